@@ -1,0 +1,85 @@
+// What an operation is: a plain function from a checked call to a plain value. It sees no Express, no headers, no status codes.
+import type { Base } from '../base.ts';
+import type { operations } from './types.gen.ts';
+
+export type OperationId = keyof operations;
+
+/** Who calls, as the door found out. `scopes` are effective: granted and allowed by the role. */
+export interface Principal {
+  kind: 'public' | 'session' | 'user' | 'key' | 'app' | 'tracker';
+  /** Opaque id of the credential; the scope of idempotency keys and rate limits. */
+  credentialId: string;
+  /** The person behind a session or user token. */
+  personId?: string;
+  /** The one profile of a key or tracking key. */
+  profileId?: string;
+  scopes: ReadonlySet<string>;
+  ratePerMinute: number;
+}
+
+export interface ProfileRef {
+  profileId: string;
+  workspaceId: string;
+}
+
+type Parameters<Id extends OperationId, Part extends 'query' | 'path'> = operations[Id] extends { parameters: infer P }
+  ? P extends { [K in Part]?: infer Q }
+    ? NonNullable<Q>
+    : unknown
+  : unknown;
+type Body<Id extends OperationId> = operations[Id] extends { requestBody?: infer R }
+  ? NonNullable<R> extends { content: { 'application/json': infer B } }
+    ? B
+    : undefined
+  : undefined;
+type Ok<Id extends OperationId> = operations[Id] extends { responses: infer R }
+  ? R[keyof R & (200 | 201 | 202)] extends infer A
+    ? A extends { content: { 'application/json': infer J } }
+      ? J
+      : never
+    : never
+  : never;
+
+export interface Call<Id extends OperationId> {
+  principal: Principal;
+  /** Set on profile-grain operations. */
+  profile: ProfileRef;
+  /** Set on workspace-grain operations. */
+  workspaceId: string;
+  /** Query and path parameters together, checked and with defaults; `profile_id` and `workspaceId` are found by the door already. */
+  params: Parameters<Id, 'query'> & Parameters<Id, 'path'>;
+  body: Body<Id>;
+  requestId: string;
+}
+
+/** The envelope's members as the contract types them, and how it went when not plainly: `created` = 201, `accepted` = 202. */
+export type Answer<Id extends OperationId> = Omit<Ok<Id>, never> & { outcome?: 'created' | 'accepted' };
+
+export type Operation<Id extends OperationId> = (call: Call<Id>, base: Base) => Promise<Answer<Id>> | Answer<Id>;
+
+/** Handlers by operationId, as each slice's `index.ts` exports them. */
+// biome-ignore lint/suspicious/noExplicitAny: the map holds operations of every type; the contract ties each name to its type
+export type Handlers = Record<string, (call: any, base: Base) => unknown>;
+
+/** What a slice hands to app.ts. */
+export interface Slice {
+  name: string;
+  handlers: Handlers;
+  hooks?: SliceHooks;
+}
+
+/** What the left must ask of all. */
+export interface SliceHooks {
+  /** Steps of the setup checklist, in order. */
+  readiness?: (base: Base, profileId: string) => Promise<ReadinessStep[]> | ReadinessStep[];
+  /** Deletes what the slice keeps of a profile. */
+  purge?: (base: Base, profileId: string) => Promise<void>;
+}
+
+export interface ReadinessStep {
+  name: string;
+  title: string;
+  done: boolean;
+  /** The next thing to do, in words; empty when done. */
+  next: string;
+}

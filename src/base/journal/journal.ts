@@ -1,0 +1,86 @@
+// What a fact is, and what the journal promises: an appended fact is on disk, in order, once.
+// The journal knows no business word: kinds are names to it, `body` is each slice's own.
+
+export type FactKind = 'event' | 'spend_day' | 'payment_correction' | 'import_undo' | 'ad_view';
+export type Trust = 'server' | 'browser';
+
+/** A fact as a door hands it over: checked, enriched, tokenised. */
+export interface NewFact {
+  profileId: string;
+  kind: FactKind;
+  schemaVersion: number;
+  /** Milliseconds since 1970, UTC. */
+  receivedAt: number;
+  /** Microseconds since 1970, UTC. */
+  occurredAt: number;
+  trust: Trust;
+  /** 62-bit key of the client's event id (or of a backfill row's content); duplicates are dropped when landing. */
+  dedupeHash?: bigint;
+  eventType?: string;
+  /** Keyed token of the browser's anonymous id. */
+  anonymousToken?: string;
+  /** Keyed tokens by type, e.g. {"email":"…"}; the clear values are only in `traits`. */
+  identifierTokens?: Record<string, string>;
+  /** The typed columns of the fact's kind (for events see `EventBody` in collect/events), as one JSON object's text. */
+  body: string;
+  /** Clear traits, encrypted with the profile's key; emptied once stitched. */
+  traits?: Uint8Array;
+  /** Outcomes only. 16 bytes each: keyed hash of the idempotency key; hash of the canonical content sent. */
+  outcomeKey?: Uint8Array;
+  contentHash?: Uint8Array;
+}
+
+/** `conflict`: the same outcome key with other content; nothing was written and `seq` is the earlier fact's. */
+export interface Appended {
+  status: 'created' | 'duplicate' | 'conflict';
+  seq: bigint;
+}
+
+/** A fact as it stands in the journal or the archive. */
+export interface Fact {
+  profileId: string;
+  seq: bigint;
+  kind: FactKind;
+  schemaVersion: number;
+  receivedAt: number;
+  occurredAt: number;
+  trust: Trust;
+  dedupeHash: bigint | null;
+  eventType: string | null;
+  anonymousToken: string | null;
+  identifierTokens: string | null;
+  body: string;
+  traits: Uint8Array | null;
+}
+
+/** Thrown by `append` when a bounded queue is full (429 for one profile, 503 for all) or the disk is. */
+export class JournalRefusal extends Error {
+  constructor(
+    readonly reason: 'profile_queue_full' | 'queue_full' | 'disk_full' | 'closed' | 'failed',
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+export interface Journal {
+  /** Resolves when every fact of the list is on disk; results are in the list's order. All or nothing. */
+  append(facts: NewFact[]): Promise<Appended[]>;
+  /** Facts of a profile with `after < seq`, in order, at most `limit`, from the rows not yet trimmed. */
+  read(profileId: string, after: bigint, limit: number): Fact[];
+  /** As `read`, only facts that carry identifier tokens or traits, up to and including `upTo`. */
+  readIdentified(profileId: string, after: bigint, upTo: bigint, limit: number): Fact[];
+  /** The last accepted seq of a profile, 0 when it has none. */
+  lastSeq(profileId: string): bigint;
+  /** The seq of an outcome by its keyed hash. */
+  seqOfOutcome(profileId: string, outcomeKey: Uint8Array): bigint | undefined;
+  /** Profiles with facts, and the last seq of each. */
+  profiles(): { profileId: string; lastSeq: bigint; firstKept: bigint }[];
+  /** Empties the encrypted traits of facts up to and including `upTo`. */
+  clearTraits(profileId: string, upTo: bigint): Promise<void>;
+  /** Deletes facts up to and including `upTo`; only the archive calls it, after its manifest is on disk. */
+  trim(profileId: string, upTo: bigint): Promise<void>;
+  /** Deletes a profile's facts and outcome keys. */
+  purge(profileId: string): Promise<void>;
+  close(): Promise<void>;
+}

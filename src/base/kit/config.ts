@@ -1,0 +1,66 @@
+// Configuration: read once at the start from the environment and the command line, checked, never read again elsewhere.
+import { z } from 'zod';
+
+const bool = z.union([z.boolean(), z.stringbool()]);
+
+const schema = z.object({
+  /** The data folder, absolute. */
+  dataDir: z.string().min(1),
+  host: z.string().default('127.0.0.1'),
+  /** 0 = any free port. */
+  port: z.coerce.number().int().min(0).max(65_535).default(8080),
+  /** Public address of the REST API, used in links; derived from host and port when absent. */
+  baseUrl: z.url().optional(),
+  logLevel: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  /** Check every response against the contract (tests and development). */
+  checkResponses: bool.default(false),
+  /** 32 bytes in base64; otherwise <data>/master.key is used, and made when missing. */
+  masterKey: z.string().optional(),
+  /** Comma-separated addresses or networks whose X-Forwarded-For and country header are believed. */
+  trustedProxies: z.string().default(''),
+  /** Header of a trusted edge that carries the visitor's country. */
+  countryHeader: z.string().default('cf-ipcountry'),
+  /** Seconds between looks for work that no signal announced. */
+  pollSeconds: z.coerce.number().positive().default(2),
+  /** Memory of one DuckDB instance that serves, in MB. */
+  servingMemoryMb: z.coerce.number().int().positive().default(512),
+  /** Memory of the one heavy build, in MB; absent = half of what the machine (or its cgroup) allows, at most 8192. */
+  buildMemoryMb: z.coerce.number().int().positive().optional(),
+  /** Seal when a profile has so many unsealed facts, or its oldest is so old. */
+  sealRows: z.coerce.number().int().positive().default(1_000_000),
+  sealSeconds: z.coerce.number().positive().default(86_400),
+  /** Size of the file that is given up to keep state writable on a full disk, in MB. */
+  ballastMb: z.coerce.number().int().min(0).default(64),
+});
+
+export type Config = z.infer<typeof schema>;
+
+const variables: Record<string, keyof Config> = {
+  TRIBUTARY_DATA: 'dataDir',
+  TRIBUTARY_HOST: 'host',
+  TRIBUTARY_PORT: 'port',
+  TRIBUTARY_BASE_URL: 'baseUrl',
+  TRIBUTARY_LOG_LEVEL: 'logLevel',
+  TRIBUTARY_CHECK_RESPONSES: 'checkResponses',
+  MASTER_KEY: 'masterKey',
+  TRIBUTARY_TRUSTED_PROXIES: 'trustedProxies',
+  TRIBUTARY_COUNTRY_HEADER: 'countryHeader',
+  TRIBUTARY_POLL_SECONDS: 'pollSeconds',
+  TRIBUTARY_SERVING_MEMORY_MB: 'servingMemoryMb',
+  TRIBUTARY_BUILD_MEMORY_MB: 'buildMemoryMb',
+  TRIBUTARY_SEAL_ROWS: 'sealRows',
+  TRIBUTARY_SEAL_SECONDS: 'sealSeconds',
+  TRIBUTARY_BALLAST_MB: 'ballastMb',
+};
+
+/** Environment first, then `given`, which wins. Throws an Error whose message names every bad value by its variable. */
+export function readConfig(given: Partial<Record<keyof Config, unknown>>, env: NodeJS.ProcessEnv = process.env): Config {
+  const input: Record<string, unknown> = {};
+  for (const [variable, name] of Object.entries(variables)) if (env[variable]) input[name] = env[variable];
+  for (const [name, value] of Object.entries(given)) if (value !== undefined) input[name] = value;
+  const parsed = schema.safeParse(input);
+  if (parsed.success) return parsed.data;
+  const nameOf = (key: string): string => Object.entries(variables).find(([, name]) => name === key)?.[0] ?? key;
+  const reasons = parsed.error.issues.map((i) => `${nameOf(String(i.path[0]))}: ${i.message}`);
+  throw new Error(`The configuration is not usable. ${reasons.join('; ')}`);
+}

@@ -1,0 +1,68 @@
+// Public ids and hashes. Every id in the warehouse is a formula over (profile, number), so nothing random reaches a figure,
+// and a public id leads back to its number without an index.
+import { createHash } from 'node:crypto';
+
+/** What an id names. The kind is part of the formula: an id of one kind never passes for another's. */
+export type IdKind = 'fact' | 'customer' | 'browser' | 'session' | 'touch' | 'synthetic_touch' | 'conversion';
+
+const MASK_62 = (1n << 62n) - 1n;
+const cache = new Map<string, { prefix: string; mask: bigint }>();
+
+function partsOf(kind: IdKind, profileId: string): { prefix: string; mask: bigint } {
+  const name = `${kind}:${profileId}`;
+  const known = cache.get(name);
+  if (known) return known;
+  const digest = createHash('sha256').update(name).digest();
+  const hex = digest.toString('hex');
+  const parts = {
+    prefix: `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(12, 15)}`,
+    mask: digest.readBigUInt64BE(16) & MASK_62,
+  };
+  if (cache.size > 100_000) cache.clear();
+  cache.set(name, parts);
+  return parts;
+}
+
+/**
+ * UUIDv8 (RFC 9562): 60 bits name kind and profile, 62 bits carry the number under a mask of the same two.
+ * @param number 0 ≤ number < 2^62: a seq, a decision number, a visitor key, or `conversionNo`.
+ */
+export function publicId(kind: IdKind, profileId: string, number: bigint | number): string {
+  const value = BigInt(number);
+  if (value < 0n || value > MASK_62) throw new RangeError(`an id's number is 62 bits, got ${value}`);
+  const { prefix, mask } = partsOf(kind, profileId);
+  const low = ((value ^ mask) | (1n << 63n)).toString(16).padStart(16, '0'); // the variant bits are 10
+  return `${prefix}-${low.slice(0, 4)}-${low.slice(4)}`;
+}
+
+/** The number behind an id of this kind and profile, or undefined when the id is any other. */
+export function numberOf(kind: IdKind, profileId: string, id: string): bigint | undefined {
+  const { prefix, mask } = partsOf(kind, profileId);
+  const text = id.toLowerCase();
+  if (!/^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/.test(text)) return undefined;
+  if (!text.startsWith(`${prefix}-`)) return undefined;
+  return (BigInt(`0x${text.slice(19).replace('-', '')}`) & MASK_62) ^ mask;
+}
+
+/** A conversion is an outcome under one definition: its number is both. */
+export const conversionNo = (outcomeSeq: bigint, definitionNo: number): bigint => outcomeSeq * 4096n + BigInt(definitionNo);
+
+/**
+ * A 62-bit non-negative key of a text, for joins on integers: the first 64 bits of SHA-256, shifted right by two
+ * so that it fits a signed 64-bit column with room for a sign, and a UUIDv8.
+ */
+export function key62(text: string): bigint {
+  return createHash('sha256').update(text).digest().readBigUInt64BE(0) >> 2n;
+}
+
+/** A person is a bigint: a customer is positive (the decision that created its oldest member), … */
+export const personOfBrowser = (visitorKey: bigint): bigint => -visitorKey;
+/** … an unlinked browser is the negative of its visitor key, and an outcome that names nobody lies below both. */
+export const personOfLoneOutcome = (seq: bigint): bigint => -((1n << 62n) + seq);
+
+/** The id under which a person is published. */
+export function personId(profileId: string, personKey: bigint): string {
+  if (personKey > 0n) return publicId('customer', profileId, personKey);
+  if (personKey > -(1n << 62n)) return publicId('browser', profileId, -personKey);
+  return publicId('fact', profileId, -personKey - (1n << 62n));
+}

@@ -1,0 +1,9 @@
+// Where the project's own files stand, whatever the working folder is.
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** The repository's root, absolute. */
+export const projectRoot = join(dirname(fileURLToPath(import.meta.url)), '..', '..', '..');
+
+/** A file of the project by its path from the root. */
+export const projectFile = (...parts: string[]): string => join(projectRoot, ...parts);

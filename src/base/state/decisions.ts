@@ -1,0 +1,40 @@
+// The decisions log: append-only, dense per profile, written in the transaction that changes the current value.
+import type { Database } from 'better-sqlite3';
+
+/** Kinds whose effect reaches all history at once: the live warehouse waits at the first of these until a replay swaps. */
+export const REPLAY_KINDS = ['definition', 'channel_rules', 'setting', 're_enrichment'] as const;
+export type DecisionKind =
+  | 'customer_created'
+  | 'identifier_added'
+  | 'identifier_left_off'
+  | 'browser_linked'
+  | 'merge_edge_added'
+  | 'merge_edge_removed'
+  | 'rate'
+  | 'fit'
+  | 'quarantine_verdict'
+  | 'erasure'
+  | (typeof REPLAY_KINDS)[number];
+
+export interface NewDecision {
+  profileId: string;
+  kind: DecisionKind;
+  /** The profile's last accepted fact when the decision was taken. */
+  afterSeq: bigint;
+  /** The fact that caused it (stitching). */
+  causedBySeq?: bigint;
+  subject: string;
+  /** Tokens and settings, no clear personal data. */
+  payload: unknown;
+  /** `system`, or the principal: `person:<id>`, `key:<id>`. */
+  actor: string;
+  /** Milliseconds since 1970. */
+  decidedAt: number;
+}
+
+export interface Decision extends NewDecision {
+  decisionNo: bigint;
+}
+
+/** Appends inside the caller's transaction and answers the dense number given. */
+export type AppendDecision = (db: Database, decision: NewDecision) => bigint;

@@ -1,0 +1,61 @@
+// State: the truth that changes, in SQLite. Slices own their tables here through numbered migrations and statements in sql/state/.
+import type { Database } from 'better-sqlite3';
+import type { Decision, NewDecision } from './decisions.ts';
+import type { Job, NewJob } from './jobs.ts';
+
+export interface State {
+  /** The connection. Slices use `statement` and `tx`; raw SQL text in TypeScript is not for slices. */
+  readonly db: Database;
+  /** The prepared statement of `sql/state/<name>.sql`, cached. Named parameters `$name`; integers come back as number unless `big`. */
+  statement(name: string): Statement;
+  /** Runs `work` in one immediate transaction; nested calls join it. */
+  tx<T>(work: () => T): T;
+  /** Appends a decision inside the running (or an own) transaction; answers its dense number. */
+  decide(decision: NewDecision): bigint;
+  /** Decisions of a profile with `after < decisionNo`, in order. */
+  decisions(profileId: string, after: bigint, limit: number): Decision[];
+  lastDecision(profileId: string): bigint;
+  /** A cursor of a follower, e.g. ('stitched', profileId); 0 when never set. */
+  cursor(name: string, profileId: string): bigint;
+  setCursor(name: string, profileId: string, value: bigint): void;
+  keys: ProfileKeys;
+  jobs: Jobs;
+  close(): void;
+}
+
+export interface Statement {
+  get(params?: Record<string, unknown>): Record<string, unknown> | undefined;
+  all(params?: Record<string, unknown>): Record<string, unknown>[];
+  run(params?: Record<string, unknown>): { changes: number; lastInsertRowid: number | bigint };
+  /** As `all`, with every integer as bigint. */
+  allBig(params?: Record<string, unknown>): Record<string, unknown>[];
+}
+
+/** Per-profile secrets, encrypted by the master key; they tokenise identifiers and encrypt traits. */
+export interface ProfileKeys {
+  /** Makes the profile's key; called in the transaction that creates the profile. */
+  create(profileId: string): void;
+  /** HMAC-SHA-256 over type and normalised value, base64url (32 bytes). Throws for an unknown profile. */
+  token(profileId: string, type: string, value: string): string;
+  /** The raw 16 first bytes of such a token, for outcome keys. */
+  tokenBytes(profileId: string, type: string, value: string): Buffer;
+  /** AES-256-GCM, random IV; `context` is authenticated. */
+  encrypt(profileId: string, context: string, clear: string): Buffer;
+  decrypt(profileId: string, context: string, sealed: Uint8Array): string;
+  remove(profileId: string): void;
+}
+
+/** Work to be done later, kept in state: leased, retried, deduplicated. */
+export interface Jobs {
+  /** Adds a job; one that is still waiting under the same (kind, dedupeKey) is answered instead, with `created: false`. */
+  add(job: NewJob): { jobId: string; created: boolean };
+  /** Takes the next job of these kinds that is due, for `leaseSeconds`. */
+  take(kinds: string[], leaseSeconds: number): Job | undefined;
+  progress(jobId: string, progress: unknown): void;
+  /** Ends it well (`result` kept) … */
+  finish(jobId: string, result: unknown): void;
+  /** … or badly: tried again with growing pauses until `maxAttempts`, then `failed`. */
+  fail(jobId: string, reason: string): void;
+  latest(kind: string, profileId: string): Job | undefined;
+  byId(jobId: string): Job | undefined;
+}

@@ -1,0 +1,63 @@
+// The typed port to the warehouse process, which alone opens DuckDB files: one per profile, one writer queue each.
+
+/** One SQL statement with `$name` parameters. Missing and extra names are refused before DuckDB sees the statement. */
+export interface Statement {
+  sql: string;
+  params?: Record<string, Param>;
+}
+export type Param = string | number | bigint | boolean | null | string[] | bigint[];
+
+/**
+ * A row as it crosses the port: BIGINT and HUGEINT are bigint, smaller integers and DOUBLE are number, DECIMAL is a decimal
+ * string, TIMESTAMP (always UTC) is ISO 8601 with Z and up to microseconds, DATE is YYYY-MM-DD, LIST is an array, STRUCT and
+ * MAP are objects, JSON and VARCHAR are string.
+ */
+export type Row = Record<string, unknown>;
+
+/** A profile's live file, or a file being built beside it. */
+export interface Target {
+  profileId: string;
+  /** Name of a build started by `startBuild`; absent means the live file. */
+  build?: string;
+}
+
+/** `busy`: the queue's deadline passed (503); `lost`: the file could not be opened and was moved aside; `crashed`: the process died. */
+export class WarehouseFailure extends Error {
+  constructor(
+    readonly reason: 'busy' | 'lost' | 'crashed' | 'cancelled' | 'query' | 'parameters' | 'closed',
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+export interface Warehouse {
+  /**
+   * Runs read statements in order on one connection and one snapshot and answers the rows of the last. Earlier ones may
+   * create temporary tables, which are gone afterwards. Waits at most `deadlineMs` (default 10 s) for a place and an answer.
+   */
+  query(target: Target, statements: Statement | Statement[], options?: { deadlineMs?: number }): Promise<Row[]>;
+  /** Runs statements in one transaction in the target's writer queue; answers the rows of each. All or nothing. Temporary tables go. */
+  write(target: Target, statements: Statement[]): Promise<Row[][]>;
+  /** Does the live file exist? */
+  exists(profileId: string): Promise<boolean>;
+  /** Starts an empty file beside the live one. Only one heavy build runs at a time over all profiles; others wait. */
+  startBuild(profileId: string): Promise<Target>;
+  /**
+   * Inside the live file's writer queue: runs `last` (the final catching-up round on the build), then closes both, renames the
+   * build over the live file and opens it.
+   */
+  swap(build: Target, last: () => Promise<void>): Promise<void>;
+  /** Throws a build away. */
+  dropBuild(build: Target): Promise<void>;
+  /** Runs `work` inside the target's writer queue: no write of others comes between the calls that `work` makes with `write`. */
+  exclusive<T>(profileId: string, work: (write: (statements: Statement[]) => Promise<Row[][]>) => Promise<T>): Promise<T>;
+  /** Closes the live file and deletes it with its write-ahead log (purge, rebuild). */
+  remove(profileId: string): Promise<void>;
+  /** Folder for files that statements may read (`read_json`, `read_parquet`) or write; absolute. */
+  landingFolder(profileId: string): string;
+  status(): { openFiles: number; queued: number; running: number; restarts: number; pid: number | undefined };
+  /** Told when a live file was found missing or damaged and must be rebuilt. */
+  onLost(listener: (profileId: string, reason: string) => void): void;
+  close(): Promise<void>;
+}

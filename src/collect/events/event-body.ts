@@ -1,0 +1,91 @@
+// The typed columns of an event fact: what a door parses and enriches once, as it stands in the journal's `body`,
+// in the archive and (under the same names) in the warehouse's `events`. Absent = null.
+
+/** Written by `JSON.stringify` in this form; bigints are decimal strings. `SCHEMA_VERSION` counts changes of it. */
+export interface EventBody {
+  event_name?: string;
+  /** The page: full URL as sent (without fragments of link tokens), its host without port, its path. Only tracker events and backfill rows carry a page. */
+  url?: string;
+  host?: string;
+  path?: string;
+  page_title?: string;
+  /** Raw evidence of where the visit came from; `origin_id` is the 62-bit key of these parts (see `originKey`). */
+  origin_id: string;
+  origin: OriginParts;
+  utm_term?: string;
+  utm_content?: string;
+  /** Click ids by kind (canonical lower-case name), values verbatim. */
+  click_ids?: Record<string, string>;
+  /** One 62-bit key per click id (of "kind:value"), and `click_hash` of all together; absent when there is none. */
+  clicks?: { kind: string; click_key: string }[];
+  click_hash?: string;
+  /** When the click happened, if an id says so (fbc): microseconds since 1970. */
+  clicked_at?: number;
+  /** 62-bit key of the browser (of its token), absent when the event names none. */
+  visitor_key?: string;
+  /** In order of priority: external_id, crm_contact_id, national_id, email, phone. Keys are 62-bit keys of "type:token". */
+  identifiers?: { type: string; priority: number; identifier_key: string }[];
+  /** Of "type:token" of the external id, for reads by the caller's own customer id. */
+  device?: string;
+  browser?: string;
+  os?: string;
+  country?: string;
+  city?: string;
+  is_page_view: boolean;
+  has_page: boolean;
+  is_bot: boolean;
+  is_internal: boolean;
+  engaged_seconds?: number;
+  /** Decimal string, at most six decimals; absent when the event carries no value. */
+  value_amount?: string;
+  currency?: string;
+  /** 62-bit keys of the keyed hashes. */
+  outcome_key?: string;
+  refund_of_key?: string;
+  installment_of_key?: string;
+  deal_key?: string;
+  action_source?: string;
+  event_source_url?: string;
+  /** Set when the client's time was clamped, the browser's value is kept but counts nothing, and so on. */
+  flags?: string[];
+  properties?: Record<string, unknown>;
+  enriched_by: string;
+}
+
+/** Lower-cased hosts without `www.`; UTM values trimmed, as given; ids as text. All optional. */
+export interface OriginParts {
+  utm_source?: string;
+  utm_medium?: string;
+  utm_campaign?: string;
+  platform?: string;
+  campaign_id?: string;
+  adset_id?: string;
+  ad_id?: string;
+  /** Sorted, comma-separated kinds of click ids present, e.g. "fbclid,gclid". */
+  click_kinds?: string;
+  referrer_host?: string;
+  /** Registrable domain of the referrer; absent when it is the page's own registrable domain (no evidence then). */
+  referrer_domain?: string;
+}
+
+/** One fact per (platform, account, day) with all its rows; a later fact of the same triple replaces it. Kind `spend_day`. */
+export interface SpendBody {
+  platform: string;
+  account_id: string;
+  /** YYYY-MM-DD, the ad account's day. */
+  day: string;
+  currency: string;
+  rows: SpendRow[];
+}
+export interface SpendRow {
+  campaign_id?: string;
+  campaign_name?: string;
+  adset_id?: string;
+  adset_name?: string;
+  ad_id?: string;
+  ad_name?: string;
+  /** Decimal string, at most six decimals. */
+  spend: string;
+  impressions?: number;
+  clicks?: number;
+}

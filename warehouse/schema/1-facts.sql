@@ -1,0 +1,169 @@
+-- Facts as they landed, once each. Nothing here is computed from settings.
+
+create table cursors (
+  name varchar not null,
+  value bigint not null
+);
+comment on table cursors is 'One row per cursor. How far this file has come; written in the transaction that lands.';
+comment on column cursors.name is 'landed_seq, landed_decision, computed_at_seq, schema_version, generation.';
+comment on column cursors.value is 'The number reached.';
+
+create table events (
+  seq bigint not null,
+  received_at timestamp not null,
+  occurred_at timestamp not null,
+  trust varchar not null,
+  event_type varchar not null,
+  event_name varchar,
+  visitor_key bigint,
+  dedupe_hash bigint,
+  origin_id bigint not null,
+  click_hash bigint,
+  clicked_at timestamp,
+  is_page_view boolean not null,
+  has_page boolean not null,
+  is_excluded boolean not null,
+  engaged_seconds double,
+  value_amount decimal(18, 6),
+  currency varchar,
+  outcome_key bigint,
+  refund_of_key bigint,
+  installment_of_key bigint,
+  deal_key bigint,
+  device varchar,
+  browser varchar,
+  os varchar,
+  country varchar,
+  city varchar,
+  url varchar,
+  host varchar,
+  path varchar,
+  page_title varchar,
+  utm_term varchar,
+  utm_content varchar,
+  click_ids varchar,
+  action_source varchar,
+  event_source_url varchar,
+  flags varchar[],
+  properties varchar
+);
+comment on table events is 'One row per accepted event or outcome.';
+comment on column events.seq is 'Place in the profile''s journal; dense, the total order of facts.';
+comment on column events.received_at is 'When the service accepted it (UTC). Orders nothing.';
+comment on column events.occurred_at is 'When it happened (UTC), corrected for the client''s clock.';
+comment on column events.trust is 'server (key, command line, provider) or browser (tracking key).';
+comment on column events.event_type is 'Category, e.g. page_view, lead_created, payment_received.';
+comment on column events.event_name is 'Name given by the sender.';
+comment on column events.visitor_key is '62-bit key of the browser; null when the event names none.';
+comment on column events.dedupe_hash is '62-bit key of the sender''s event id.';
+comment on column events.origin_id is '62-bit key of the origin''s parts; see origins.';
+comment on column events.click_hash is '62-bit key of all click ids of the event; null without any.';
+comment on column events.clicked_at is 'Time of the click, when an id carries it (UTC).';
+comment on column events.is_page_view is 'A view of a page.';
+comment on column events.has_page is 'Happened on a page: builds and extends sessions.';
+comment on column events.is_excluded is 'Bot or internal traffic: kept, out of every figure.';
+comment on column events.engaged_seconds is 'Seconds of attention reported by the tracker.';
+comment on column events.value_amount is 'Money of the event in its own currency, as sent.';
+comment on column events.currency is 'ISO 4217 code of value_amount.';
+comment on column events.outcome_key is '62-bit key of the outcome''s idempotency key (keyed hash).';
+comment on column events.refund_of_key is 'outcome_key of the payment this event reverses.';
+comment on column events.installment_of_key is 'outcome_key of the first payment this one continues.';
+comment on column events.deal_key is '62-bit key of the deal id (keyed hash).';
+comment on column events.device is 'desktop, mobile or tablet.';
+comment on column events.browser is 'Browser family.';
+comment on column events.os is 'Operating system family.';
+comment on column events.country is 'ISO 3166-1 alpha-2.';
+comment on column events.city is 'City name.';
+comment on column events.url is 'Page URL as sent.';
+comment on column events.host is 'Host of the page, lower case, without www.';
+comment on column events.path is 'Path of the page.';
+comment on column events.page_title is 'Title of the page.';
+comment on column events.utm_term is 'utm_term as given.';
+comment on column events.utm_content is 'utm_content as given.';
+comment on column events.click_ids is 'JSON object: click ids by kind, verbatim.';
+comment on column events.action_source is 'Where the outcome happened, as sent.';
+comment on column events.event_source_url is 'Page named by an outcome; builds no session.';
+comment on column events.flags is 'What was noticed at the door, e.g. time_clamped.';
+comment on column events.properties is 'JSON object: the sender''s own properties.';
+
+create table event_identifiers (
+  seq bigint not null,
+  priority tinyint not null,
+  type varchar not null,
+  identifier_key bigint not null
+);
+comment on table event_identifiers is 'One row per event and identifier it carries.';
+comment on column event_identifiers.seq is 'The event.';
+comment on column event_identifiers.priority is '1 external_id, 2 crm_contact_id, 3 national_id, 4 email, 5 phone.';
+comment on column event_identifiers.type is 'Type of the identifier.';
+comment on column event_identifiers.identifier_key is '62-bit key of the identifier''s token.';
+
+create table event_clicks (
+  seq bigint not null,
+  kind varchar not null,
+  click_key bigint not null
+);
+comment on table event_clicks is 'One row per event and click id it carries.';
+comment on column event_clicks.seq is 'The event.';
+comment on column event_clicks.kind is 'Name of the click id, e.g. gclid.';
+comment on column event_clicks.click_key is '62-bit key of kind and value.';
+
+create table origin_parts (
+  origin_id bigint not null,
+  utm_source varchar,
+  utm_medium varchar,
+  utm_campaign varchar,
+  platform varchar,
+  campaign_id varchar,
+  adset_id varchar,
+  ad_id varchar,
+  click_kinds varchar,
+  referrer_host varchar,
+  referrer_domain varchar
+);
+comment on table origin_parts is 'One row per distinct origin. The raw evidence of where a visit came from.';
+comment on column origin_parts.origin_id is '62-bit key of the other columns.';
+comment on column origin_parts.utm_source is 'utm_source as given.';
+comment on column origin_parts.utm_medium is 'utm_medium as given.';
+comment on column origin_parts.utm_campaign is 'utm_campaign as given.';
+comment on column origin_parts.platform is 'Ad platform named by the event.';
+comment on column origin_parts.campaign_id is 'Platform id of the campaign.';
+comment on column origin_parts.adset_id is 'Platform id of the ad set.';
+comment on column origin_parts.ad_id is 'Platform id of the ad.';
+comment on column origin_parts.click_kinds is 'Kinds of click ids present, sorted, comma-separated.';
+comment on column origin_parts.referrer_host is 'Host of the referrer, lower case, without www.';
+comment on column origin_parts.referrer_domain is 'Registrable domain of the referrer.';
+
+create table spend_facts (
+  seq bigint not null,
+  row_no integer not null,
+  platform varchar not null,
+  account_id varchar not null,
+  spend_day date not null,
+  currency varchar not null,
+  campaign_id varchar,
+  campaign_name varchar,
+  adset_id varchar,
+  adset_name varchar,
+  ad_id varchar,
+  ad_name varchar,
+  spend decimal(18, 6),
+  impressions bigint,
+  clicks bigint
+);
+comment on table spend_facts is 'One row per spend row ever accepted. The latest seq of a (platform, account, day) is in force.';
+comment on column spend_facts.seq is 'The fact.';
+comment on column spend_facts.row_no is 'Place of the row in its fact, from 0; -1 marks a day reported without rows (spend is null).';
+comment on column spend_facts.platform is 'Ad platform, lower case.';
+comment on column spend_facts.account_id is 'Ad account.';
+comment on column spend_facts.spend_day is 'Day of the ad account.';
+comment on column spend_facts.currency is 'ISO 4217 code of spend.';
+comment on column spend_facts.campaign_id is 'Platform id of the campaign; null for unallocated spend.';
+comment on column spend_facts.campaign_name is 'Name of the campaign.';
+comment on column spend_facts.adset_id is 'Platform id of the ad set.';
+comment on column spend_facts.adset_name is 'Name of the ad set.';
+comment on column spend_facts.ad_id is 'Platform id of the ad.';
+comment on column spend_facts.ad_name is 'Name of the ad.';
+comment on column spend_facts.spend is 'Money spent, in currency.';
+comment on column spend_facts.impressions is 'Times shown.';
+comment on column spend_facts.clicks is 'Clicks the platform counted.';

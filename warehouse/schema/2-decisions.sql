@@ -1,0 +1,173 @@
+-- Decisions as they landed: identity, settings, definitions, rates, fits; and what is known beforehand (seeds).
+
+create table customers (
+  customer_no bigint not null
+);
+comment on table customers is 'One row per customer ever created (a member of a person).';
+comment on column customers.customer_no is 'Number of the decision that created it.';
+
+create table identifier_map (
+  identifier_key bigint not null,
+  type varchar not null,
+  customer_no bigint not null
+);
+comment on table identifier_map is 'One row per identifier that belongs to a customer.';
+comment on column identifier_map.identifier_key is '62-bit key of the identifier''s token.';
+comment on column identifier_map.type is 'Type of the identifier.';
+comment on column identifier_map.customer_no is 'The customer (member, not head).';
+
+create table browser_map (
+  visitor_key bigint not null,
+  customer_no bigint not null
+);
+comment on table browser_map is 'One row per linked browser. The first link wins.';
+comment on column browser_map.visitor_key is 'The browser.';
+comment on column browser_map.customer_no is 'The customer (member, not head).';
+
+create table merge_edges (
+  customer_a bigint not null,
+  customer_b bigint not null,
+  decision_no bigint not null
+);
+comment on table merge_edges is 'One row per active merge.';
+comment on column merge_edges.customer_a is 'One customer.';
+comment on column merge_edges.customer_b is 'The other.';
+comment on column merge_edges.decision_no is 'The decision that merged them.';
+
+create table component_map (
+  customer_no bigint not null,
+  person_key bigint not null
+);
+comment on table component_map is 'One row per customer with a merge. Every other customer is its own person.';
+comment on column component_map.customer_no is 'The member.';
+comment on column component_map.person_key is 'Its person: the oldest member of the component.';
+
+create table visitor_people (
+  visitor_key bigint not null,
+  person_key bigint not null
+);
+comment on table visitor_people is 'One row per linked browser. An unlinked browser is its own person: -visitor_key.';
+comment on column visitor_people.visitor_key is 'The browser.';
+comment on column visitor_people.person_key is 'Its person.';
+
+create table settings (
+  name varchar not null,
+  value varchar not null
+);
+comment on table settings is 'One row per setting in force.';
+comment on column settings.name is 'timezone, currency, privacy_mode, click_window_days, view_through_window_days, first_touch_window_days, cash_window_days, model.';
+comment on column settings.value is 'Its value as text.';
+
+create table own_domains (
+  domain varchar not null
+);
+comment on table own_domains is 'One row per domain of the profile itself: a referrer there is no source.';
+comment on column own_domains.domain is 'Registrable domain, lower case.';
+
+create table definitions (
+  definition_no integer not null,
+  conversion_key varchar not null,
+  name varchar not null,
+  event_types varchar[] not null,
+  revenue_type varchar not null,
+  counting varchar not null,
+  value_rule varchar not null,
+  fixed_value decimal(18, 6),
+  fixed_currency varchar,
+  lookback_window_days integer,
+  is_default boolean not null,
+  is_active boolean not null
+);
+comment on table definitions is 'One row per conversion definition in force.';
+comment on column definitions.definition_no is 'Number of the definition in its profile; part of conversion ids.';
+comment on column definitions.conversion_key is 'Its name in requests, e.g. payment_received.';
+comment on column definitions.name is 'Name for people.';
+comment on column definitions.event_types is 'Outcomes of these types count.';
+comment on column definitions.revenue_type is 'cash, pipeline or gross.';
+comment on column definitions.counting is 'every or first_per_customer.';
+comment on column definitions.value_rule is 'event (the outcome''s value), fixed or none.';
+comment on column definitions.fixed_value is 'Value per conversion under rule fixed.';
+comment on column definitions.fixed_currency is 'ISO 4217 code of fixed_value.';
+comment on column definitions.lookback_window_days is 'Own window, or null for the profile''s.';
+comment on column definitions.is_default is 'The definition the overview counts.';
+comment on column definitions.is_active is 'False once removed: matches nothing.';
+
+create table rates (
+  day date not null,
+  currency varchar not null,
+  rate decimal(18, 9) not null
+);
+comment on table rates is 'One row per day and currency: what one unit of it is worth in the profile''s currency.';
+comment on column rates.day is 'Day of the rate.';
+comment on column rates.currency is 'ISO 4217 code.';
+comment on column rates.rate is 'Units of the profile''s currency for one unit of this one.';
+
+create table fits (
+  conversion_key varchar not null,
+  channel varchar not null,
+  removal_effect decimal(18, 9) not null,
+  touches bigint not null,
+  base_probability decimal(18, 9) not null,
+  conversions bigint not null,
+  decision_no bigint not null
+);
+comment on table fits is 'One row per conversion definition and channel. The data-driven fit in force.';
+comment on column fits.conversion_key is 'The definition.';
+comment on column fits.channel is 'The channel.';
+comment on column fits.removal_effect is 'Share of conversions lost without the channel, 0 to 1.';
+comment on column fits.touches is 'Touches of the channel in converting paths.';
+comment on column fits.base_probability is 'Probability that a path converts (the same on each row of a definition).';
+comment on column fits.conversions is 'Converting paths of the fit (the same on each row of a definition).';
+comment on column fits.decision_no is 'The decision that recorded the fit.';
+
+create table source_seeds (
+  domain varchar not null,
+  source varchar not null,
+  category varchar not null
+);
+comment on table source_seeds is 'One row per known referrer domain or utm_source value.';
+comment on column source_seeds.domain is 'Registrable domain, host, or utm_source value, lower case.';
+comment on column source_seeds.source is 'Name of the source.';
+comment on column source_seeds.category is 'search, social, shopping, video, email, ai or payment.';
+
+create table click_seeds (
+  kind varchar not null,
+  platform varchar not null,
+  source varchar not null,
+  proves_paid boolean not null
+);
+comment on table click_seeds is 'One row per known click id.';
+comment on column click_seeds.kind is 'Name of the parameter, lower case.';
+comment on column click_seeds.platform is 'Ad platform.';
+comment on column click_seeds.source is 'Source it stands for when there is no utm_source.';
+comment on column click_seeds.proves_paid is 'True when only ads carry it.';
+
+create table channel_rules (
+  rule_no integer not null,
+  rule_id varchar not null,
+  channel varchar not null,
+  is_paid boolean not null,
+  needs_paid boolean,
+  source_categories varchar[],
+  source_pattern varchar,
+  medium_pattern varchar,
+  campaign_pattern varchar,
+  click_kinds varchar[],
+  platform_families varchar[],
+  any_of boolean not null,
+  needs_direct boolean
+);
+comment on table channel_rules is 'One row per channel rule, tried in order; the first that matches an origin places it.';
+comment on column channel_rules.rule_no is 'Order. A profile''s own rules come first.';
+comment on column channel_rules.rule_id is 'Stable name, shown beside what it placed.';
+comment on column channel_rules.channel is 'The channel it gives.';
+comment on column channel_rules.is_paid is 'Touches it places are paid.';
+comment on column channel_rules.needs_paid is 'Only where something proves the visit paid (true) or nothing does (false).';
+comment on column channel_rules.source_categories is 'The source is of one of these categories.';
+comment on column channel_rules.source_pattern is 'Regular expression for the source, whole and lower case.';
+comment on column channel_rules.medium_pattern is 'Regular expression for the medium, whole and lower case.';
+comment on column channel_rules.campaign_pattern is 'Regular expression for the campaign name, whole and lower case.';
+comment on column channel_rules.click_kinds is 'One of these click ids is present.';
+comment on column channel_rules.platform_families is 'The ad or campaign is in the spend of one of these platforms.';
+comment on column channel_rules.any_of is 'One of the source, medium, campaign conditions is enough (true), or all must hold.';
+comment on column channel_rules.needs_direct is 'Only visits without any evidence.';

@@ -1,0 +1,261 @@
+-- What the models compute. At one version, increments and a full replay leave the same rows here.
+
+create table origins (
+  origin_id bigint not null,
+  source varchar not null,
+  medium varchar not null,
+  campaign varchar,
+  platform varchar,
+  campaign_id varchar,
+  adset_id varchar,
+  ad_id varchar,
+  channel varchar not null,
+  is_paid boolean not null,
+  is_direct boolean not null,
+  rule_id varchar not null
+);
+comment on table origins is 'One row per distinct origin: its source, medium and channel under the rules in force.';
+comment on column origins.origin_id is 'See origin_parts.';
+comment on column origins.source is 'utm_source, else the click id''s platform, else the referrer''s name, else (direct).';
+comment on column origins.medium is 'utm_medium, else what the evidence implies, else (none).';
+comment on column origins.campaign is 'utm_campaign, else the campaign''s name in the spend.';
+comment on column origins.platform is 'Ad platform, when known.';
+comment on column origins.campaign_id is 'Platform id of the campaign.';
+comment on column origins.adset_id is 'Platform id of the ad set.';
+comment on column origins.ad_id is 'Platform id of the ad.';
+comment on column origins.channel is 'Channel.';
+comment on column origins.is_paid is 'Paid traffic.';
+comment on column origins.is_direct is 'No evidence of any source.';
+comment on column origins.rule_id is 'The rule that placed it.';
+
+create table automated_visitors (
+  visitor_key bigint not null
+);
+comment on table automated_visitors is 'One row per browser with more than 500 sessions or 5,000 events in 24 hours: out of every figure.';
+comment on column automated_visitors.visitor_key is 'The browser.';
+
+create table sessions (
+  session_seq bigint not null,
+  visitor_key bigint not null,
+  person_key bigint not null,
+  started_at timestamp not null,
+  ended_at timestamp not null,
+  session_day date not null,
+  origin_id bigint not null,
+  page_views integer not null,
+  events integer not null,
+  engaged_seconds double not null,
+  is_bounce boolean not null,
+  landing_path varchar,
+  device varchar,
+  browser varchar,
+  os varchar,
+  country varchar
+);
+comment on table sessions is 'One row per session: events on pages of one browser with no silence above 30 minutes.';
+comment on column sessions.session_seq is 'Seq of its first event.';
+comment on column sessions.visitor_key is 'The browser.';
+comment on column sessions.person_key is 'The person: a customer''s number, or -visitor_key.';
+comment on column sessions.started_at is 'First event (UTC).';
+comment on column sessions.ended_at is 'Last event (UTC).';
+comment on column sessions.session_day is 'Local day of its start in the profile''s zone.';
+comment on column sessions.origin_id is 'Origin of its first page view, else of its first event.';
+comment on column sessions.page_views is 'Page views.';
+comment on column sessions.events is 'Events.';
+comment on column sessions.engaged_seconds is 'Seconds of attention.';
+comment on column sessions.is_bounce is 'One page view and under 10 engaged seconds.';
+comment on column sessions.landing_path is 'Path of its first page view.';
+comment on column sessions.device is 'Device of its first event.';
+comment on column sessions.browser is 'Browser of its first event.';
+comment on column sessions.os is 'Operating system of its first event.';
+comment on column sessions.country is 'Country of its first event.';
+
+create table touches (
+  touch_seq bigint not null,
+  is_synthetic boolean not null,
+  session_seq bigint,
+  visitor_key bigint,
+  person_key bigint not null,
+  touched_at timestamp not null,
+  origin_id bigint not null,
+  click_hash bigint,
+  landing_path varchar,
+  device varchar,
+  country varchar
+);
+comment on table touches is 'One row per touch: a visit''s arrival, or an off-site ad click named by an outcome (synthetic).';
+comment on column touches.touch_seq is 'Seq of its page view; of the outcome when synthetic.';
+comment on column touches.is_synthetic is 'Made because an outcome named a click or ad that no visit carried.';
+comment on column touches.session_seq is 'Its session; null when synthetic.';
+comment on column touches.visitor_key is 'The browser; null when unknown.';
+comment on column touches.person_key is 'The person.';
+comment on column touches.touched_at is 'When (UTC).';
+comment on column touches.origin_id is 'Where from.';
+comment on column touches.click_hash is 'Key of its click ids.';
+comment on column touches.landing_path is 'Path of the page.';
+comment on column touches.device is 'Device.';
+comment on column touches.country is 'Country.';
+
+create table touch_clicks (
+  click_key bigint not null,
+  touch_seq bigint not null,
+  visitor_key bigint not null
+);
+comment on table touch_clicks is 'One row per (not synthetic) touch and click id it carries.';
+comment on column touch_clicks.click_key is 'Key of kind and value.';
+comment on column touch_clicks.touch_seq is 'The touch.';
+comment on column touch_clicks.visitor_key is 'Its browser.';
+
+create table conversions (
+  conversion_no bigint not null,
+  outcome_seq bigint not null,
+  definition_no integer not null,
+  conversion_key varchar not null,
+  event_type varchar not null,
+  revenue_type varchar not null,
+  person_key bigint not null,
+  visitor_key bigint,
+  converted_at timestamp not null,
+  converted_day date not null,
+  is_counted boolean not null,
+  gross_amount decimal(18, 6),
+  refunded_amount decimal(18, 6) not null,
+  net_amount decimal(18, 6),
+  currency varchar,
+  country varchar,
+  device varchar,
+  join_method varchar,
+  is_attributed boolean not null,
+  touch_count integer not null,
+  first_touched_at timestamp,
+  last_touch_seq bigint,
+  last_touch_is_synthetic boolean
+);
+comment on table conversions is 'One row per outcome and definition it matches.';
+comment on column conversions.conversion_no is 'outcome_seq × 4096 + definition_no.';
+comment on column conversions.outcome_seq is 'The outcome.';
+comment on column conversions.definition_no is 'The definition.';
+comment on column conversions.conversion_key is 'Its key.';
+comment on column conversions.event_type is 'Type of the outcome.';
+comment on column conversions.revenue_type is 'cash, pipeline or gross.';
+comment on column conversions.person_key is 'The person who converted.';
+comment on column conversions.visitor_key is 'The browser the outcome names.';
+comment on column conversions.converted_at is 'When (UTC).';
+comment on column conversions.converted_day is 'Local day in the profile''s zone.';
+comment on column conversions.is_counted is 'False for later ones under first_per_customer; they earn no credit.';
+comment on column conversions.gross_amount is 'Value before reversals; null without one, or when a cash payment of the same deal supersedes it.';
+comment on column conversions.refunded_amount is 'Reversed so far, at most gross_amount.';
+comment on column conversions.net_amount is 'gross_amount − refunded_amount.';
+comment on column conversions.currency is 'ISO 4217 code of the amounts.';
+comment on column conversions.country is 'Country of the outcome, else of its last touch.';
+comment on column conversions.device is 'Device of the outcome, else of its last touch.';
+comment on column conversions.join_method is 'How its last candidate was found: click_id, anonymous_id, external_id, crm_contact_id, national_id, email, phone, synthetic; null without a touch.';
+comment on column conversions.is_attributed is 'A touch that is not direct lies in the window.';
+comment on column conversions.touch_count is 'Touches in the window that can earn credit.';
+comment on column conversions.first_touched_at is 'The first of them (UTC).';
+comment on column conversions.last_touch_seq is 'The last touch in the window, direct included.';
+comment on column conversions.last_touch_is_synthetic is 'Whether that one is synthetic.';
+
+create table credit (
+  conversion_no bigint not null,
+  touch_seq bigint not null,
+  is_synthetic boolean not null,
+  origin_id bigint not null,
+  touched_at timestamp not null,
+  position integer not null,
+  in_window boolean not null,
+  is_candidate boolean not null,
+  join_method varchar not null,
+  first_touch integer not null,
+  last_touch integer not null,
+  last_non_direct integer not null,
+  first_paid integer not null,
+  last_paid integer not null,
+  linear integer not null,
+  position_based integer not null,
+  time_decay integer not null,
+  data_driven integer not null
+);
+comment on table credit is 'One row per conversion and touch in reach. Weights are millionths; per conversion and model they sum to 1,000,000, or to 0 where nothing earns credit.';
+comment on column credit.conversion_no is 'The conversion.';
+comment on column credit.touch_seq is 'The touch.';
+comment on column credit.is_synthetic is 'The touch is synthetic.';
+comment on column credit.origin_id is 'Origin of the touch.';
+comment on column credit.touched_at is 'When (UTC).';
+comment on column credit.position is 'Place on the path from the oldest, from 1.';
+comment on column credit.in_window is 'Inside the definition''s window (the first touch may lie outside it, in its own).';
+comment on column credit.is_candidate is 'On the path: in the window, and not a direct touch beside a non-direct one.';
+comment on column credit.join_method is 'How the touch was found.';
+comment on column credit.first_touch is 'Weight under first_touch.';
+comment on column credit.last_touch is 'Weight under last_touch.';
+comment on column credit.last_non_direct is 'Weight under last_non_direct.';
+comment on column credit.first_paid is 'Weight under first_paid.';
+comment on column credit.last_paid is 'Weight under last_paid.';
+comment on column credit.linear is 'Weight under linear.';
+comment on column credit.position_based is 'Weight under position_based.';
+comment on column credit.time_decay is 'Weight under time_decay.';
+comment on column credit.data_driven is 'Weight under data_driven.';
+
+create table cash_flows (
+  flow_seq bigint not null,
+  payment_seq bigint not null,
+  kind varchar not null,
+  person_key bigint not null,
+  flowed_at timestamp not null,
+  flow_day date not null,
+  amount decimal(18, 6) not null,
+  currency varchar not null
+);
+comment on table cash_flows is 'One row per movement of cash of a counted cash conversion: payment, later instalment, reversal.';
+comment on column cash_flows.flow_seq is 'The fact that moved it.';
+comment on column cash_flows.payment_seq is 'The outcome whose credit it follows (the first payment).';
+comment on column cash_flows.kind is 'payment, installment or refund.';
+comment on column cash_flows.person_key is 'Who paid.';
+comment on column cash_flows.flowed_at is 'When (UTC).';
+comment on column cash_flows.flow_day is 'Local day in the profile''s zone.';
+comment on column cash_flows.amount is 'Signed: refunds are negative.';
+comment on column cash_flows.currency is 'ISO 4217 code.';
+
+create table spend (
+  platform varchar not null,
+  account_id varchar not null,
+  spend_day date not null,
+  currency varchar not null,
+  campaign_id varchar,
+  campaign_name varchar,
+  adset_id varchar,
+  adset_name varchar,
+  ad_id varchar,
+  ad_name varchar,
+  channel varchar not null,
+  spend decimal(18, 6) not null,
+  impressions bigint,
+  clicks bigint
+);
+comment on table spend is 'One row per ad (or unallocated remainder) and day of the spend in force.';
+comment on column spend.platform is 'Ad platform.';
+comment on column spend.account_id is 'Ad account.';
+comment on column spend.spend_day is 'Day of the ad account.';
+comment on column spend.currency is 'ISO 4217 code of spend.';
+comment on column spend.campaign_id is 'Platform id of the campaign.';
+comment on column spend.campaign_name is 'Name of the campaign.';
+comment on column spend.adset_id is 'Platform id of the ad set.';
+comment on column spend.adset_name is 'Name of the ad set.';
+comment on column spend.ad_id is 'Platform id of the ad.';
+comment on column spend.ad_name is 'Name of the ad.';
+comment on column spend.channel is 'The channel its money bought: of the visits that carry its ids, else of its platform.';
+comment on column spend.spend is 'Money spent, in currency.';
+comment on column spend.impressions is 'Times shown.';
+comment on column spend.clicks is 'Clicks the platform counted.';
+
+create table spend_days (
+  platform varchar not null,
+  account_id varchar not null,
+  spend_day date not null,
+  seq bigint not null
+);
+comment on table spend_days is 'One row per (platform, account, day) that was reported: covered, even when nothing was spent.';
+comment on column spend_days.platform is 'Ad platform.';
+comment on column spend_days.account_id is 'Ad account.';
+comment on column spend_days.spend_day is 'Day of the ad account.';
+comment on column spend_days.seq is 'The fact in force.';
