@@ -2,14 +2,16 @@
 import type { ErrorCode } from './error-catalogue.ts';
 
 export class ApiError extends Error {
-  constructor(
-    readonly code: ErrorCode,
-    message: string,
-    /** Members beside code and message that the specification names, e.g. required_scopes, upgrade. */
-    readonly extra: Record<string, unknown> = {},
-    /** Seconds, for 429 and 503. */
-    readonly retryAfterSeconds?: number,
-  ) {
+  readonly code: ErrorCode;
+  /** Members beside code and message that the specification names, e.g. required_scopes, upgrade. */
+  readonly extra: Record<string, unknown>;
+  /** Seconds, for 429 and 503. */
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(code: ErrorCode, message: string, extra: Record<string, unknown> = {}, retryAfterSeconds?: number) {
     super(message);
+    this.code = code;
+    this.extra = extra;
+    this.retryAfterSeconds = retryAfterSeconds;
   }
 }

@@ -53,13 +53,14 @@ export interface Fact {
   traits: Uint8Array | null;
 }
 
+export type JournalRefusalReason = 'profile_queue_full' | 'queue_full' | 'disk_full' | 'closed' | 'failed';
+
 /** Thrown by `append` when a bounded queue is full (429 for one profile, 503 for all) or the disk is. */
 export class JournalRefusal extends Error {
-  constructor(
-    readonly reason: 'profile_queue_full' | 'queue_full' | 'disk_full' | 'closed' | 'failed',
-    message: string,
-  ) {
+  readonly reason: JournalRefusalReason;
+  constructor(reason: JournalRefusalReason, message: string) {
     super(message);
+    this.reason = reason;
   }
 }
 

@@ -21,13 +21,14 @@ export interface Target {
   build?: string;
 }
 
+export type WarehouseFailureReason = 'busy' | 'lost' | 'crashed' | 'cancelled' | 'query' | 'parameters' | 'closed';
+
 /** `busy`: the queue's deadline passed (503); `lost`: the file could not be opened and was moved aside; `crashed`: the process died. */
 export class WarehouseFailure extends Error {
-  constructor(
-    readonly reason: 'busy' | 'lost' | 'crashed' | 'cancelled' | 'query' | 'parameters' | 'closed',
-    message: string,
-  ) {
+  readonly reason: WarehouseFailureReason;
+  constructor(reason: WarehouseFailureReason, message: string) {
     super(message);
+    this.reason = reason;
   }
 }
 
