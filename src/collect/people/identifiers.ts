@@ -1,0 +1,166 @@
+// What identifies a person and how it is written: one spelling per identifier, so that equal people meet, and no value that
+// means nothing, so that strangers do not. Pure functions; the same input always gives the same answer.
+import { type CountryCode, isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/min';
+
+/** Identifiers of a person in order of priority: the first is the strongest evidence. */
+export const IDENTIFIER_TYPES = ['external_id', 'crm_contact_id', 'national_id', 'email', 'phone'] as const;
+export type IdentifierType = (typeof IDENTIFIER_TYPES)[number];
+
+export const PRIORITIES: Readonly<Record<IdentifierType, number>> = {
+  external_id: 1,
+  crm_contact_id: 2,
+  national_id: 3,
+  email: 4,
+  phone: 5,
+};
+
+/** How many of each type one customer may hold. */
+export const LIMITS: Readonly<Record<IdentifierType, number>> = {
+  external_id: 1,
+  crm_contact_id: 5,
+  national_id: 1,
+  email: 5,
+  phone: 5,
+};
+
+export type RefusalReason =
+  | 'blank'
+  | 'meaningless'
+  | 'too_long'
+  | 'invalid'
+  | 'wrong_check_digit'
+  | 'unsupported_country'
+  | 'unparseable';
+
+export type Normalised = { value: string; refused?: never } | { refused: RefusalReason; value?: never };
+
+/** The country whose documents a national id is read as when nobody says otherwise. */
+export const DEFAULT_COUNTRY = 'CL';
+
+const MAX_LENGTH = 256;
+const MAX_EMAIL_LENGTH = 254; // RFC 5321, 4.5.3.1.3
+
+/** Placeholders that forms, exports and careless code put where an identifier should stand; compared folded. */
+const PLACEHOLDERS = new Set(
+  (
+    'null nil none undefined nan na n/a unknown anonymous anonymous_user anon guest test testing default empty blank ' +
+    'notset not_set notprovided not_provided notavailable not_available notapplicable not_applicable true false ' +
+    '[objectobject] (null) (none) (notset) (not_set) <null> {} [] anonimo invitado ninguno desconocido'
+  ).split(' '),
+);
+/** Addresses are refused when their mailbox is a placeholder, or one of these words at a domain of the same name. */
+const MAILBOXES_AT_OWN_NAME = new Set([
+  'test',
+  'testing',
+  'email',
+  'mail',
+  'example',
+  'no',
+  'na',
+  'noemail',
+  'asdf',
+  'abc',
+  'aaa',
+  'a',
+  'x',
+  'xxx',
+]);
+const MAILBOX_EXCEPTIONS = new Set(['test', 'testing', 'true', 'false', 'default', 'na']);
+
+const DASHES = /[-\u00ad\u2010-\u2015\u2043\u2212\ufe58\ufe63\uff0d]/g;
+const BARE_EMAIL = /^[^\s@"(),:;<>[\]\\]+@(?:[^\s@"(),:;<>[\]\\./]+\.)+[^\s@"(),:;<>[\]\\./]{2,}$/;
+
+/** Is the (trimmed) text a placeholder such as `null`, `-1`, `0000`, `n/a`, or nothing but punctuation? */
+function isMeaningless(text: string): boolean {
+  const folded = text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, '');
+  if (PLACEHOLDERS.has(folded)) return true;
+  if (/^-\d$/.test(folded)) return true; // -1 and its like stand for "no id" in many exports
+  return !/[1-9\p{L}]/u.test(folded); // zeros and punctuation only
+}
+
+/** Control characters and halves of surrogate pairs never belong to an identifier. */
+const isUnclean = (text: string): boolean => !text.isWellFormed() || /\p{Cc}/u.test(text);
+
+function normaliseOpaqueId(text: string): Normalised {
+  const value = text.normalize('NFC');
+  return isMeaningless(value) ? { refused: 'meaningless' } : { value };
+}
+
+function normaliseEmail(text: string): Normalised {
+  const value = text.normalize('NFC').toLowerCase();
+  if (isMeaningless(value)) return { refused: 'meaningless' };
+  if (value.length > MAX_EMAIL_LENGTH) return { refused: 'too_long' };
+  if (!BARE_EMAIL.test(value) || value.startsWith('.') || value.includes('..') || value.includes('.@'))
+    return { refused: 'invalid' };
+  const [mailbox = '', domain = ''] = value.split('@');
+  const ownName = domain.split('.')[0] === mailbox && MAILBOXES_AT_OWN_NAME.has(mailbox);
+  const placeholder = isMeaningless(mailbox) && !MAILBOX_EXCEPTIONS.has(mailbox);
+  return ownName || (placeholder && /\p{L}/u.test(mailbox)) ? { refused: 'meaningless' } : { value };
+}
+
+/** The check digit of a Chilean RUT: weights 2 to 7 from the right, modulo 11 (10 is written K). */
+function rutCheckDigit(body: string): string {
+  let sum = 0;
+  let weight = 2;
+  for (let i = body.length - 1; i >= 0; i--) {
+    sum += Number(body[i]) * weight;
+    weight = weight === 7 ? 2 : weight + 1;
+  }
+  const digit = 11 - (sum % 11);
+  return digit === 11 ? '0' : digit === 10 ? 'K' : String(digit);
+}
+
+function normaliseRut(text: string): Normalised {
+  const bare = text
+    .normalize('NFKC')
+    .replace(/[\s.,·]/g, '')
+    .replace(DASHES, '')
+    .toUpperCase()
+    .replace(/^0+/, '');
+  if (bare === '' || isMeaningless(text)) return { refused: 'meaningless' };
+  const match = /^(\d{6,8})([\dK])$/.exec(bare);
+  if (!match) return { refused: 'invalid' };
+  const [, body = '', digit = ''] = match;
+  if (rutCheckDigit(body) !== digit) return { refused: 'wrong_check_digit' };
+  // One repeated digit is what clerks type for a customer they do not know (66.666.666-6 by the tax office's own rule).
+  if (/^(\d)\1+$/.test(body)) return { refused: 'meaningless' };
+  return { value: `${body}-${digit}` };
+}
+
+function normaliseNationalId(text: string, country: string): Normalised {
+  return country === 'CL' ? normaliseRut(text) : { refused: 'unsupported_country' };
+}
+
+function normalisePhone(text: string, country: string | undefined): Normalised {
+  if (isMeaningless(text)) return { refused: 'meaningless' };
+  const hint = country && isSupportedCountry(country) ? (country as CountryCode) : undefined;
+  const international = text.replace(/^\s*(?:tel:|whatsapp:)/i, '').replace(/^\s*00(?=[1-9])/, '+');
+  const phone = parsePhoneNumberFromString(international, hint ? { defaultCountry: hint, extract: false } : { extract: false });
+  if (!phone?.isValid()) return { refused: 'unparseable' };
+  if (/^(\d)\1+$/.test(phone.nationalNumber)) return { refused: 'meaningless' };
+  return { value: phone.number };
+}
+
+/**
+ * The one spelling of an identifier, or why it identifies nobody.
+ * @param country ISO 3166-1 alpha-2: how to read a phone without `+`, and whose national id it is (default CL).
+ */
+export function normaliseIdentifier(type: IdentifierType | 'anonymous_id', value: unknown, country?: string): Normalised {
+  if (value === null || value === undefined) return { refused: 'blank' };
+  if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'bigint') return { refused: 'invalid' };
+  const text = String(value).trim();
+  if (text === '') return { refused: 'blank' };
+  if (text.length > MAX_LENGTH) return { refused: 'too_long' };
+  if (isUnclean(text)) return { refused: 'invalid' };
+  const hint = country?.trim().toUpperCase() || undefined;
+  switch (type) {
+    case 'email':
+      return normaliseEmail(text);
+    case 'phone':
+      return normalisePhone(text, hint);
+    case 'national_id':
+      return normaliseNationalId(text, hint ?? DEFAULT_COUNTRY);
+    default:
+      return normaliseOpaqueId(text);
+  }
+}

@@ -1,0 +1,14 @@
+// Identity resolution: what other slices may call.
+import type { Slice } from '../../base/contract/operation.ts';
+
+export {
+  DEFAULT_COUNTRY,
+  IDENTIFIER_TYPES,
+  type IdentifierType,
+  type Normalised,
+  normaliseIdentifier,
+  PRIORITIES,
+} from './identifiers.ts';
+export { tokenise } from './tokens.ts';
+
+export const slice: Slice = { name: 'collect/people', handlers: {} };
