@@ -22,13 +22,15 @@ export interface ProfileRef {
   workspaceId: string;
 }
 
+/** The generated types say `never` where there is nothing; `unknown` is what vanishes in an intersection. */
+type OrNothing<T, Nothing> = [NonNullable<T>] extends [never] ? Nothing : NonNullable<T>;
 type Parameters<Id extends OperationId, Part extends 'query' | 'path'> = operations[Id] extends { parameters: infer P }
   ? P extends { [K in Part]?: infer Q }
-    ? NonNullable<Q>
+    ? OrNothing<Q, unknown>
     : unknown
   : unknown;
 type Body<Id extends OperationId> = operations[Id] extends { requestBody?: infer R }
-  ? NonNullable<R> extends { content: { 'application/json': infer B } }
+  ? OrNothing<R, undefined> extends { content: { 'application/json': infer B } }
     ? B
     : undefined
   : undefined;

@@ -1,0 +1,47 @@
+// Answers where an operation lives: `node bin/where.ts getOverview` prints its contract entry, handler, statement and test.
+// It keeps no list; the one name rule of the house is what it follows.
+import { globSync, readFileSync } from 'node:fs';
+import { projectFile, projectRoot } from '../src/base/kit/paths.ts';
+
+const NOTHING = '(none)';
+
+/** `file:line` of the first line that matches, in the files of a pattern. */
+function firstMatch(pattern: string, line: RegExp): string | undefined {
+  for (const file of globSync(pattern, { cwd: projectRoot }).sort()) {
+    const at = readFileSync(projectFile(file), 'utf8')
+      .split('\n')
+      .findIndex((text) => line.test(text));
+    if (at >= 0) return `${file}:${at + 1}`;
+  }
+  return undefined;
+}
+
+/** getOverviewSeries → overview_series_get: the noun comes first, so that a resource's statements stand together. */
+function statementName(operationId: string): string {
+  const words = operationId
+    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .split(' ');
+  const [verb, ...noun] = words;
+  return [...noun, verb].join('_');
+}
+
+const [operationId] = process.argv.slice(2);
+if (!operationId || !/^[a-z]\w*$/.test(operationId)) {
+  process.stderr.write('usage: node bin/where.ts <operationId>, e.g. getOverview\n');
+  process.exit(2);
+}
+
+const contract = firstMatch('src/*/*/contract.yaml', new RegExp(`operationId: ${operationId}$`));
+if (!contract) {
+  process.stderr.write(`no contract.yaml has the operation ${operationId}\n`);
+  process.exit(1);
+}
+const statements = globSync(`sql/{warehouse,state}/*/*/${statementName(operationId)}.sql`, { cwd: projectRoot }).sort();
+const rows = [
+  ['contract ', contract],
+  ['handler  ', firstMatch('src/*/*/*.ts', new RegExp(`^export (const|async function|function) ${operationId}\\b`)) ?? NOTHING],
+  ['statement', statements.join('  ') || NOTHING],
+  ['test     ', firstMatch('test/**/*.test.ts', new RegExp(`^test\\('${operationId}'`)) ?? NOTHING],
+];
+for (const [name, place] of rows) process.stdout.write(`${name}  ${place}\n`);
