@@ -1,0 +1,139 @@
+// The import rule of ARCHITECTURE.md: what a slice may see. Each message says what to do instead.
+
+/** Districts and their slices in the order of the path of the data: one sees only what stands before it. */
+const ORDER = [
+  ['account', ['access', 'handoffs', 'workspaces', 'profiles']],
+  ['collect', ['people', 'tracking', 'events', 'payments', 'spend', 'commerce']],
+  ['credit', ['attribution']],
+  ['report', ['analytics', 'customers', 'quality', 'reports']],
+  ['act', ['connections', 'ads', 'recommendations', 'creatives', 'sync', 'messaging', 'webhooks', 'partner']],
+];
+
+const slices = ORDER.flatMap(([district, names]) => names.map((name) => `${district}/${name}`));
+const districts = ORDER.map(([district]) => district).join('|');
+const SLICE = `^src/(?:${districts})/`;
+
+/** A slice must not import those listed after it. */
+const order = slices.slice(0, -1).map((slice, at) => ({
+  name: `order-${slice.replace('/', '-')}`,
+  comment:
+    `${slice} stands before what it imports here. Data flows account → collect → credit → report → act, and in a district in the listed order. ` +
+    'What must flow the other way goes through an outbox row, a follower of the journal with a cursor of its own, or the slice hooks that app.ts collects.',
+  severity: 'error',
+  from: { path: `^src/${slice}/` },
+  to: { path: `^src/(?:${slices.slice(at + 1).join('|')})/` },
+}));
+
+module.exports = {
+  forbidden: [
+    ...order,
+    {
+      name: 'slice-must-be-listed',
+      comment:
+        'A slice that stands in no list has no order. Add it to ORDER in .dependency-cruiser.cjs, where it belongs on the path of the data.',
+      severity: 'error',
+      from: { path: `${SLICE}[^/]+/`, pathNot: `^src/(?:${slices.join('|')})/` },
+      to: {},
+    },
+    {
+      name: 'only-the-index-of-another-slice',
+      comment:
+        "Another slice's inside is its own affair. Import from its index.ts; if what you need is not there, export it there.",
+      severity: 'error',
+      from: { path: `^src/((?:${districts})/[^/]+)/` },
+      to: { path: `${SLICE}[^/]+/`, pathNot: ['^src/$1/', `${SLICE}[^/]+/index\\.ts$`] },
+    },
+    {
+      name: 'doors-and-roots-enter-by-the-index',
+      comment: 'Doors, app.ts, main.ts and the tools in bin and seeds use a slice by its index.ts, as every other slice does.',
+      severity: 'error',
+      from: { path: '^(?:src/(?:doors/|app\\.ts|main\\.ts)|bin/|seeds/)' },
+      to: { path: `${SLICE}[^/]+/`, pathNot: `${SLICE}[^/]+/index\\.ts$` },
+    },
+    {
+      name: 'slices-know-no-door',
+      comment:
+        'A slice is called by doors and sees none: no requests, no answers, no screens. Take a plain value as argument and give a plain value back.',
+      severity: 'error',
+      from: { path: SLICE },
+      to: { path: ['^src/doors/', '^src/(?:app|main)\\.ts$', '^bin/'] },
+    },
+    {
+      name: 'base-knows-no-business',
+      comment:
+        'base lies under all slices and has no business words. Hand the piece in from app.ts, or move it into the slice it belongs to.',
+      severity: 'error',
+      from: { path: '^src/base/' },
+      to: { path: [SLICE, '^src/doors/', '^src/(?:app|main)\\.ts$', '^bin/'] },
+    },
+    {
+      name: 'nobody-imports-a-door',
+      comment:
+        'Doors are the outermost ring: only app.ts, main.ts, bin and tests reach them (and the command line its jobs). Move what is shared into base or a slice.',
+      severity: 'error',
+      from: { path: '^(?:src|bin|seeds)/', pathNot: ['^src/doors/', '^src/(?:app|main)\\.ts$', '^bin/'] },
+      to: { path: '^src/doors/' },
+    },
+    {
+      name: 'sqlite-only-in-its-place',
+      comment:
+        'better-sqlite3 is opened by base/state, base/journal, the lock and the backup alone. Slices ask through base.state.statement and sql/state/.',
+      severity: 'error',
+      from: { path: '^(?:src|bin|seeds)/', pathNot: '^src/base/(?:state/|journal/|lock\\.ts$|backup\\.ts$)' },
+      to: { path: 'node_modules/better-sqlite3', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'duckdb-only-in-its-place',
+      comment: 'DuckDB runs in the warehouse process. Ask through base.warehouse with a statement of sql/.',
+      severity: 'error',
+      from: { path: '^(?:src|bin|seeds)/', pathNot: '^(?:src/base/warehouse/|bin/dictionary\\.ts$)' },
+      to: { path: 'node_modules/@duckdb/' },
+    },
+    {
+      name: 'express-only-in-doors',
+      comment: 'HTTP belongs to the doors. An operation is a plain function from a checked call to a plain value.',
+      severity: 'error',
+      from: { path: '^(?:src|bin|seeds)/', pathNot: '^src/(?:doors/|app\\.ts$|main\\.ts$)' },
+      to: { path: 'node_modules/(?:@types/)?express/' },
+    },
+    {
+      name: 'product-knows-no-test',
+      comment: 'What runs in production imports nothing from test/.',
+      severity: 'error',
+      from: { path: '^(?:src|bin|seeds)/' },
+      to: { path: '^test/' },
+    },
+    {
+      name: 'no-cycle',
+      comment: 'Two files that import each other cannot be read one after the other. Move what both need into a third.',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    {
+      name: 'resolvable',
+      comment:
+        'There is no such file or package (files are imported with their .ts extension, packages are listed in package.json).',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true },
+    },
+    {
+      name: 'no-development-dependency',
+      comment: 'What runs in production may not need a development dependency. Move the package to dependencies, or do without.',
+      severity: 'error',
+      from: { path: '^src/' },
+      to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'], pathNot: 'node_modules/@types/' },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default', 'types'],
+      extensions: ['.ts', '.js', '.json'],
+    },
+  },
+};

@@ -1,0 +1,142 @@
+// Runs the project's checks, as many at a time as there are cores, and says at the end what held and what did not.
+// usage: bin/run node bin/check.ts [NAME…]     Without names: everything that needs nothing but this repository.
+import { spawn } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { join, relative, resolve } from 'node:path';
+import { projectRoot } from '../src/base/kit/paths.ts';
+
+interface Check {
+  /** What it holds the project to, in words. */
+  holds: string;
+  command: () => string[];
+  /** Left out unless it is named. */
+  onRequest?: true;
+  /** Runs when the others are through, with all cores, and is watched as it goes. */
+  alone?: true;
+}
+
+const cores = availableParallelism();
+const peerData = resolve(projectRoot, process.env['PEER_DATA'] ?? '../shared/data');
+
+const checks: Record<string, Check> = {
+  types: { holds: 'the types fit', command: () => ['tsc', '--noEmit', '-p', 'tsconfig.json'] },
+  format: { holds: 'the code is formatted and free of known slips', command: () => ['biome', 'check', '--error-on-warnings'] },
+  imports: {
+    holds: 'the import rule of ARCHITECTURE.md',
+    command: () => [
+      'depcruise',
+      '--config',
+      '.dependency-cruiser.cjs',
+      '--output-type',
+      'err-long',
+      'src',
+      'bin',
+      'seeds',
+      'test',
+    ],
+  },
+  unused: { holds: 'no unused file, export or dependency', command: () => ['knip', '--no-progress'] },
+  contract: {
+    holds: 'openapi.yaml and its types are those of the slices',
+    command: () => ['node', 'bin/contract.ts', '--check'],
+  },
+  lint: { holds: 'the contract is sound OpenAPI with our fields', command: () => ['redocly', 'lint', 'openapi.yaml'] },
+  dictionary: {
+    holds: 'warehouse/DICTIONARY.md is that of the schema',
+    command: () => ['node', 'bin/dictionary.ts', '--check'],
+  },
+  unit: { holds: 'the tests', command: () => tests((file) => !file.startsWith('test/peers/')), alone: true },
+  peers: {
+    holds: "other people's published figures",
+    command: () => {
+      if (!existsSync(peerData)) throw new Error(`There is no folder ${peerData}; PEER_DATA says where the public data stands.`);
+      return tests((file) => file.startsWith('test/peers/'));
+    },
+    onRequest: true,
+    alone: true,
+  },
+};
+
+function tests(wanted: (file: string) => boolean): string[] {
+  const files = readdirSync(join(projectRoot, 'test'), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.name.endsWith('.test.ts'))
+    .map((entry) => relative(projectRoot, join(entry.parentPath, entry.name)))
+    .filter(wanted)
+    .sort();
+  if (files.length === 0) throw new Error('There are no such tests.');
+  return ['node', '--test', `--test-concurrency=${cores}`, '--test-reporter=dot', ...files];
+}
+
+interface Outcome {
+  name: string;
+  ok: boolean;
+  seconds: number;
+  output: string;
+}
+
+function run(name: string, check: Check): Promise<Outcome> {
+  const began = process.hrtime.bigint();
+  const outcome = (ok: boolean, output: string): Outcome => ({
+    name,
+    ok,
+    seconds: Number((process.hrtime.bigint() - began) / 1_000_000n) / 1000,
+    output,
+  });
+  return new Promise((done) => {
+    let argv: string[];
+    try {
+      argv = check.command();
+    } catch (reason) {
+      done(outcome(false, reason instanceof Error ? reason.message : String(reason)));
+      return;
+    }
+    const child = spawn(argv[0] as string, argv.slice(1), {
+      cwd: projectRoot,
+      env: { ...process.env, PEER_DATA: peerData, REDOCLY_TELEMETRY: 'off', FORCE_COLOR: '0' },
+      stdio: ['ignore', check.alone ? 'inherit' : 'pipe', check.alone ? 'inherit' : 'pipe'],
+    });
+    const output: string[] = [];
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => output.push(chunk.toString()));
+    child.on('error', (reason) => done(outcome(false, reason.message)));
+    child.on('close', (code, signal) => done(outcome(code === 0, output.join('') || (signal ? `ended by ${signal}` : ''))));
+  });
+}
+
+function say(outcome: Outcome): void {
+  console.log(
+    `${outcome.ok ? 'ok    ' : 'FAILED'}  ${outcome.name.padEnd(10)} ${outcome.seconds.toFixed(1).padStart(6)} s   ${checks[outcome.name]?.holds}`,
+  );
+  if (!outcome.ok && outcome.output) console.log(`${outcome.output.trim().replace(/^/gm, '        ')}\n`);
+}
+
+const asked = process.argv.slice(2);
+const unknown = asked.filter((name) => !(name in checks));
+if (unknown.length > 0) {
+  console.error(`There is no check ${unknown.join(', ')}; there are ${Object.keys(checks).join(', ')}.`);
+  process.exit(2);
+}
+const chosen = Object.entries(checks).filter(([name, check]) => (asked.length > 0 ? asked.includes(name) : !check.onRequest));
+const outcomes: Outcome[] = [];
+const waiting = chosen.filter(([, check]) => !check.alone);
+
+async function lane(): Promise<void> {
+  for (let next = waiting.shift(); next; next = waiting.shift()) {
+    const outcome = await run(...next);
+    say(outcome);
+    outcomes.push(outcome);
+  }
+}
+
+await Promise.all(Array.from({ length: cores }, lane));
+for (const [name, check] of chosen.filter(([, each]) => each.alone)) outcomes.push(await run(name, check));
+
+const failed = outcomes.filter((outcome) => !outcome.ok).map((outcome) => outcome.name);
+console.log('');
+for (const outcome of outcomes.filter(({ name }) => checks[name]?.alone)) say(outcome);
+console.log(
+  failed.length === 0
+    ? `All ${outcomes.length} checks hold.`
+    : `${failed.length} of ${outcomes.length} checks failed: ${failed.join(', ')}.`,
+);
+process.exitCode = failed.length === 0 ? 0 : 1;

@@ -1,0 +1,109 @@
+// Holds the import rule itself: every rule of .dependency-cruiser.cjs reports a breach planted in a small tree of its own, and
+// lets pass what is allowed.
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { projectFile } from '../../src/base/kit/paths.ts';
+
+interface Violation {
+  from: string;
+  to: string;
+  rule: { name: string };
+}
+
+const rules: { forbidden: { name: string; comment: string }[] } = createRequire(import.meta.url)(
+  projectFile('.dependency-cruiser.cjs'),
+);
+
+/** File → what it imports. */
+const allowed: Record<string, string[]> = {
+  'src/base/kit/ids.ts': [],
+  'src/base/state/open.ts': ['better-sqlite3'],
+  'src/base/lock.ts': ['better-sqlite3'],
+  'src/base/warehouse/child.ts': ['@duckdb/node-api'],
+  'src/account/access/index.ts': ['./keys.ts'],
+  'src/account/access/keys.ts': ['../../base/kit/ids.ts'],
+  'src/collect/events/index.ts': ['../people/index.ts', '../../account/access/index.ts'],
+  'src/collect/people/index.ts': [],
+  'src/doors/rest/door.ts': ['express', '../../collect/events/index.ts'],
+  'src/app.ts': ['./doors/rest/door.ts', './collect/events/index.ts'],
+  'src/main.ts': ['./app.ts'],
+};
+
+const planted: Record<string, { rule: string; imports: string[] }> = {
+  'src/report/gossip/index.ts': { rule: 'slice-must-be-listed', imports: ['../../base/kit/ids.ts'] },
+  'src/report/analytics/inside.ts': { rule: 'only-the-index-of-another-slice', imports: ['../../account/access/keys.ts'] },
+  'src/doors/rest/inside.ts': { rule: 'doors-and-roots-enter-by-the-index', imports: ['../../account/access/keys.ts'] },
+  'src/report/analytics/door.ts': { rule: 'slices-know-no-door', imports: ['../../doors/rest/door.ts'] },
+  'src/base/kit/business.ts': { rule: 'base-knows-no-business', imports: ['../../account/access/index.ts'] },
+  'seeds/door.ts': { rule: 'nobody-imports-a-door', imports: ['../src/doors/rest/door.ts'] },
+  'src/account/access/sqlite.ts': { rule: 'sqlite-only-in-its-place', imports: ['better-sqlite3'] },
+  'src/report/analytics/duckdb.ts': { rule: 'duckdb-only-in-its-place', imports: ['@duckdb/node-api'] },
+  'src/report/analytics/http.ts': { rule: 'express-only-in-doors', imports: ['express'] },
+  'src/base/kit/tested.ts': { rule: 'product-knows-no-test', imports: ['../../../test/help.ts'] },
+  'test/help.ts': { rule: '', imports: [] },
+  'src/base/kit/one.ts': { rule: 'no-cycle', imports: ['./two.ts'] },
+  'src/base/kit/two.ts': { rule: '', imports: ['./one.ts'] },
+  'src/base/kit/lost.ts': { rule: 'resolvable', imports: ['./nowhere.ts'] },
+  'src/base/kit/heavy.ts': { rule: 'no-development-dependency', imports: ['fast-check'] },
+};
+
+const root = mkdtempSync(join(tmpdir(), 'tributary-imports-'));
+let violations: Violation[] = [];
+
+function plant(file: string, imports: string[]): void {
+  mkdirSync(dirname(join(root, file)), { recursive: true });
+  const lines = imports.map((name, at) => `import * as it${at} from '${name}';\nexport const use${at} = it${at};`);
+  writeFileSync(join(root, file), `${lines.join('\n')}\nexport const here = '${file}';\n`);
+}
+
+before(() => {
+  symlinkSync(projectFile('node_modules'), join(root, 'node_modules'));
+  for (const file of ['package.json', 'tsconfig.json', '.dependency-cruiser.cjs'])
+    copyFileSync(projectFile(file), join(root, file));
+  for (const [file, imports] of Object.entries(allowed)) plant(file, imports);
+  for (const [file, { imports }] of Object.entries(planted)) plant(file, imports);
+  for (const { name } of rules.forbidden.filter((rule) => rule.name.startsWith('order-'))) {
+    const [, district = '', slice = ''] = name.split('-');
+    plant(`src/${district}/${slice}/backwards.ts`, ['../../act/partner/index.ts']);
+  }
+  plant('src/act/partner/index.ts', []);
+  const run = spawnSync('depcruise', ['--config', '.dependency-cruiser.cjs', '--output-type', 'json', 'src', 'seeds', 'test'], {
+    cwd: root,
+    encoding: 'utf8',
+    maxBuffer: 1 << 26,
+    env: { ...process.env, PATH: `${projectFile('node_modules/.bin')}:${process.env['PATH']}` },
+  });
+  assert.equal(run.stderr, '');
+  violations = JSON.parse(run.stdout).summary.violations;
+});
+
+after(() => rmSync(root, { recursive: true, force: true }));
+
+test('the import rule', async (t) => {
+  for (const { name, comment } of rules.forbidden) {
+    const files = name.startsWith('order-')
+      ? [`src/${name.slice(6).replace('-', '/')}/backwards.ts`]
+      : Object.entries(planted).flatMap(([file, { rule }]) => (rule === name ? [file] : []));
+
+    await t.test(`${name} reports its breach and says what to do instead`, () => {
+      assert.ok(files.length > 0, `no breach of ${name} is planted`);
+      for (const file of files) {
+        const found = violations.filter((violation) => violation.from === file).map((violation) => violation.rule.name);
+        assert.ok(found.includes(name), `${file} reports ${found.join(', ') || 'nothing'}`);
+      }
+      assert.ok(comment.length > 40);
+    });
+  }
+
+  await t.test('what is allowed passes', () => {
+    assert.deepEqual(
+      violations.filter((violation) => violation.from in allowed).map((violation) => `${violation.rule.name}: ${violation.from}`),
+      [],
+    );
+  });
+});
