@@ -55,6 +55,11 @@ export interface Warehouse {
   exclusive<T>(profileId: string, work: (write: (statements: Statement[]) => Promise<Row[][]>) => Promise<T>): Promise<T>;
   /** Closes the live file and deletes it with its write-ahead log (purge, rebuild). */
   remove(profileId: string): Promise<void>;
+  /**
+   * Runs statements in order on a throw-away in-memory instance that may touch files in the profile's folder and its landing
+   * folder only (sealing, exports); answers the rows of each.
+   */
+  convert(profileId: string, statements: Statement[]): Promise<Row[][]>;
   /** Folder for files that statements may read (`read_json`, `read_parquet`) or write; absolute. */
   landingFolder(profileId: string): string;
   status(): { openFiles: number; queued: number; running: number; restarts: number; pid: number | undefined };

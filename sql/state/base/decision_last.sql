@@ -1,0 +1,2 @@
+-- One row: the number of a profile's last decision, 0 without any.
+select coalesce(max(decision_no), 0) as decision_no from decisions where profile_id = $profile_id;

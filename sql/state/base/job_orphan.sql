@@ -1,0 +1,2 @@
+-- Jobs that an earlier process left running: nobody holds their lease any more.
+update jobs set lease_until = $now where status = 'running';

@@ -1,0 +1,76 @@
+// The master key: 32 bytes outside the database that seal every profile's own key. A wrong one is noticed at open.
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { chmodSync, closeSync, existsSync, fsyncSync, openSync, readFileSync, statSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Config } from '../kit/config.ts';
+import type { State } from './state.ts';
+
+export interface MasterKey {
+  bytes: Buffer;
+  /** Names the key without telling it. */
+  keyId: string;
+}
+
+/** What goes wrong with the master key at open, in words for the operator. */
+export class MasterKeyError extends Error {}
+
+const derived = (bytes: Buffer, purpose: string): Buffer => createHmac('sha256', bytes).update(`tributary:${purpose}`).digest();
+
+/** Parses base64 of exactly 32 bytes. */
+export function parseMasterKey(text: string, from: string): MasterKey {
+  const bytes = Buffer.from(text.trim(), 'base64');
+  if (bytes.length !== 32) throw new MasterKeyError(`${from} must hold 32 bytes in base64.`);
+  return { bytes, keyId: derived(bytes, 'key-id').toString('hex', 0, 8) };
+}
+
+export const masterKeyFile = (dataDir: string): string => join(dataDir, 'master.key');
+
+/** Reads the key from the configuration or <data>/master.key. `undefined`: there is neither. */
+export function readMasterKey(config: Config, warn: (message: string) => void): MasterKey | undefined {
+  if (config.masterKey !== undefined) return parseMasterKey(config.masterKey, 'MASTER_KEY');
+  const file = masterKeyFile(config.dataDir);
+  if (!existsSync(file)) return undefined;
+  const mode = statSync(file).mode & 0o777;
+  if (mode & 0o077) {
+    chmodSync(file, 0o600);
+    warn(`${file} could be read by others (mode ${mode.toString(8)}); it is now 600. Consider the key known to them.`);
+  }
+  return parseMasterKey(readFileSync(file, 'utf8'), file);
+}
+
+/** Writes a master key to its file, readable by its owner only, and on disk before anything is sealed with it. */
+export function writeMasterKey(dataDir: string, bytes: Buffer): MasterKey {
+  const file = masterKeyFile(dataDir);
+  const fd = openSync(file, 'wx', 0o600);
+  try {
+    writeSync(fd, `${bytes.toString('base64')}\n`);
+    fsyncSync(fd);
+  } finally {
+    closeSync(fd);
+  }
+  const folder = openSync(dataDir, 'r');
+  fsyncSync(folder);
+  closeSync(folder);
+  return parseMasterKey(bytes.toString('base64'), file);
+}
+
+/** Gets the key for this state: the one that sealed what is in it, or a new one for an empty folder. */
+export function masterKeyFor(config: Config, state: Pick<State, 'statement' | 'tx'>, warn: (message: string) => void): MasterKey {
+  const known = state.statement('base/master_key_list').all();
+  const found = readMasterKey(config, warn);
+  if (!found && known.length > 0)
+    throw new MasterKeyError(
+      `The master key is missing: this data folder was sealed with key ${known[0]?.['key_id']}. ` +
+        `Put it back at ${masterKeyFile(config.dataDir)} or set MASTER_KEY.`,
+    );
+  const key = found ?? writeMasterKey(config.dataDir, randomBytes(32));
+  const check = derived(key.bytes, 'check');
+  const same = known.find((row) => row['key_id'] === key.keyId);
+  if (same && timingSafeEqual(check, same['key_check'] as Buffer)) return key;
+  if (known.length > 0)
+    throw new MasterKeyError(
+      `This is not the master key of this data folder: it was sealed with key ${known[0]?.['key_id']}, the given one is ${key.keyId}.`,
+    );
+  state.statement('base/master_key_add').run({ key_id: key.keyId, key_check: check });
+  return key;
+}

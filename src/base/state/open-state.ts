@@ -1,0 +1,109 @@
+// Opens state: one SQLite file, every commit on disk before it is answered, deleted rows overwritten, its schema brought up to
+// date by numbered migrations.
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import type { Clock } from '../kit/clock.ts';
+import type { Config } from '../kit/config.ts';
+import { projectFile } from '../kit/paths.ts';
+import type { Decision, DecisionKind, NewDecision } from './decisions.ts';
+import { jobTable } from './job-table.ts';
+import { masterKeyFor } from './master-key.ts';
+import { migrate } from './migrations.ts';
+import { profileKeys } from './profile-keys.ts';
+import type { State } from './state.ts';
+import { statementsOf } from './statements.ts';
+
+export interface OpenStateOptions {
+  migrationsFolder?: string;
+  /** Told once per transaction that the disk refused. */
+  onDiskFull?: () => void;
+  warn?: (message: string) => void;
+}
+
+export const stateFile = (dataDir: string): string => join(dataDir, 'state.sqlite');
+
+const isFull = (error: unknown): boolean => /^SQLITE_(FULL|IOERR)/.test((error as { code?: string } | undefined)?.code ?? '');
+
+function decisionOf(row: Record<string, unknown>): Decision {
+  const causedBy = row['caused_by_seq'] as bigint | null;
+  return {
+    profileId: row['profile_id'] as string,
+    decisionNo: row['decision_no'] as bigint,
+    afterSeq: row['after_seq'] as bigint,
+    ...(causedBy === null ? {} : { causedBySeq: causedBy }),
+    kind: row['kind'] as DecisionKind,
+    subject: row['subject'] as string,
+    payload: JSON.parse(row['payload'] as string),
+    actor: row['actor'] as string,
+    decidedAt: Number(row['decided_at']),
+  };
+}
+
+export function openState(config: Config, clock: Clock, options: OpenStateOptions = {}): State {
+  mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
+  const db = new Database(stateFile(config.dataDir));
+  try {
+    db.pragma('journal_mode = wal');
+    db.pragma('synchronous = full');
+    db.pragma('secure_delete = on');
+    db.pragma('foreign_keys = on');
+    db.pragma('busy_timeout = 5000');
+    // TRICKY: without this, `insert or replace` deletes rows behind the append-only triggers' back.
+    db.pragma('recursive_triggers = on');
+    migrate(db, options.migrationsFolder ?? projectFile('sql', 'state', 'migrations'), clock.now());
+    return stateOn(db, config, clock, options);
+  } catch (error) {
+    db.close();
+    throw error;
+  }
+}
+
+function stateOn(db: Database.Database, config: Config, clock: Clock, options: OpenStateOptions): State {
+  const statement = statementsOf(db, 'state');
+  const transaction = db.transaction((work: () => unknown) => work());
+
+  function tx<T>(work: () => T): T {
+    if (db.inTransaction) return work();
+    try {
+      return transaction.immediate(work) as T;
+    } catch (error) {
+      if (isFull(error)) options.onDiskFull?.();
+      throw error;
+    }
+  }
+
+  function decide(decision: NewDecision): bigint {
+    const [row] = statement('base/decision_add').allBig({
+      profile_id: decision.profileId,
+      after_seq: decision.afterSeq,
+      caused_by_seq: decision.causedBySeq ?? null,
+      kind: decision.kind,
+      subject: decision.subject,
+      payload: JSON.stringify(decision.payload),
+      actor: decision.actor,
+      decided_at: decision.decidedAt,
+    });
+    return row?.['decision_no'] as bigint;
+  }
+
+  const partial = { db, statement, tx };
+  const keys = profileKeys(partial, masterKeyFor(config, partial, options.warn ?? (() => undefined)));
+  return {
+    ...partial,
+    decide,
+    decisions: (profileId, after, limit) =>
+      statement('base/decision_list').allBig({ profile_id: profileId, after, limit }).map(decisionOf),
+    lastDecision: (profileId) => statement('base/decision_last').allBig({ profile_id: profileId })[0]?.['decision_no'] as bigint,
+    cursor: (name, profileId) =>
+      (statement('base/cursor_get').allBig({ name, profile_id: profileId })[0]?.['value'] as bigint | undefined) ?? 0n,
+    setCursor: (name, profileId, value) => {
+      statement('base/cursor_set').run({ name, profile_id: profileId, value });
+    },
+    keys,
+    jobs: jobTable(partial, clock),
+    close: () => {
+      db.close();
+    },
+  };
+}

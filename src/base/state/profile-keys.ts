@@ -1,0 +1,71 @@
+// Per-profile secrets: 32 random bytes each, kept sealed by the master key. One part derived from them makes tokens, another
+// encrypts; removing the key makes both meaningless for ever.
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import type { MasterKey } from './master-key.ts';
+import type { ProfileKeys, State } from './state.ts';
+
+const VERSION = 1;
+const NONCE = 12;
+const TAG = 16;
+const CACHED_PROFILES = 10_000;
+
+interface Derived {
+  token: Buffer;
+  seal: Buffer;
+}
+
+function seal(key: Buffer, context: string, clear: Buffer): Buffer {
+  const nonce = randomBytes(NONCE);
+  const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(context));
+  const body = Buffer.concat([cipher.update(clear), cipher.final()]);
+  return Buffer.concat([Buffer.from([VERSION]), nonce, cipher.getAuthTag(), body]);
+}
+
+function open(key: Buffer, context: string, sealed: Buffer): Buffer {
+  if (sealed.length < 1 + NONCE + TAG || sealed[0] !== VERSION) throw new Error('not a sealed value of this version');
+  const cipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(1, 1 + NONCE), { authTagLength: TAG });
+  cipher.setAAD(Buffer.from(context)).setAuthTag(sealed.subarray(1 + NONCE, 1 + NONCE + TAG));
+  return Buffer.concat([cipher.update(sealed.subarray(1 + NONCE + TAG)), cipher.final()]);
+}
+
+const part = (key: Buffer, purpose: string): Buffer => Buffer.from(hkdfSync('sha256', key, '', `tributary:${purpose}`, 32));
+
+export function profileKeys(state: Pick<State, 'db' | 'statement'>, master: MasterKey): ProfileKeys {
+  const cache = new Map<string, Derived>();
+
+  function derivedOf(profileId: string): Derived {
+    const cached = cache.get(profileId);
+    if (cached) return cached;
+    const row = state.statement('base/profile_key_get').get({ profile_id: profileId });
+    if (!row) throw new Error(`profile ${profileId} has no key`);
+    if (row['key_id'] !== master.keyId) throw new Error(`profile ${profileId}'s key was sealed with master key ${row['key_id']}`);
+    const key = open(master.bytes, `profile:${profileId}`, row['sealed_key'] as Buffer);
+    const derived = { token: part(key, 'token'), seal: part(key, 'seal') };
+    // A key made in a transaction that may still be rolled back is not remembered.
+    if (!state.db.inTransaction) {
+      if (cache.size >= CACHED_PROFILES) cache.clear();
+      cache.set(profileId, derived);
+    }
+    return derived;
+  }
+
+  const digest = (profileId: string, type: string, value: string): Buffer =>
+    createHmac('sha256', derivedOf(profileId).token).update(`${type}\0${value}`).digest();
+
+  return {
+    create: (profileId) => {
+      const sealed = seal(master.bytes, `profile:${profileId}`, randomBytes(32));
+      state.statement('base/profile_key_add').run({ profile_id: profileId, key_id: master.keyId, sealed_key: sealed });
+    },
+    token: (profileId, type, value) => digest(profileId, type, value).toString('base64url'),
+    tokenBytes: (profileId, type, value) => digest(profileId, type, value).subarray(0, 16),
+    encrypt: (profileId, context, clear) =>
+      seal(derivedOf(profileId).seal, `${profileId}\0${context}`, Buffer.from(clear, 'utf8')),
+    decrypt: (profileId, context, sealed) =>
+      open(derivedOf(profileId).seal, `${profileId}\0${context}`, Buffer.from(sealed)).toString('utf8'),
+    remove: (profileId) => {
+      cache.delete(profileId);
+      state.statement('base/profile_key_remove').run({ profile_id: profileId });
+    },
+  };
+}

@@ -1,0 +1,15 @@
+// A data folder of its own for each test, gone afterwards, and a configuration that points at it.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestContext } from 'node:test';
+import { type Config, readConfig } from '../../src/base/kit/config.ts';
+
+export function temporaryFolder(t: TestContext): string {
+  const folder = mkdtempSync(join(tmpdir(), 'tributary-'));
+  t.after(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+export const testConfig = (dataDir: string, given: Partial<Config> = {}): Config =>
+  readConfig({ dataDir, logLevel: 'silent', ballastMb: 1, ...given }, {});

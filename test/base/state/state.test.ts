@@ -1,0 +1,188 @@
+// State keeps what it is told: migrations once and unchanged, decisions in order for ever, keys behind the right master key.
+import assert from 'node:assert/strict';
+import { chmodSync, readFileSync, rmSync, statSync, unlinkSync, writeFileSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { fakeClock } from '../../../src/base/kit/clock.ts';
+import type { NewDecision } from '../../../src/base/state/decisions.ts';
+import { MasterKeyError } from '../../../src/base/state/master-key.ts';
+import { openState } from '../../../src/base/state/open-state.ts';
+import { temporaryFolder, testConfig } from '../folder.ts';
+
+const clock = fakeClock('2026-03-01T10:00:00Z');
+const decision = (profileId: string, more: Partial<NewDecision> = {}): NewDecision => ({
+  profileId,
+  kind: 'setting',
+  afterSeq: 0n,
+  subject: 'currency',
+  payload: { name: 'currency', value: 'EUR' },
+  actor: 'system',
+  decidedAt: clock.now(),
+  ...more,
+});
+
+test('migrations', async (t) => {
+  const dir = temporaryFolder(t);
+  const folder = join(dir, 'migrations');
+  await mkdir(folder);
+  const base = readFileSync(new URL('../../../sql/state/migrations/0001_base.sql', import.meta.url));
+  writeFileSync(join(folder, '0001_base.sql'), base);
+  writeFileSync(join(folder, '0030_b.sql'), 'create table b (x integer) strict;');
+  const open = () => openState(testConfig(join(dir, 'data')), clock, { migrationsFolder: folder });
+  open().close();
+
+  await t.test('those that come later are applied, in the gaps too', () => {
+    writeFileSync(join(folder, '0020_a.sql'), 'create table a (x integer) strict;');
+    const state = open();
+    assert.deepEqual(state.db.prepare('select number from migrations order by number').pluck().all(), [1, 20, 30]);
+    state.db.exec('insert into a values (1)');
+    state.close();
+  });
+  await t.test('a changed one is refused by its name', () => {
+    writeFileSync(join(folder, '0030_b.sql'), 'create table b (x text) strict;');
+    assert.throws(open, /0030_b\.sql was changed after/);
+    writeFileSync(join(folder, '0030_b.sql'), 'create table b (x integer) strict;');
+    open().close();
+  });
+  await t.test('a missing one is refused by its name', () => {
+    unlinkSync(join(folder, '0020_a.sql'));
+    assert.throws(open, /0020_a\.sql was applied .* missing/);
+    writeFileSync(join(folder, '0020_a.sql'), 'create table a (x integer) strict;');
+  });
+  await t.test('one that fails takes all pending ones back', () => {
+    writeFileSync(join(folder, '0040_c.sql'), 'create table c (x integer) strict;');
+    writeFileSync(join(folder, '0041_d.sql'), 'create table d (x nonsense) strict;');
+    assert.throws(open, /0041_d\.sql failed/);
+    rmSync(join(folder, '0041_d.sql'));
+    const state = open();
+    assert.equal(state.db.prepare('select count(*) from c').pluck().get(), 0);
+    state.close();
+  });
+  await t.test('two of one number are refused', () => {
+    writeFileSync(join(folder, '0040_twin.sql'), 'select 1;');
+    assert.throws(open, /Two migrations have the number 0040/);
+  });
+});
+
+test('decisions', async (t) => {
+  const state = openState(testConfig(temporaryFolder(t)), clock);
+  t.after(() => state.close());
+
+  await t.test('are numbered densely per profile', () => {
+    assert.equal(state.decide(decision('p1')), 1n);
+    assert.equal(state.decide(decision('p2')), 1n);
+    assert.equal(state.decide(decision('p1', { causedBySeq: 9n, afterSeq: (1n << 60n) + 1n })), 2n);
+    assert.equal(state.lastDecision('p1'), 2n);
+    assert.equal(state.lastDecision('nobody'), 0n);
+  });
+  await t.test('come back as they were written, large numbers exact', () => {
+    const [second] = state.decisions('p1', 1n, 10);
+    assert.deepEqual(second, { ...decision('p1'), causedBySeq: 9n, afterSeq: (1n << 60n) + 1n, decisionNo: 2n });
+  });
+  await t.test('leave no gap after a transaction that was taken back', () => {
+    assert.throws(() =>
+      state.tx(() => {
+        state.decide(decision('p1'));
+        throw new Error('no');
+      }),
+    );
+    assert.equal(state.decide(decision('p1')), 3n);
+  });
+  await t.test('can be neither changed nor deleted', () => {
+    assert.throws(() => state.db.exec(`update decisions set actor = 'x'`), /append-only/);
+    assert.throws(() => state.db.exec('delete from decisions'), /append-only/);
+    assert.throws(
+      () => state.db.exec(`insert or replace into decisions select * from decisions where profile_id = 'p1' and decision_no = 1`),
+      /append-only/,
+    );
+  });
+});
+
+test('statements', async (t) => {
+  const state = openState(testConfig(temporaryFolder(t)), clock);
+  t.after(() => state.close());
+  await t.test('refuse a missing and an extra parameter by name', () => {
+    const get = state.statement('base/cursor_get');
+    assert.throws(() => get.get({ name: 'x' }), /base\/cursor_get: parameter profile_id is missing/);
+    assert.throws(() => get.get({ name: 'x', profile_id: 'p', more: 1 }), /parameter more is not in the statement/);
+    assert.throws(() => get.get({ name: undefined, profile_id: 'p' }), /parameter name is missing/);
+  });
+  await t.test('cursors begin at 0 and hold 62 bits', () => {
+    assert.equal(state.cursor('stitched', 'p'), 0n);
+    state.setCursor('stitched', 'p', (1n << 61n) + 3n);
+    assert.equal(state.cursor('stitched', 'p'), (1n << 61n) + 3n);
+  });
+  await t.test('deleted rows are overwritten and every commit is on disk', () => {
+    assert.equal(state.db.pragma('secure_delete', { simple: true }), 1);
+    assert.equal(state.db.pragma('synchronous', { simple: true }), 2);
+    assert.equal(state.db.pragma('foreign_keys', { simple: true }), 1);
+    assert.equal(state.db.pragma('journal_mode', { simple: true }), 'wal');
+  });
+});
+
+test('profile keys', async (t) => {
+  const dir = temporaryFolder(t);
+  const config = testConfig(dir);
+  const state = openState(config, clock);
+  state.tx(() => state.keys.create('p1'));
+  state.tx(() => state.keys.create('p2'));
+  const token = state.keys.token('p1', 'email', 'a@example.com');
+
+  await t.test('a token is the same each time, another for other types, values and profiles', () => {
+    assert.equal(Buffer.from(token, 'base64url').length, 32);
+    assert.equal(state.keys.token('p1', 'email', 'a@example.com'), token);
+    const others = [
+      state.keys.token('p1', 'phone', 'a@example.com'),
+      state.keys.token('p1', 'email', 'b@example.com'),
+      state.keys.token('p2', 'email', 'a@example.com'),
+    ];
+    assert.equal(new Set([token, ...others]).size, 4);
+    assert.deepEqual(state.keys.tokenBytes('p1', 'email', 'a@example.com'), Buffer.from(token, 'base64url').subarray(0, 16));
+  });
+  await t.test('what is sealed opens only in its profile and context, and not after one changed bit', () => {
+    const sealed = state.keys.encrypt('p1', 'traits', 'Zoë \ud83d\ude00');
+    assert.equal(state.keys.decrypt('p1', 'traits', sealed), 'Zoë \ud83d\ude00');
+    assert.throws(() => state.keys.decrypt('p1', 'other', sealed));
+    assert.throws(() => state.keys.decrypt('p2', 'traits', sealed));
+    for (let at = 0; at < sealed.length; at += 1) {
+      const bent = Buffer.from(sealed);
+      bent[at] = (bent[at] as number) ^ 1;
+      assert.throws(() => state.keys.decrypt('p1', 'traits', bent), `byte ${at}`);
+    }
+  });
+  await t.test('an unknown profile has none; a removed one neither', () => {
+    assert.throws(() => state.keys.token('p3', 'email', 'x'), /profile p3 has no key/);
+    state.keys.remove('p2');
+    assert.throws(() => state.keys.token('p2', 'email', 'x'), /profile p2 has no key/);
+  });
+  await t.test('the master key file is for its owner only, and the clear key is nowhere in state', () => {
+    assert.equal(statSync(join(dir, 'master.key')).mode & 0o777, 0o600);
+    const master = Buffer.from(readFileSync(join(dir, 'master.key'), 'utf8'), 'base64');
+    state.db.pragma('wal_checkpoint(truncate)');
+    assert.equal(readFileSync(join(dir, 'state.sqlite')).includes(master), false);
+  });
+  state.close();
+
+  await t.test('they survive a new start', () => {
+    const again = openState(config, clock);
+    assert.equal(again.keys.token('p1', 'email', 'a@example.com'), token);
+    again.close();
+  });
+  await t.test('a key file that others can read is closed to them, with a warning', () => {
+    chmodSync(join(dir, 'master.key'), 0o644);
+    const warnings: string[] = [];
+    openState(config, clock, { warn: (message) => warnings.push(message) }).close();
+    assert.match(warnings.join(), /could be read by others/);
+    assert.equal(statSync(join(dir, 'master.key')).mode & 0o777, 0o600);
+  });
+  await t.test('a wrong, short or missing master key is refused clearly', () => {
+    const wrong = Buffer.alloc(32, 7).toString('base64');
+    assert.throws(() => openState({ ...config, masterKey: wrong }, clock), { message: /not the master key of this data folder/ });
+    assert.throws(() => openState({ ...config, masterKey: 'c2hvcnQ=' }, clock), MasterKeyError);
+    const text = readFileSync(join(dir, 'master.key'), 'utf8');
+    unlinkSync(join(dir, 'master.key'));
+    assert.throws(() => openState(config, clock), /master key is missing/);
+    openState({ ...config, masterKey: text }, clock).close();
+  });
+});
