@@ -76,6 +76,15 @@ export interface SliceHooks {
   readiness?: (base: Base, profileId: string) => Promise<ReadinessStep[]> | ReadinessStep[];
   /** Deletes what the slice keeps of a profile. */
   purge?: (base: Base, profileId: string) => Promise<void>;
+  /** Numbers of the slice for /metrics, read when they are asked for. */
+  gauges?: Gauge[];
+}
+
+export interface Gauge {
+  /** Prometheus name, e.g. `tributary_stitch_lag_facts`. */
+  name: string;
+  help: string;
+  read: (base: Base) => number | Promise<number>;
 }
 
 export interface ReadinessStep {

@@ -1,0 +1,122 @@
+// The joined contract as the service uses it: read once, and as a list of operations with the x-svc-* fields the door enforces.
+import { readFileSync } from 'node:fs';
+import { parse } from 'yaml';
+import { projectFile } from '../kit/paths.ts';
+import type { ErrorCode } from './error-catalogue.ts';
+import type { Principal } from './operation.ts';
+
+export type Method = 'get' | 'put' | 'post' | 'patch' | 'delete';
+export const METHODS: readonly Method[] = ['get', 'put', 'post', 'patch', 'delete'];
+
+export type Role = 'none' | 'member' | 'admin' | 'owner' | 'viewer' | 'analyst' | 'manager';
+export type Grain = 'none' | 'workspace' | 'profile';
+export type Idempotency = 'none' | 'optional' | 'required' | 'natural';
+
+/** A JSON Schema, or any other object of the document. */
+export type Json = Record<string, unknown>;
+
+export interface Parameter {
+  name: string;
+  in: 'query' | 'path' | 'header';
+  required: boolean;
+  errorCode: ErrorCode | undefined;
+  schema: Json;
+}
+
+export interface Deprecation {
+  /** Days, YYYY-MM-DD. */
+  since: string;
+  sunset: string;
+  /** Path of the operation to use instead. */
+  successor: string;
+}
+
+export interface ContractOperation {
+  id: string;
+  method: Method;
+  /** As in the contract, with {names}. */
+  path: string;
+  scopes: readonly string[];
+  auth: readonly Principal['kind'][];
+  role: Role;
+  grain: Grain;
+  idempotency: Idempotency;
+  /** Set on the intake operations: a large body, checked by a compiled schema. */
+  isIntake: boolean;
+  /** The body field whose rows the handler checks one by one, so that a bad row does not refuse the others. */
+  rowsField: string | undefined;
+  parameters: readonly Parameter[];
+  /** The JSON body's schema; undefined when the operation takes none. */
+  bodySchema: Json | undefined;
+  bodyRequired: boolean;
+  /** Declared 2xx statuses, ascending. */
+  successes: readonly number[];
+  deprecation: Deprecation | undefined;
+}
+
+export interface Contract {
+  document: Json;
+  operations: readonly ContractOperation[];
+}
+
+let loaded: Contract | undefined;
+
+export function contract(): Contract {
+  if (loaded) return loaded;
+  const document = parse(readFileSync(projectFile('openapi.yaml'), 'utf8')) as Json;
+  loaded = { document, operations: operationsOf(document) };
+  return loaded;
+}
+
+/** The object a `$ref` of the document names, or the object itself. */
+export function resolve(document: Json, node: Json): Json {
+  let at = node;
+  while (typeof at['$ref'] === 'string') {
+    const parts = at['$ref'].split('/').slice(1);
+    at = parts.reduce<unknown>((inner, part) => (inner as Json)[part], document) as Json;
+  }
+  return at;
+}
+
+function operationsOf(document: Json): ContractOperation[] {
+  const paths = document['paths'] as Record<string, Json>;
+  return Object.entries(paths).flatMap(([path, item]) =>
+    METHODS.filter((method) => item[method]).map((method) => readOperation(document, path, method, item[method] as Json)),
+  );
+}
+
+function readOperation(document: Json, path: string, method: Method, entry: Json): ContractOperation {
+  const body = entry['requestBody'] ? resolve(document, entry['requestBody'] as Json) : undefined;
+  const bodySchema = ((body?.['content'] as Json | undefined)?.['application/json'] as Json | undefined)?.['schema'];
+  return {
+    id: entry['operationId'] as string,
+    method,
+    path,
+    scopes: (entry['x-svc-scopes'] ?? []) as string[],
+    auth: (entry['x-svc-auth'] ?? []) as Principal['kind'][],
+    role: (entry['x-svc-role'] ?? 'none') as Role,
+    grain: (entry['x-svc-scope-grain'] ?? 'none') as Grain,
+    idempotency: (entry['x-svc-idempotency'] ?? 'none') as Idempotency,
+    isIntake: entry['x-svc-validation'] === 'ajv',
+    rowsField: entry['x-svc-rows'] as string | undefined,
+    parameters: ((entry['parameters'] ?? []) as Json[]).map((parameter) => readParameter(document, parameter)),
+    bodySchema: bodySchema as Json | undefined,
+    bodyRequired: body?.['required'] === true,
+    successes: Object.keys(entry['responses'] as Json)
+      .filter((status) => status.startsWith('2'))
+      .map(Number)
+      .sort((a, b) => a - b),
+    deprecation: entry['x-svc-deprecation'] as Deprecation | undefined,
+  };
+}
+
+function readParameter(document: Json, node: Json): Parameter {
+  const parameter = resolve(document, node);
+  return {
+    name: parameter['name'] as string,
+    in: parameter['in'] as Parameter['in'],
+    required: parameter['required'] === true,
+    errorCode: parameter['x-error-code'] as ErrorCode | undefined,
+    schema: (parameter['schema'] ?? {}) as Json,
+  };
+}

@@ -1,0 +1,97 @@
+// Validators compiled from the contract's own schemas (JSON Schema 2020-12): the intake doors' bodies, rows of a batch, and
+// every response in tests. Compiled on first use and kept.
+import { Ajv2020, type AnySchema, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { type ContractOperation, contract, type Json, resolve } from './document.ts';
+import { formats } from './formats.ts';
+import { type Fault, hostileFault } from './hostile.ts';
+
+const ROOT = 'contract';
+let instance: Ajv2020 | undefined;
+const compiled = new Map<string, ValidateFunction>();
+
+function ajv(): Ajv2020 {
+  if (instance) return instance;
+  // strict: the document around the schemas is OpenAPI, whose words are no schema keywords. No coercion and no defaults:
+  // what is hashed and stored is what was sent.
+  instance = new Ajv2020({ strict: false, allErrors: false, validateSchema: false, allowUnionTypes: true });
+  addFormats.default(instance);
+  for (const [name, validate] of Object.entries(formats)) instance.addFormat(name, { type: 'string', validate });
+  instance.addSchema({ $id: ROOT, components: contract().document['components'] } as AnySchema, ROOT);
+  return instance;
+}
+
+/** `key` names the schema for the cache; its references mean the joined document. */
+function validator(key: string, schema: Json): ValidateFunction {
+  const known = compiled.get(key);
+  if (known) return known;
+  const made = ajv().compile(withRoot(schema) as AnySchema);
+  compiled.set(key, made);
+  return made;
+}
+
+/** References of a schema that stands outside the components, written so that they reach them. */
+function withRoot(node: unknown): unknown {
+  if (Array.isArray(node)) return node.map(withRoot);
+  if (node === null || typeof node !== 'object') return node;
+  return Object.fromEntries(
+    Object.entries(node).map(([key, value]) =>
+      key === '$ref' && typeof value === 'string' ? [key, `${ROOT}${value}`] : [key, withRoot(value)],
+    ),
+  );
+}
+
+/** Says in words what an Ajv error means, and where. */
+export function faultOf(error: ErrorObject): Fault {
+  const parts = error.instancePath
+    .split('/')
+    .slice(1)
+    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
+  const missing = error.params['missingProperty'] as string | undefined;
+  const extra = (error.params['additionalProperty'] ?? error.params['unevaluatedProperty']) as string | undefined;
+  const named = missing ?? extra;
+  const path = pathText(named === undefined ? parts : [...parts, named]);
+  if (missing !== undefined) return { path, message: 'is required' };
+  if (extra !== undefined) return { path, message: 'is not a known field' };
+  if (error.keyword === 'enum')
+    return { path, message: `must be one of ${(error.params['allowedValues'] as unknown[]).join(', ')}` };
+  if (error.keyword === 'format') return { path, message: `must be a valid ${error.params['format']}` };
+  return { path, message: error.message ?? 'is not as the contract says' };
+}
+
+/** ['events', '3', 'value'] → events[3].value */
+export function pathText(parts: readonly string[]): string {
+  return parts.reduce((path, part) => (/^\d+$/.test(part) ? `${path}[${part}]` : path === '' ? part : `${path}.${part}`), '');
+}
+
+function check(key: string, schema: Json, value: unknown): Fault | undefined {
+  const validate = validator(key, schema);
+  if (validate(value)) return undefined;
+  const [first] = validate.errors ?? [];
+  return first ? faultOf(first) : { path: '', message: 'is not as the contract says' };
+}
+
+/** Checks a value (a row of a batch) against a schema of the contract by name, hostile content included. */
+export function checkSchema(schemaName: string, value: unknown): Fault | undefined {
+  return hostileFault(value) ?? check(`schema ${schemaName}`, { $ref: `#/components/schemas/${schemaName}` }, value);
+}
+
+/** Checks an intake operation's body. Rows that the handler answers one by one are left to it. */
+export function checkBody(operation: ContractOperation, body: unknown): Fault | undefined {
+  if (!operation.bodySchema) return undefined;
+  return check(`body ${operation.id}`, operation.bodySchema, body);
+}
+
+/** Checks what an operation answers. A status that the contract does not declare is a fault too. */
+export function checkResponse(operation: ContractOperation, status: number, body: unknown): Fault | undefined {
+  const { document } = contract();
+  const entry = ((document['paths'] as Record<string, Json>)[operation.path] as Json)[operation.method] as Json;
+  const responses = entry['responses'] as Record<string, Json>;
+  const declared = responses[String(status)] ?? (status >= 400 ? responses['default'] : undefined);
+  if (!declared) return { path: '', message: `has the status ${status}, which ${operation.id} does not declare` };
+  const content = resolve(document, declared)['content'] as Json | undefined;
+  const schema = (content?.['application/json'] as Json | undefined)?.['schema'] as Json | undefined;
+  if (!schema)
+    return body === undefined ? undefined : { path: '', message: `has a body, which ${operation.id} does not declare` };
+  return check(`response ${operation.id} ${declared === responses['default'] ? 'default' : status}`, schema, body);
+}
