@@ -1,0 +1,443 @@
+// One event as it was sent → one fact as it is kept: checked, its clock corrected, its address taken apart, its identifiers
+// tokenised. A pure function of the input and the context. A server's mistake is refused by the name of its field; a
+// browser's is repaired and flagged, so that no visit is lost.
+//
+// Flags: future_clamped, late_clamped (time set to received_at) · untrusted_value (money of a browser: kept, counts nothing) ·
+// invalid_value, invalid_time, invalid_url, properties_dropped, click_id_dropped, reference_dropped (left out) · text_repaired,
+// text_cut · url_redacted (an e-mail address or password taken out) · refused_<type> (an identifier that identifies nobody) · gpc.
+import { createHash } from 'node:crypto';
+import { ApiError } from '../../base/contract/api-error.ts';
+import type { NewFact } from '../../base/journal/journal.ts';
+import { canonicalJson } from '../../base/kit/canonical.ts';
+import { key62 } from '../../base/kit/ids.ts';
+import { IDENTIFIER_TYPES, type IdentifierType, PRIORITIES } from '../people/index.ts';
+import type { EventBody } from './event-body.ts';
+import type { EnrichContext, EventInput } from './event-input.ts';
+import { DAYS, EARLIEST, MINUTES, parseInstant } from './instants.ts';
+import { readAmount, readCurrency } from './money.ts';
+import {
+  addNamedClickIds,
+  clickKeys,
+  type Evidence,
+  evidenceOfQuery,
+  MOST_ID,
+  MOST_UTM,
+  noEvidence,
+  originKey,
+  originOf,
+  readReferrer,
+} from './origin.ts';
+import { isInternalHost, readPageUrl, registrableDomain } from './page-url.ts';
+import { cut, findProblem, repair } from './texts.ts';
+import { agentOf } from './user-agent.ts';
+
+/** Counts changes of what this file writes. */
+export const SCHEMA_VERSION = 1;
+const ENRICHED_BY = 'intake-1';
+
+/** The most UTF-16 units of each text. */
+export const LIMITS = {
+  event_type: 100,
+  event_name: 200,
+  event_id: 256,
+  anonymous_id: 256,
+  idempotency_key: 256,
+  refund_of: 256,
+  installment_of: 256,
+  deal_id: 256,
+  url: 8192,
+  referrer: 8192,
+  event_source_url: 8192,
+  page_title: 500,
+  user_agent: 2048,
+  trait: 256,
+  platform: 64,
+} as const;
+const MOST_PROPERTIES = 32_768;
+const MOST_ENGAGED_SECONDS = 86_400;
+
+export const ACTION_SOURCES: ReadonlySet<string> = new Set([
+  'website',
+  'business_messaging',
+  'physical_store',
+  'system_generated',
+  'app',
+  'phone_call',
+  'chat',
+  'email',
+  'other',
+]);
+const PAGE_VIEWS = new Set(['page_view', 'pageview', '$pageview', 'page']);
+const COUNTRY = /^[A-Za-z]{2}$/;
+/** What edges answer when they do not know (XX) or will not say (T1: Tor). */
+const NO_COUNTRIES = new Set(['XX', 'ZZ', 'T1']);
+
+/** One event on its way: reads fields, and refuses or notes what is wrong with them, as the sender's trust demands. */
+class Reading {
+  readonly event: EventInput;
+  readonly strict: boolean;
+  readonly flags = new Set<string>();
+
+  constructor(input: EventInput, strict: boolean) {
+    this.strict = strict;
+    const problem = findProblem(input);
+    if (problem && strict) throw refused(problem.field, problem.problem);
+    this.event = problem ? repair(input) : input;
+    if (problem) this.flags.add('text_repaired');
+    for (const flag of input.flags ?? []) this.flags.add(flag);
+  }
+
+  /** Refuses a server's event; notes a browser's. */
+  wrong(field: string, reason: string, flag: string): void {
+    if (this.strict) throw refused(field, reason);
+    this.flags.add(flag);
+  }
+
+  /** The text of a field, trimmed; absent when empty. */
+  text(field: string, value: unknown, most: number): string | undefined {
+    return this.opaque(field, typeof value === 'string' ? value.trim() : value, most);
+  }
+
+  /** The text of a field to the letter: keys that others made. */
+  opaque(field: string, value: unknown, most: number): string | undefined {
+    if (value === undefined || value === null) return undefined;
+    if (typeof value === 'object') {
+      this.wrong(field, 'must be text', 'text_repaired');
+      return undefined;
+    }
+    const text = String(value);
+    if (text === '') return undefined;
+    if (text.length <= most) return text;
+    this.wrong(field, `is longer than ${most} characters`, 'text_cut');
+    return cut(text, most);
+  }
+}
+
+const refused = (field: string, reason: string): ApiError =>
+  new ApiError('validation_error', field === '' ? `The event ${reason}.` : `${field} ${reason}.`);
+
+/** Microseconds since 1970: when it happened, by the receiver's clock. */
+function timeOf(reading: Reading, receivedAt: number): number {
+  const { event } = reading;
+  const received = receivedAt * 1000;
+  const instant = (field: 'occurred_at' | 'client_time' | 'sent_at'): number | undefined => {
+    const value = event[field];
+    if (value === undefined || value === null || value === '') return undefined;
+    const at = parseInstant(value);
+    if (at === undefined)
+      reading.wrong(field, 'is no instant: ISO 8601 with a real date, or a number since 1970', 'invalid_time');
+    return at;
+  };
+  const happened = instant('client_time');
+  const sent = instant('sent_at');
+  const said = instant('occurred_at') ?? happened ?? received;
+  const at = happened !== undefined && sent !== undefined ? received - (sent - happened) : said;
+  if (at > received + 10 * MINUTES) {
+    reading.flags.add('future_clamped');
+    return received;
+  }
+  if (reading.strict) {
+    if (at < EARLIEST) throw refused('occurred_at', 'lies before the year 2000');
+    return at;
+  }
+  if (at >= received - 7 * DAYS) return at;
+  reading.flags.add('late_clamped');
+  return received;
+}
+
+/** Money, when the event carries any. */
+function moneyOf(reading: Reading): { amount: string; currency: string } | undefined {
+  const { value } = reading.event;
+  if (value === undefined || value === null || value.amount === undefined || value.amount === null || value.amount === '')
+    return undefined;
+  const read = readAmount(value.amount);
+  if (read.refused !== undefined) {
+    reading.wrong('value.amount', read.refused, 'invalid_value');
+    return undefined;
+  }
+  const currency = readCurrency(value.currency);
+  if (currency === undefined) {
+    const missing = value.currency === undefined || value.currency === null || value.currency === '';
+    reading.wrong('value.currency', missing ? 'is required with an amount' : 'is no ISO 4217 code', 'invalid_value');
+    return undefined;
+  }
+  if (!reading.strict) reading.flags.add('untrusted_value');
+  return { amount: read.amount, currency };
+}
+
+interface References {
+  outcomeKey?: Uint8Array;
+  refundOf?: Uint8Array;
+  installmentOf?: Uint8Array;
+}
+
+/**
+ * The outcome's identity and the payment it refers to. Only a server names outcomes: whoever knows the public tracking key
+ * could otherwise take the key of a payment to come, or reverse one.
+ */
+function referencesOf(reading: Reading, context: EnrichContext, hasValue: boolean): References {
+  const { event, strict } = reading;
+  const opaque = (field: 'idempotency_key' | 'refund_of' | 'installment_of'): string | undefined =>
+    reading.opaque(field, event[field], LIMITS[field]);
+  const key = opaque('idempotency_key');
+  const refundOf = opaque('refund_of');
+  const installmentOf = opaque('installment_of');
+  if (!strict) {
+    if (refundOf !== undefined || installmentOf !== undefined) reading.flags.add('reference_dropped');
+    return {};
+  }
+  if (hasValue && key === undefined) throw refused('idempotency_key', 'is required when the event carries a value');
+  if (refundOf !== undefined && !hasValue) throw refused('value', 'is required with refund_of: the amount given back');
+  if (refundOf !== undefined && installmentOf !== undefined) throw refused('refund_of', 'and installment_of exclude one another');
+  if (key !== undefined && (key === refundOf || key === installmentOf))
+    throw refused(key === refundOf ? 'refund_of' : 'installment_of', 'names the event itself');
+  const hash = (text: string): Uint8Array => context.tokens.tokenBytes('outcome', text);
+  return {
+    ...(key === undefined ? {} : { outcomeKey: hash(key) }),
+    ...(refundOf === undefined ? {} : { refundOf: hash(refundOf) }),
+    ...(installmentOf === undefined ? {} : { installmentOf: hash(installmentOf) }),
+  };
+}
+
+/** The number under which the warehouse knows an outcome. */
+export const outcomeNumber = (outcomeKey: Uint8Array): bigint => key62(`outcome:${Buffer.from(outcomeKey).toString('hex')}`);
+
+interface Identity {
+  anonymousToken?: string;
+  identifierTokens: Record<string, string>;
+  identifiers: NonNullable<EventBody['identifiers']>;
+  traits?: Uint8Array;
+}
+
+/** Tokens of the browser and of the person's identifiers; the clear values go, encrypted, into the traits. */
+function identityOf(reading: Reading, context: EnrichContext, hasPage: boolean): Identity {
+  const { event } = reading;
+  const { tokens } = context;
+  const identity: Identity = { identifierTokens: {}, identifiers: [] };
+  const given = event.user_traits ?? {};
+  const country = countryOf(given.country);
+  const clear: Record<string, string> = {};
+  const take = (type: IdentifierType | 'anonymous_id', value: unknown): { token: string; value: string } | undefined => {
+    const text = reading.text(type, value, type === 'anonymous_id' ? LIMITS.anonymous_id : LIMITS.trait);
+    if (text === undefined) return undefined;
+    const normal = tokens.normalise(type, text, country);
+    if (normal.refused === undefined) return { token: tokens.token(type, normal.value), value: normal.value };
+    reading.flags.add(`refused_${type}`);
+    return undefined;
+  };
+  const browser = take('anonymous_id', event.anonymous_id);
+  if (browser) identity.anonymousToken = browser.token;
+  if (event.user_traits) {
+    for (const type of IDENTIFIER_TYPES) {
+      const taken = take(type, given[type]);
+      if (!taken) continue;
+      clear[type] = taken.value;
+      identity.identifierTokens[type] = taken.token;
+      const identifier_key = key62(`${type}:${taken.token}`).toString();
+      identity.identifiers.push({ type, priority: PRIORITIES[type], identifier_key });
+    }
+  }
+  const strongest = identity.identifiers[0];
+  if (!strongest) return identity;
+  // A page opened by someone known but without a browser id: the person's own token stands for the browser.
+  if (!browser && hasPage) identity.anonymousToken = `id:${strongest.type}:${identity.identifierTokens[strongest.type]}`;
+  if (browser) clear['anonymous_id'] = browser.value;
+  for (const name of ['first_name', 'last_name'] as const) {
+    const text = reading.text(`user_traits.${name}`, given[name], LIMITS.trait);
+    if (text !== undefined) clear[name] = text;
+  }
+  if (country !== undefined) clear['country'] = country;
+  identity.traits = tokens.encryptTraits(JSON.stringify(clear));
+  return identity;
+}
+
+function countryOf(value: unknown): string | undefined {
+  if (typeof value !== 'string' || !COUNTRY.test(value.trim())) return undefined;
+  const code = value.trim().toUpperCase();
+  return NO_COUNTRIES.has(code) ? undefined : code;
+}
+
+/** What the sender says of the origin wins over the page's query. */
+function addNamedEvidence(reading: Reading, evidence: Evidence): void {
+  const { event } = reading;
+  if (event.utm) {
+    for (const [name, value] of Object.entries(event.utm)) {
+      const field = name.toLowerCase().replace(/^utm_/, '');
+      const text = reading.text(`utm.${field}`, value, MOST_UTM);
+      if (text === undefined) continue;
+      if (field === 'id') evidence.ad.campaign_id ??= text;
+      else if (field === 'source' || field === 'medium' || field === 'campaign' || field === 'term' || field === 'content')
+        evidence.utm[field] = text;
+    }
+  }
+  if (event.ad) {
+    for (const field of ['campaign_id', 'adset_id', 'ad_id'] as const) {
+      const text = reading.text(`ad.${field}`, event.ad[field], MOST_ID);
+      if (text !== undefined) evidence.ad[field] = text;
+    }
+    const platform = reading.text('ad.platform', event.ad.platform, LIMITS.platform);
+    if (platform !== undefined) evidence.ad.platform = platform.toLowerCase();
+  }
+  if (event.click_ids) addNamedClickIds(evidence, event.click_ids);
+  if (evidence.dropped > 0) reading.wrong('click_ids', 'holds a value that is no click id', 'click_id_dropped');
+}
+
+/** The page an event happened on. An address that is none is noted, whoever sent it: the event still happened. */
+function pageOf(reading: Reading): ReturnType<typeof readPageUrl> {
+  const text = reading.text('url', reading.event.url, LIMITS.url);
+  if (text === undefined) return undefined;
+  const page = readPageUrl(text);
+  if (!page) reading.flags.add('invalid_url');
+  if (page?.redacted) reading.flags.add('url_redacted');
+  return page;
+}
+
+function sourceUrlOf(reading: Reading): string | undefined {
+  const text = reading.text('event_source_url', reading.event.event_source_url, LIMITS.event_source_url);
+  if (text === undefined) return undefined;
+  const page = readPageUrl(text);
+  if (!page) reading.wrong('event_source_url', 'is no http or https address', 'invalid_url');
+  if (page?.redacted) reading.flags.add('url_redacted');
+  return page?.url;
+}
+
+/** A referrer of the page's own registrable domain is no evidence. */
+function foreignReferrer(reading: Reading, pageHost: string): ReturnType<typeof readReferrer> {
+  const { referrer } = reading.event;
+  if (typeof referrer !== 'string' || referrer === '') return undefined;
+  const read = readReferrer(cut(referrer.trim(), LIMITS.referrer));
+  return read && read.domain !== registrableDomain(pageHost) ? read : undefined;
+}
+
+function propertiesOf(reading: Reading): Record<string, unknown> | undefined {
+  const { properties } = reading.event;
+  if (properties === undefined || properties === null) return undefined;
+  if (typeof properties !== 'object' || Array.isArray(properties)) {
+    reading.wrong('properties', 'must be an object', 'properties_dropped');
+    return undefined;
+  }
+  for (const _ in properties) {
+    if (JSON.stringify(properties).length <= MOST_PROPERTIES) return properties;
+    reading.wrong('properties', `is longer than ${MOST_PROPERTIES} characters of JSON`, 'properties_dropped');
+    break;
+  }
+  return undefined;
+}
+
+function engagedSecondsOf(reading: Reading): number | undefined {
+  const value = reading.event.engaged_seconds;
+  if (value === undefined || value === null || value === '') return undefined;
+  const seconds = Number(value);
+  if (seconds >= 0 && seconds <= MOST_ENGAGED_SECONDS) return seconds;
+  reading.wrong('engaged_seconds', `must be between 0 and ${MOST_ENGAGED_SECONDS}`, 'invalid_value');
+  return undefined;
+}
+
+function actionSourceOf(reading: Reading): string | undefined {
+  const text = reading.text('action_source', reading.event.action_source, 64);
+  if (text === undefined || ACTION_SOURCES.has(text)) return text;
+  reading.wrong('action_source', 'is none of the known sources', 'text_repaired');
+  return undefined;
+}
+
+/** The first 16 bytes of SHA-256 of the canonical JSON of what was sent: two bodies under one key are one or two by this. */
+export const contentHashOf = (content: unknown): Uint8Array =>
+  createHash('sha256').update(canonicalJson(content)).digest().subarray(0, 16);
+
+/**
+ * The fact of an event.
+ * @param content What was sent, before any default of ours; compared when an outcome's key comes again. The input when absent.
+ * @throws ApiError `validation_error` naming the field.
+ */
+export function enrichEvent(input: EventInput, context: EnrichContext, content: unknown = input): NewFact {
+  const reading = new Reading(input, context.trust === 'server');
+  const { event, flags, strict } = reading;
+  const eventType = reading.text('event_type', event.event_type, LIMITS.event_type);
+  if (eventType === undefined) throw refused('event_type', 'is required');
+  const occurredAt = timeOf(reading, context.receivedAt);
+
+  const page = pageOf(reading);
+  const evidence = page ? evidenceOfQuery(page.query) : noEvidence();
+  addNamedEvidence(reading, evidence);
+  const origin = originOf(evidence, page ? foreignReferrer(reading, page.host) : undefined);
+
+  const value = moneyOf(reading);
+  const references = referencesOf(reading, context, value !== undefined);
+  const identity = identityOf(reading, context, page !== undefined);
+  const agentText = reading.text('user_agent', event.user_agent, LIMITS.user_agent);
+  const agent = agentText === undefined ? undefined : agentOf(agentText);
+  const properties = propertiesOf(reading);
+  const dealId = reading.opaque('deal_id', event.deal_id, LIMITS.deal_id);
+  const eventId = reading.opaque('event_id', event.event_id, LIMITS.event_id);
+  // A browser's outcome has no identity of its own; its key only spares it from counting twice.
+  const browserKey = strict ? undefined : reading.opaque('idempotency_key', event.idempotency_key, LIMITS.idempotency_key);
+  const dedupeText = eventId === undefined ? browserKey && `event:key:${browserKey}` : `event:${eventId}`;
+
+  const body: EventBody = {
+    origin_id: originKey(origin),
+    origin,
+    is_page_view: page !== undefined && PAGE_VIEWS.has(eventType),
+    has_page: page !== undefined,
+    // A payment is a payment, whatever library reported it: only visits can be a bot's.
+    is_bot: agent?.isBot === true && (!strict || page !== undefined),
+    // A page on a developer's own machine, seen by a tracker; a backfilled file may come from anywhere. Or the sender says so.
+    is_internal: (!strict && page !== undefined && isInternalHost(page.host)) || properties?.['is_internal'] === true,
+    enriched_by: ENRICHED_BY,
+  };
+  const set = <K extends keyof EventBody>(name: K, part: EventBody[K] | undefined): void => {
+    if (part !== undefined) body[name] = part as EventBody[K];
+  };
+  set('event_name', reading.text('event_name', event.event_name, LIMITS.event_name));
+  if (page) {
+    body.url = page.url;
+    body.host = page.host;
+    body.path = page.path;
+  }
+  set('page_title', reading.text('page_title', event.page_title, LIMITS.page_title));
+  set('utm_term', evidence.utm.term);
+  set('utm_content', evidence.utm.content);
+  if (evidence.clickIds.size > 0) {
+    const { clicks, hash } = clickKeys(evidence.clickIds);
+    body.click_ids = Object.fromEntries(evidence.clickIds);
+    if (clicks.length > 0) body.clicks = clicks;
+    body.click_hash = hash;
+    // A click after the event cannot have led to it.
+    if (evidence.clickedAt !== undefined && evidence.clickedAt <= occurredAt && evidence.clickedAt >= EARLIEST)
+      body.clicked_at = evidence.clickedAt;
+  }
+  if (identity.anonymousToken !== undefined) body.visitor_key = key62(`browser:${identity.anonymousToken}`).toString();
+  if (identity.identifiers.length > 0) body.identifiers = identity.identifiers;
+  set('device', agent?.device);
+  set('browser', agent?.browser);
+  set('os', agent?.os);
+  set('country', countryOf(event.country) ?? (page ? undefined : countryOf(event.user_traits?.country)));
+  set('engaged_seconds', engagedSecondsOf(reading));
+  if (value) {
+    body.value_amount = value.amount;
+    body.currency = value.currency;
+  }
+  if (references.outcomeKey) body.outcome_key = outcomeNumber(references.outcomeKey).toString();
+  if (references.refundOf) body.refund_of_key = outcomeNumber(references.refundOf).toString();
+  if (references.installmentOf) body.installment_of_key = outcomeNumber(references.installmentOf).toString();
+  if (dealId !== undefined) body.deal_key = key62(`deal:${context.tokens.token('deal', dealId)}`).toString();
+  set('action_source', actionSourceOf(reading));
+  set('event_source_url', sourceUrlOf(reading));
+  set('properties', properties);
+  if (flags.size > 0) body.flags = [...flags].sort();
+
+  return {
+    profileId: context.profileId,
+    kind: 'event',
+    schemaVersion: SCHEMA_VERSION,
+    receivedAt: context.receivedAt,
+    occurredAt,
+    trust: context.trust,
+    eventType,
+    body: JSON.stringify(body),
+    ...(dedupeText === undefined ? {} : { dedupeHash: key62(dedupeText) }),
+    ...(identity.anonymousToken === undefined ? {} : { anonymousToken: identity.anonymousToken }),
+    ...(identity.identifiers.length === 0 ? {} : { identifierTokens: identity.identifierTokens }),
+    ...(identity.traits === undefined ? {} : { traits: identity.traits }),
+    ...(references.outcomeKey === undefined ? {} : { outcomeKey: references.outcomeKey, contentHash: contentHashOf(content) }),
+  };
+}

@@ -1,0 +1,64 @@
+// What a door knows of one event before it is enriched: the neutral union of an outcome (POST /events), a tracker's event
+// (/t/collect) and a row of a backfilled file. Every field but `event_type` may be missing; empty text counts as missing.
+import type { Trust } from '../../base/journal/journal.ts';
+import type { IdentifierType, Normalised } from '../people/index.ts';
+
+type Text = string | number | bigint | null | undefined;
+
+export interface EventInput {
+  /** The sender's own id of the event; a second event with it is dropped when landing. */
+  event_id?: Text;
+  anonymous_id?: Text;
+  /** ISO 8601 (without a zone: UTC), or the seconds, milliseconds or microseconds since 1970. */
+  occurred_at?: Text;
+  /** A tracker's own clock when the event happened, and when it sent it; together they correct a wrong clock. */
+  client_time?: Text;
+  sent_at?: Text;
+  event_type?: Text;
+  event_name?: Text;
+  /** The page, absolute, http or https. */
+  url?: Text;
+  referrer?: Text;
+  page_title?: Text;
+  idempotency_key?: Text;
+  value?: { amount?: Text; currency?: Text } | null | undefined;
+  refund_of?: Text;
+  installment_of?: Text;
+  deal_id?: Text;
+  user_traits?: UserTraits | null | undefined;
+  click_ids?: Record<string, Text> | null | undefined;
+  ad?: { platform?: Text; campaign_id?: Text; adset_id?: Text; ad_id?: Text } | null | undefined;
+  /** source, medium, campaign, term, content, id; with or without the prefix `utm_`. They win over those in the URL. */
+  utm?: Record<string, Text> | null | undefined;
+  action_source?: Text;
+  event_source_url?: Text;
+  user_agent?: Text;
+  /** Read by a places file when the operator has one; never stored. */
+  ip?: Text;
+  /** ISO 3166-1 alpha-2, as an edge found it. */
+  country?: Text;
+  engaged_seconds?: Text;
+  properties?: Record<string, unknown> | null | undefined;
+  /** What the door itself noticed, e.g. gpc. */
+  flags?: readonly string[];
+}
+
+export type UserTraits = Partial<Record<IdentifierType | 'first_name' | 'last_name' | 'country', Text>>;
+
+/** The profile's keyed hashing and encryption, bound to it, so that enriching needs no store. */
+export interface Tokeniser {
+  normalise(type: IdentifierType | 'anonymous_id', value: string, country?: string): Normalised;
+  /** Keyed token of a normalised value. */
+  token(type: string, value: string): string;
+  /** The 16 bytes that name an outcome by its key. */
+  tokenBytes(type: string, value: string): Uint8Array;
+  encryptTraits(clear: string): Uint8Array;
+}
+
+export interface EnrichContext {
+  profileId: string;
+  /** Milliseconds since 1970. */
+  receivedAt: number;
+  trust: Trust;
+  tokens: Tokeniser;
+}

@@ -1,0 +1,65 @@
+// Instants as senders write them, to microseconds since 1970: ISO 8601 with or without a zone, or a number of seconds,
+// milliseconds or microseconds. A date that does not exist is no instant.
+
+const ISO =
+  /^(\d{4})-(\d{2})-(\d{2})(?:[Tt ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)? ?([Zz]|UTC|[+-]\d{2}(?::?\d{2})?)?)?$/;
+const NUMBER = /^\d{1,16}(?:\.\d{1,9})?$/;
+
+/** Year 2100 in each unit lies far below year 2000 in the next finer one, so the size of a number tells its unit. */
+const LAST_SECOND = 1e11;
+const LAST_MILLISECOND = 1e14;
+
+const MINUTE = 60_000_000;
+
+function ofNumber(value: number): number | undefined {
+  if (!Number.isFinite(value) || value < 0) return undefined;
+  const micros = value < LAST_SECOND ? value * 1e6 : value < LAST_MILLISECOND ? value * 1000 : value;
+  return Number.isSafeInteger(Math.round(micros)) ? Math.round(micros) : undefined;
+}
+
+function zoneMinutes(zone: string | undefined): number | undefined {
+  if (zone === undefined || zone === 'Z' || zone === 'z' || zone === 'UTC') return 0;
+  const hours = Number(zone.slice(1, 3));
+  const minutes = Number(zone.slice(3).replace(':', '') || '0');
+  if (hours > 15 || minutes > 59) return undefined;
+  return (zone.startsWith('-') ? -1 : 1) * (hours * 60 + minutes);
+}
+
+/** Microseconds since 1970, or undefined when the value names no instant. */
+export function parseInstant(value: unknown): number | undefined {
+  if (typeof value === 'number') return ofNumber(value);
+  if (typeof value === 'bigint') return ofNumber(Number(value));
+  if (typeof value !== 'string') return undefined;
+  const text = value.trim();
+  if (NUMBER.test(text)) return ofNumber(Number(text));
+  const match = ISO.exec(text);
+  if (!match) return undefined;
+  const [year, month, day, hour, minute, second] = match.slice(1, 7).map((part) => Number(part ?? 0)) as [
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+  ];
+  const zone = zoneMinutes(match[8]);
+  if (zone === undefined || hour > 23 || minute > 59 || second > 60) return undefined;
+  const midnight = new Date(Date.UTC(year, month - 1, day));
+  // TRICKY: Date.UTC takes 31 February for 3 March, and the years 0 to 99 for 1900 to 1999.
+  if (midnight.getUTCFullYear() !== year || midnight.getUTCMonth() !== month - 1 || midnight.getUTCDate() !== day)
+    return undefined;
+  const fraction = Number((match[7] ?? '').slice(0, 6).padEnd(6, '0'));
+  return midnight.getTime() * 1000 + ((hour * 60 + minute - zone) * 60 + second) * 1_000_000 + fraction;
+}
+
+export const MINUTES = MINUTE;
+export const DAYS = 1440 * MINUTE;
+/** Before it nothing of a business on the web happened: an earlier time is a broken clock or an empty field. */
+export const EARLIEST = Date.UTC(2000, 0, 1) * 1000;
+
+/** ISO 8601 in UTC with as many decimals as the instant has. */
+export function formatInstant(micros: number): string {
+  const whole = new Date(Math.floor(micros / 1000)).toISOString();
+  const rest = micros % 1000;
+  return rest === 0 ? whole : `${whole.slice(0, -1)}${String(rest).padStart(3, '0')}Z`;
+}
