@@ -1,0 +1,6 @@
+-- One row per fact of the range that carries identifier tokens or traits, in order.
+select fact_id, kind, schema_version, received_at, occurred_at, trust, dedupe_hash, event_type, anonymous_token, identifier_tokens, body, traits
+from facts
+where (identifier_tokens is not null or traits is not null) and fact_id > ? and fact_id <= ?
+order by fact_id
+limit ?;

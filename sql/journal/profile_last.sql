@@ -1,0 +1,2 @@
+-- The last seq given to a profile.
+update profiles set last_seq = ? where profile_no = ?;

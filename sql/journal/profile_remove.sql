@@ -1,0 +1,2 @@
+-- The last step of a purge.
+delete from profiles where profile_no = ?;

@@ -1,0 +1,95 @@
+// Appends that wait for the journal's writer: bounded per profile and in all, and taken in turns, so that a profile that
+// floods delays itself and others little.
+import type { Appended, NewFact } from './journal.ts';
+import { JournalRefusal } from './journal.ts';
+
+export interface Waiting {
+  facts: NewFact[];
+  resolve: (appended: Appended[]) => void;
+  reject: (error: Error) => void;
+}
+
+export interface QueueLimits {
+  perProfile: number;
+  total: number;
+}
+
+export class AppendQueue {
+  readonly #limits: QueueLimits;
+  /** Lists of a profile's waiting appends (the first fact names it), profiles in the order of their turns. */
+  readonly #turns = new Map<string, Waiting[]>();
+  /** Facts waiting or being written, by profile. */
+  readonly #facts = new Map<string, number>();
+  #total = 0;
+
+  constructor(limits: QueueLimits) {
+    this.#limits = limits;
+  }
+
+  get total(): number {
+    return this.#total;
+  }
+
+  get isEmpty(): boolean {
+    return this.#turns.size === 0;
+  }
+
+  /** Refuses what finds the queue full. A list is taken whole when nothing of its profile waits, whatever its length. */
+  add(waiting: Waiting): void {
+    const counts = countByProfile(waiting.facts);
+    for (const [profileId, count] of counts) {
+      const before = this.#facts.get(profileId) ?? 0;
+      if (before > 0 && before + count > this.#limits.perProfile)
+        throw new JournalRefusal('profile_queue_full', `${before} facts of this profile are waiting to be written.`);
+    }
+    if (this.#total > 0 && this.#total + waiting.facts.length > this.#limits.total)
+      throw new JournalRefusal('queue_full', `${this.#total} facts are waiting to be written.`);
+    for (const [profileId, count] of counts) this.#facts.set(profileId, (this.#facts.get(profileId) ?? 0) + count);
+    this.#total += waiting.facts.length;
+    const profileId = waiting.facts[0]?.profileId ?? '';
+    const list = this.#turns.get(profileId);
+    if (list) list.push(waiting);
+    else this.#turns.set(profileId, [waiting]);
+  }
+
+  /** The next group: rounds over the profiles, one append each, until it holds `rows` facts (at least one append). */
+  take(rows: number): Waiting[] {
+    const places = [...this.#turns].map(([profileId, list]) => ({ profileId, list, at: 0 }));
+    const group: Waiting[] = [];
+    let taken = 0;
+    let open = places;
+    while (open.length > 0 && taken < rows) {
+      for (const place of open) {
+        const next = place.list[place.at];
+        if (!next || taken >= rows) break;
+        place.at += 1;
+        group.push(next);
+        taken += next.facts.length;
+      }
+      open = open.filter((place) => place.at < place.list.length);
+    }
+    for (const { profileId, list, at } of places) {
+      if (at === 0) continue;
+      this.#turns.delete(profileId);
+      // Behind those who had no turn yet.
+      if (at < list.length) this.#turns.set(profileId, list.slice(at));
+    }
+    return group;
+  }
+
+  /** The append was answered: its facts no longer count. */
+  release(waiting: Waiting): void {
+    for (const [profileId, count] of countByProfile(waiting.facts)) {
+      const left = (this.#facts.get(profileId) ?? 0) - count;
+      if (left > 0) this.#facts.set(profileId, left);
+      else this.#facts.delete(profileId);
+    }
+    this.#total -= waiting.facts.length;
+  }
+}
+
+function countByProfile(facts: NewFact[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const { profileId } of facts) counts.set(profileId, (counts.get(profileId) ?? 0) + 1);
+  return counts;
+}

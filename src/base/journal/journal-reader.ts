@@ -1,0 +1,73 @@
+// Reads the journal on the caller's thread, by a read-only connection: what was acknowledged is seen at once.
+import type { Database } from 'better-sqlite3';
+import { sqlText } from '../kit/sql-files.ts';
+import { firstFactId, least, MAX_SEQ } from './group.ts';
+import type { Fact, FactKind, Journal, Trust } from './journal.ts';
+
+type FactRow = [
+  factId: bigint,
+  kind: FactKind,
+  schemaVersion: bigint,
+  receivedAt: bigint,
+  occurredAt: bigint,
+  trust: Trust,
+  dedupeHash: bigint | null,
+  eventType: string | null,
+  anonymousToken: string | null,
+  identifierTokens: string | null,
+  body: string,
+  traits: Buffer | null,
+];
+
+type Reader = Pick<Journal, 'read' | 'readIdentified' | 'lastSeq' | 'seqOfOutcome' | 'profiles'>;
+
+export function journalReader(db: Database): Reader {
+  const statement = (name: string) => db.prepare(sqlText(`journal/${name}`)).safeIntegers(true);
+  const list = statement('fact_list').raw(true);
+  const identified = statement('fact_identified').raw(true);
+  const profileGet = statement('profile_get');
+  const profileList = statement('profile_list');
+  const outcomeGet = statement('outcome_get');
+
+  const profileOf = (profileId: string) => profileGet.get(profileId) as { profile_no: bigint; last_seq: bigint } | undefined;
+
+  function facts(from: typeof list, profileId: string, after: bigint, upTo: bigint, limit: number): Fact[] {
+    const profile = profileOf(profileId);
+    if (!profile) return [];
+    const base = firstFactId(profile.profile_no);
+    const rows = from.all(base + after, base + least(upTo, MAX_SEQ), BigInt(limit)) as FactRow[];
+    return rows.map((row) => ({
+      profileId,
+      seq: row[0] - base,
+      kind: row[1],
+      schemaVersion: Number(row[2]),
+      receivedAt: Number(row[3]),
+      occurredAt: Number(row[4]),
+      trust: row[5],
+      dedupeHash: row[6],
+      eventType: row[7],
+      anonymousToken: row[8],
+      identifierTokens: row[9],
+      body: row[10],
+      traits: row[11],
+    }));
+  }
+
+  return {
+    read: (profileId, after, limit) => facts(list, profileId, after, MAX_SEQ, limit),
+    readIdentified: (profileId, after, upTo, limit) => facts(identified, profileId, after, upTo, limit),
+    lastSeq: (profileId) => profileOf(profileId)?.last_seq ?? 0n,
+    seqOfOutcome: (profileId, outcomeKey) => {
+      const profile = profileOf(profileId);
+      if (!profile) return undefined;
+      const found = outcomeGet.get(profile.profile_no, Buffer.from(outcomeKey)) as { seq: bigint } | undefined;
+      return found?.seq;
+    },
+    profiles: () =>
+      (profileList.all() as { profile_id: string; last_seq: bigint; first_kept: bigint }[]).map((row) => ({
+        profileId: row.profile_id,
+        lastSeq: row.last_seq,
+        firstKept: row.first_kept,
+      })),
+  };
+}

@@ -1,0 +1,262 @@
+// The journal's writer, alone in its thread: one transaction and one sync to disk per group of appends. Seqs are given here,
+// inside the transaction, and outcome keys are compared here, so that no two callers can both be first.
+import { existsSync } from 'node:fs';
+import { parentPort, workerData } from 'node:worker_threads';
+import Database from 'better-sqlite3';
+import { sqlText } from '../kit/sql-files.ts';
+import type { Chunk, FromWorker, Group, GroupResult, ToWorker, WorkerOptions } from './group.ts';
+import { firstFactId, least, MAX_SEQ } from './group.ts';
+
+const HASH_BYTES = 16;
+const CHUNK_ROWS = 5_000n;
+const CREATED = 0;
+const DUPLICATE = 1;
+const CONFLICT = 2;
+
+interface ProfileRow {
+  no: number;
+  base: bigint;
+  last: bigint;
+}
+/** Where the packed blobs of the next row begin. */
+interface Place {
+  row: number;
+  traits: number;
+  outcome: number;
+}
+
+const options = workerData as WorkerOptions;
+const port = parentPort as NonNullable<typeof parentPort>;
+const send = (message: FromWorker, transfer: ArrayBuffer[] = []): void => port.postMessage(message, transfer);
+const codeOf = (error: unknown): string => (error as { code?: string }).code ?? '';
+
+let db: Database.Database;
+let statements: ReturnType<typeof prepare>;
+/** Forgotten whenever a transaction is taken back. */
+const profiles = new Map<string, ProfileRow>();
+
+function prepare() {
+  const statement = (name: string) => db.prepare(sqlText(`journal/${name}`));
+  return {
+    begin: db.prepare('begin immediate'),
+    commit: db.prepare('commit'),
+    rollback: db.prepare('rollback'),
+    profileAdd: statement('profile_add'),
+    profileGet: statement('profile_get'),
+    profileLast: statement('profile_last'),
+    profileFirst: statement('profile_first'),
+    profileRemove: statement('profile_remove'),
+    factAdd: statement('fact_add'),
+    factClearTraits: statement('fact_clear_traits'),
+    factTrim: statement('fact_trim'),
+    outcomeAdd: statement('outcome_add'),
+    outcomeGet: statement('outcome_get').safeIntegers(true),
+    outcomePurge: statement('outcome_purge'),
+  };
+}
+
+function open(): void {
+  const isNew = !existsSync(options.file);
+  db = new Database(options.file);
+  db.pragma('journal_mode = wal');
+  db.pragma('synchronous = full');
+  db.pragma('secure_delete = fast');
+  db.pragma('busy_timeout = 5000');
+  db.pragma('wal_autocheckpoint = 4000');
+  db.pragma('journal_size_limit = 67108864');
+  const version = db.pragma('user_version', { simple: true });
+  if (isNew || version === 0) db.transaction(() => db.exec(sqlText('journal/schema'))).immediate();
+  else if (version !== 1) throw new Error(`the journal has version ${version}; this program knows version 1`);
+  if (options.maxPages) db.pragma(`max_page_count = ${options.maxPages}`);
+  statements = prepare();
+  profiles.clear();
+}
+
+function profileOf(profileId: string, add: boolean): ProfileRow | undefined {
+  const known = profiles.get(profileId);
+  if (known) return known;
+  const found = statements.profileGet.get(profileId) ?? (add ? statements.profileAdd.get(profileId) : undefined);
+  if (!found) return undefined;
+  const { profile_no: no, last_seq: last } = found as { profile_no: number; last_seq: number };
+  const profile = { no, base: firstFactId(no), last: BigInt(last) };
+  profiles.set(profileId, profile);
+  return profile;
+}
+
+/** Runs `work` in one transaction that is on disk when it returns. */
+function transaction<T>(work: () => T): T {
+  statements.begin.run();
+  try {
+    const result = work();
+    statements.commit.run();
+    return result;
+  } catch (error) {
+    profiles.clear();
+    if (db.inTransaction) statements.rollback.run();
+    throw error;
+  }
+}
+
+function writeRow(group: Group, place: Place, result: GroupResult, touched: Set<ProfileRow>): void {
+  const i = place.row;
+  const profile = profileOf(group.profiles[group.profileIndex[i] as number] as string, true) as ProfileRow;
+  const seq = profile.last + 1n;
+  if (seq > MAX_SEQ) throw new Error('a profile holds at most 2^40 - 1 facts');
+  if (group.hasOutcome[i]) {
+    const key = Buffer.from(group.outcomeKeys.buffer, place.outcome, HASH_BYTES);
+    const hash = Buffer.from(group.contentHashes.buffer, place.outcome, HASH_BYTES);
+    if (statements.outcomeAdd.run(profile.no, key, seq, hash).changes === 0) {
+      const earlier = statements.outcomeGet.get(profile.no, key) as { seq: bigint; content_hash: Buffer };
+      result.status[i] = earlier.content_hash.equals(hash) ? DUPLICATE : CONFLICT;
+      result.seq[i] = earlier.seq;
+      return;
+    }
+  }
+  const traitsLength = group.traitsLength[i] as number;
+  statements.factAdd.run(
+    profile.base + seq,
+    group.kind[i],
+    group.schemaVersion[i],
+    group.receivedAt[i],
+    group.occurredAt[i],
+    group.trust[i],
+    group.dedupeHash[i],
+    group.eventType[i],
+    group.anonymousToken[i],
+    group.identifierTokens[i],
+    group.body[i],
+    traitsLength === 0 ? null : Buffer.from(group.traits.buffer, place.traits, traitsLength),
+  );
+  profile.last = seq;
+  touched.add(profile);
+  result.status[i] = CREATED;
+  result.seq[i] = seq;
+}
+
+/** Writes the rows of the appends `from` … `to` in one transaction, beginning at `place`; answers where the next begins. */
+function writeAppends(group: Group, from: number, to: number, place: Place, result: GroupResult): Place {
+  return transaction(() => {
+    const touched = new Set<ProfileRow>();
+    const at = { ...place };
+    for (let append = from; append < to; append += 1)
+      for (let left = group.sizes[append] as number; left > 0; left -= 1) {
+        writeRow(group, at, result, touched);
+        advance(group, at);
+      }
+    for (const profile of touched) statements.profileLast.run(profile.last, profile.no);
+    return at;
+  });
+}
+
+function advance(group: Group, place: Place): void {
+  place.traits += group.traitsLength[place.row] as number;
+  if (group.hasOutcome[place.row]) place.outcome += HASH_BYTES;
+  place.row += 1;
+}
+
+function append(group: Group): GroupResult {
+  const rows = group.profileIndex.length;
+  const appends = group.sizes.length;
+  const result: GroupResult = {
+    status: new Uint8Array(rows),
+    seq: new BigInt64Array(rows),
+    failures: new Array(appends).fill(null),
+  };
+  const start = { row: 0, traits: 0, outcome: 0 };
+  try {
+    writeAppends(group, 0, appends, start, result);
+    return result;
+  } catch (error) {
+    if (appends === 1 || isDisk(error)) throw error;
+  }
+  // One append spoils its own transaction only.
+  let place: Place = start;
+  for (let i = 0; i < appends; i += 1) {
+    try {
+      place = writeAppends(group, i, i + 1, place, result);
+    } catch (error) {
+      if (isDisk(error)) throw error;
+      result.failures[i] = (error as Error).message;
+      place = { ...place };
+      for (let left = group.sizes[i] as number; left > 0; left -= 1) advance(group, place);
+    }
+  }
+  return result;
+}
+
+/** One step of a task that must not keep appends waiting; true = it is finished. */
+function step(chunk: Chunk): boolean {
+  return transaction(() => {
+    const profile = profileOf(chunk.profileId, false);
+    if (!profile) return true;
+    if (chunk.task === 'trim') return trimStep(profile, chunk);
+    if (chunk.task === 'clear_traits') {
+      const upTo = profile.base + least(chunk.upTo, MAX_SEQ);
+      return statements.factClearTraits.run(profile.base, upTo, CHUNK_ROWS).changes < CHUNK_ROWS;
+    }
+    return purgeStep(profile, chunk.profileId);
+  });
+}
+
+const firstKept = (profileId: string): bigint =>
+  BigInt((statements.profileGet.get(profileId) as { first_kept: number }).first_kept);
+
+function trimStep(profile: ProfileRow, chunk: { profileId: string; upTo: bigint }): boolean {
+  if (chunk.upTo > profile.last) throw new Error(`cannot trim to ${chunk.upTo}: the last fact is ${profile.last}`);
+  const first = firstKept(chunk.profileId);
+  if (first > chunk.upTo) return true;
+  const last = least(first + CHUNK_ROWS - 1n, chunk.upTo);
+  statements.factTrim.run(profile.base + first - 1n, profile.base + last);
+  statements.profileFirst.run(last + 1n, profile.no);
+  return last === chunk.upTo;
+}
+
+function purgeStep(profile: ProfileRow, profileId: string): boolean {
+  const first = firstKept(profileId);
+  if (first <= profile.last) {
+    const last = least(first + CHUNK_ROWS - 1n, profile.last);
+    statements.factTrim.run(profile.base + first - 1n, profile.base + last);
+    statements.profileFirst.run(last + 1n, profile.no);
+    return false;
+  }
+  if (statements.outcomePurge.run(profile.no, CHUNK_ROWS).changes > 0) return false;
+  statements.profileRemove.run(profile.no);
+  profiles.delete(profileId);
+  return true;
+}
+
+/** The disk is full or does not write: the caller may try again later, nothing of the group was kept. */
+const isDisk = (error: unknown): boolean => /^SQLITE_(FULL|IOERR)/.test(codeOf(error));
+
+function answer(message: Exclude<ToWorker, { task: 'close' }>): void {
+  try {
+    if (message.task !== 'append') {
+      send({ type: 'step', id: message.id, finished: step(message) });
+      return;
+    }
+    const result = append(message.group);
+    send({ type: 'appended', id: message.id, result }, [result.status.buffer as ArrayBuffer, result.seq.buffer as ArrayBuffer]);
+  } catch (error) {
+    const reason = isDisk(error) ? 'disk_full' : 'failed';
+    send({ type: 'refused', id: message.id, reason, message: `${codeOf(error)} ${(error as Error).message}`.trim() });
+    // After a failed write or sync the connection's idea of the file is not to be trusted.
+    if (/^SQLITE_(IOERR|CORRUPT|NOTADB)/.test(codeOf(error))) {
+      db.close();
+      open();
+    }
+  }
+}
+
+port.on('message', (message: ToWorker) => {
+  if (message.task !== 'close') return answer(message);
+  db.close();
+  port.close();
+});
+
+try {
+  open();
+  send({ type: 'ready' });
+} catch (error) {
+  send({ type: 'cannot_open', message: (error as Error).message });
+  port.close();
+}
