@@ -142,6 +142,20 @@ comment on column click_seeds.platform is 'Ad platform.';
 comment on column click_seeds.source is 'Source it stands for when there is no utm_source.';
 comment on column click_seeds.proves_paid is 'True when only ads carry it.';
 
+create table platform_seeds (
+  platform varchar not null,
+  family varchar not null,
+  source varchar not null,
+  category varchar not null,
+  channel varchar not null
+);
+comment on table platform_seeds is 'One row per known ad platform.';
+comment on column platform_seeds.platform is 'Name as spend and events give it, lower case.';
+comment on column platform_seeds.family is 'Company behind it.';
+comment on column platform_seeds.source is 'Source it stands for when nothing else names one.';
+comment on column platform_seeds.category is 'search, social, shopping, video or other.';
+comment on column platform_seeds.channel is 'Channel of its spend when no visit tells.';
+
 create table channel_rules (
   rule_no integer not null,
   rule_id varchar not null,

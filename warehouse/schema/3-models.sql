@@ -106,6 +106,52 @@ comment on column touch_clicks.click_key is 'Key of kind and value.';
 comment on column touch_clicks.touch_seq is 'The touch.';
 comment on column touch_clicks.visitor_key is 'Its browser.';
 
+create table outcomes (
+  outcome_seq bigint not null,
+  event_type varchar not null,
+  trust varchar not null,
+  person_key bigint not null,
+  resolved_by varchar not null,
+  visitor_key bigint,
+  occurred_at timestamp not null,
+  origin_id bigint not null,
+  clicked_at timestamp,
+  value_amount decimal(18, 6),
+  currency varchar,
+  outcome_key bigint,
+  refund_of_key bigint,
+  installment_of_key bigint,
+  deal_key bigint,
+  country varchar,
+  device varchar
+);
+comment on table outcomes is 'One row per event that a definition lists, or that reverses or continues a payment, with its person.';
+comment on column outcomes.outcome_seq is 'The event.';
+comment on column outcomes.event_type is 'Its type.';
+comment on column outcomes.trust is 'server or browser.';
+comment on column outcomes.person_key is 'Who: by its highest-priority known identifier, else its browser, else nobody known.';
+comment on column outcomes.resolved_by is 'Type of the identifier that told, anonymous_id, or none.';
+comment on column outcomes.visitor_key is 'The browser it names.';
+comment on column outcomes.occurred_at is 'When (UTC).';
+comment on column outcomes.origin_id is 'Origin it names itself.';
+comment on column outcomes.clicked_at is 'Time of the click it names (UTC).';
+comment on column outcomes.value_amount is 'Money of the event; null from a browser, whose money counts nothing.';
+comment on column outcomes.currency is 'ISO 4217 code of value_amount.';
+comment on column outcomes.outcome_key is 'See events.';
+comment on column outcomes.refund_of_key is 'See events.';
+comment on column outcomes.installment_of_key is 'See events.';
+comment on column outcomes.deal_key is 'See events.';
+comment on column outcomes.country is 'ISO 3166-1 alpha-2.';
+comment on column outcomes.device is 'desktop, mobile or tablet.';
+
+create table outcome_clicks (
+  click_key bigint not null,
+  outcome_seq bigint not null
+);
+comment on table outcome_clicks is 'One row per outcome and click id it names.';
+comment on column outcome_clicks.click_key is 'Key of kind and value.';
+comment on column outcome_clicks.outcome_seq is 'The outcome.';
+
 create table conversions (
   conversion_no bigint not null,
   outcome_seq bigint not null,
@@ -216,7 +262,7 @@ comment on column cash_flows.flow_day is 'Local day in the profile''s zone.';
 comment on column cash_flows.amount is 'Signed: refunds are negative.';
 comment on column cash_flows.currency is 'ISO 4217 code.';
 
-create table spend (
+create table spend_rows (
   platform varchar not null,
   account_id varchar not null,
   spend_day date not null,
@@ -227,26 +273,62 @@ create table spend (
   adset_name varchar,
   ad_id varchar,
   ad_name varchar,
-  channel varchar not null,
   spend decimal(18, 6) not null,
   impressions bigint,
   clicks bigint
 );
-comment on table spend is 'One row per ad (or unallocated remainder) and day of the spend in force.';
-comment on column spend.platform is 'Ad platform.';
-comment on column spend.account_id is 'Ad account.';
-comment on column spend.spend_day is 'Day of the ad account.';
-comment on column spend.currency is 'ISO 4217 code of spend.';
-comment on column spend.campaign_id is 'Platform id of the campaign.';
-comment on column spend.campaign_name is 'Name of the campaign.';
-comment on column spend.adset_id is 'Platform id of the ad set.';
-comment on column spend.adset_name is 'Name of the ad set.';
-comment on column spend.ad_id is 'Platform id of the ad.';
-comment on column spend.ad_name is 'Name of the ad.';
-comment on column spend.channel is 'The channel its money bought: of the visits that carry its ids, else of its platform.';
-comment on column spend.spend is 'Money spent, in currency.';
-comment on column spend.impressions is 'Times shown.';
-comment on column spend.clicks is 'Clicks the platform counted.';
+comment on table spend_rows is 'One row per ad (or unallocated remainder) and day of the spend in force.';
+comment on column spend_rows.platform is 'Ad platform.';
+comment on column spend_rows.account_id is 'Ad account.';
+comment on column spend_rows.spend_day is 'Day of the ad account.';
+comment on column spend_rows.currency is 'ISO 4217 code of spend.';
+comment on column spend_rows.campaign_id is 'Platform id of the campaign.';
+comment on column spend_rows.campaign_name is 'Name of the campaign.';
+comment on column spend_rows.adset_id is 'Platform id of the ad set.';
+comment on column spend_rows.adset_name is 'Name of the ad set.';
+comment on column spend_rows.ad_id is 'Platform id of the ad.';
+comment on column spend_rows.ad_name is 'Name of the ad.';
+comment on column spend_rows.spend is 'Money spent, in currency.';
+comment on column spend_rows.impressions is 'Times shown.';
+comment on column spend_rows.clicks is 'Clicks the platform counted.';
+
+create view spend as
+with seen as (
+  select campaign_id, ad_id, channel, count(*) as origins_count
+  from origins
+  where is_paid and (campaign_id is not null or ad_id is not null)
+  group by all
+),
+by_ad as (
+  select ad_id, arg_min(channel, (-total, channel)) as channel
+  from (select ad_id, channel, sum(origins_count) as total from seen where ad_id is not null group by all)
+  group by ad_id
+),
+by_campaign as (
+  select campaign_id, arg_min(channel, (-total, channel)) as channel
+  from (select campaign_id, channel, sum(origins_count) as total from seen where campaign_id is not null group by all)
+  group by campaign_id
+)
+select
+  spend_rows.platform,
+  spend_rows.account_id,
+  spend_rows.spend_day,
+  spend_rows.currency,
+  spend_rows.campaign_id,
+  spend_rows.campaign_name,
+  spend_rows.adset_id,
+  spend_rows.adset_name,
+  spend_rows.ad_id,
+  spend_rows.ad_name,
+  coalesce(by_ad.channel, by_campaign.channel, platform_seeds.channel, 'Paid Other') as channel,
+  spend_rows.spend,
+  spend_rows.impressions,
+  spend_rows.clicks
+from spend_rows
+left join by_ad using (ad_id)
+left join by_campaign using (campaign_id)
+left join platform_seeds using (platform);
+comment on view spend is 'One row per ad (or remainder) and day of the spend in force, with the channel its money bought: of the paid visits that carry its ids, else of its platform.';
 
 create table spend_days (
   platform varchar not null,

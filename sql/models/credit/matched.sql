@@ -1,0 +1,62 @@
+-- One row per outcome of the scope and definition it matches.
+create temp table matched as
+with zone as (
+  select coalesce(max(value), 'UTC') as name from settings where name = 'timezone'
+),
+listed as (
+  select definition_no, conversion_key, revenue_type, counting, value_rule, fixed_value, fixed_currency, unnest(event_types) as event_type
+  from definitions
+  where is_active
+),
+candidates as (
+  select
+    scoped.outcome_seq * 4096 + listed.definition_no as conversion_no,
+    scoped.*,
+    listed.definition_no,
+    listed.conversion_key,
+    listed.revenue_type,
+    listed.counting,
+    listed.value_rule,
+    case listed.value_rule when 'event' then scoped.value_amount when 'fixed' then listed.fixed_value end as amount,
+    case listed.value_rule when 'event' then scoped.currency when 'fixed' then listed.fixed_currency end as amount_currency
+  from scoped
+  join listed using (event_type)
+  where scoped.refund_of_key is null
+    and scoped.continues_seq is null
+    and (listed.revenue_type <> 'cash' or scoped.trust = 'server')
+    and not (scoped.trust = 'browser' and scoped.visitor_key in (select visitor_key from automated_visitors))
+),
+counted as (
+  select
+    *,
+    counting = 'every'
+      or row_number() over (partition by person_key, definition_no order by occurred_at, outcome_seq) = 1 as is_counted
+  from candidates
+),
+sold as (
+  select distinct person_key, deal_key from counted where revenue_type = 'cash' and deal_key is not null
+),
+reversed as (
+  select
+    refunds.refund_of_key,
+    refunds.currency,
+    sum(refunds.value_amount) as amount
+  from outcomes as refunds
+  where refunds.refund_of_key in (select outcome_key from counted)
+    and refunds.trust = 'server' and refunds.value_amount is not null
+  group by all
+)
+select
+  counted.* exclude (amount, amount_currency, counting),
+  case when sold.deal_key is null then counted.amount end as gross_amount,
+  case when sold.deal_key is null and counted.amount is not null then counted.amount_currency end as amount_currency,
+  case
+    when sold.deal_key is null and counted.value_rule = 'event' and reversed.amount is not null then least(reversed.amount, counted.amount)
+    else 0
+  end as refunded_amount,
+  timezone(zone.name, timezone('UTC', counted.occurred_at))::date as converted_day
+from counted
+cross join zone
+left join sold
+  on counted.revenue_type = 'pipeline' and sold.person_key = counted.person_key and sold.deal_key = counted.deal_key
+left join reversed on reversed.refund_of_key = counted.outcome_key and reversed.currency = counted.amount_currency

@@ -1,0 +1,12 @@
+-- One row per definition: how far before a conversion its touches may lie, in days; at most 90.
+create temp table scope_windows as
+select
+  definitions.definition_no,
+  least(
+    coalesce(definitions.lookback_window_days, 90),
+    case when definitions.revenue_type = 'cash' then windows_in_force.cash_days else windows_in_force.click_days end,
+    90
+  ) as window_days,
+  least(coalesce(definitions.lookback_window_days, 90), windows_in_force.first_touch_days, 90) as first_touch_days
+from definitions
+cross join windows_in_force

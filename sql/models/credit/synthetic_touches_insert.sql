@@ -1,0 +1,128 @@
+-- One row per outcome that names a click or an ad of which no visit in its window tells, and no earlier such row either.
+insert into touches
+with reach as (
+  select outcome_seq, max(scope_windows.window_days) as window_days
+  from matched
+  join scope_windows using (definition_no)
+  group by outcome_seq
+),
+naming as (
+  select
+    matched.outcome_seq,
+    any_value(matched.person_key) as person_key,
+    any_value(matched.visitor_key) as visitor_key,
+    any_value(matched.occurred_at) as occurred_at,
+    any_value(matched.clicked_at) as clicked_at,
+    any_value(matched.origin_id) as origin_id,
+    any_value(matched.device) as device,
+    any_value(matched.country) as country,
+    any_value(reach.window_days) as window_days
+  from matched
+  join reach using (outcome_seq)
+  group by matched.outcome_seq
+),
+named_clicks as (
+  select naming.*, outcome_clicks.click_key from naming join outcome_clicks using (outcome_seq)
+),
+named_ads as (
+  select naming.*, origin_parts.ad_id, origin_parts.adset_id, origin_parts.campaign_id
+  from naming
+  join origin_parts using (origin_id)
+  where origin_parts.ad_id is not null or origin_parts.adset_id is not null or origin_parts.campaign_id is not null
+),
+lone_clicks as (
+  select click_key from touch_clicks
+  where click_key in (select click_key from named_clicks)
+  group by click_key
+  having count(distinct visitor_key) = 1
+),
+carried as (
+  select named_clicks.outcome_seq
+  from named_clicks
+  join touch_clicks using (click_key)
+  join touches on touches.touch_seq = touch_clicks.touch_seq and not touches.is_synthetic
+  where touches.touched_at <= named_clicks.occurred_at
+    and touches.touched_at >= named_clicks.occurred_at - to_days(named_clicks.window_days)
+    and (
+      touches.person_key = named_clicks.person_key
+      or touches.visitor_key = named_clicks.visitor_key
+      or touch_clicks.click_key in (select click_key from lone_clicks)
+    )
+  union
+  select named_ads.outcome_seq
+  from named_ads
+  join touches on touches.person_key = named_ads.person_key and not touches.is_synthetic
+  join origin_parts on origin_parts.origin_id = touches.origin_id
+  where touches.touched_at <= named_ads.occurred_at
+    and touches.touched_at >= named_ads.occurred_at - to_days(named_ads.window_days)
+    and case
+      when named_ads.ad_id is not null then origin_parts.ad_id = named_ads.ad_id
+      when named_ads.adset_id is not null then origin_parts.adset_id = named_ads.adset_id
+      else origin_parts.campaign_id = named_ads.campaign_id
+    end
+  union
+  select named_ads.outcome_seq
+  from named_ads
+  join touches on touches.visitor_key = named_ads.visitor_key and not touches.is_synthetic
+  join origin_parts on origin_parts.origin_id = touches.origin_id
+  where touches.touched_at <= named_ads.occurred_at
+    and touches.touched_at >= named_ads.occurred_at - to_days(named_ads.window_days)
+    and case
+      when named_ads.ad_id is not null then origin_parts.ad_id = named_ads.ad_id
+      when named_ads.adset_id is not null then origin_parts.adset_id = named_ads.adset_id
+      else origin_parts.campaign_id = named_ads.campaign_id
+    end
+),
+names as (
+  select outcome_seq, 'click:' || min(click_key) as name from named_clicks group by outcome_seq
+),
+missing as (
+  select
+    naming.*,
+    coalesce(
+      names.name,
+      'ad:' || coalesce(named_ads.ad_id, '') || ':' || coalesce(named_ads.adset_id, '') || ':' || coalesce(named_ads.campaign_id, '')
+    ) as name,
+    case
+      when naming.clicked_at is not null and naming.clicked_at <= naming.occurred_at then naming.clicked_at
+      else naming.occurred_at - interval 1 millisecond
+    end as touched_at
+  from naming
+  left join names using (outcome_seq)
+  left join named_ads using (outcome_seq)
+  where (names.outcome_seq is not null or named_ads.outcome_seq is not null)
+    and naming.outcome_seq not in (select outcome_seq from carried)
+),
+chains as (
+  -- TRICKY: one row serves the person's later outcomes of the same name until its window ends, so rows are kept in order of time.
+  select
+    person_key,
+    name,
+    list_reduce(
+      list({ 'seq': outcome_seq, 'at': occurred_at, 'touched': touched_at, 'days': window_days, 'kept': true } order by occurred_at, outcome_seq)
+        .list_transform(lambda item: [item]),
+      lambda kept, item: case
+        when item[1].at - kept[-1].touched <= to_days(item[1].days) and kept[-1].touched <= item[1].at then kept
+        else kept || item
+      end
+    ) as kept
+  from missing
+  group by person_key, name
+),
+kept as (
+  select unnest(kept).seq as outcome_seq from chains
+)
+select
+  missing.outcome_seq,
+  true,
+  null,
+  missing.visitor_key,
+  missing.person_key,
+  missing.touched_at,
+  missing.origin_id,
+  null,
+  null,
+  missing.device,
+  missing.country
+from missing
+where missing.outcome_seq in (select outcome_seq from kept)

@@ -1,0 +1,2 @@
+-- Every row; the map is small and is made anew whenever a merge changes.
+delete from component_map

@@ -1,0 +1,3 @@
+-- One row per definition that the batch changes.
+delete from definitions
+where definition_no in (select (payload->>'definition_no')::integer from batch_decisions where kind = 'definition')

@@ -1,0 +1,3 @@
+-- One row per active merge of the batch.
+insert into merge_edges
+select customer_a, customer_b, decision_no from batch_edges where is_active

@@ -1,0 +1,2 @@
+-- Every row; the list is made anew from its setting.
+delete from own_domains

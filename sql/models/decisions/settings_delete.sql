@@ -1,0 +1,2 @@
+-- One row per setting that the batch changes.
+delete from settings where name in (select payload->>'name' from batch_decisions where kind = 'setting')

@@ -1,0 +1,6 @@
+-- One row per origin already known whose classification differs from before.
+create temp table changed_origins as
+select origins.origin_id
+from origins
+join origins_next using (origin_id)
+where (origins.channel, origins.is_paid, origins.is_direct) is distinct from (origins_next.channel, origins_next.is_paid, origins_next.is_direct)

@@ -1,0 +1,2 @@
+-- One row per origin of the scope.
+delete from origins where origin_id in (select origin_id from scope_origins)

@@ -1,0 +1,3 @@
+-- One row per origin.
+insert into origins
+select * from origins_next order by origin_id

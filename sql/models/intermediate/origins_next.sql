@@ -1,0 +1,186 @@
+-- One row per origin: source, medium and channel under the rules, seeds and spend in force.
+create temp table origins_next as
+with parts as (
+  select
+    origin_id,
+    utm_source, utm_medium, utm_campaign, platform, campaign_id, adset_id, ad_id,
+    click_kinds, referrer_host, referrer_domain,
+    lower(trim(utm_source)) as utm_source_low,
+    lower(trim(utm_medium)) as medium_low
+  from origin_parts
+  where origin_id in (select origin_id from scope_origins)
+),
+clicks as (
+  select
+    origin_id,
+    arg_min(click_seeds.platform, (not proves_paid, kind)) as platform,
+    arg_min(click_seeds.source, (not proves_paid, kind)) as source,
+    bool_or(proves_paid) as proves_paid
+  from (select origin_id, unnest(string_split(click_kinds, ',')) as kind from parts where click_kinds is not null)
+  join click_seeds using (kind)
+  group by origin_id
+),
+spend_ids as (
+  select 'campaign' as level, platform, campaign_id as id, any_value(campaign_name order by spend_day desc, campaign_name) as campaign_name
+  from spend_rows where campaign_id is not null group by all
+  union all
+  select 'adset', platform, adset_id, any_value(campaign_name order by spend_day desc, campaign_name)
+  from spend_rows where adset_id is not null group by all
+  union all
+  select 'ad', platform, ad_id, any_value(campaign_name order by spend_day desc, campaign_name)
+  from spend_rows where ad_id is not null group by all
+),
+bought as (
+  select
+    origin_id,
+    arg_min(spend_ids.platform, (spend_ids.level, spend_ids.platform)) as platform,
+    arg_min(spend_ids.campaign_name, (spend_ids.level, spend_ids.platform)) as campaign_name
+  from parts
+  join spend_ids on
+    (spend_ids.level = 'ad' and spend_ids.id = parts.ad_id)
+    or (spend_ids.level = 'adset' and spend_ids.id = parts.adset_id)
+    or (spend_ids.level = 'campaign' and spend_ids.id in (parts.campaign_id, parts.utm_campaign))
+  group by origin_id
+),
+referrers as (
+  select
+    parts.origin_id,
+    coalesce(by_host.source, by_domain.source, parts.referrer_domain, parts.referrer_host) as source,
+    coalesce(by_host.category, by_domain.category) as category
+  from parts
+  left join source_seeds as by_host on by_host.domain = parts.referrer_host
+  left join source_seeds as by_domain on by_domain.domain = parts.referrer_domain
+  where (parts.referrer_domain is not null or parts.referrer_host is not null)
+    and coalesce(parts.referrer_domain, '') not in (select domain from own_domains)
+    and coalesce(parts.referrer_host, '') not in (select domain from own_domains)
+    and coalesce(by_host.category, by_domain.category, '') <> 'payment'
+),
+named as (
+  select
+    parts.origin_id,
+    coalesce(exact.category, bare.category) as category,
+    exact.category is null and bare.category is not null as is_ads_alias
+  from parts
+  left join source_seeds as exact on exact.domain = parts.utm_source_low
+  left join source_seeds as bare on bare.domain = regexp_replace(parts.utm_source_low, '[-_. ]?ads?$', '')
+  where parts.utm_source_low is not null
+),
+evidence as (
+  select
+    parts.*,
+    coalesce(clicks.proves_paid, false) as click_proves_paid,
+    clicks.platform as click_platform,
+    clicks.source as click_source,
+    bought.platform as bought_platform,
+    bought.campaign_name as bought_campaign,
+    referrers.source as referrer_source,
+    referrers.category as referrer_category,
+    named.category as named_category,
+    coalesce(named.is_ads_alias, false) as is_ads_alias,
+    coalesce(bought.platform, clicks.platform, parts.platform) as known_platform
+  from parts
+  left join clicks using (origin_id)
+  left join bought using (origin_id)
+  left join referrers using (origin_id)
+  left join named using (origin_id)
+),
+platforms as (
+  select platform, family, source, category, channel from platform_seeds
+),
+resolved as (
+  select
+    evidence.*,
+    platforms.family as platform_family,
+    coalesce(
+      (utm_source_low in ('(direct)', 'direct') and coalesce(medium_low, '(none)') in ('(none)', '(not set)', 'none', 'not set'))
+      and click_kinds is null and campaign_id is null and adset_id is null and ad_id is null and utm_campaign is null,
+      false
+    )
+    or (
+      utm_source is null and utm_medium is null and utm_campaign is null and click_kinds is null
+      and campaign_id is null and adset_id is null and ad_id is null and referrer_source is null
+    ) as is_direct,
+    coalesce(
+      case
+        when utm_source_low is not null then coalesce(named_category, case when click_proves_paid or bought_platform is not null then platforms.category end)
+        else coalesce(
+          case when click_proves_paid or bought_platform is not null then platforms.category end,
+          referrer_category,
+          platforms.category
+        )
+      end,
+      ''
+    ) as category,
+    coalesce(bought_campaign, utm_campaign) as campaign,
+    regexp_full_match(coalesce(medium_low, ''), '.*cp.*|ppc|retargeting|paid.*') or click_proves_paid or is_ads_alias
+      or bought_platform is not null as is_bought
+  from evidence
+  left join platforms on platforms.platform = evidence.known_platform
+),
+described as (
+  select
+    *,
+    case
+      when is_direct then '(direct)'
+      else coalesce(trim(utm_source), click_source, platforms_source, referrer_source, '(not set)')
+    end as source,
+    case
+      when is_direct then '(none)'
+      when utm_medium is not null then trim(utm_medium)
+      when is_bought and utm_source is null then 'cpc'
+      when category = 'search' then 'organic'
+      when category in ('social', 'video', 'email', 'shopping') then category
+      when category = 'ai' then 'ai'
+      when referrer_source is not null then 'referral'
+      else '(not set)'
+    end as medium
+  from (
+    select resolved.*, platforms.source as platforms_source
+    from resolved
+    left join platforms on platforms.platform = resolved.known_platform
+  )
+),
+matches as (
+  select
+    described.origin_id,
+    channel_rules.rule_no
+  from described
+  join channel_rules on
+    (channel_rules.needs_direct is null or channel_rules.needs_direct = described.is_direct)
+    and (channel_rules.needs_paid is null or channel_rules.needs_paid = described.is_bought)
+    and (channel_rules.click_kinds is null or list_has_any(channel_rules.click_kinds, string_split(coalesce(described.click_kinds, ''), ',')))
+    and (channel_rules.platform_families is null or list_contains(channel_rules.platform_families, coalesce(described.platform_family, '')))
+    and case
+      when channel_rules.source_categories is null and channel_rules.source_pattern is null
+        and channel_rules.medium_pattern is null and channel_rules.campaign_pattern is null then true
+      when channel_rules.any_of then
+        coalesce(list_contains(channel_rules.source_categories, described.category), false)
+        or coalesce(regexp_full_match(lower(described.source), channel_rules.source_pattern), false)
+        or coalesce(regexp_full_match(lower(described.medium), channel_rules.medium_pattern), false)
+        or coalesce(regexp_full_match(lower(coalesce(described.campaign, '')), channel_rules.campaign_pattern), false)
+      else
+        (channel_rules.source_categories is null or list_contains(channel_rules.source_categories, described.category))
+        and (channel_rules.source_pattern is null or regexp_full_match(lower(described.source), channel_rules.source_pattern))
+        and (channel_rules.medium_pattern is null or regexp_full_match(lower(described.medium), channel_rules.medium_pattern))
+        and (channel_rules.campaign_pattern is null or regexp_full_match(lower(coalesce(described.campaign, '')), channel_rules.campaign_pattern))
+    end
+),
+placed as (
+  select origin_id, min(rule_no) as rule_no from matches group by origin_id
+)
+select
+  described.origin_id,
+  described.source,
+  described.medium,
+  described.campaign,
+  described.known_platform as platform,
+  described.campaign_id,
+  described.adset_id,
+  described.ad_id,
+  coalesce(channel_rules.channel, 'Unassigned') as channel,
+  coalesce(channel_rules.is_paid, false) as is_paid,
+  described.is_direct,
+  coalesce(channel_rules.rule_id, 'unassigned') as rule_id
+from described
+left join placed using (origin_id)
+left join channel_rules using (rule_no)

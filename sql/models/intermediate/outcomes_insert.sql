@@ -1,0 +1,47 @@
+-- One row per event that a definition lists, or that reverses or continues a payment, with its person.
+insert into outcomes
+with listed as (
+  select distinct unnest(event_types) as event_type from definitions where is_active
+),
+chosen as (
+  select outcome_events.*
+  from outcome_events
+  where (
+      event_type in (select event_type from listed)
+      or refund_of_key is not null
+      or installment_of_key is not null
+    )
+    and not (is_excluded and trust = 'browser')
+),
+identified as (
+  select
+    event_identifiers.seq,
+    arg_min(identifier_map.customer_no, event_identifiers.priority) as customer_no,
+    arg_min(identifier_map.type, event_identifiers.priority) as type
+  from event_identifiers
+  join identifier_map using (identifier_key)
+  where event_identifiers.seq in (select seq from chosen)
+  group by event_identifiers.seq
+)
+select
+  chosen.seq,
+  chosen.event_type,
+  chosen.trust,
+  coalesce(component_map.person_key, identified.customer_no, visitor_people.person_key, -chosen.visitor_key, -4611686018427387904 - chosen.seq),
+  coalesce(identified.type, case when chosen.visitor_key is null then 'none' else 'anonymous_id' end),
+  chosen.visitor_key,
+  chosen.occurred_at,
+  chosen.origin_id,
+  chosen.clicked_at,
+  case when chosen.trust = 'server' then chosen.value_amount end,
+  chosen.currency,
+  chosen.outcome_key,
+  chosen.refund_of_key,
+  chosen.installment_of_key,
+  chosen.deal_key,
+  chosen.country,
+  chosen.device
+from chosen
+left join identified on identified.seq = chosen.seq
+left join component_map on component_map.customer_no = identified.customer_no
+left join visitor_people on visitor_people.visitor_key = chosen.visitor_key

@@ -1,0 +1,34 @@
+-- One row per arrival: a session's first page view, or a later one with evidence that differs from the touch before it.
+insert into touches
+with arrivals as (
+  select views.*
+  from views
+  join origins using (origin_id)
+  where views.view_no = 1 or not origins.is_direct
+),
+compared as (
+  select
+    *,
+    lag(origin_id) over session as previous_origin_id,
+    lag(click_hash) over session as previous_click_hash
+  from arrivals
+  window session as (partition by session_seq order by view_no)
+)
+select
+  compared.seq,
+  false,
+  compared.session_seq,
+  compared.visitor_key,
+  coalesce(visitor_people.person_key, -compared.visitor_key),
+  compared.occurred_at,
+  compared.origin_id,
+  compared.click_hash,
+  events.path,
+  events.device,
+  events.country
+from compared
+join events on events.seq = compared.seq
+left join visitor_people on visitor_people.visitor_key = compared.visitor_key
+where compared.view_no = 1
+  or compared.origin_id is distinct from compared.previous_origin_id
+  or compared.click_hash is distinct from compared.previous_click_hash

@@ -1,0 +1,5 @@
+-- One row per fact of sealed segments, up to a seq.
+create temp table batch_facts as
+select seq, kind, received_at, occurred_at, trust, dedupe_hash, event_type, body::json as body
+from read_parquet($files)
+where seq > $after and seq <= $up_to

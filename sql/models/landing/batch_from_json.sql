@@ -1,0 +1,20 @@
+-- One row per fact of a batch written by the service as NDJSON.
+create temp table batch_facts as
+select
+  seq,
+  kind,
+  make_timestamp(received_us) as received_at,
+  make_timestamp(occurred_us) as occurred_at,
+  trust,
+  dedupe_hash,
+  event_type,
+  body
+from read_json(
+  $file,
+  format = 'newline_delimited',
+  maximum_object_size = 16777216,
+  columns = {
+    seq: 'bigint', kind: 'varchar', received_us: 'bigint', occurred_us: 'bigint', trust: 'varchar',
+    dedupe_hash: 'bigint', event_type: 'varchar', body: 'json'
+  }
+)

@@ -1,0 +1,26 @@
+-- One row per spend row of a new spend day; a day without rows leaves one row that marks it covered.
+insert into spend_facts
+with days as (
+  select
+    seq,
+    from_json(body, '{
+      "platform": "varchar", "account_id": "varchar", "day": "date", "currency": "varchar",
+      "rows": [{
+        "campaign_id": "varchar", "campaign_name": "varchar", "adset_id": "varchar", "adset_name": "varchar", "ad_id": "varchar",
+        "ad_name": "varchar", "spend": "decimal(18,6)", "impressions": "bigint", "clicks": "bigint"
+      }]
+    }') as body
+  from landed
+  where kind = 'spend_day'
+),
+listed as (
+  select seq, body, unnest(body.rows) as row, generate_subscripts(body.rows, 1) - 1 as row_no from days where len(body.rows) > 0
+)
+select
+  seq, row_no, body.platform, body.account_id, body.day, body.currency, row.campaign_id, row.campaign_name, row.adset_id,
+  row.adset_name, row.ad_id, row.ad_name, row.spend, row.impressions, row.clicks
+from listed
+union all
+select seq, -1, body.platform, body.account_id, body.day, body.currency, null, null, null, null, null, null, null, null, null
+from days
+where coalesce(len(body.rows), 0) = 0

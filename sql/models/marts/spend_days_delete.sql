@@ -1,0 +1,2 @@
+-- Every row; the list of covered days is made anew whole.
+delete from spend_days

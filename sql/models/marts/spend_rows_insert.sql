@@ -1,0 +1,7 @@
+-- One row per spend row in force.
+insert into spend_rows
+select
+  platform, account_id, spend_day, currency, campaign_id, campaign_name, adset_id, adset_name, ad_id, ad_name, spend, impressions, clicks
+from spend_current
+where row_no >= 0
+order by seq, row_no

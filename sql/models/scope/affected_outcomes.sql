@@ -1,0 +1,7 @@
+-- One row per event that is, or is to be, an outcome and whose row is made anew.
+create temp table affected_outcomes as
+select seq as outcome_seq from parsed_events
+union
+select outcome_seq from outcomes where visitor_key in (select visitor_key from changed_visitors)
+union
+select seq from event_identifiers where identifier_key in (select identifier_key from changed_identifiers)

@@ -1,0 +1,2 @@
+-- One row per movement of cash of a dirty person.
+delete from cash_flows where person_key in (select person_key from dirty_people)

@@ -1,0 +1,2 @@
+-- One row per click id of an affected outcome.
+delete from outcome_clicks where outcome_seq in (select outcome_seq from affected_outcomes)

@@ -1,0 +1,2 @@
+-- One row per affected outcome.
+delete from outcomes where outcome_seq in (select outcome_seq from affected_outcomes)

@@ -1,0 +1,3 @@
+-- One row per origin not yet classified.
+create temp table scope_origins as
+select origin_id from origin_parts where origin_id not in (select origin_id from origins)

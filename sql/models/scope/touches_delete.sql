@@ -1,0 +1,2 @@
+-- One row per real touch of a dirty browser.
+delete from touches where not is_synthetic and visitor_key in (select visitor_key from dirty_visitors)

@@ -1,0 +1,2 @@
+-- One row per changed browser.
+delete from visitor_people where visitor_key in (select visitor_key from changed_visitors)

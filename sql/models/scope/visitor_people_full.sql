@@ -1,0 +1,5 @@
+-- One row per linked browser.
+insert into visitor_people
+select browser_map.visitor_key, coalesce(component_map.person_key, browser_map.customer_no)
+from browser_map
+left join component_map using (customer_no)

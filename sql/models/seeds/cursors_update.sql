@@ -1,0 +1,4 @@
+-- One row per cursor moved.
+update cursors
+set value = case name when 'landed_seq' then $landed_seq when 'landed_decision' then $landed_decision end
+where name in ('landed_seq', 'landed_decision')

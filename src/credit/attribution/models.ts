@@ -1,0 +1,213 @@
+// The order in which the SQL models run. An increment and a full computation run the same models; they differ only in
+// what stands under the scope's names (`page_events`, `scope_outcomes`, …): dirty rows, or all.
+import { sqlText } from '../../base/kit/sql-files.ts';
+import type { Param, Statement } from '../../base/warehouse/port.ts';
+
+/** A model by its path under sql/models. */
+const model = (name: string, params?: Record<string, Param>): Statement =>
+  params ? { sql: sqlText(`models/${name}`), params } : { sql: sqlText(`models/${name}`) };
+const models = (...names: string[]): Statement[] => names.map((name) => model(name));
+
+/** What a batch of decisions holds; steps without work are left out. */
+export interface BatchKinds {
+  hasFacts: boolean;
+  hasSpend: boolean;
+  decisionKinds: ReadonlySet<string>;
+}
+
+const landFacts = models(
+  'landing/land_facts',
+  'landing/parse_events',
+  'landing/events_insert',
+  'landing/event_identifiers_insert',
+  'landing/event_clicks_insert',
+  'landing/origin_parts_insert',
+);
+
+const rebuildSpend = models(
+  'intermediate/spend_current',
+  'marts/spend_rows_delete',
+  'marts/spend_rows_insert',
+  'marts/spend_days_delete',
+  'marts/spend_days_insert',
+);
+
+function applyDecisions(kinds: ReadonlySet<string>): Statement[] {
+  const merges = kinds.has('merge_edge_added') || kinds.has('merge_edge_removed');
+  return [
+    ...(kinds.has('customer_created') ? models('decisions/customers_insert') : []),
+    ...(kinds.has('identifier_added') ? models('decisions/identifier_map_insert') : []),
+    ...(kinds.has('browser_linked') ? models('decisions/browser_map_insert') : []),
+    ...(merges
+      ? models(
+          'decisions/merge_edges_delete',
+          'decisions/merge_edges_insert',
+          'decisions/component_map_delete',
+          'decisions/component_map_insert',
+        )
+      : []),
+    ...(kinds.has('setting')
+      ? models('decisions/settings_delete', 'decisions/settings_insert', 'decisions/own_domains_delete', 'decisions/own_domains_insert')
+      : []),
+    ...(kinds.has('definition') ? models('decisions/definitions_delete', 'decisions/definitions_insert') : []),
+    ...(kinds.has('rate') ? models('decisions/rates_delete', 'decisions/rates_insert') : []),
+    ...(kinds.has('fit') ? models('decisions/fits_delete', 'decisions/fits_insert') : []),
+  ];
+}
+
+/** Outcomes of the scope become conversions, credit and movements of cash. */
+const credit = models(
+  'credit/payments_in_scope',
+  'credit/matched',
+  'scope/windows_in_force',
+  'credit/scope_windows',
+  'credit/synthetic_touches_insert',
+  'credit/scope_conversions',
+  'credit/reached',
+  'credit/weighed',
+  'credit/to_fit_weighed',
+  'credit/fitted',
+  'credit/credit_insert',
+  'credit/conversions_insert',
+  'credit/cash_flows_insert',
+);
+
+/** Events on pages of the scope become sessions and touches. */
+const visits = models(
+  'intermediate/sessionized',
+  'intermediate/automated_visitors_insert',
+  'intermediate/views',
+  'intermediate/sessions_insert',
+  'intermediate/touches_insert',
+  'intermediate/touch_clicks_insert',
+);
+
+const outcomes = models('intermediate/outcomes_insert', 'intermediate/outcome_clicks_insert');
+
+const moveCursors = (landedSeq: bigint, landedDecision: bigint): Statement =>
+  model('seeds/cursors_update', { landed_seq: landedSeq, landed_decision: landedDecision });
+
+/** Where a batch of facts comes from: an NDJSON file of the service, or sealed segments. */
+export type FactSource = { json: string } | { parquet: string[]; after: bigint; upTo: bigint };
+
+const readFacts = (source: FactSource): Statement =>
+  'json' in source
+    ? model('landing/batch_from_json', { file: source.json })
+    : model('landing/batch_from_archive', { files: source.parquet, after: source.after, up_to: source.upTo });
+
+/** Lands facts and decisions and computes everything they touch; one transaction. */
+export function incrementStatements(
+  facts: FactSource,
+  decisionsFile: string,
+  batch: BatchKinds,
+  reached: { landedSeq: bigint; landedDecision: bigint },
+): Statement[] {
+  return [
+    readFacts(facts),
+    ...landFacts,
+    ...(batch.hasSpend ? models('landing/spend_facts_insert') : []),
+    model('decisions/batch_decisions', { file: decisionsFile }),
+    ...models('decisions/batch_edges', 'scope/changed_customers'),
+    ...applyDecisions(batch.decisionKinds),
+    ...models(
+      'scope/changed_customers_after',
+      'scope/changed_visitors',
+      'scope/changed_identifiers',
+      'scope/dirty_people',
+      'scope/visitor_people_delete',
+      'scope/visitor_people_insert',
+    ),
+    ...(batch.hasSpend ? rebuildSpend : []),
+    model(batch.hasSpend ? 'scope/scope_origins_all' : 'scope/scope_origins_new'),
+    ...models(
+      'intermediate/origins_next',
+      'intermediate/changed_origins',
+      'intermediate/origins_delete',
+      'intermediate/origins_insert',
+      'scope/dirty_visitors',
+      'scope/affected_outcomes',
+      'scope/dirty_people_by_outcome',
+      'scope/outcome_clicks_delete',
+      'scope/outcomes_delete',
+      'scope/outcome_events_dirty',
+    ),
+    ...outcomes,
+    ...models(
+      'scope/dirty_people_by_outcome',
+      'scope/dirty_clicks',
+      'scope/sessions_delete',
+      'scope/touches_delete',
+      'scope/touch_clicks_delete',
+      'scope/automated_visitors_delete',
+      'scope/page_events_dirty',
+    ),
+    ...visits,
+    ...models(
+      'scope/dirty_clicks_after',
+      'scope/dirty_people_by_touch',
+      'scope/synthetic_touches_delete',
+      'scope/credit_delete',
+      'scope/conversions_delete',
+      'scope/cash_flows_delete',
+      'scope/scope_outcomes_dirty',
+    ),
+    ...credit,
+    ...(batch.decisionKinds.has('fit') ? refit : []),
+    moveCursors(reached.landedSeq, reached.landedDecision),
+  ];
+}
+
+const refit: Statement[] = [
+  ...models('credit/to_fit_drop', 'credit/fitted_drop', 'credit/to_fit_refitted', 'credit/fitted', 'credit/data_driven_update'),
+];
+
+/** Lands facts into a file that computes later; one transaction. */
+export function landOnlyStatements(facts: FactSource, landedSeq: bigint, landedDecision: bigint): Statement[] {
+  return [readFacts(facts), ...landFacts, ...models('landing/spend_facts_insert'), moveCursors(landedSeq, landedDecision)];
+}
+
+/** Applies decisions to a file that computes later; one transaction. */
+export function applyOnlyStatements(decisionsFile: string, kinds: ReadonlySet<string>, landedSeq: bigint, landedDecision: bigint): Statement[] {
+  return [
+    model('decisions/batch_decisions', { file: decisionsFile }),
+    ...models('decisions/batch_edges'),
+    ...applyDecisions(kinds),
+    moveCursors(landedSeq, landedDecision),
+  ];
+}
+
+/** Computes everything of a file in which nothing is computed yet; one transaction. */
+export function fullStatements(): Statement[] {
+  return [
+    ...models('scope/visitor_people_full'),
+    ...rebuildSpend,
+    ...models('scope/scope_origins_all', 'intermediate/origins_next', 'intermediate/origins_insert', 'scope/outcome_events_full'),
+    ...outcomes,
+    ...models('scope/page_events_full'),
+    ...visits,
+    ...models('scope/scope_outcomes_full'),
+    ...credit,
+  ];
+}
+
+/** Reads what the data-driven fit counts. */
+export const fitStatements = { transitions: model('credit/fit_transitions'), touches: model('credit/fit_touches') };
+
+/** Leaves `credit_in_reach`, shaped like `credit`, computed under windows of the request's own. */
+export function creditUnderWindows(windows: {
+  click_window_days: number | null;
+  first_touch_window_days: number | null;
+  cash_window_days: number | null;
+  view_through_window_days: number | null;
+  goal: string;
+  date_from: string;
+  date_to: string;
+}): Statement[] {
+  const { goal, date_from, date_to, ...days } = windows;
+  return [
+    model('credit/windows_asked', days),
+    ...models('credit/scope_windows'),
+    model('credit/scope_conversions_asked', { goal, date_from, date_to }),
+    ...models('credit/reached', 'credit/weighed', 'credit/to_fit_weighed', 'credit/fitted', 'credit/credit_in_reach'),
+  ];
+}

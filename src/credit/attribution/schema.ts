@@ -1,0 +1,56 @@
+// A new warehouse file: its tables, and what is known beforehand. Any change of schema, seeds or models raises SCHEMA_VERSION,
+// which makes every older file be rebuilt.
+import { readdirSync, readFileSync } from 'node:fs';
+import { projectFile } from '../../base/kit/paths.ts';
+import { readSeed } from '../../base/kit/seeds.ts';
+import { sqlText } from '../../base/kit/sql-files.ts';
+import type { Statement } from '../../base/warehouse/port.ts';
+
+/** Part of every figure's version, as `code`. */
+export const SCHEMA_VERSION = 1;
+
+const truth = (text: string | undefined): boolean | null => (text === 'true' ? true : text === 'false' ? false : null);
+const text = (value: string | undefined): string | null => value || null;
+const list = (value: string | undefined): string[] | null => (value ? value.split('|') : null);
+
+const seedStatement = (table: string, rows: unknown[]): Statement => ({
+  sql: sqlText(`models/seeds/${table}_insert`),
+  params: { rows: JSON.stringify(rows) },
+});
+
+/** The built-in channel rules as rows of `channel_rules`; a profile's own rules take the numbers below 1,000. */
+export function builtInRules(): Record<string, unknown>[] {
+  return readSeed('channel_rules').map((row, index) => ({
+    rule_no: 1000 + index,
+    rule_id: row['rule_id'],
+    channel: row['channel'],
+    is_paid: truth(row['is_paid']) ?? false,
+    needs_paid: truth(row['needs_paid']),
+    source_categories: list(row['source_categories']),
+    source_pattern: text(row['source_pattern']),
+    medium_pattern: text(row['medium_pattern']),
+    campaign_pattern: text(row['campaign_pattern']),
+    click_kinds: list(row['click_kinds']),
+    platform_families: list(row['platform_families']),
+    any_of: truth(row['any_of']) ?? false,
+    needs_direct: truth(row['needs_direct']),
+  }));
+}
+
+/** Statements that turn an empty file into an empty warehouse. */
+export function newFileStatements(): Statement[] {
+  const folder = projectFile('warehouse', 'schema');
+  const schema = readdirSync(folder)
+    .filter((name) => name.endsWith('.sql'))
+    .sort()
+    .map((name): Statement => ({ sql: readFileSync(`${folder}/${name}`, 'utf8') }));
+  const clicks = readSeed('click_ids').map((row) => ({ ...row, proves_paid: truth(row['proves_paid']) ?? false }));
+  return [
+    ...schema,
+    seedStatement('source_seeds', [...readSeed('sources')]),
+    seedStatement('click_seeds', clicks),
+    seedStatement('platform_seeds', [...readSeed('platforms')]),
+    seedStatement('channel_rules', builtInRules()),
+    { sql: sqlText('models/seeds/cursors_insert'), params: { schema_version: SCHEMA_VERSION } },
+  ];
+}
