@@ -1,0 +1,6 @@
+-- One row per live session whose secret begins so (nearly always one).
+select session_id, person_id, hash
+from sessions
+where lookup = $lookup
+  and revoked_at is null
+  and expires_at > $now

@@ -1,0 +1,144 @@
+// Which workspaces and profiles there are to reach, and who holds which role in them. Their names and settings are others'.
+import { randomUUID } from 'node:crypto';
+import type { Base } from '../../base/base.ts';
+import type { Principal, ProfileRef } from '../../base/contract/operation.ts';
+import { writeAudit } from './audit.ts';
+import type { ProfileRole, WorkspaceRole } from './scopes.ts';
+
+/** Makes a workspace reachable by its owner; inside the transaction that creates it. */
+export function registerWorkspace(base: Base, given: { ownerId: string; actor: string }): string {
+  const workspaceId = randomUUID();
+  base.state.tx(() => {
+    base.state.statement('account/access/workspace_register').run({ workspace_id: workspaceId, created_at: base.clock.now() });
+    setWorkspaceRole(base, { workspaceId, personId: given.ownerId, role: 'owner', actor: given.actor });
+  });
+  return workspaceId;
+}
+
+/** Makes a profile reachable; inside the transaction that creates it. */
+export function registerProfile(base: Base, given: { workspaceId: string }): ProfileRef {
+  const profile: ProfileRef = { profileId: randomUUID(), workspaceId: given.workspaceId };
+  base.state.statement('account/access/profile_register').run({
+    profile_id: profile.profileId,
+    workspace_id: profile.workspaceId,
+    created_at: base.clock.now(),
+  });
+  return profile;
+}
+
+/** The live profile of this id in its live workspace. */
+export function findProfile(base: Base, profileId: string): ProfileRef | undefined {
+  const row = base.state.statement('account/access/profile_find').get({ profile_id: profileId });
+  return row && { profileId: String(row['profile_id']), workspaceId: String(row['workspace_id']) };
+}
+
+/** Ids of the live profiles of a workspace, oldest first. */
+export function liveProfiles(base: Base, workspaceId: string): string[] {
+  const rows = base.state.statement('account/access/profiles_live').all({ workspace_id: workspaceId });
+  return rows.map((row) => String(row['profile_id']));
+}
+
+export function setWorkspaceRole(
+  base: Base,
+  given: { workspaceId: string; personId: string; role: WorkspaceRole; actor: string },
+): void {
+  base.state.tx(() => {
+    base.state.statement('account/access/workspace_member_put').run({
+      workspace_id: given.workspaceId,
+      person_id: given.personId,
+      role: given.role,
+      created_at: base.clock.now(),
+    });
+    writeAudit(base, {
+      actor: given.actor,
+      action: 'workspace_member.set',
+      workspaceId: given.workspaceId,
+      subject: given.personId,
+      detail: { role: given.role },
+    });
+  });
+}
+
+/** A role of the person's own on one profile. They must be a member of its workspace for it to count. */
+export function setProfileRole(
+  base: Base,
+  given: { profile: ProfileRef; personId: string; role: ProfileRole; canSeePii: boolean; actor: string },
+): void {
+  base.state.tx(() => {
+    base.state.statement('account/access/profile_member_put').run({
+      profile_id: given.profile.profileId,
+      person_id: given.personId,
+      role: given.role,
+      can_see_pii: given.canSeePii ? 1 : 0,
+      created_at: base.clock.now(),
+    });
+    writeAudit(base, {
+      actor: given.actor,
+      action: 'profile_member.set',
+      ...given.profile,
+      subject: given.personId,
+      detail: { role: given.role, pii: given.canSeePii },
+    });
+  });
+}
+
+export interface ReachedWorkspace {
+  workspaceId: string;
+  role: WorkspaceRole;
+}
+
+/** Live workspaces of a person, oldest first. */
+export function workspacesOf(base: Base, personId: string): ReachedWorkspace[] {
+  const rows = base.state.statement('account/access/workspaces_reach').all({ person_id: personId });
+  return rows.map((row) => ({ workspaceId: String(row['workspace_id']), role: row['role'] as WorkspaceRole }));
+}
+
+export function workspaceRole(base: Base, personId: string, workspaceId: string): WorkspaceRole | undefined {
+  const given = { person_id: personId, workspace_id: workspaceId };
+  return base.state.statement('account/access/workspace_reach').get(given)?.['role'] as WorkspaceRole | undefined;
+}
+
+export interface ReachedProfile extends ProfileRef {
+  /** Null for a credential without a person. */
+  role: ProfileRole | null;
+  canSeePii: boolean;
+}
+
+/** Live profiles that a person can open, oldest first; owners and admins are managers of every one. */
+export function profilesOf(base: Base, personId: string, workspaceId?: string): ReachedProfile[] {
+  const rows = base.state
+    .statement('account/access/profiles_reach')
+    .all({ person_id: personId, workspace_id: workspaceId ?? null });
+  return rows.map((row) => {
+    const isAdmin = row['workspace_role'] !== 'member';
+    return {
+      profileId: String(row['profile_id']),
+      workspaceId: String(row['workspace_id']),
+      role: isAdmin ? 'manager' : (row['profile_role'] as ProfileRole),
+      canSeePii: isAdmin || row['can_see_pii'] === 1,
+    };
+  });
+}
+
+/** Profiles that a credential reaches: a person's, or the one of a key. */
+export function reachableProfiles(base: Base, principal: Principal, workspaceId?: string): ReachedProfile[] {
+  if (principal.personId) return profilesOf(base, principal.personId, workspaceId);
+  const own = principal.profileId ? findProfile(base, principal.profileId) : undefined;
+  if (!own || (workspaceId !== undefined && own.workspaceId !== workspaceId)) return [];
+  return [{ ...own, role: null, canSeePii: principal.scopes.has('customers:read') }];
+}
+
+/** The role a person has on one profile, by the workspace or by a role of their own there. */
+export function profileRole(
+  base: Base,
+  personId: string,
+  profile: ProfileRef,
+): Pick<ReachedProfile, 'role' | 'canSeePii'> | undefined {
+  const inWorkspace = workspaceRole(base, personId, profile.workspaceId);
+  if (!inWorkspace) return undefined;
+  if (inWorkspace !== 'member') return { role: 'manager', canSeePii: true };
+  const row = base.state
+    .statement('account/access/profile_member_find')
+    .get({ profile_id: profile.profileId, person_id: personId });
+  return row && { role: row['role'] as ProfileRole, canSeePii: row['can_see_pii'] === 1 };
+}

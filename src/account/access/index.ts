@@ -1,0 +1,22 @@
+// What other slices and the doors may use of access: who calls, what they may, and how people, keys and roles are made.
+
+export { type ApiKey, createApiKey, listApiKeys, type NewApiKey, revokeApiKey } from './api-keys.ts';
+export { type AuditEntry, checkAudit, writeAudit } from './audit.ts';
+export { type Access, authorize, type Need } from './authorize.ts';
+export {
+  findProfile,
+  liveProfiles,
+  profilesOf,
+  type ReachedProfile,
+  type ReachedWorkspace,
+  reachableProfiles,
+  registerProfile,
+  registerWorkspace,
+  setProfileRole,
+  setWorkspaceRole,
+  workspacesOf,
+} from './containers.ts';
+export { actorOf, identify } from './identify.ts';
+export { checkedName } from './names.ts';
+export { createPerson, createSession, findPerson, type NewSession, type Person, revokeSession } from './people.ts';
+export { INSTALLATION_KEY_SCOPES, KEY_SCOPES, SCOPES } from './scopes.ts';

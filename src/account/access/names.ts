@@ -1,0 +1,15 @@
+// Names that people give to things: one rule for all of them.
+import { ApiError } from '../../base/contract/api-error.ts';
+
+const MAX_CHARACTERS = 200;
+
+/** Outer spaces go; blank, too long, control characters and broken Unicode are refused under the field's name. */
+export function checkedName(field: string, given: string): string {
+  const name = given.trim();
+  if (name === '') throw new ApiError('validation_error', `${field}: must not be blank.`);
+  if (name.length > MAX_CHARACTERS) throw new ApiError('validation_error', `${field}: at most ${MAX_CHARACTERS} characters.`);
+  if (!name.isWellFormed() || /\p{Cc}/u.test(name)) {
+    throw new ApiError('validation_error', `${field}: has characters that no name has.`);
+  }
+  return name;
+}

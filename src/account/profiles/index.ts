@@ -1,0 +1,15 @@
+// What others may use of profiles: creating them, their settings, and handing over the steps of the setup checklist.
+import type { Slice } from '../../base/contract/operation.ts';
+import { getProfile, updateProfile } from './profile.ts';
+import { createProfile, listProfiles, listWorkspaceProfiles } from './profiles.ts';
+import { getProfileReadiness, profileSteps } from './readiness.ts';
+
+export { addProfile, type NewProfile } from './profiles.ts';
+export { collectReadiness } from './readiness.ts';
+export { type PrivacyMode, type ProfileSettings, profileSettings } from './settings.ts';
+
+export const slice: Slice = {
+  name: 'account/profiles',
+  handlers: { createProfile, getProfile, getProfileReadiness, listProfiles, listWorkspaceProfiles, updateProfile },
+  hooks: { readiness: profileSteps },
+};

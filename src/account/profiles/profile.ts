@@ -1,0 +1,67 @@
+// One profile as it is rendered and set up: reading and changing its settings.
+import type { Base } from '../../base/base.ts';
+import { ApiError } from '../../base/contract/api-error.ts';
+import type { Operation } from '../../base/contract/operation.ts';
+import { actorOf, checkedName, liveProfiles, writeAudit } from '../access/index.ts';
+import { checkedCurrency, checkedTimezone } from '../workspaces/index.ts';
+import { checkedDomains, decideSettings, type ProfileSettings, profileSettings } from './settings.ts';
+
+function shown(base: Base, settings: ProfileSettings) {
+  const features = base.state.statement('account/profiles/entitlements_list').all({ profile_id: settings.profileId });
+  return {
+    profile_id: settings.profileId,
+    workspace_id: settings.workspaceId,
+    name: settings.name,
+    currency: settings.currency,
+    timezone: settings.timezone,
+    domains: settings.domains,
+    privacy_mode: settings.privacyMode,
+    pii_mode: settings.privacyMode,
+    entitlements: Object.fromEntries(features.map((row) => [String(row['feature']), row['is_enabled'] === 1])),
+    onboarding_completed: settings.onboardingCompleted,
+    created_at: new Date(settings.createdAt).toISOString(),
+  };
+}
+
+export const getProfile: Operation<'getProfile'> = ({ profile }, base) => ({
+  data: shown(base, profileSettings(base, profile.profileId)),
+});
+
+export const updateProfile: Operation<'updateProfile'> = ({ principal, profile, body }, base) => {
+  const { profileId, workspaceId } = profile;
+  const actor = actorOf(principal);
+  const decisions = base.state.tx(() => {
+    const before = profileSettings(base, profileId);
+    const after: ProfileSettings = {
+      ...before,
+      name: body.name === undefined ? before.name : freeName(base, before, body.name),
+      currency: body.currency === undefined ? before.currency : checkedCurrency('currency', body.currency),
+      timezone: body.timezone === undefined ? before.timezone : checkedTimezone('timezone', body.timezone),
+      domains: body.domains === undefined ? before.domains : checkedDomains('domains', body.domains),
+      privacyMode: body.privacy_mode ?? before.privacyMode,
+    };
+    base.state.statement('account/profiles/profile_update').run({
+      profile_id: profileId,
+      name: after.name,
+      currency: after.currency,
+      timezone: after.timezone,
+      domains: JSON.stringify(after.domains),
+      privacy_mode: after.privacyMode,
+      now: base.clock.now(),
+    });
+    const detail = { fields: Object.keys(body).sort() };
+    writeAudit(base, { actor, action: 'profile.updated', workspaceId, profileId, subject: profileId, detail });
+    return decideSettings(base, profileId, before, after, actor);
+  });
+  if (decisions > 0) base.signals.emit('decisions', profileId);
+  return { data: { ...shown(base, profileSettings(base, profileId)), replay_queued: decisions > 0 } };
+};
+
+/** Live profiles of a workspace have different names, so that people can tell them apart. */
+function freeName(base: Base, profile: ProfileSettings, given: string): string {
+  const name = checkedName('name', given);
+  const others = liveProfiles(base, profile.workspaceId).filter((profileId) => profileId !== profile.profileId);
+  const namesake = base.state.statement('account/profiles/profile_namesake').get({ name, ids: JSON.stringify(others) });
+  if (namesake) throw new ApiError('invalid_state', 'The workspace has a profile of this name already.');
+  return name;
+}

@@ -1,0 +1,127 @@
+// Profiles in their workspaces: creating within the plan's allowance, and listing what a credential can open.
+import type { Base } from '../../base/base.ts';
+import { ApiError } from '../../base/contract/api-error.ts';
+import type { Operation } from '../../base/contract/operation.ts';
+import {
+  actorOf,
+  checkedName,
+  liveProfiles,
+  type ReachedProfile,
+  reachableProfiles,
+  registerProfile,
+  writeAudit,
+} from '../access/index.ts';
+import { checkedCurrency, checkedTimezone, planOf, type Workspace, workspacesById } from '../workspaces/index.ts';
+import { checkedDomains, decideSettings, type PrivacyMode } from './settings.ts';
+
+/** A client that got no answer sends its request again within this time. */
+const REPLAY_MS = 10 * 60_000;
+
+export interface NewProfile {
+  workspaceId: string;
+  name: string;
+  /** The workspace's when left out. */
+  currency?: string;
+  timezone?: string;
+  domains?: string[];
+  actor: string;
+}
+
+/**
+ * Creates a profile, or answers the one the same actor made under this name a moment ago. Who may is asked before; the caller
+ * emits `decisions` once its transaction is over.
+ */
+export function addProfile(base: Base, given: NewProfile): { profileId: string; workspaceId: string; created: boolean } {
+  const name = checkedName('name', given.name);
+  return base.state.tx(() => {
+    const { workspaceId } = given;
+    const [workspace] = workspacesById(base, [workspaceId]);
+    if (!workspace) throw new ApiError('not_found', 'No such workspace.');
+    const live = liveProfiles(base, workspaceId);
+    const namesake = base.state.statement('account/profiles/profile_namesake').get({ name, ids: JSON.stringify(live) });
+    if (namesake) return { profileId: replayed(base, namesake, given.actor), workspaceId, created: false };
+    checkAllowance(workspace, live.length);
+    return { profileId: insertProfile(base, workspace, { ...given, name }), workspaceId, created: true };
+  });
+}
+
+function replayed(base: Base, namesake: Record<string, unknown>, actor: string): string {
+  const isRepeat = namesake['created_by'] === actor && Number(namesake['created_at']) > base.clock.now() - REPLAY_MS;
+  if (!isRepeat) throw new ApiError('invalid_state', 'The workspace has a profile of this name already.');
+  return String(namesake['profile_id']);
+}
+
+function checkAllowance(workspace: Workspace, profiles: number): void {
+  const { activeProfiles, nextPlan } = planOf(workspace.plan);
+  if (profiles < activeProfiles) return;
+  const message = `The plan ${workspace.plan} allows ${activeProfiles} active profile${activeProfiles === 1 ? '' : 's'}.`;
+  throw new ApiError('profile_limit_reached', message, { upgrade_required: true, upgrade: { plan: nextPlan } });
+}
+
+function insertProfile(base: Base, workspace: Workspace, given: NewProfile): string {
+  const now = base.clock.now();
+  const settings = {
+    currency: checkedCurrency('currency', given.currency ?? workspace.reportingCurrency),
+    timezone: checkedTimezone('timezone', given.timezone ?? workspace.timezone),
+    domains: checkedDomains('domains', given.domains ?? []),
+    privacyMode: 'standard' as PrivacyMode,
+  };
+  const { profileId, workspaceId } = registerProfile(base, { workspaceId: workspace.workspaceId });
+  base.state.statement('account/profiles/profile_create').run({
+    profile_id: profileId,
+    workspace_id: workspaceId,
+    name: given.name,
+    currency: settings.currency,
+    timezone: settings.timezone,
+    domains: JSON.stringify(settings.domains),
+    privacy_mode: settings.privacyMode,
+    configured_at: settings.domains.length > 0 ? now : null,
+    created_by: given.actor,
+    created_at: now,
+  });
+  // What a consumer app must switch on for its own profiles is on where people make them.
+  base.state
+    .statement('account/profiles/entitlement_put')
+    .run({ profile_id: profileId, feature: 'svc_attribution', is_enabled: 1 });
+  base.state.keys.create(profileId);
+  decideSettings(base, profileId, undefined, settings, given.actor);
+  const detail = { currency: settings.currency, timezone: settings.timezone, privacy_mode: settings.privacyMode };
+  writeAudit(base, { actor: given.actor, action: 'profile.created', workspaceId, profileId, subject: profileId, detail });
+  return profileId;
+}
+
+function shown(base: Base, reached: ReachedProfile[]) {
+  const byId = new Map(reached.map((profile) => [profile.profileId, profile]));
+  const rows = base.state.statement('account/profiles/profiles_list').all({ ids: JSON.stringify([...byId.keys()]) });
+  return rows.map((row) => ({
+    profile_id: String(row['profile_id']),
+    workspace_id: String(row['workspace_id']),
+    name: String(row['name']),
+    currency: String(row['currency']),
+    timezone: String(row['timezone']),
+    role: byId.get(String(row['profile_id']))?.role ?? null,
+    created_at: new Date(Number(row['created_at'])).toISOString(),
+  }));
+}
+
+export const listProfiles: Operation<'listProfiles'> = ({ principal }, base) => ({
+  data: shown(base, reachableProfiles(base, principal)),
+});
+
+export const listWorkspaceProfiles: Operation<'listWorkspaceProfiles'> = ({ principal, workspaceId }, base) => ({
+  data: shown(base, reachableProfiles(base, principal, workspaceId)),
+  meta: { workspace_id: workspaceId },
+});
+
+export const createProfile: Operation<'createProfile'> = ({ principal, body, workspaceId }, base) => {
+  const { profileId, created } = addProfile(base, {
+    workspaceId,
+    name: body.name,
+    ...(body.currency === undefined ? {} : { currency: body.currency }),
+    ...(body.timezone === undefined ? {} : { timezone: body.timezone }),
+    actor: actorOf(principal),
+  });
+  if (created) base.signals.emit('decisions', profileId);
+  const data = { profile_id: profileId, workspace_id: workspaceId, created };
+  return created ? { data, outcome: 'created' } : { data };
+};

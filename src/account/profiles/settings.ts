@@ -1,0 +1,89 @@
+// A profile's settings: the current values, their checks, and the decisions by which time, money, own domains and privacy reach
+// the warehouse. A value and its decision are written in one transaction.
+import { domainToASCII } from 'node:url';
+import type { Base } from '../../base/base.ts';
+import { ApiError } from '../../base/contract/api-error.ts';
+import { findProfile } from '../access/index.ts';
+
+export type PrivacyMode = 'standard' | 'platform_safe' | 'hipaa';
+
+export interface ProfileSettings {
+  profileId: string;
+  workspaceId: string;
+  name: string;
+  currency: string;
+  timezone: string;
+  /** Hosts the profile owns, in ASCII, lower case: traffic between them comes from nowhere else. */
+  domains: string[];
+  privacyMode: PrivacyMode;
+  onboardingCompleted: boolean;
+  /** When a person first settled the settings; null while they are what the profile was born with. */
+  configuredAt: number | null;
+  createdAt: number;
+}
+
+/** Throws not_found for a profile that is not there (any more). */
+export function profileSettings(base: Base, profileId: string): ProfileSettings {
+  const row = findProfile(base, profileId) && base.state.statement('account/profiles/profile_get').get({ profile_id: profileId });
+  if (!row) throw new ApiError('not_found', 'No such profile.');
+  return {
+    profileId,
+    workspaceId: String(row['workspace_id']),
+    name: String(row['name']),
+    currency: String(row['currency']),
+    timezone: String(row['timezone']),
+    domains: JSON.parse(String(row['domains'])) as string[],
+    privacyMode: row['privacy_mode'] as PrivacyMode,
+    onboardingCompleted: row['onboarding_completed'] === 1,
+    configuredAt: row['configured_at'] as number | null,
+    createdAt: Number(row['created_at']),
+  };
+}
+
+/** The settings that figures depend on, by the names and in the text form of their decisions. */
+const decided = {
+  timezone: (settings: DecidedSettings) => settings.timezone,
+  currency: (settings: DecidedSettings) => settings.currency,
+  privacy_mode: (settings: DecidedSettings) => settings.privacyMode,
+  own_domains: (settings: DecidedSettings) => JSON.stringify(settings.domains),
+};
+type DecidedSettings = Pick<ProfileSettings, 'timezone' | 'currency' | 'privacyMode' | 'domains'>;
+
+/** Records one decision per setting that differs from before (all of them at birth); answers how many. Inside the caller's transaction. */
+export function decideSettings(
+  base: Base,
+  profileId: string,
+  before: DecidedSettings | undefined,
+  after: DecidedSettings,
+  actor: string,
+): number {
+  const changed = Object.entries(decided).filter(([, textOf]) => !before || textOf(before) !== textOf(after));
+  for (const [name, textOf] of changed) {
+    base.state.decide({
+      profileId,
+      kind: 'setting',
+      afterSeq: base.journal.lastSeq(profileId),
+      subject: name,
+      payload: { name, value: textOf(after) },
+      actor,
+      decidedAt: base.clock.now(),
+    });
+  }
+  return changed.length;
+}
+
+const MAX_DOMAINS = 100;
+const HOST = /^(?=.{1,253}$)([a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9])?\.)+[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
+
+/** Host names only, each once, in the order given; other scripts become their ASCII form. */
+export function checkedDomains(field: string, given: string[]): string[] {
+  const domains = new Set<string>();
+  for (const [index, text] of given.entries()) {
+    const host = domainToASCII(text.trim().replace(/\.$/, '')).toLowerCase();
+    if (!HOST.test(host))
+      throw new ApiError('validation_error', `${field}[${index}]: a host name such as shop.example.com, no URL.`);
+    domains.add(host);
+  }
+  if (domains.size > MAX_DOMAINS) throw new ApiError('validation_error', `${field}: at most ${MAX_DOMAINS}.`);
+  return [...domains];
+}

@@ -1,0 +1,25 @@
+// Time zones and currencies as people give them: real ones only.
+import { ApiError } from '../../base/contract/api-error.ts';
+import { readSeed } from '../../base/kit/seeds.ts';
+
+/** An IANA name that this runtime knows, in the caller's spelling. Offsets are refused: they know no summer time. */
+export function checkedTimezone(field: string, given: string): string {
+  if (/^[+-]/.test(given) || !isKnownZone(given)) {
+    throw new ApiError('validation_error', `${field}: not an IANA time zone name such as Europe/Berlin.`);
+  }
+  return given;
+}
+
+function isKnownZone(timeZone: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export function checkedCurrency(field: string, given: string): string {
+  if (readSeed('currencies').some(({ code }) => code === given)) return given;
+  throw new ApiError('validation_error', `${field}: not an active ISO 4217 code such as USD.`);
+}

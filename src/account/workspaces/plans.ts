@@ -1,0 +1,15 @@
+// Plans, read from seeds/plans.csv: what a workspace is allowed, and which plan allows more.
+import { readSeed } from '../../base/kit/seeds.ts';
+
+export interface Plan {
+  plan: string;
+  activeProfiles: number;
+  /** The plan above; `enterprise` is sold by people and never created here. */
+  nextPlan: string;
+}
+
+export function planOf(name: string): Plan {
+  const row = readSeed('plans').find(({ plan }) => plan === name);
+  if (!row) throw new Error(`seeds/plans.csv has no plan ${name}`);
+  return { plan: name, activeProfiles: Number(row['active_profiles']), nextPlan: row['next_plan'] ?? 'enterprise' };
+}

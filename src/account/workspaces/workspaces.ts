@@ -1,0 +1,121 @@
+// Workspaces: the containers people own. Creating one twice by mistake gives the same one; nobody sees another's.
+
+import type { Base } from '../../base/base.ts';
+import { ApiError } from '../../base/contract/api-error.ts';
+import type { Operation } from '../../base/contract/operation.ts';
+import { actorOf, checkedName, registerWorkspace, workspacesOf, writeAudit } from '../access/index.ts';
+import { checkedCurrency, checkedTimezone } from './places.ts';
+
+/** A client that got no answer sends its request again within this time. */
+const REPLAY_MS = 10 * 60_000;
+
+export type PlanName = 'starter' | 'growth' | 'agency';
+
+export interface Workspace {
+  workspaceId: string;
+  name: string;
+  timezone: string;
+  plan: PlanName;
+  status: 'active' | 'trialing';
+  reportingCurrency: string;
+  createdAt: number;
+}
+
+export interface NewWorkspace {
+  personId: string;
+  name: string;
+  timezone?: string;
+  plan?: PlanName;
+  reportingCurrency?: string;
+  actor: string;
+}
+
+/** Creates a workspace owned by the person, or answers the one they made under this name a moment ago. */
+export function addWorkspace(base: Base, given: NewWorkspace): { workspace: Workspace; created: boolean } {
+  const plan = given.plan ?? 'starter';
+  const now = base.clock.now();
+  const name = checkedName('name', given.name);
+  const timezone = checkedTimezone('timezone', given.timezone ?? 'UTC');
+  const reportingCurrency = checkedCurrency('currency', given.reportingCurrency ?? 'USD');
+  return base.state.tx(() => {
+    const earlier = base.state.statement('account/workspaces/workspace_replay').get({
+      person_id: given.personId,
+      name,
+      since: now - REPLAY_MS,
+      reachable: JSON.stringify(workspacesOf(base, given.personId).map(({ workspaceId }) => workspaceId)),
+    });
+    if (earlier) return { workspace: workspaceOf(earlier), created: false };
+    const workspaceId = registerWorkspace(base, { ownerId: given.personId, actor: given.actor });
+    // Paid plans are used at their own limits from the first minute, on trial until somebody pays.
+    const status = plan === 'starter' ? 'active' : 'trialing';
+    const workspace: Workspace = { workspaceId, name, timezone, plan, status, reportingCurrency, createdAt: now };
+    base.state.statement('account/workspaces/workspace_create').run({
+      workspace_id: workspaceId,
+      name,
+      timezone,
+      plan,
+      status,
+      reporting_currency: reportingCurrency,
+      created_by: given.personId,
+      created_at: now,
+    });
+    const detail = { plan, timezone, reporting_currency: reportingCurrency };
+    writeAudit(base, { actor: given.actor, action: 'workspace.created', workspaceId, subject: workspaceId, detail });
+    return { workspace, created: true };
+  });
+}
+
+/** Workspaces by id, in the order given; unknown ids are left out. */
+export function workspacesById(base: Base, ids: string[]): Workspace[] {
+  return base.state
+    .statement('account/workspaces/workspaces_list')
+    .all({ ids: JSON.stringify(ids) })
+    .map(workspaceOf);
+}
+
+function workspaceOf(row: Record<string, unknown>): Workspace {
+  return {
+    workspaceId: String(row['workspace_id']),
+    name: String(row['name']),
+    timezone: String(row['timezone']),
+    plan: row['plan'] as PlanName,
+    status: row['status'] as Workspace['status'],
+    reportingCurrency: String(row['reporting_currency']),
+    createdAt: Number(row['created_at']),
+  };
+}
+
+const shown = (workspace: Workspace) => ({
+  workspace_id: workspace.workspaceId,
+  name: workspace.name,
+  timezone: workspace.timezone,
+  plan: workspace.plan,
+  status: workspace.status,
+  reporting_currency: workspace.reportingCurrency,
+  created_at: new Date(workspace.createdAt).toISOString(),
+});
+
+export const listWorkspaces: Operation<'listWorkspaces'> = ({ principal }, base) => {
+  if (!principal.personId) return { data: [] };
+  const reached = workspacesOf(base, principal.personId);
+  const roles = new Map(reached.map(({ workspaceId, role }) => [workspaceId, role]));
+  const workspaces = workspacesById(base, [...roles.keys()]);
+  return { data: workspaces.map((workspace) => ({ ...shown(workspace), role: roles.get(workspace.workspaceId) ?? 'member' })) };
+};
+
+export const createWorkspace: Operation<'createWorkspace'> = ({ principal, body }, base) => {
+  const { personId } = principal;
+  if (!personId) throw new ApiError('forbidden', 'A workspace has an owner: call this as a person.');
+  const { workspace, created } = addWorkspace(base, {
+    personId,
+    name: body.name,
+    ...(body.timezone === undefined ? {} : { timezone: body.timezone }),
+    ...(body.plan === undefined ? {} : { plan: body.plan }),
+    actor: actorOf(principal),
+  });
+  const data = { ...shown(workspace), created, checkout: null };
+  if (!created) return { data };
+  if (workspace.plan === 'starter') return { data, outcome: 'created' };
+  const message = `The workspace is on trial on the plan ${workspace.plan}; no checkout could be opened for it.`;
+  return { data, warnings: [{ code: 'checkout_unavailable', message }], outcome: 'created' };
+};
