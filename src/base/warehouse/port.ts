@@ -23,7 +23,11 @@ export interface Target {
 
 export type WarehouseFailureReason = 'busy' | 'lost' | 'crashed' | 'cancelled' | 'query' | 'parameters' | 'closed';
 
-/** `busy`: the queue's deadline passed (503); `lost`: the file could not be opened and was moved aside; `crashed`: the process died. */
+/**
+ * `busy`: the deadline passed (503). `lost`: there is no live file, or it is damaged and was moved aside. `crashed`: the process
+ * died or its instance failed; a write may or may not have been committed, so read the cursor again. `cancelled`: a swap had to
+ * end a read of the old file. `query`: DuckDB refused the statement; nothing was written.
+ */
 export class WarehouseFailure extends Error {
   readonly reason: WarehouseFailureReason;
   constructor(reason: WarehouseFailureReason, message: string) {
@@ -36,8 +40,9 @@ export interface Warehouse {
   /**
    * Runs read statements in order on one connection and one snapshot and answers the rows of the last. Earlier ones may
    * create temporary tables, which are gone afterwards. Waits at most `deadlineMs` (default 10 s) for a place and an answer.
+   * `heavy` says beforehand that it will take long (otherwise that is learnt), so that quick reads keep a place.
    */
-  query(target: Target, statements: Statement | Statement[], options?: { deadlineMs?: number }): Promise<Row[]>;
+  query(target: Target, statements: Statement | Statement[], options?: { deadlineMs?: number; heavy?: boolean }): Promise<Row[]>;
   /** Runs statements in one transaction in the target's writer queue; answers the rows of each. All or nothing. Temporary tables go. */
   write(target: Target, statements: Statement[]): Promise<Row[][]>;
   /** Does the live file exist? */
@@ -53,7 +58,11 @@ export interface Warehouse {
   dropBuild(build: Target): Promise<void>;
   /** Runs `work` inside the target's writer queue: no write of others comes between the calls that `work` makes with `write`. */
   exclusive<T>(profileId: string, work: (write: (statements: Statement[]) => Promise<Row[][]>) => Promise<T>): Promise<T>;
-  /** Closes the live file and deletes it with its write-ahead log (purge, rebuild). */
+  /** Moves the write-ahead log into the live file. */
+  checkpoint(profileId: string): Promise<void>;
+  /** Version of the engine, e.g. v1.5.6. */
+  version(): string;
+  /** Closes the live file and deletes it with its write-ahead log and damaged copies (purge, rebuild). */
   remove(profileId: string): Promise<void>;
   /**
    * Runs statements in order on a throw-away in-memory instance that may touch files in the profile's folder and its landing

@@ -1,0 +1,174 @@
+// The warehouse process: the only one that opens DuckDB files. It does what the service's messages ask and decides nothing.
+import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import { join } from 'node:path';
+import { version } from '@duckdb/node-api';
+import { damagedCopies } from './damage.ts';
+import { converting, Job, reading, runStatements, writing } from './execution.ts';
+import { messageOf } from './faults.ts';
+import { checkpoint, EngineError, type OpenFile, OpenFiles, openInstance } from './files.ts';
+import { filePath, landingFolder, profileFolder, spillFolder } from './layout.ts';
+import type { EngineSettings, Failure, FileRef, FromEngine, Part, Task, ToEngine } from './messages.ts';
+import type { Statement } from './port.ts';
+
+const settings = JSON.parse(process.argv[2] as string) as EngineSettings;
+
+function tell(message: FromEngine): Promise<void> {
+  return new Promise((resolve) => {
+    if (process.connected) process.send?.(message, undefined, {}, () => resolve());
+    else resolve();
+  });
+}
+
+const files = new OpenFiles(settings, (message) => void tell(message));
+const jobs = new Map<number, Job>();
+
+async function onFile<T>(ref: FileRef, job: Job, mayCreate: boolean, work: (file: OpenFile) => Promise<T>): Promise<T> {
+  const file = await files.lend(ref, job, mayCreate);
+  let failure: Failure | undefined;
+  try {
+    return await work(file);
+  } catch (error) {
+    if (error instanceof EngineError) failure = error.failure;
+    throw error;
+  } finally {
+    files.giveBack(file, job);
+    // A damaged file goes aside; a broken instance only goes: the next call opens the file again. An empty file left
+    // behind by a first write that failed would look like a warehouse whose tables are gone, so it is deleted.
+    if (failure?.damaged) await files.condemn(file);
+    else if (failure && file.fresh) await files.close(file, 0, () => deleteFile(ref));
+    else if (failure?.reason === 'crashed') {
+      file.broken = true;
+      await files.close(file, 0);
+    }
+  }
+}
+
+type Send = (part: Part) => Promise<void>;
+
+async function read(ref: FileRef, statements: Statement[], job: Job, send: Send): Promise<void> {
+  let sent = false;
+  const once = () =>
+    onFile(ref, job, false, (file) =>
+      runStatements(job, file.db, statements, reading, (part) => {
+        sent = true;
+        return send(part);
+      }),
+    );
+  try {
+    await once();
+  } catch (error) {
+    // An instance that an earlier commit broke tells the next reader; reading again does no harm.
+    if (sent || !(error instanceof EngineError) || error.failure.reason !== 'crashed') throw error;
+    await once();
+  }
+}
+
+async function write(ref: FileRef, statements: Statement[], job: Job, send: Send): Promise<void> {
+  // Only a live file comes into being by being written to; a build is started.
+  await onFile(ref, job, ref.build === undefined, async (file) => {
+    await runStatements(job, file.db, statements, writing, send);
+    file.fresh = false;
+  });
+}
+
+async function convert(profileId: string, statements: Statement[], job: Job, send: Send): Promise<void> {
+  const folders = [profileFolder(settings.dataDir, profileId), landingFolder(settings.dataDir, profileId)];
+  const spill = join(spillFolder(settings.dataDir), `${profileId}-convert-${nextConvert++}`);
+  const db = await openInstance(':memory:', folders, settings, settings.servingMemoryMb, spill);
+  try {
+    await runStatements(job, db, statements, converting, send);
+  } finally {
+    db.closeSync();
+    rmSync(spill, { recursive: true, force: true });
+  }
+}
+let nextConvert = 1;
+
+function deleteFile(ref: FileRef): void {
+  const path = filePath(settings.dataDir, ref);
+  for (const name of [path, `${path}.wal`]) rmSync(name, { force: true });
+}
+
+function deleteFileAndCopies(ref: FileRef): void {
+  deleteFile(ref);
+  for (const name of damagedCopies(filePath(settings.dataDir, ref))) rmSync(name, { force: true });
+}
+
+/** The old file stays until the new one takes its name in one step: a crash leaves one or the other. */
+async function swap(profileId: string, build: string, job: Job): Promise<void> {
+  const next: FileRef = { profileId, build };
+  const nextPath = filePath(settings.dataDir, next);
+  const livePath = filePath(settings.dataDir, { profileId });
+  await onFile(next, job, false, checkpoint);
+  await files.closePath(next, 0, () => {
+    if (existsSync(`${nextPath}.wal`)) throw new Error('The build still has a write-ahead log after its checkpoint.');
+  });
+  await files.closePath({ profileId }, settings.readGraceMs, () => {
+    // The old log must never be replayed on the new file.
+    rmSync(`${livePath}.wal`, { force: true });
+    renameSync(nextPath, livePath);
+    syncFolder(profileFolder(settings.dataDir, profileId));
+  });
+  await onFile({ profileId }, job, false, async () => {});
+}
+
+function syncFolder(folder: string): void {
+  const handle = openSync(folder, 'r');
+  try {
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
+}
+
+async function perform(task: Task, job: Job, send: Send): Promise<void> {
+  switch (task.op) {
+    case 'read':
+      return read(task.file, task.statements, job, send);
+    case 'write':
+      return write(task.file, task.statements, job, send);
+    case 'convert':
+      return convert(task.profileId, task.statements, job, send);
+    case 'checkpoint':
+      return onFile(task.file, job, false, checkpoint);
+    case 'create':
+      return onFile(task.file, job, true, async (file) => {
+        file.fresh = false;
+      });
+    case 'swap':
+      return swap(task.profileId, task.build, job);
+    case 'remove':
+      return files.closePath(task.file, settings.readGraceMs, () => deleteFileAndCopies(task.file));
+    case 'close':
+      return files.closeAll(settings.readGraceMs);
+  }
+}
+
+async function serve(id: number, task: Task): Promise<void> {
+  const job = new Job();
+  jobs.set(id, job);
+  try {
+    await perform(task, job, (part) => tell({ id, part }));
+    await tell({ id, done: true });
+  } catch (error) {
+    const failure: Failure = error instanceof EngineError ? error.failure : { reason: 'query', message: messageOf(error) };
+    await tell({ id, failure });
+  } finally {
+    job.end();
+    jobs.delete(id);
+  }
+  if (task.op === 'close') process.exit(0);
+}
+
+process.on('message', (message: ToEngine) => {
+  if ('interrupt' in message) jobs.get(message.interrupt)?.interrupt();
+  else void serve(message.id, message.task);
+});
+// A signal to the whole group must not end this process before the service has closed it.
+process.on('SIGTERM', () => {});
+process.on('SIGINT', () => {});
+// Without the service there is nobody to answer. What was committed is on disk; an ordinary exit could stall on a running query.
+process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
+os.setPriority(5);
+void tell({ ready: version() });

@@ -1,0 +1,157 @@
+// Runs the statements of one job on one connection inside one transaction, and sends the rows in parts.
+import type { DuckDBConnection, DuckDBInstance, DuckDBPreparedStatement, DuckDBResult } from '@duckdb/node-api';
+import { faultOfStatement, messageOf } from './faults.ts';
+import { EngineError, type Interruptible } from './files.ts';
+import type { Part } from './messages.ts';
+import type { Statement } from './port.ts';
+import { bindParams, converterOf } from './values.ts';
+
+/** More rows than this are a mistake of the statement: nothing that answers a caller is so long. */
+export const MAX_ROWS = 1_000_000;
+const ROWS_PER_PART = 10_000;
+
+export type SendPart = (part: Part) => Promise<void>;
+
+/** A job that can be told to stop; it stops at the next chance that DuckDB gives it. */
+export class Job implements Interruptible {
+  stopped = false;
+  #connection: DuckDBConnection | undefined;
+  #repeat: NodeJS.Timeout | undefined;
+
+  interrupt(): void {
+    if (this.stopped) return;
+    this.stopped = true;
+    this.#connection?.interrupt();
+    // TRICKY: an interrupt that falls between two statements is forgotten when the next one starts, so it is repeated.
+    this.#repeat = setInterval(() => this.#connection?.interrupt(), 50);
+  }
+
+  /** Runs `work` on a connection of its own: temporary tables go with it, and opening one takes 0.05 ms. */
+  async on<T>(db: DuckDBInstance, work: (connection: DuckDBConnection) => Promise<T>): Promise<T> {
+    const connection = await db.connect();
+    this.#connection = connection;
+    try {
+      return await work(connection);
+    } finally {
+      this.#connection = undefined;
+      connection.disconnectSync();
+    }
+  }
+
+  end(): void {
+    clearInterval(this.#repeat);
+  }
+}
+
+interface Mode {
+  begin: 'begin read only' | 'begin' | undefined;
+  end: 'rollback' | 'commit' | undefined;
+  /** Rows of every statement are wanted, or only those of the last. */
+  results: 'all' | 'last';
+}
+
+export const reading: Mode = { begin: 'begin read only', end: 'rollback', results: 'last' };
+export const writing: Mode = { begin: 'begin', end: 'commit', results: 'all' };
+export const converting: Mode = { begin: undefined, end: undefined, results: 'all' };
+
+/** Runs all statements or, on an error, rolls back and throws an EngineError that names the statement at fault. */
+export async function runStatements(
+  job: Job,
+  db: DuckDBInstance,
+  statements: Statement[],
+  mode: Mode,
+  send: SendPart,
+): Promise<void> {
+  await job.on(db, async (connection) => {
+    let at: number | undefined;
+    try {
+      if (mode.begin) await connection.run(mode.begin);
+      for (const [index, statement] of statements.entries()) {
+        at = index;
+        const wanted = mode.results === 'all' || index === statements.length - 1;
+        await runOne(job, connection, statement, wanted ? { index, streaming: mode === reading, send } : undefined);
+      }
+      at = undefined;
+      if (job.stopped) throw new EngineError({ reason: 'cancelled', message: 'The query was stopped.' });
+      if (mode.end) await connection.run(mode.end);
+    } catch (error) {
+      await connection.run('rollback').catch(() => {}); // a connection that is closed next rolls back by itself too
+      throw failureOf(error, at);
+    }
+  });
+}
+
+function failureOf(error: unknown, statement: number | undefined): EngineError {
+  if (error instanceof EngineError) return error;
+  const at = statement === undefined ? {} : { statement };
+  const message = messageOf(error);
+  switch (faultOfStatement(error)) {
+    case 'damaged':
+      return new EngineError({ reason: 'lost', message, damaged: true, ...at });
+    case 'fatal':
+      // Whether a commit went through is not known then: DuckDB may fail after it was written.
+      return new EngineError({ reason: 'crashed', message, ...at });
+    case 'interrupted':
+      return new EngineError({ reason: 'cancelled', message: 'The query was stopped.', ...at });
+    default:
+      return new EngineError({ reason: 'query', message, ...at });
+  }
+}
+
+interface Wanted {
+  index: number;
+  streaming: boolean;
+  send: SendPart;
+}
+
+/** A statement's text may hold several statements; parameters then belong to the last, whose rows count. */
+async function runOne(job: Job, connection: DuckDBConnection, statement: Statement, wanted: Wanted | undefined): Promise<void> {
+  const extracted = await connection.extractStatements(statement.sql);
+  for (let i = 0; i < extracted.count; i += 1) {
+    if (job.stopped) throw new EngineError({ reason: 'cancelled', message: 'The query was stopped.' });
+    const isLast = i === extracted.count - 1;
+    const prepared = await extracted.prepare(i);
+    try {
+      bindParams(prepared, statement.params ?? {});
+      await answer(prepared, isLast ? wanted : undefined);
+    } finally {
+      prepared.destroySync();
+    }
+  }
+}
+
+async function answer(prepared: DuckDBPreparedStatement, wanted: Wanted | undefined): Promise<void> {
+  if (!wanted) {
+    await prepared.run();
+    return;
+  }
+  await sendRows(wanted.streaming ? await prepared.stream() : await prepared.run(), wanted);
+}
+
+async function sendRows(result: DuckDBResult, { index, send }: Wanted): Promise<void> {
+  const names = result.columnNames();
+  const converters = result.columnTypes().map(converterOf);
+  let columns: unknown[][] = names.map(() => []);
+  let inPart = 0;
+  let total = 0;
+  for (;;) {
+    const chunk = await result.fetchChunk();
+    const rows = chunk?.rowCount ?? 0;
+    if (!chunk || rows === 0) break;
+    total += rows;
+    if (total > MAX_ROWS) {
+      throw new EngineError({ reason: 'query', message: `The result has more than ${MAX_ROWS} rows.`, statement: index });
+    }
+    for (const [c, column] of columns.entries()) {
+      const convert = converters[c];
+      const vector = chunk.getColumnVector(c);
+      for (let r = 0; r < rows; r += 1) column.push(convert ? convert(vector.getItem(r)) : vector.getItem(r));
+    }
+    inPart += rows;
+    if (inPart < ROWS_PER_PART) continue;
+    await send({ statement: index, names, columns });
+    columns = names.map(() => []);
+    inPart = 0;
+  }
+  if (inPart > 0) await send({ statement: index, names, columns });
+}

@@ -1,0 +1,31 @@
+// What an error text of DuckDB means for its file: a statement at fault, an engine that must be reopened, or a damaged file.
+
+export type Fault = 'query' | 'fatal' | 'damaged' | 'interrupted' | 'environment';
+
+const damage = /Corrupt (database|WAL) file|computed checksum .* does not match|not a valid DuckDB database file/i;
+const interrupted = /^INTERRUPT Error/i;
+const fatal = /^(FATAL|INTERNAL) Error|database has been invalidated/i;
+/** Reasons to fail that leave a file blameless: it must never be moved aside for them. */
+const environment =
+  /Could not set lock|No space left|Permission denied|Too many open files|Read-only file system|Out of Memory|Cannot allocate memory|disk quota/i;
+
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** A fault met while a statement ran on an open file. */
+export function faultOfStatement(error: unknown): Fault {
+  const message = messageOf(error);
+  if (damage.test(message)) return 'damaged';
+  if (interrupted.test(message)) return 'interrupted';
+  if (fatal.test(message)) return 'fatal';
+  return 'query';
+}
+
+/** A fault met while a file was opened: unless the surroundings are to blame, the file is not usable. */
+export function faultOfOpening(error: unknown): 'environment' | 'damaged' {
+  return environment.test(messageOf(error)) ? 'environment' : 'damaged';
+}
+
+/** Is another process still holding the file? (A warehouse process whose parent was killed needs a moment to go.) */
+export const isLockConflict = (error: unknown): boolean => /Could not set lock/i.test(messageOf(error));

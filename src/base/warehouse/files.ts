@@ -1,0 +1,264 @@
+// The open DuckDB files of the warehouse process: one instance per file, at most so many, closed when idle, moved aside when
+// damaged. A file is never open twice: whoever opens waits until the one before has closed.
+import { existsSync, mkdirSync, rmSync, statfsSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
+import { moveAside } from './damage.ts';
+import { faultOfOpening, isLockConflict, messageOf } from './faults.ts';
+import { filePath, landingFolder, profileFolder, spillFolder } from './layout.ts';
+import type { EngineSettings, Failure, FileRef, FromEngine } from './messages.ts';
+
+const LOCK_PATIENCE_MS = 10_000;
+
+export class EngineError extends Error {
+  readonly failure: Failure;
+  constructor(failure: Failure) {
+    super(failure.message);
+    this.failure = failure;
+  }
+}
+
+/** What a running job offers the file it runs on. */
+export interface Interruptible {
+  interrupt(): void;
+}
+
+export interface OpenFile {
+  readonly path: string;
+  readonly ref: FileRef;
+  readonly db: DuckDBInstance;
+  readonly inode: bigint;
+  /** The file was made by this opening and holds nothing that was committed. */
+  fresh: boolean;
+  /** After a FATAL error nothing more can be asked of the instance, not even a checkpoint. */
+  broken: boolean;
+  readonly users: Set<Interruptible>;
+  usedAt: number;
+}
+
+const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`;
+
+/** Opens an instance that can reach the given folders and nothing else, and whose settings can't be changed any more. */
+export async function openInstance(path: string, folders: string[], settings: EngineSettings, memoryMb: number, spill: string) {
+  mkdirSync(spill, { recursive: true });
+  const disk = statfsSync(spill);
+  const spillBytes = Math.floor((disk.bavail * disk.bsize) / 2);
+  const db = await DuckDBInstance.create(path, {
+    memory_limit: `${memoryMb}MB`,
+    threads: String(settings.threads),
+    temp_directory: spill,
+    max_temp_directory_size: `${spillBytes}B`,
+    autoinstall_known_extensions: 'false',
+    autoload_known_extensions: 'false',
+  });
+  try {
+    const connection = await db.connect();
+    // The path's end matters: without the slash a sibling whose name begins alike would be allowed too.
+    const allowed = [...folders, spill].map((folder) => quoted(`${folder}/`));
+    await connection.run("set global TimeZone = 'UTC'");
+    await connection.run(`set allowed_directories = [${allowed.join(', ')}]`);
+    await connection.run('set enable_external_access = false');
+    await connection.run('set lock_configuration = true');
+    connection.disconnectSync();
+    return db;
+  } catch (error) {
+    db.closeSync();
+    throw error;
+  }
+}
+
+export class OpenFiles {
+  readonly #settings: EngineSettings;
+  readonly #tell: (message: FromEngine) => void;
+  readonly #open = new Map<string, Promise<OpenFile>>();
+  readonly #opened = new Map<string, OpenFile>();
+  readonly #closing = new Map<string, Promise<void>>();
+  #released: (() => void)[] = [];
+
+  constructor(settings: EngineSettings, tell: (message: FromEngine) => void) {
+    this.#settings = settings;
+    this.#tell = tell;
+    setInterval(() => this.#closeIdle(), Math.max(20, Math.min(settings.idleCloseMs / 2, 30_000))).unref();
+  }
+
+  /**
+   * Lends the open file to `user` until `giveBack`; opens it if need be.
+   * @param mayCreate make an empty file where there is none; otherwise that is refused as 'lost'.
+   */
+  async lend(ref: FileRef, user: Interruptible, mayCreate: boolean): Promise<OpenFile> {
+    const path = filePath(this.#settings.dataDir, ref);
+    for (;;) {
+      const closing = this.#closing.get(path);
+      if (closing) {
+        await closing;
+        continue;
+      }
+      let opening = this.#open.get(path);
+      if (!opening) {
+        if (!mayCreate && !existsSync(path))
+          throw new EngineError({ reason: 'lost', message: 'This profile has no warehouse file.' });
+        opening = this.#openFile(ref, path);
+        this.#open.set(path, opening);
+        opening.catch(() => this.#open.delete(path));
+      }
+      const file = await opening;
+      if (this.#opened.get(path) !== file) continue; // closed while we waited
+      if (inodeOf(path) !== file.inode) {
+        // Somebody deleted or replaced the file under us: what we hold open is nobody's any more.
+        await this.close(file, 0);
+        continue;
+      }
+      file.users.add(user);
+      return file;
+    }
+  }
+
+  giveBack(file: OpenFile, user: Interruptible): void {
+    file.users.delete(user);
+    file.usedAt = performance.now();
+    const waiting = this.#released;
+    this.#released = [];
+    for (const wake of waiting) wake();
+  }
+
+  /**
+   * Closes a file, if it is still open, after its users have left (they are interrupted after `graceMs`) and runs `after`
+   * before anyone can open that path again. Answers whether this call was the one that closed it.
+   */
+  async close(file: OpenFile, graceMs: number, after: () => void = () => {}): Promise<boolean> {
+    if (this.#opened.get(file.path) !== file) return false;
+    this.#opened.delete(file.path);
+    this.#open.delete(file.path);
+    const closed = this.#finish(file, graceMs).then(after);
+    const settled = closed.catch(() => {});
+    this.#closing.set(file.path, settled);
+    settled.finally(() => {
+      this.#closing.delete(file.path);
+      this.#count();
+    });
+    await closed;
+    return true;
+  }
+
+  /** Closes whatever is open at the path of `ref` and runs `after` while nobody can open it. */
+  async closePath(ref: FileRef, graceMs: number, after: () => void = () => {}): Promise<void> {
+    const path = filePath(this.#settings.dataDir, ref);
+    for (;;) {
+      await this.#closing.get(path);
+      const opening = this.#open.get(path);
+      if (!opening) break;
+      const file = await opening.catch(() => undefined);
+      if (file && (await this.close(file, graceMs, after))) return;
+    }
+    after();
+  }
+
+  async closeAll(graceMs: number): Promise<void> {
+    await Promise.all([...this.#opened.values()].map((file) => this.close(file, graceMs)));
+    await Promise.all(this.#closing.values());
+  }
+
+  /** Closes a damaged file and moves it aside, unless another job has done so before. */
+  async condemn(file: OpenFile): Promise<void> {
+    file.broken = true;
+    await this.close(file, 0, () => moveAside(file.path));
+  }
+
+  async #openFile(ref: FileRef, path: string): Promise<OpenFile> {
+    await this.#makeRoom();
+    const missing = !existsSync(path);
+    const { dataDir, servingMemoryMb, buildMemoryMb } = this.#settings;
+    const folder = profileFolder(dataDir, ref.profileId);
+    const landing = landingFolder(dataDir, ref.profileId);
+    mkdirSync(folder, { recursive: true });
+    mkdirSync(landing, { recursive: true });
+    // A log without its file belongs to a file that somebody deleted.
+    if (missing) rmSync(`${path}.wal`, { force: true });
+    // TRICKY: an instance owns its spill folder; two in one folder would overwrite one another's blocks.
+    const spill = join(spillFolder(dataDir), `${ref.profileId}-${ref.build ?? 'live'}`);
+    const memoryMb = ref.build === undefined ? servingMemoryMb : buildMemoryMb;
+    this.#tell({ opening: ref });
+    try {
+      const db = await this.#patiently(() => openInstance(path, [folder, landing], this.#settings, memoryMb, spill));
+      const inode = inodeOf(path) as bigint;
+      const file = {
+        path,
+        ref,
+        db,
+        inode,
+        fresh: missing,
+        broken: false,
+        users: new Set<Interruptible>(),
+        usedAt: performance.now(),
+      };
+      this.#opened.set(path, file);
+      this.#count();
+      return file;
+    } catch (error) {
+      const message = messageOf(error);
+      if (faultOfOpening(error) === 'environment') throw new EngineError({ reason: 'crashed', message });
+      moveAside(path);
+      throw new EngineError({ reason: 'lost', message, damaged: true });
+    } finally {
+      this.#tell({ opened: ref });
+    }
+  }
+
+  async #patiently<T>(open: () => Promise<T>): Promise<T> {
+    const start = performance.now();
+    for (;;) {
+      try {
+        return await open();
+      } catch (error) {
+        if (!isLockConflict(error) || performance.now() - start > LOCK_PATIENCE_MS) throw error;
+        await sleep(100);
+      }
+    }
+  }
+
+  /** Closes the file that was longest unused, when as many are open as may be; waits while all are in use. */
+  async #makeRoom(): Promise<void> {
+    while (this.#opened.size >= this.#settings.maxOpenFiles) {
+      const unused = [...this.#opened.values()].filter((file) => file.users.size === 0);
+      const oldest = unused.sort((a, b) => a.usedAt - b.usedAt)[0];
+      if (oldest) await this.close(oldest, 0);
+      else await new Promise<void>((resolve) => this.#released.push(resolve));
+    }
+  }
+
+  async #finish(file: OpenFile, graceMs: number): Promise<void> {
+    const start = performance.now();
+    while (file.users.size > 0) {
+      if (performance.now() - start >= graceMs) for (const user of file.users) user.interrupt();
+      await sleep(10);
+    }
+    if (!file.broken) await checkpoint(file).catch(() => {}); // closing does it too, but would block this process meanwhile
+    file.db.closeSync();
+  }
+
+  #closeIdle(): void {
+    const now = performance.now();
+    for (const file of this.#opened.values()) {
+      if (file.users.size === 0 && now - file.usedAt > this.#settings.idleCloseMs) void this.close(file, 0);
+    }
+  }
+
+  #count(): void {
+    this.#tell({ openFiles: this.#opened.size });
+  }
+}
+
+/** Moves what the write-ahead log holds into the file. */
+export async function checkpoint(file: OpenFile): Promise<void> {
+  const connection: DuckDBConnection = await file.db.connect();
+  try {
+    await connection.run('checkpoint');
+  } finally {
+    connection.disconnectSync();
+  }
+}
+
+function inodeOf(path: string): bigint | undefined {
+  return statSync(path, { bigint: true, throwIfNoEntry: false })?.ino;
+}

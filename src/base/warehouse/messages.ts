@@ -1,0 +1,57 @@
+// What the service and the warehouse process say to one another. Both sides are this project's; values cross by structured clone.
+import type { Statement, WarehouseFailureReason } from './port.ts';
+
+/** How the warehouse process is set up; handed over when it is started. */
+export interface EngineSettings {
+  dataDir: string;
+  servingMemoryMb: number;
+  buildMemoryMb: number;
+  threads: number;
+  maxOpenFiles: number;
+  idleCloseMs: number;
+  /** How long a swap waits for reads of the old file before it interrupts them. */
+  readGraceMs: number;
+}
+
+/** `build` absent: the live file. */
+export interface FileRef {
+  profileId: string;
+  build?: string;
+}
+
+export type Task =
+  | { op: 'read'; file: FileRef; statements: Statement[] }
+  | { op: 'write'; file: FileRef; statements: Statement[] }
+  | { op: 'convert'; profileId: string; statements: Statement[] }
+  | { op: 'checkpoint'; file: FileRef }
+  | { op: 'create'; file: FileRef }
+  | { op: 'swap'; profileId: string; build: string }
+  | { op: 'remove'; file: FileRef }
+  | { op: 'close' };
+
+export type ToEngine = { id: number; task: Task } | { interrupt: number };
+
+/** Some rows of one statement, by column. */
+export interface Part {
+  statement: number;
+  names: string[];
+  columns: unknown[][];
+}
+
+export interface Failure {
+  reason: WarehouseFailureReason;
+  message: string;
+  /** Which statement failed, when one did. */
+  statement?: number;
+  /** A file was moved aside: whoever rebuilds must be told. */
+  damaged?: boolean;
+}
+
+export type FromEngine =
+  | { ready: string }
+  | { id: number; part: Part }
+  | { id: number; done: true }
+  | { id: number; failure: Failure }
+  | { opening: FileRef }
+  | { opened: FileRef }
+  | { openFiles: number };

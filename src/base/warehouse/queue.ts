@@ -1,0 +1,145 @@
+// Turns: a queue per name in which one piece of work runs at a time, in the order asked; and places for readers.
+import { WarehouseFailure } from './port.ts';
+
+/** One at a time per name, first come first served. */
+export class Turns {
+  readonly #last = new Map<string, Promise<unknown>>();
+  #waiting = 0;
+  #running = 0;
+
+  run<T>(name: string, work: () => Promise<T>): Promise<T> {
+    this.#waiting += 1;
+    const turn = (this.#last.get(name) ?? Promise.resolve()).then(async () => {
+      this.#waiting -= 1;
+      this.#running += 1;
+      try {
+        return await work();
+      } finally {
+        this.#running -= 1;
+      }
+    });
+    const settled = turn.catch(() => {});
+    this.#last.set(name, settled);
+    settled.then(() => {
+      if (this.#last.get(name) === settled) this.#last.delete(name);
+    });
+    return turn;
+  }
+
+  get waiting(): number {
+    return this.#waiting;
+  }
+
+  get running(): number {
+    return this.#running;
+  }
+
+  /** Until nothing is queued or running. */
+  async idle(): Promise<void> {
+    while (this.#last.size > 0) await Promise.all(this.#last.values());
+  }
+}
+
+/** One holder at a time, who gives it back by calling what it got. */
+export class Gate {
+  #last: Promise<void> = Promise.resolve();
+
+  async take(): Promise<() => void> {
+    const before = this.#last;
+    let release = (): void => {};
+    this.#last = new Promise((resolve) => {
+      release = resolve;
+    });
+    await before;
+    return release;
+  }
+}
+
+interface Waiter {
+  heavy: boolean;
+  admit: () => void;
+}
+
+/** A read that took longer than this last time is heavy. */
+const HEAVY_MS = 250;
+const REMEMBERED = 10_000;
+
+/**
+ * Places for reads. So many run at once; one place is kept for reads that were quick the last time (or are new), so that
+ * small ones never wait behind heavy ones alone.
+ */
+export class Places {
+  readonly #total: number;
+  readonly #took = new Map<string, number>();
+  #waiters: Waiter[] = [];
+  #running = 0;
+  #heavyRunning = 0;
+
+  constructor(total: number) {
+    this.#total = total;
+  }
+
+  get waiting(): number {
+    return this.#waiters.length;
+  }
+
+  get running(): number {
+    return this.#running;
+  }
+
+  /** Waits for a place at most `waitMs`, else refuses as busy. `name` is what this read is remembered by. */
+  async take(name: string, heavyAnyway: boolean, waitMs: number): Promise<() => void> {
+    const heavy = heavyAnyway || (this.#took.get(name) ?? 0) > HEAVY_MS;
+    if (!this.#admits(heavy)) await this.#wait(heavy, waitMs);
+    else this.#enter(heavy);
+    const start = performance.now();
+    return () => {
+      this.#remember(name, performance.now() - start);
+      this.#running -= 1;
+      if (heavy) this.#heavyRunning -= 1;
+      this.#admitWaiters();
+    };
+  }
+
+  #admits(heavy: boolean): boolean {
+    return this.#running < this.#total && (!heavy || this.#heavyRunning < this.#total - 1);
+  }
+
+  #enter(heavy: boolean): void {
+    this.#running += 1;
+    if (heavy) this.#heavyRunning += 1;
+  }
+
+  #wait(heavy: boolean, waitMs: number): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const waiter: Waiter = {
+        heavy,
+        admit: () => {
+          clearTimeout(timer);
+          resolve();
+        },
+      };
+      const timer = setTimeout(() => {
+        this.#waiters = this.#waiters.filter((other) => other !== waiter);
+        reject(new WarehouseFailure('busy', 'Too many queries are running.'));
+      }, waitMs);
+      this.#waiters.push(waiter);
+    });
+  }
+
+  #admitWaiters(): void {
+    for (const waiter of [...this.#waiters]) {
+      if (!this.#admits(waiter.heavy)) continue;
+      this.#waiters = this.#waiters.filter((other) => other !== waiter);
+      this.#enter(waiter.heavy);
+      waiter.admit();
+    }
+  }
+
+  #remember(name: string, ms: number): void {
+    this.#took.delete(name);
+    this.#took.set(name, ms);
+    const oldest = this.#took.size > REMEMBERED ? this.#took.keys().next().value : undefined;
+    if (oldest !== undefined) this.#took.delete(oldest);
+  }
+}
