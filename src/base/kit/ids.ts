@@ -1,6 +1,6 @@
 // Public ids and hashes. Every id in the warehouse is a formula over (profile, number), so nothing random reaches a figure,
 // and a public id leads back to its number without an index.
-import { createHash } from 'node:crypto';
+import { createHash, hash } from 'node:crypto';
 
 /** What an id names. The kind is part of the formula: an id of one kind never passes for another's. */
 export type IdKind = 'fact' | 'customer' | 'browser' | 'session' | 'touch' | 'synthetic_touch' | 'conversion';
@@ -52,7 +52,7 @@ export const conversionNo = (outcomeSeq: bigint, definitionNo: number): bigint =
  * so that it fits a signed 64-bit column with room for a sign, and a UUIDv8.
  */
 export function key62(text: string): bigint {
-  return createHash('sha256').update(text).digest().readBigUInt64BE(0) >> 2n;
+  return hash('sha256', text, 'buffer').readBigUInt64BE(0) >> 2n;
 }
 
 /** A person is a bigint: a customer is positive (the decision that created its oldest member), … */
