@@ -1,0 +1,47 @@
+// The one place that writes a response of an operation: its status, its headers, its envelope, or the refusal in the same form
+// for every error.
+import type { Response } from 'express';
+import type { ApiError } from '../../base/contract/api-error.ts';
+import type { ContractOperation, Deprecation } from '../../base/contract/document.ts';
+import { docsUrl } from '../../base/contract/error-catalogue.ts';
+import type { Rate } from './rate-limits.ts';
+
+export interface ToAnswer {
+  status: number;
+  text: string;
+  operation?: ContractOperation | undefined;
+  rate?: Rate | undefined;
+  error?: ApiError | undefined;
+}
+
+export function answer(response: Response, { status, text, operation, rate, error }: ToAnswer): void {
+  if (response.headersSent || response.destroyed) return;
+  response.status(status);
+  response.setHeader('Content-Type', 'application/json; charset=utf-8');
+  response.setHeader('Cache-Control', 'no-store');
+  if (rate) writeRate(response, rate);
+  if (operation?.deprecation) writeDeprecation(response, operation.deprecation);
+  if (error?.retryAfterSeconds !== undefined) response.setHeader('Retry-After', String(error.retryAfterSeconds));
+  if (error?.code === 'unauthorized') response.setHeader('WWW-Authenticate', 'Bearer');
+  response.setHeader('Content-Length', String(Buffer.byteLength(text)));
+  response.end(response.req.method === 'HEAD' ? undefined : text);
+}
+
+/** The envelope of a refusal. */
+export function errorText(error: ApiError, requestId: string, baseUrl: string): string {
+  const { code, message, status, extra } = error;
+  return JSON.stringify({ error: { code, message, status, request_id: requestId, docs_url: docsUrl(baseUrl, code), ...extra } });
+}
+
+function writeRate(response: Response, { policy, limit, remaining, resetSeconds, resetAt }: Rate): void {
+  response.setHeader('RateLimit-Policy', `"${policy}";q=${limit};w=60`);
+  response.setHeader('RateLimit', `"${policy}";r=${remaining};t=${resetSeconds}`);
+  response.setHeader('X-RateLimit-Reset', String(resetAt));
+}
+
+/** RFC 9745 (a structured date), RFC 8594 (an HTTP date) and the way out. */
+function writeDeprecation(response: Response, { since, sunset, successor }: Deprecation): void {
+  response.setHeader('Deprecation', `@${Date.parse(since) / 1000}`);
+  response.setHeader('Sunset', new Date(Date.parse(sunset)).toUTCString());
+  response.setHeader('Link', `<${successor}>; rel="successor-version"`);
+}

@@ -1,0 +1,47 @@
+// One call on its way through the pipeline: what came in, what each step found out, what goes out.
+import type { Base } from '../../base/base.ts';
+import type { ContractOperation } from '../../base/contract/document.ts';
+import type { Principal, ProfileRef } from '../../base/contract/operation.ts';
+import type { Rate } from './rate-limits.ts';
+import type { RequestChecker } from './request-check.ts';
+
+/** What a step may use besides the call itself. */
+export interface Door {
+  base: Base;
+  checker: RequestChecker;
+  limit: (principal: Principal, operation: ContractOperation) => Promise<Rate>;
+  handlerOf: (operationId: string) => (call: unknown, base: Base) => unknown;
+}
+
+/** The request as the pipeline sees it: no Express, nothing decided yet. */
+export interface Incoming {
+  path: string;
+  /** Without the question mark. */
+  queryText: string;
+  pathParams: Record<string, string>;
+  headers: Record<string, string | string[] | undefined>;
+  /** Reads the whole body, at most so many bytes. */
+  readBody: (limitBytes: number) => Promise<Uint8Array | undefined>;
+}
+
+export interface Exchange {
+  readonly door: Door;
+  readonly operation: ContractOperation;
+  readonly requestId: string;
+  readonly incoming: Incoming;
+  principal: Principal;
+  query: Record<string, string>;
+  body: unknown;
+  /** The ids of containers as the call gives them; whether the caller reaches them is another step's matter. */
+  named: { profileId?: string; workspaceId?: string };
+  profile?: ProfileRef;
+  workspaceId?: string;
+  params: Record<string, unknown>;
+  rate?: Rate;
+  /** What the handler answered. */
+  result?: Record<string, unknown>;
+  /** What goes out, as JSON values. */
+  outgoing?: { status: number; text: string };
+}
+
+export const NOBODY: Principal = { kind: 'public', credentialId: 'public', scopes: new Set(), ratePerMinute: 0 };

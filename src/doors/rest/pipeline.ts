@@ -1,0 +1,41 @@
+// What every call goes through, in this order, whoever makes it. A row is a step, a column a kind of credential; until
+// `identify` has run everybody is in the first column. No step writes a response: only `answer` does, after the last one.
+import type { Principal } from '../../base/contract/operation.ts';
+import type { Exchange } from './exchange.ts';
+import { readRequest } from './read-request.ts';
+import { checkAccess, checkAnswer, checkRequest, findContainer, identify, limitRate, runOperation, wrap } from './steps.ts';
+
+type Step = (exchange: Exchange) => void | Promise<void>;
+type Column = Exclude<Principal['kind'], 'tracker'>;
+
+interface Row {
+  name: string;
+  steps: Record<Column, Step>;
+}
+
+const pass: Step = () => undefined;
+
+function row(name: string, open: Step, session: Step, user: Step, key: Step, app: Step): Row {
+  return { name, steps: { public: open, session, user, key, app } };
+}
+
+// biome-ignore format: the columns are the point
+const rows: readonly Row[] = [
+  //                     public        session        user           key            app
+  row('read body',       readRequest,  pass,          pass,          pass,          pass),
+  row('identify',        identify,     pass,          pass,          pass,          pass),
+  row('find container',  pass,         findContainer, findContainer, findContainer, findContainer),
+  row('check access',    pass,         checkAccess,   checkAccess,   checkAccess,   checkAccess),
+  row('limit rate',      pass,         limitRate,     limitRate,     limitRate,     limitRate),
+  row('check request',   checkRequest, checkRequest,  checkRequest,  checkRequest,  checkRequest),
+  row('run operation',   runOperation, runOperation,  runOperation,  runOperation,  runOperation),
+  row('wrap',            wrap,         wrap,          wrap,          wrap,          wrap),
+  row('check response',  checkAnswer,  checkAnswer,   checkAnswer,   checkAnswer,   checkAnswer),
+];
+
+export async function runPipeline(exchange: Exchange): Promise<void> {
+  for (const { steps } of rows) {
+    const step = steps[exchange.principal.kind as Column];
+    await step(exchange);
+  }
+}

@@ -1,0 +1,64 @@
+// Every error that leaves a step becomes a refusal of the catalogue here. What nobody foresaw is internal_error, its cause
+// logged once; the caller learns the request id and nothing of the inside.
+import { ApiError } from '../../base/contract/api-error.ts';
+import { JournalRefusal } from '../../base/journal/journal.ts';
+import { WarehouseFailure } from '../../base/warehouse/port.ts';
+
+const RETRY_SECONDS = 5;
+
+export interface Refusal {
+  error: ApiError;
+  /** Set when the cause is worth a line in the log. */
+  unexpected: boolean;
+}
+
+export function refusalOf(error: unknown): Refusal {
+  if (error instanceof ApiError) return { error, unexpected: false };
+  if (error instanceof JournalRefusal) return { error: journalRefusal(error), unexpected: error.reason === 'failed' };
+  if (error instanceof WarehouseFailure) return warehouseRefusal(error);
+  return httpRefusal(error) ?? stateRefusal(error) ?? unknown;
+}
+
+const unknown: Refusal = {
+  error: new ApiError('internal_error', 'Something unexpected happened; the request_id names it in the log.'),
+  unexpected: true,
+};
+
+function journalRefusal({ reason }: JournalRefusal): ApiError {
+  if (reason === 'profile_queue_full') {
+    return new ApiError('rate_limit_exceeded', 'This profile sends faster than its facts can be stored.', {}, 1);
+  }
+  const message =
+    reason === 'disk_full' ? 'The disk is full; nothing was stored.' : 'Facts cannot be stored right now; nothing was.';
+  return new ApiError('service_unavailable', message, {}, RETRY_SECONDS);
+}
+
+function warehouseRefusal({ reason }: WarehouseFailure): Refusal {
+  if (reason === 'query' || reason === 'parameters') return unknown;
+  const message = reason === 'busy' ? 'Too many reports are being computed.' : 'The warehouse is being opened or rebuilt.';
+  return { error: new ApiError('service_unavailable', message, {}, RETRY_SECONDS), unexpected: false };
+}
+
+/** Errors of the body reader and the router, which carry a status and often a type. */
+function httpRefusal(error: unknown): Refusal | undefined {
+  const { status, type } = error as { status?: unknown; type?: unknown };
+  if (typeof status !== 'number' || status < 400 || status >= 500) return undefined;
+  if (status === 413)
+    return { error: new ApiError('payload_too_large', 'The body is larger than this operation takes.'), unexpected: false };
+  const message =
+    type === 'encoding.unsupported' ? 'The content encoding is not supported.' : 'The request could not be read to its end.';
+  return {
+    error: new ApiError('invalid_request', error instanceof URIError ? 'The path is not valid.' : message),
+    unexpected: false,
+  };
+}
+
+/** A full or locked state file passes; other faults of it do not. */
+function stateRefusal(error: unknown): Refusal | undefined {
+  const { code } = error as { code?: unknown };
+  if (code !== 'SQLITE_FULL' && code !== 'SQLITE_BUSY' && code !== 'SQLITE_IOERR_WRITE') return undefined;
+  return {
+    error: new ApiError('service_unavailable', 'State cannot be written right now.', {}, RETRY_SECONDS),
+    unexpected: true,
+  };
+}

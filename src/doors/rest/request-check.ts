@@ -1,0 +1,203 @@
+// Checks a call against the contract: parameters and body, with defaults filled in and numbers read from text. One
+// express-openapi-validator does it for all operations; large intake bodies go through compiled schemas instead.
+import type { NextFunction, Request, Response } from 'express';
+import { middleware as openApiMiddleware } from 'express-openapi-validator';
+import { ApiError } from '../../base/contract/api-error.ts';
+import { checkDateRange } from '../../base/contract/date-range.ts';
+import { type ContractOperation, contract, type Json, type Parameter, resolve } from '../../base/contract/document.ts';
+import { type ErrorCode, isErrorCode } from '../../base/contract/error-catalogue.ts';
+import { formats } from '../../base/contract/formats.ts';
+import { checkBody, pathText } from '../../base/contract/schemas.ts';
+
+export interface RequestToCheck {
+  operation: ContractOperation;
+  path: string;
+  query: Record<string, string>;
+  headers: Record<string, string | string[] | undefined>;
+  body: unknown;
+}
+
+export interface CheckedRequest {
+  /** Query and path parameters together. */
+  params: Record<string, unknown>;
+  body: unknown;
+}
+
+export interface RequestChecker {
+  check(request: RequestToCheck): Promise<CheckedRequest>;
+}
+
+type Middleware = (request: Request, response: Response, next: NextFunction) => unknown;
+
+/** What the validator reads of a request, and nothing else, so that no state of the web framework leaks in or out. */
+interface Shape {
+  method: string;
+  path: string;
+  baseUrl: string;
+  url: string;
+  originalUrl: string;
+  headers: Record<string, string | string[] | undefined>;
+  query: Record<string, unknown>;
+  params: Record<string, unknown>;
+  body: unknown;
+  app: { enabled: (setting: string) => boolean; param: () => void };
+}
+
+const app = { enabled: (setting: string) => setting === 'case sensitive routing', param: () => undefined };
+
+export async function createRequestChecker(): Promise<RequestChecker> {
+  const document = structuredClone(contract().document); // the validator changes what it is given
+  // Intake bodies are checked by compiled schemas; here they pass, so that 5 MB are not walked by the slower of the two.
+  for (const operation of contract().operations.filter(({ isIntake }) => isIntake)) {
+    const item = (document['paths'] as Record<string, Json>)[operation.path] as Json;
+    delete (item[operation.method] as Json)['requestBody'];
+  }
+  const chain = openApiMiddleware({
+    apiSpec: document as never,
+    validateRequests: { allowUnknownQueryParameters: false, coerceTypes: false },
+    validateResponses: false,
+    validateSecurity: false,
+    validateApiSpec: false,
+    fileUploader: false,
+    formats: Object.fromEntries(Object.entries(formats).map(([name, validate]) => [name, { type: 'string' as const, validate }])),
+  }) as Middleware[];
+  const checker: RequestChecker = { check: (request) => check(chain, request) };
+  await warm(checker);
+  return checker;
+}
+
+/** The first use of the validator takes a second; it is spent before anybody waits for it. */
+async function warm(checker: RequestChecker): Promise<void> {
+  const operation = contract().operations.find(({ path }) => !path.includes('{'));
+  if (!operation) return;
+  await checker.check({ operation, path: operation.path, query: {}, headers: {}, body: undefined }).catch((error: unknown) => {
+    if (!(error instanceof ApiError)) throw error;
+  });
+}
+
+async function check(chain: Middleware[], request: RequestToCheck): Promise<CheckedRequest> {
+  const { operation } = request;
+  const shape = shapeOf(request);
+  for (const middleware of chain) await run(middleware, shape, operation);
+  const { profile_id: _, ...query } = shape.query;
+  const params = { ...(shape.query['profile_id'] === undefined ? query : shape.query), ...shape.params };
+  if (operation.isIntake) checkIntakeBody(operation, request.body);
+  checkRange(operation, params);
+  return { params, body: shape.body };
+}
+
+function shapeOf({ operation, path, query, headers, body }: RequestToCheck): Shape {
+  const originalUrl = `${path}?${encodeQuery(operation, query)}`;
+  // Any further parameter of the content type would only be a new key in the validator's cache.
+  const contentType = body === undefined ? undefined : 'application/json';
+  return {
+    method: operation.method.toUpperCase(),
+    path,
+    baseUrl: '',
+    url: originalUrl,
+    originalUrl,
+    headers: { ...headers, 'content-type': contentType },
+    query: { ...query },
+    params: {},
+    body,
+    app,
+  };
+}
+
+/** Percent-encodes what clients often do not (`:` in a time, `@` in an address); commas stay where the contract has a list. */
+function encodeQuery(operation: ContractOperation, query: Record<string, string>): string {
+  const isList = (name: string): boolean =>
+    operation.parameters.some((parameter) => parameter.name === name && parameter.schema['type'] === 'array');
+  return Object.entries(query)
+    .map(([name, value]) => {
+      const encoded = encodeURIComponent(value).replace(/[!'()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16)}`);
+      return `${encodeURIComponent(name)}=${isList(name) ? encoded.replaceAll('%2C', ',') : encoded}`;
+    })
+    .join('&');
+}
+
+function run(middleware: Middleware, shape: Shape, operation: ContractOperation): Promise<void> {
+  return new Promise((done, refuse) => {
+    const next = (error?: unknown): void => (error === undefined ? done() : refuse(refusalOf(error, operation)));
+    try {
+      Promise.resolve(middleware(shape as unknown as Request, {} as Response, next)).catch(next);
+    } catch (error) {
+      next(error);
+    }
+  });
+}
+
+interface ValidatorFault {
+  path: string;
+  message: string;
+  errorCode?: string;
+}
+
+/** The validator's complaint as a refusal; anything else is passed on as it is. */
+function refusalOf(error: unknown, operation: ContractOperation): unknown {
+  const [fault] = (error as { errors?: ValidatorFault[] }).errors ?? [];
+  if (!fault) return error;
+  const [place, ...parts] = fault.path
+    .replace(/^\.(\w+)\./, '/$1/')
+    .split('/')
+    .slice(1);
+  const text = wordsFor(fault);
+  if (place === 'body') return bodyRefusal(operation, parts, text);
+  if (place === 'headers') return new ApiError('invalid_request', `${parts[0]}: ${text}.`);
+  const parameter = operation.parameters.find(({ name }) => name === parts[0]);
+  return new ApiError(parameter?.errorCode ?? 'invalid_parameter', `${pathText(parts)}: ${text}.`);
+}
+
+function wordsFor({ errorCode = '', message }: ValidatorFault): string {
+  const keyword = errorCode.split('.')[0];
+  if (keyword === 'required') return 'is required';
+  if (keyword === 'additionalProperties' || keyword === 'unevaluatedProperties') return 'is not a known field';
+  if (message.startsWith('Unknown query parameter')) return 'is not a parameter of this operation';
+  if (message.startsWith('Empty value')) return 'must not be empty';
+  const format = /must match format "([^"]+)"/.exec(message)?.[1];
+  if (format) return `must be a valid ${format}`;
+  return message.replace('must be equal to one of the allowed values:', 'must be one of');
+}
+
+function checkIntakeBody(operation: ContractOperation, body: unknown): void {
+  const fault = checkBody(operation, body);
+  if (fault) throw bodyRefusal(operation, fault.path.split(/[.[\]]+/).filter(Boolean), fault.message);
+}
+
+function bodyRefusal(operation: ContractOperation, parts: string[], text: string): ApiError {
+  const code = operation.bodySchema ? codeOfField(operation.bodySchema, parts) : undefined;
+  return new ApiError(code ?? 'validation_error', parts.length === 0 ? `The body ${text}.` : `${pathText(parts)}: ${text}.`);
+}
+
+/** `x-error-code` of the innermost named field that has one. */
+function codeOfField(schema: Json, parts: readonly string[]): ErrorCode | undefined {
+  const { document } = contract();
+  let at: Json | undefined = resolve(document, schema);
+  let found: ErrorCode | undefined;
+  for (const part of parts) {
+    at = at && childOf(document, at, part);
+    const code = at?.['x-error-code'];
+    if (typeof code === 'string' && isErrorCode(code)) found = code;
+    if (at) at = resolve(document, at);
+  }
+  return found;
+}
+
+function childOf(document: Json, schema: Json, part: string): Json | undefined {
+  const direct = (schema['properties'] as Record<string, Json> | undefined)?.[part];
+  if (direct) return direct;
+  if (/^\d+$/.test(part) && schema['items']) return schema['items'] as Json;
+  const branches = ['allOf', 'oneOf', 'anyOf'].flatMap((word) => (schema[word] ?? []) as Json[]);
+  for (const branch of branches) {
+    const child = childOf(document, resolve(document, branch), part);
+    if (child) return child;
+  }
+  return undefined;
+}
+
+function checkRange(operation: ContractOperation, params: Record<string, unknown>): void {
+  const isDay = (parameter: Parameter): boolean => parameter.errorCode === 'invalid_date_range';
+  if (!operation.parameters.some(isDay)) return;
+  const { date_from: from, date_to: to } = params;
+  if (typeof from === 'string' && typeof to === 'string') checkDateRange(from, to);
+}
