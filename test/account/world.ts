@@ -1,0 +1,67 @@
+// A small real world for tests below the door: state and journal in a temporary folder, a clock that is set, two installations.
+import type { TestContext } from 'node:test';
+import { pino } from 'pino';
+import { createPerson, createSession, identify, setProfileRole, setWorkspaceRole } from '../../src/account/access/index.ts';
+import type { Base } from '../../src/base/base.ts';
+import type { Principal } from '../../src/base/contract/operation.ts';
+import { openJournal } from '../../src/base/journal/open-journal.ts';
+import { fakeClock } from '../../src/base/kit/clock.ts';
+import { createSignals } from '../../src/base/kit/signals.ts';
+import { openState } from '../../src/base/state/open-state.ts';
+import { type Installed, initInstallation } from '../../src/collect/tracking/index.ts';
+import { temporaryFolder, testConfig } from '../base/folder.ts';
+
+export const START = '2026-03-01T12:00:00Z';
+export const DAY_MS = 86_400_000;
+
+export interface World {
+  base: Base;
+  clock: ReturnType<typeof fakeClock>;
+  folder: string;
+  /** Ann's workspace, and that of Zoe, a stranger to it. */
+  ann: Installed;
+  zoe: Installed;
+  /** A new member of Ann's workspace, with a role on Ann's profile if one is given; as their session. */
+  member(email: string, role?: 'manager' | 'analyst' | 'viewer', canSeePii?: boolean): Principal;
+  principal(secret: string): Principal;
+}
+
+export async function openWorld(t: TestContext): Promise<World> {
+  const folder = temporaryFolder(t);
+  const config = testConfig(folder);
+  const clock = fakeClock(START);
+  const state = openState(config, clock);
+  const journal = await openJournal(folder);
+  t.after(async () => {
+    await journal.close();
+    state.close();
+  });
+  const log = pino({ level: 'silent' });
+  // Neither archive nor warehouse is touched below; what is not there fails loudly.
+  const base = { config, clock, log, state, journal, signals: createSignals() } as unknown as Base;
+  const profile = { currency: 'EUR', timezone: 'Europe/Berlin' };
+  const ann = initInstallation(base, { email: 'ann@north.example', workspace: 'North', profile: 'North Shop', ...profile });
+  const zoe = initInstallation(base, { email: 'zoe@south.example', workspace: 'South', profile: 'South Shop', ...profile });
+  const principal = (secret: string): Principal => {
+    const found = identify(base, `Bearer ${secret}`);
+    if (!found) throw new Error('nobody has this secret');
+    return found;
+  };
+  const member: World['member'] = (email, role, canSeePii = true) => {
+    const person = createPerson(base, { email, actor: 'system' });
+    const place = { profileId: ann.profile_id, workspaceId: ann.workspace_id };
+    setWorkspaceRole(base, { workspaceId: ann.workspace_id, personId: person.personId, role: 'member', actor: 'system' });
+    if (role) setProfileRole(base, { profile: place, personId: person.personId, role, canSeePii, actor: 'system' });
+    return principal(createSession(base, { personId: person.personId, actor: 'system' }).token);
+  };
+  return { base, clock, folder, ann, zoe, member, principal };
+}
+
+/** For `assert.throws`: a refusal with this code, and these members if they are given. */
+export const refusal =
+  (code: string, extra?: Record<string, unknown>) =>
+  (error: unknown): boolean => {
+    const given = error as { code?: string; extra?: Record<string, unknown> };
+    if (given.code !== code) throw new Error(`expected ${code}, got ${String(error)}`, { cause: error });
+    return extra === undefined || JSON.stringify(given.extra) === JSON.stringify(extra);
+  };
