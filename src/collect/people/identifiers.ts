@@ -134,7 +134,11 @@ function normaliseNationalId(text: string, country: string): Normalised {
 function normalisePhone(text: string, country: string | undefined): Normalised {
   if (isMeaningless(text)) return { refused: 'meaningless' };
   const hint = country && isSupportedCountry(country) ? (country as CountryCode) : undefined;
-  const international = text.replace(/^\s*(?:tel:|whatsapp:)/i, '').replace(/^\s*00(?=[1-9])/, '+');
+  const bare = text
+    .replace(/^(?:tel:|whatsapp:)/i, '')
+    .replace(/[()]/g, ' ')
+    .trim();
+  const international = bare.replace(/^00(?=[1-9])/, '+');
   const phone = parsePhoneNumberFromString(international, hint ? { defaultCountry: hint, extract: false } : { extract: false });
   if (!phone?.isValid()) return { refused: 'unparseable' };
   if (/^(\d)\1+$/.test(phone.nationalNumber)) return { refused: 'meaningless' };

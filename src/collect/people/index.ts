@@ -1,6 +1,7 @@
 // Identity resolution: what other slices may call.
 import type { Slice } from '../../base/contract/operation.ts';
 
+export { headOf } from './components.ts';
 export {
   DEFAULT_COUNTRY,
   IDENTIFIER_TYPES,
@@ -9,6 +10,16 @@ export {
   normaliseIdentifier,
   PRIORITIES,
 } from './identifiers.ts';
+export {
+  type CustomerDescription,
+  customerByEmail,
+  customerByExternalId,
+  customerByPhone,
+  customersMatching,
+  describeCustomers,
+  searchCustomers,
+} from './search.ts';
+export { stitch } from './stitch.ts';
 export { tokenise } from './tokens.ts';
 
 export const slice: Slice = { name: 'collect/people', handlers: {} };

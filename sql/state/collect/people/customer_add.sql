@@ -1,0 +1,4 @@
+-- One row: a customer as its first fact shows it.
+insert into customers
+  (profile_id, customer_no, customer_profile_id, created_by_seq, first_seen_at, last_seen_at)
+values ($profile_id, $customer_no, $customer_profile_id, $seq, $occurred_at, $occurred_at);

@@ -1,0 +1,3 @@
+-- One row: how many identifiers of a type a customer holds.
+select count(*) as held from identifiers
+where profile_id = $profile_id and customer_no = $customer_no and type = $type;

@@ -1,0 +1,4 @@
+-- One row per pair of customers that may be one person. What was decided about a pair stays.
+insert into proposals (profile_id, customer_a, customer_b, first_seq, last_seq)
+values ($profile_id, $customer_a, $customer_b, $seq, $seq)
+on conflict (profile_id, customer_a, customer_b) do update set last_seq = max(last_seq, excluded.last_seq);

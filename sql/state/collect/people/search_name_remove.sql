@@ -1,0 +1,2 @@
+-- The name a customer was found by so far.
+delete from search_values where profile_id = $profile_id and customer_no = $customer_no and kind = 'name';

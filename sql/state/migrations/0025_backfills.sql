@@ -1,0 +1,11 @@
+-- Files loaded to the end, by the hash of their content, so that loading one again answers at once.
+create table backfills (
+  profile_id text not null,
+  kind text not null check (kind in ('events', 'spend')),
+  content_sha256 text not null,
+  row_count integer not null,
+  accepted_count integer not null,
+  rejected_count integer not null,
+  loaded_at integer not null,             -- milliseconds since 1970
+  primary key (profile_id, kind, content_sha256)
+) strict, without rowid;

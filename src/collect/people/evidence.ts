@@ -1,0 +1,94 @@
+// Reads the identity evidence out of a fact: its identifiers' keys, its browser, its decrypted traits. What cannot be read is
+// refused with a code that holds no word of the fact, so that a reason can be shown and kept.
+import type { Base } from '../../base/base.ts';
+import type { Fact } from '../../base/journal/journal.ts';
+import { key62 } from '../../base/kit/ids.ts';
+import { IDENTIFIER_TYPES, type IdentifierType, PRIORITIES } from './identifiers.ts';
+import type { Evidence, Identifier } from './resolution.ts';
+
+/** What a door encrypts beside a fact: normalised identifiers and names, in clear. The context is authenticated. */
+export const TRAITS_CONTEXT = 'traits';
+
+export interface PersonFact extends Evidence {
+  seq: bigint;
+  /** Microseconds since 1970. */
+  occurredAt: number;
+  /** Milliseconds since 1970. */
+  receivedAt: number;
+  firstName: string | null;
+  lastName: string | null;
+  country: string | null;
+  anonymousId: string | null;
+}
+
+/** Thrown for a fact that can never be read; `code` is its reason. */
+export class UnreadableFact extends Error {
+  readonly code: string;
+  constructor(code: string) {
+    super(code);
+    this.code = code;
+  }
+}
+
+function jsonObject(text: string | null, code: string): Record<string, unknown> {
+  if (text === null) return {};
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw new UnreadableFact(code);
+  }
+  if (value === null || typeof value !== 'object' || Array.isArray(value)) throw new UnreadableFact(code);
+  return value as Record<string, unknown>;
+}
+
+function clearTraits(base: Pick<Base, 'state'>, fact: Fact): Record<string, unknown> {
+  if (!fact.traits || fact.traits.length === 0) return {};
+  let clear: string;
+  try {
+    clear = base.state.keys.decrypt(fact.profileId, TRAITS_CONTEXT, fact.traits);
+  } catch {
+    throw new UnreadableFact('traits_undecryptable');
+  }
+  return jsonObject(clear, 'traits_not_json');
+}
+
+const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
+
+function identifiersOf(fact: Fact, traits: Record<string, unknown>): Identifier[] {
+  const tokens = jsonObject(fact.identifierTokens, 'identifiers_not_json');
+  const found: Identifier[] = [];
+  for (const type of IDENTIFIER_TYPES) {
+    const token = tokens[type];
+    if (token === undefined || token === null) continue;
+    if (typeof token !== 'string' || token === '') throw new UnreadableFact('identifiers_malformed');
+    const value = textOf(traits[type]);
+    found.push({ type, priority: PRIORITIES[type], key: identifierKey(type, token), ...(value === null ? {} : { value }) });
+  }
+  return found;
+}
+
+/** The 62-bit key under which an identifier's token is known in state and in the warehouse. */
+export const identifierKey = (type: IdentifierType, token: string): bigint => key62(`${type}:${token}`);
+
+/** The 62-bit key of a browser by its token. */
+export const visitorKey = (anonymousToken: string): bigint => key62(`browser:${anonymousToken}`);
+
+/** The evidence of a fact. Throws UnreadableFact. */
+export function readEvidence(base: Pick<Base, 'state'>, fact: Fact): PersonFact {
+  const traits = clearTraits(base, fact);
+  const browserToken = fact.anonymousToken;
+  return {
+    seq: fact.seq,
+    occurredAt: fact.occurredAt,
+    receivedAt: fact.receivedAt,
+    trust: fact.trust,
+    identifiers: identifiersOf(fact, traits),
+    ...(browserToken === null ? {} : { visitorKey: visitorKey(browserToken) }),
+    isPseudoBrowser: browserToken?.startsWith('id:') ?? false,
+    firstName: textOf(traits['first_name']),
+    lastName: textOf(traits['last_name']),
+    country: textOf(traits['country']),
+    anonymousId: textOf(traits['anonymous_id']),
+  };
+}

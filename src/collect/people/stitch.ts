@@ -1,0 +1,93 @@
+// Follows the journal and resolves each identified fact to a customer, in seq order, before anything is landed. A chunk's
+// decisions, its tables and the cursor `stitched` are one transaction of state, so a crash anywhere is made good by going on.
+import type { Base } from '../../base/base.ts';
+import type { Fact } from '../../base/journal/journal.ts';
+import type { State } from '../../base/state/state.ts';
+import { readEvidence, UnreadableFact } from './evidence.ts';
+import { Register } from './register.ts';
+
+export const STITCHED = 'stitched';
+/** A chunk holds the event loop while it commits, so it stays short. */
+const CHUNK_FACTS = 500;
+const MAX_CHUNK_FACTS = 2_000;
+const ATTEMPTS = 3;
+
+export type StitchBase = Pick<Base, 'state' | 'journal' | 'signals'>;
+
+/** Profiles whose journal was seen free of stitched traits since this process opened state. */
+const swept = new WeakMap<State, Set<string>>();
+
+interface Chunk {
+  to: bigint;
+  decided: boolean;
+  hadTraits: boolean;
+}
+
+function takeOrSetAside(base: StitchBase, register: Register, fact: Fact): void {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      register.take(readEvidence(base, fact));
+      return;
+    } catch (error) {
+      if (!(error instanceof UnreadableFact)) throw error;
+      if (attempt < ATTEMPTS) continue;
+      register.quarantine(fact, error.code);
+      return;
+    }
+  }
+}
+
+function stitchChunk(base: StitchBase, profileId: string, upTo: bigint, limit: number): Chunk {
+  return base.state.tx(() => {
+    const after = base.state.cursor(STITCHED, profileId);
+    if (after >= upTo) return { to: after, decided: false, hadTraits: false };
+    const before = base.state.lastDecision(profileId);
+    const facts = base.journal.readIdentified(profileId, after, upTo, limit);
+    const register = new Register(base, profileId);
+    for (const fact of facts) takeOrSetAside(base, register, fact);
+    register.close();
+    // A full chunk may have more behind it; otherwise nothing up to `upTo` needs work.
+    const to = facts.length < limit ? upTo : (facts.at(-1) as Fact).seq;
+    base.state.setCursor(STITCHED, profileId, to);
+    return { to, decided: base.state.lastDecision(profileId) > before, hadTraits: facts.some((fact) => fact.traits !== null) };
+  });
+}
+
+/** Traits of facts that were stitched when the process died before it could empty them. */
+async function sweepOnce(base: StitchBase, profileId: string, stitched: bigint): Promise<void> {
+  let done = swept.get(base.state);
+  if (!done) {
+    done = new Set();
+    swept.set(base.state, done);
+  }
+  if (done.has(profileId)) return;
+  if (stitched > 0n) await base.journal.clearTraits(profileId, stitched);
+  done.add(profileId);
+}
+
+/**
+ * Stitches what the journal held when the call began, in transactions of at most `limit` identified facts, and answers how far
+ * it came. Facts without identifiers only move the cursor. Emits `decisions` after each chunk that moved it.
+ */
+export async function stitch(
+  base: StitchBase,
+  profileId: string,
+  options: { limit?: number } = {},
+): Promise<{ from: bigint; to: bigint }> {
+  const limit = Math.max(1, Math.min(options.limit ?? CHUNK_FACTS, MAX_CHUNK_FACTS));
+  const from = base.state.cursor(STITCHED, profileId);
+  const upTo = base.journal.lastSeq(profileId);
+  await sweepOnce(base, profileId, from);
+  if (from >= upTo) return { from, to: from };
+  // A profile without its key can read no traits: that is no fault of the facts, and must not quarantine them.
+  base.state.keys.token(profileId, STITCHED, '');
+  let to = from;
+  while (to < upTo) {
+    const chunk = stitchChunk(base, profileId, upTo, limit);
+    to = chunk.to;
+    if (chunk.hadTraits) await base.journal.clearTraits(profileId, to);
+    base.signals.emit('decisions', profileId);
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  return { from, to };
+}

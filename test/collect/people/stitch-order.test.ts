@@ -1,0 +1,147 @@
+// The log of decisions is a function of the facts: how stitching is cut into chunks, how far behind it runs and where it dies
+// changes nothing.
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import fc from 'fast-check';
+import { stitch } from '../../../src/collect/people/index.ts';
+import { openWorld, PROFILE, type Sent, type World } from './world.ts';
+
+const maybe = <T>(values: T[]): fc.Arbitrary<T | undefined> => fc.option(fc.constantFrom(...values), { nil: undefined });
+const some = (prefix: string, count: number): string[] => Array.from({ length: count }, (_, i) => `${prefix}${i + 1}`);
+
+/** Small pools, so that people meet, share devices and run into their limits. */
+const facts: fc.Arbitrary<Sent[]> = fc.array(
+  fc
+    .record({
+      trust: fc.constantFrom('server' as const, 'browser' as const),
+      browser: maybe(some('b', 4)),
+      external_id: maybe(some('E', 4)),
+      crm_contact_id: maybe(some('C', 8)),
+      national_id: maybe(['12345678-5', '10000013-K']),
+      email: maybe(some('m', 7).map((name) => `${name}@example.com`)),
+      phone: maybe(['+56961234567', '+56961234568']),
+      first_name: maybe(['Ana', 'José']),
+    })
+    .map((fact) => Object.fromEntries(Object.entries(fact).filter(([, value]) => value !== undefined)) as Sent),
+  { minLength: 1, maxLength: 40 },
+);
+
+const everything = (w: World): unknown => ({ decisions: w.state.decisions(PROFILE, 0n, 100_000), rows: w.rows() });
+
+/** Folders that share one profile key, so that their tokens and keys are alike. */
+async function alike(t: TestContext): Promise<() => string> {
+  const root = mkdtempSync(join(tmpdir(), 'tributary-order-'));
+  t.after(() => rmSync(root, { recursive: true, force: true }));
+  const template = join(root, 'template');
+  await (await openWorld(template)).close();
+  let made = 0;
+  return () => {
+    const copy = join(root, String(made++));
+    cpSync(template, copy, { recursive: true });
+    return copy;
+  };
+}
+
+async function within<T>(folder: string, work: (w: World) => Promise<T>): Promise<T> {
+  const w = await openWorld(folder);
+  try {
+    return await work(w);
+  } finally {
+    await w.close();
+  }
+}
+
+const inOneGo = (folder: string, sent: Sent[]): Promise<unknown> =>
+  within(folder, async (w) => {
+    await w.send(...sent);
+    await stitch(w, PROFILE);
+    return everything(w);
+  });
+
+test('stitching in any chunks, at any time, gives the same decisions', async (t) => {
+  const folder = await alike(t);
+  const pieces = fc.array(
+    fc.record({ size: fc.integer({ min: 1, max: 15 }), limit: fc.integer({ min: 1, max: 9 }), late: fc.boolean() }),
+    {
+      minLength: 1,
+      maxLength: 10,
+    },
+  );
+  await fc.assert(
+    fc.asyncProperty(facts, pieces, async (sent, cuts) => {
+      const expected = await inOneGo(folder(), sent);
+      const actual = await within(folder(), async (w) => {
+        let rest = sent;
+        for (const { size, limit, late } of cuts) {
+          if (rest.length > 0) await w.send(...rest.slice(0, size));
+          rest = rest.slice(size);
+          if (!late) await stitch(w, PROFILE, { limit });
+        }
+        if (rest.length > 0) await w.send(...rest);
+        await stitch(w, PROFILE, { limit: cuts[0]?.limit ?? 1 });
+        return everything(w);
+      });
+      assert.deepEqual(actual, expected);
+    }),
+    { numRuns: 25 },
+  );
+});
+
+test('what the rules promise holds after any facts', async (t) => {
+  const folder = await alike(t);
+  await fc.assert(
+    fc.asyncProperty(facts, async (sent) => {
+      await within(folder(), async (w) => {
+        await w.send(...sent);
+        await stitch(w, PROFILE, { limit: 5 });
+        const held = w.state.db.prepare('select customer_no, type, count(*) as n from identifiers group by 1, 2').all();
+        for (const { type, n } of held as { type: string; n: number }[])
+          assert.ok(n <= (type === 'external_id' || type === 'national_id' ? 1 : 5), `${n} of ${type}`);
+        // The log alone rebuilds who holds what: no identifier and no browser is ever given twice.
+        const folded = new Map<string, string>();
+        for (const decision of w.state.decisions(PROFILE, 0n, 100_000)) {
+          const payload = decision.payload as Record<string, string>;
+          const name = payload['visitor_key'] ?? payload['identifier_key'] ?? '';
+          if (decision.kind !== 'identifier_added' && decision.kind !== 'browser_linked') continue;
+          assert.ok(!folded.has(name), `${name} was given twice`);
+          folded.set(name, payload['customer_no'] as string);
+        }
+        const stands = w.state.db
+          .prepare(
+            'select identifier_key as k, customer_no as c from identifiers union all select visitor_key, customer_no from browsers',
+          )
+          .safeIntegers(true)
+          .all() as { k: bigint; c: bigint }[];
+        assert.deepEqual(new Map(stands.map(({ k, c }) => [k.toString(), c.toString()] as const)), folded);
+      });
+    }),
+    { numRuns: 12 },
+  );
+});
+
+test('a process killed in the middle of stitching is made good by the next', async (t) => {
+  const folder = await alike(t);
+  const sent = fc.sample(facts, { numRuns: 20, seed: 20_260_301 }).flat();
+  const expected = await inOneGo(folder(), sent);
+  const killed = folder();
+  await within(killed, (w) => w.send(...sent));
+  const runner = fileURLToPath(new URL('./stitch-runner.ts', import.meta.url));
+  const run = (...more: string[]): string | null =>
+    spawnSync(process.execPath, [runner, killed, ...more], { encoding: 'utf8' }).signal;
+  for (const step of ['1', '2', '3', '4', '5']) assert.equal(run(step), 'SIGKILL', `dies at step ${step}`);
+  const between = await within(killed, async (w) => w.state.cursor('stitched', PROFILE));
+  assert.ok(between > 0n && between < BigInt(sent.length), `died on the way, at ${between} of ${sent.length}`);
+  assert.equal(run(), null);
+  await within(killed, async (w) => {
+    assert.deepEqual(everything(w), expected);
+    assert.ok(
+      w.journal.read(PROFILE, 0n, 1_000).every((fact) => fact.traits === null),
+      'no clear trait is left behind',
+    );
+  });
+});
