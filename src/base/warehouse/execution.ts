@@ -104,16 +104,15 @@ interface Wanted {
   send: SendPart;
 }
 
-/** A statement's text may hold several statements; parameters then belong to the last, whose rows count. */
+/** A statement's text may hold several statements (a schema file); the rows of the last count. */
 async function runOne(job: Job, connection: DuckDBConnection, statement: Statement, wanted: Wanted | undefined): Promise<void> {
   const extracted = await connection.extractStatements(statement.sql);
   for (let i = 0; i < extracted.count; i += 1) {
     if (job.stopped) throw new EngineError({ reason: 'cancelled', message: 'The query was stopped.' });
-    const isLast = i === extracted.count - 1;
     const prepared = await extracted.prepare(i);
     try {
       bindParams(prepared, statement.params ?? {});
-      await answer(prepared, isLast ? wanted : undefined);
+      await answer(prepared, i === extracted.count - 1 ? wanted : undefined);
     } finally {
       prepared.destroySync();
     }

@@ -66,25 +66,41 @@ const nullable =
   (value) =>
     value === null ? null : convert(value);
 
-/** Microseconds since 1970 as ISO 8601: milliseconds always, microseconds where there are any. */
-function isoTimestamp(micros: bigint, asText: string): string {
-  let ms = Number(micros / 1000n);
-  let rest = Number(micros % 1000n);
-  if (rest < 0) {
-    rest += 1000;
-    ms -= 1;
-  }
-  if (Math.abs(ms) > 8.64e15) return asText; // infinity, and years no JavaScript date reaches
-  const iso = new Date(ms).toISOString();
-  return rest === 0 ? iso : `${iso.slice(0, -1)}${String(rest).padStart(3, '0')}Z`;
+const DAY_MICROS = 86_400_000_000n;
+/** The last day a JavaScript date reaches; later ones are written as DuckDB writes them. */
+const LAST_DAY = 100_000_000;
+const dayTexts = new Map<number, string>();
+
+/** YYYY-MM-DD of a number of days since 1970. Results repeat few days often, so the texts are kept. */
+function dayText(days: number): string {
+  const known = dayTexts.get(days);
+  if (known !== undefined) return known;
+  const iso = new Date(days * 86_400_000).toISOString();
+  const text = iso.slice(0, iso.indexOf('T'));
+  if (dayTexts.size > 50_000) dayTexts.clear();
+  dayTexts.set(days, text);
+  return text;
 }
 
-function isoDay(value: DuckDBDateValue): string {
-  const ms = value.days * 86_400_000;
-  if (Math.abs(ms) > 8.64e15) return value.toString();
-  const iso = new Date(ms).toISOString();
-  return iso.slice(0, iso.indexOf('T'));
+const padded = (number: number, digits: number): string => String(number).padStart(digits, '0');
+const twoDigits = Array.from({ length: 60 }, (_, n) => padded(n, 2));
+
+/** Microseconds since 1970 as ISO 8601: milliseconds always, microseconds where there are any. */
+function isoTimestamp(micros: bigint, original: DuckDBValue): string {
+  let days = Number(micros / DAY_MICROS);
+  let rest = Number(micros % DAY_MICROS);
+  if (rest < 0) {
+    days -= 1;
+    rest += Number(DAY_MICROS);
+  }
+  if (Math.abs(days) >= LAST_DAY) return String(original); // infinity too
+  const seconds = Math.floor(rest / 1_000_000);
+  const fraction = rest % 1_000_000;
+  const clock = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60].map((n) => twoDigits[n]).join(':');
+  return `${dayText(days)}T${clock}.${fraction % 1000 === 0 ? padded(fraction / 1000, 3) : padded(fraction, 6)}Z`;
 }
+
+const isoDay = (value: DuckDBDateValue): string => (Math.abs(value.days) >= LAST_DAY ? value.toString() : dayText(value.days));
 
 /** Exact digits with the column's scale, e.g. 1.500000. */
 function decimalText(value: DuckDBDecimalValue): string {
@@ -143,11 +159,11 @@ export function converterOf(type: DuckDBType): Convert | undefined {
 function plain(value: DuckDBValue): unknown {
   if (value === null) return null;
   if (value instanceof DuckDBTimestampValue || value instanceof DuckDBTimestampTZValue) {
-    return isoTimestamp(value.micros, value.toString());
+    return isoTimestamp(value.micros, value);
   }
-  if (value instanceof DuckDBTimestampSecondsValue) return isoTimestamp(value.seconds * 1_000_000n, value.toString());
-  if (value instanceof DuckDBTimestampMillisecondsValue) return isoTimestamp(value.millis * 1000n, value.toString());
-  if (value instanceof DuckDBTimestampNanosecondsValue) return isoTimestamp(value.nanos / 1000n, value.toString());
+  if (value instanceof DuckDBTimestampSecondsValue) return isoTimestamp(value.seconds * 1_000_000n, value);
+  if (value instanceof DuckDBTimestampMillisecondsValue) return isoTimestamp(value.millis * 1000n, value);
+  if (value instanceof DuckDBTimestampNanosecondsValue) return isoTimestamp(value.nanos / 1000n, value);
   if (value instanceof DuckDBDecimalValue) return decimalText(value);
   if (value instanceof DuckDBDateValue) return isoDay(value);
   if (value instanceof DuckDBBlobValue) return Uint8Array.from(value.bytes);

@@ -1,0 +1,182 @@
+// Published versions of a profile's tables: Parquet files that any tool reads, complete before their name appears, with
+// `open.sql` to see them as views in DuckDB and a `current` link to the newest.
+import { createHash } from 'node:crypto';
+import { closeSync, createReadStream, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, statSync } from 'node:fs';
+import { lstat, readdir, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { checkedProfileId } from './layout.ts';
+import { type Row, type Statement, type Warehouse, WarehouseFailure } from './port.ts';
+
+const KEPT_VERSIONS = 3;
+/** Publishing copies whole tables: it may take long, and it waits its turn among the heavy reads. */
+const DEADLINE_MS = 1_800_000;
+
+export interface PublishedTable {
+  name: string;
+  rows: number;
+  bytes: number;
+  sha256: string;
+}
+
+export interface Manifest {
+  version: string;
+  /** Counts the publications of a profile; the highest is the newest. */
+  publication: number;
+  engine: string;
+  tables: PublishedTable[];
+}
+
+/** A query of which the rows are published under a name. Its first comment line says the grain and becomes the view's comment. */
+export interface TableToPublish {
+  name: string;
+  sql: string;
+}
+
+/**
+ * Writes a version of the tables, all from one snapshot, and makes it the current one. A version that stands already is only
+ * made current again: at one version the tables are equal.
+ */
+export async function publish(
+  warehouse: Warehouse,
+  profileId: string,
+  version: string,
+  tables: TableToPublish[],
+): Promise<Manifest> {
+  if (!/^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/.test(version)) refuse('Not a name for a version.');
+  for (const { name } of tables) if (!/^[a-z][a-z0-9_]*$/.test(name)) refuse(`Not a name for a published table: ${name}.`);
+  const root = publishedRoot(warehouse, profileId);
+  mkdirSync(root, { recursive: true });
+  const folder = join(root, version);
+  const standing = manifestOf(folder);
+  const manifest = standing ?? (await writeVersion(warehouse, profileId, version, tables, root));
+  await pointCurrent(root, version);
+  await dropOldVersions(root, version);
+  return manifest;
+}
+
+function refuse(message: string): never {
+  throw new WarehouseFailure('query', message);
+}
+
+/** The published folder lies beside the profile's other files; the landing folder tells where the data folder is. */
+function publishedRoot(warehouse: Warehouse, profileId: string): string {
+  const dataDir = dirname(dirname(warehouse.landingFolder(profileId)));
+  return join(dataDir, 'profiles', checkedProfileId(profileId), 'published');
+}
+
+function manifestOf(folder: string): Manifest | undefined {
+  const file = join(folder, 'manifest.json');
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Manifest) : undefined;
+}
+
+async function writeVersion(
+  warehouse: Warehouse,
+  profileId: string,
+  version: string,
+  tables: TableToPublish[],
+  root: string,
+): Promise<Manifest> {
+  const unfinished = join(root, `.unfinished-${version}`);
+  await rm(unfinished, { recursive: true, force: true });
+  mkdirSync(unfinished);
+  const fileOf = (name: string): string => join(unfinished, `${name}.parquet`);
+  const copies = tables.map(({ name, sql }) => ({ sql: copyStatement(sql, fileOf(name)) }));
+  const comments = await warehouse.query({ profileId }, [...copies, { sql: columnComments }], {
+    deadlineMs: DEADLINE_MS,
+    heavy: true,
+  });
+  const counts = await warehouse.convert(
+    profileId,
+    tables.map(({ name }) => countStatement(fileOf(name))),
+  );
+  const published: PublishedTable[] = [];
+  for (const [i, { name }] of tables.entries()) {
+    const file = fileOf(name);
+    syncToDisk(file);
+    published.push({ name, rows: Number(counts[i]?.[0]?.['rows']), bytes: statSync(file).size, sha256: await checksum(file) });
+  }
+  const publication = 1 + Math.max(0, ...(await versionsOf(root)).map((manifest) => manifest.publication));
+  const manifest: Manifest = { version, publication, engine: warehouse.version(), tables: published };
+  await writeDurably(join(unfinished, 'open.sql'), openSql(version, tables, comments));
+  await writeDurably(join(unfinished, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`);
+  syncToDisk(unfinished);
+  await rename(unfinished, join(root, version));
+  syncToDisk(root);
+  return manifest;
+}
+
+const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`;
+
+const copyStatement = (sql: string, file: string): string =>
+  `${sql.startsWith('--') ? sql.slice(0, sql.indexOf('\n') + 1) : ''}copy (\n${sql.replace(/;\s*$/, '')}\n) to ${quoted(file)} (format parquet, compression zstd)`;
+
+const countStatement = (file: string): Statement => ({
+  sql: `-- One row: the rows of a published file.\nselect count(*) as rows from read_parquet(${quoted(file)})`,
+});
+
+const columnComments = `-- One row per commented column.
+select table_name, column_name, comment
+from duckdb_columns()
+where comment is not null
+order by table_oid, column_index`;
+
+/** Views by relative path, so that the folder can be copied anywhere; columns keep the comments of the table of that name. */
+function openSql(version: string, tables: TableToPublish[], comments: Row[]): string {
+  const lines = [`-- Version ${version}. Start it in this folder: duckdb -init open.sql`];
+  for (const { name, sql } of tables) {
+    lines.push('', `create or replace view ${name} as select * from read_parquet('${name}.parquet');`);
+    const grain = /^\s*--\s*(.+)$/m.exec(sql)?.[1];
+    if (grain) lines.push(`comment on view ${name} is ${quoted(grain)};`);
+    for (const { table_name: table, column_name: column, comment } of comments) {
+      if (table === name) lines.push(`comment on column ${name}."${column}" is ${quoted(String(comment))};`);
+    }
+  }
+  return `${lines.join('\n')}\n`;
+}
+
+async function checksum(file: string): Promise<string> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(file), hash);
+  return hash.digest('hex');
+}
+
+function syncToDisk(path: string): void {
+  const handle = openSync(path, 'r');
+  try {
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
+}
+
+async function writeDurably(file: string, text: string): Promise<void> {
+  await writeFile(file, text);
+  syncToDisk(file);
+}
+
+/** The link is made under another name and renamed, so that `current` always leads somewhere. */
+async function pointCurrent(root: string, version: string): Promise<void> {
+  const link = join(root, 'current');
+  const fresh = join(root, '.current-next');
+  await rm(fresh, { force: true });
+  await symlink(version, fresh);
+  const inTheWay = await lstat(link).catch(() => undefined);
+  if (inTheWay && !inTheWay.isSymbolicLink()) refuse(`${link} is not a link; it is left alone.`);
+  await rename(fresh, link);
+  syncToDisk(root);
+}
+
+async function versionsOf(root: string): Promise<Manifest[]> {
+  const found: Manifest[] = [];
+  for (const entry of await readdir(root, { withFileTypes: true })) {
+    const manifest = entry.isDirectory() && !entry.name.startsWith('.') ? manifestOf(join(root, entry.name)) : undefined;
+    if (manifest) found.push(manifest);
+  }
+  return found.sort((a, b) => b.publication - a.publication);
+}
+
+async function dropOldVersions(root: string, current: string): Promise<void> {
+  const others = (await versionsOf(root)).filter((manifest) => manifest.version !== current);
+  for (const { version } of others.slice(KEPT_VERSIONS - 1)) await rm(join(root, version), { recursive: true, force: true });
+}
