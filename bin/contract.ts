@@ -79,7 +79,10 @@ function join(): Json {
     }
     parts.push({ file, document });
   }
-  for (const { file, document } of parts) checkReferences(document, file, owner);
+  for (const { file, document } of parts) {
+    checkReferences(document, file, owner);
+    warnOfBrokenText(document, file);
+  }
   for (const route of Object.keys(paths)) {
     const item = paths[route] as Json;
     paths[route] = Object.fromEntries(METHODS.filter((method) => method in item).map((method) => [method, item[method]]));
@@ -101,6 +104,17 @@ function checkReferences(node: unknown, file: string, owner: Map<string, string>
       throw new ContractFault(`${file}: ${ref} names nothing in the contract`);
   }
   for (const value of Object.values(node)) checkReferences(value, file, owner);
+}
+
+/** TRICKY: in `{ description: a, b }` YAML takes `b` for a key. Such keys are told, with their file; the linter refuses them. */
+function warnOfBrokenText(node: unknown, file: string): void {
+  if (node === null || typeof node !== 'object') return;
+  for (const [key, value] of Object.entries(node)) {
+    if (value === null && key.includes(' ')) {
+      process.stderr.write(`${file}: "${key}" became a key of its own; put the text with the comma in quotes\n`);
+    }
+    warnOfBrokenText(value, file);
+  }
 }
 
 /** For the types only: a parameter with a default is always there once the door has checked the call. */

@@ -271,7 +271,7 @@ export interface components {
         ErrorAnswer: {
             error: {
                 code: components["schemas"]["ErrorCode"];
-                /** @description What is wrong with this call */
+                /** @description What is wrong with this call, in words. */
                 message: string;
                 status: number;
                 request_id: string;
