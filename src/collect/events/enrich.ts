@@ -7,6 +7,7 @@
 // text_cut · url_redacted (an e-mail address or password taken out) · refused_<type> (an identifier that identifies nobody) · gpc.
 import { createHash } from 'node:crypto';
 import { ApiError } from '../../base/contract/api-error.ts';
+import { hostileFault } from '../../base/contract/hostile.ts';
 import type { NewFact } from '../../base/journal/journal.ts';
 import { canonicalJson } from '../../base/kit/canonical.ts';
 import { key62 } from '../../base/kit/ids.ts';
@@ -28,7 +29,7 @@ import {
   readReferrer,
 } from './origin.ts';
 import { isInternalHost, readPageUrl, registrableDomain } from './page-url.ts';
-import { cut, findProblem, repair } from './texts.ts';
+import { cut, repair } from './texts.ts';
 import { agentOf } from './user-agent.ts';
 
 /** Counts changes of what this file writes. */
@@ -80,10 +81,10 @@ class Reading {
 
   constructor(input: EventInput, strict: boolean) {
     this.strict = strict;
-    const problem = findProblem(input);
-    if (problem && strict) throw refused(problem.field, problem.problem);
-    this.event = problem ? repair(input) : input;
-    if (problem) this.flags.add('text_repaired');
+    const fault = hostileFault(input);
+    if (fault && strict) throw refused(fault.path, fault.message);
+    this.event = fault ? repair(input) : input;
+    if (fault) this.flags.add('text_repaired');
     for (const flag of input.flags ?? []) this.flags.add(flag);
   }
 
@@ -114,7 +115,7 @@ class Reading {
 }
 
 const refused = (field: string, reason: string): ApiError =>
-  new ApiError('validation_error', field === '' ? `The event ${reason}.` : `${field} ${reason}.`);
+  new ApiError('validation_error', field === '' ? `The event ${reason}.` : `${field}: ${reason}.`);
 
 /** Microseconds since 1970: when it happened, by the receiver's clock. */
 function timeOf(reading: Reading, receivedAt: number): number {
@@ -125,7 +126,7 @@ function timeOf(reading: Reading, receivedAt: number): number {
     if (value === undefined || value === null || value === '') return undefined;
     const at = parseInstant(value);
     if (at === undefined)
-      reading.wrong(field, 'is no instant: ISO 8601 with a real date, or a number since 1970', 'invalid_time');
+      reading.wrong(field, 'is no instant (ISO 8601 with a real date, or a number since 1970)', 'invalid_time');
     return at;
   };
   const happened = instant('client_time');
@@ -188,7 +189,7 @@ function referencesOf(reading: Reading, context: EnrichContext, hasValue: boolea
   }
   if (hasValue && key === undefined) throw refused('idempotency_key', 'is required when the event carries a value');
   if (refundOf !== undefined && !hasValue) throw refused('value', 'is required with refund_of: the amount given back');
-  if (refundOf !== undefined && installmentOf !== undefined) throw refused('refund_of', 'and installment_of exclude one another');
+  if (refundOf !== undefined && installmentOf !== undefined) throw refused('refund_of', 'cannot stand beside installment_of');
   if (key !== undefined && (key === refundOf || key === installmentOf))
     throw refused(key === refundOf ? 'refund_of' : 'installment_of', 'names the event itself');
   const hash = (text: string): Uint8Array => context.tokens.tokenBytes('outcome', text);

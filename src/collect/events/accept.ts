@@ -1,0 +1,53 @@
+// From checked events to facts on disk: enriches a list, appends what is sound in one write, and answers for each in its place.
+import type { Base } from '../../base/base.ts';
+import { ApiError } from '../../base/contract/api-error.ts';
+import type { ErrorCode } from '../../base/contract/error-catalogue.ts';
+import type { Appended, NewFact, Trust } from '../../base/journal/journal.ts';
+import { publicId } from '../../base/kit/ids.ts';
+import { enrichEvent } from './enrich.ts';
+import type { EventInput } from './event-input.ts';
+import { tokeniserOf } from './tokeniser.ts';
+
+export interface EventRow {
+  input: EventInput;
+  /** The body as sent, without our defaults: what a repeat under the same key is compared with. The input when absent. */
+  content?: unknown;
+}
+
+export type AcceptedEvent =
+  | { status: 'created' | 'duplicate'; outcome_event_id: string; error?: never }
+  | { status: 'rejected'; error: { code: ErrorCode; message: string }; outcome_event_id?: never };
+
+export const rejected = (code: ErrorCode, message: string): AcceptedEvent => ({ status: 'rejected', error: { code, message } });
+
+/**
+ * Takes events in. When it resolves, every event not `rejected` is on disk. A bad one never stops the others.
+ * @throws JournalRefusal when nothing was taken in (a full queue or disk).
+ */
+export async function acceptEvents(
+  base: Base,
+  profileId: string,
+  rows: readonly EventRow[],
+  trust: Trust,
+): Promise<AcceptedEvent[]> {
+  const context = { profileId, receivedAt: base.clock.now(), trust, tokens: tokeniserOf(base, profileId) };
+  const enriched = rows.map(({ input, content }): NewFact | AcceptedEvent => {
+    try {
+      return enrichEvent(input, context, content ?? input);
+    } catch (error) {
+      if (error instanceof ApiError) return rejected(error.code, error.message);
+      throw error;
+    }
+  });
+  const facts = enriched.filter((row): row is NewFact => 'body' in row);
+  const appended = await base.journal.append(facts);
+  if (appended.some(({ status }) => status === 'created')) base.signals.emit('facts', profileId);
+  let next = 0;
+  return enriched.map((row) => ('body' in row ? accepted(profileId, appended[next++] as Appended) : row));
+}
+
+function accepted(profileId: string, { status, seq }: Appended): AcceptedEvent {
+  if (status === 'conflict')
+    return rejected('idempotency_key_conflict', 'idempotency_key: used before for an event with another body.');
+  return { status, outcome_event_id: publicId('fact', profileId, seq) };
+}

@@ -1,0 +1,58 @@
+// What browser trackers send: events of little trust, repaired rather than refused, each on its own.
+import type { Base } from '../../base/base.ts';
+import { hostileFault } from '../../base/contract/hostile.ts';
+import type { Answer, Call } from '../../base/contract/operation.ts';
+import { checkSchema } from '../../base/contract/schemas.ts';
+import type { components } from '../../base/contract/types.gen.ts';
+import { type AcceptedEvent, acceptEvents, type EventRow } from './accept.ts';
+import { repair } from './texts.ts';
+
+type CollectEvent = components['schemas']['CollectEvent'];
+
+/** What the door knows of the browser beside the body. */
+export interface CollectClient {
+  userAgent?: string;
+  /** Only when the edge that says so is trusted. */
+  ip?: string;
+  country?: string;
+  /** Global Privacy Control: an opt-out of ad destinations. */
+  gpc: boolean;
+}
+
+type CollectCall = Call<'collectEvents'> & { client: CollectClient };
+
+/** The event as intake knows it: known fields only, and nothing of itself that the door knows better. */
+function rowOf(sent: unknown, call: CollectCall): EventRow | { reason: string } {
+  const isHostile = hostileFault(sent) !== undefined;
+  const event = (isHostile ? repair(sent) : sent) as CollectEvent;
+  const fault = checkSchema('CollectEvent', event);
+  if (fault) return { reason: fault.path === '' ? `The event ${fault.message}.` : `${fault.path}: ${fault.message}.` };
+  const { client, body } = call;
+  const { event_id, event_type, event_name, client_time, occurred_at, url, referrer, page_title, engaged_seconds } = event;
+  const { idempotency_key, value, deal_id, user_traits, click_ids, utm, ad, properties } = event;
+  const flags = [...(isHostile ? ['text_repaired'] : []), ...(client.gpc ? ['gpc'] : [])];
+  return {
+    input: {
+      ...{ event_id, event_type, event_name, client_time, occurred_at, url, referrer, page_title, engaged_seconds },
+      ...{ idempotency_key, value, deal_id, user_traits, click_ids, utm, ad, properties, flags },
+      anonymous_id: event.anonymous_id ?? body.anonymous_id,
+      sent_at: body.sent_at,
+      user_agent: client.userAgent,
+      ip: client.ip,
+      country: client.country,
+    },
+  };
+}
+
+/** Called by the collect door alone, which finds the profile by the key in the body and adds what it knows of the browser. */
+export async function collectEvents(call: CollectCall, base: Base): Promise<Answer<'collectEvents'>> {
+  const rows = call.body.events.map((sent) => rowOf(sent, call));
+  const sound = rows.filter((row): row is EventRow => 'input' in row);
+  const results = await acceptEvents(base, call.profile.profileId, sound, 'browser');
+  let next = 0;
+  const rejected = rows.flatMap((row, index) => {
+    const reason = 'input' in row ? (results[next++] as AcceptedEvent).error?.message : row.reason;
+    return reason === undefined ? [] : [{ index, reason }];
+  });
+  return { data: { accepted: rows.length - rejected.length, rejected } };
+}

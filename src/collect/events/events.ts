@@ -1,0 +1,51 @@
+// Outcomes that servers report: one, or a batch answered row by row.
+import { randomUUID } from 'node:crypto';
+import { ApiError } from '../../base/contract/api-error.ts';
+import type { Operation } from '../../base/contract/operation.ts';
+import { checkSchema } from '../../base/contract/schemas.ts';
+import type { components } from '../../base/contract/types.gen.ts';
+import { type AcceptedEvent, acceptEvents, type EventRow, rejected } from './accept.ts';
+
+type OutcomeEvent = components['schemas']['OutcomeEvent'];
+
+/** An outcome builds no visit: its event_source_url is kept as a field, never as a page. */
+function rowOf(body: OutcomeEvent): EventRow {
+  const { context, ...event } = body;
+  const input = {
+    ...event,
+    // The specification's rule: without a key of its own an outcome gets a fresh one. With a value it is refused instead.
+    ...(event.idempotency_key === undefined && event.value === undefined ? { idempotency_key: randomUUID() } : {}),
+    ...(context?.user_agent === undefined ? {} : { user_agent: context.user_agent }),
+    ...(context?.ip === undefined ? {} : { ip: context.ip }),
+  };
+  return { input, content: body };
+}
+
+export const createEvent: Operation<'createEvent'> = async (call, base) => {
+  const [result] = await acceptEvents(base, call.profile.profileId, [rowOf(call.body)], 'server');
+  if (!result || result.status === 'rejected') {
+    throw new ApiError(result?.error.code ?? 'internal_error', result?.error.message ?? 'The event was not answered.');
+  }
+  const data = { outcome_event_id: result.outcome_event_id, status: result.status };
+  return result.status === 'created' ? { data, outcome: 'created' } : { data };
+};
+
+export const createEventBatch: Operation<'createEventBatch'> = async (call, base) => {
+  const checked = call.body.events.map((row): EventRow | AcceptedEvent => {
+    const fault = checkSchema('OutcomeEvent', row);
+    if (!fault) return rowOf(row as OutcomeEvent);
+    return rejected('validation_error', fault.path === '' ? `The event ${fault.message}.` : `${fault.path}: ${fault.message}.`);
+  });
+  const sound = checked.filter((row): row is EventRow => 'input' in row);
+  const accepted = await acceptEvents(base, call.profile.profileId, sound, 'server');
+  let next = 0;
+  const results = checked.map((row, index) => ({ index, ...('input' in row ? (accepted[next++] as AcceptedEvent) : row) }));
+  const count = (status: AcceptedEvent['status']): number => results.filter((result) => result.status === status).length;
+  const summary = {
+    total: results.length,
+    created: count('created'),
+    duplicate: count('duplicate'),
+    rejected: count('rejected'),
+  };
+  return { data: { results, summary } };
+};
