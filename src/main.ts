@@ -1,0 +1,71 @@
+// The service as one process: stores open, pipeline running, HTTP listening; and the same in reverse within ten seconds.
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createApp, slices } from './app.ts';
+import type { Base } from './base/base.ts';
+import type { Config } from './base/kit/config.ts';
+import { openBase } from './base/open-base.ts';
+import { startPipeline } from './credit/attribution/index.ts';
+
+/** Requests get this long to finish; what is left of ten seconds is for the pipeline and the stores. */
+const DRAIN_MS = 5_000;
+
+export interface Service {
+  /** Where it listens, e.g. http://127.0.0.1:8080. */
+  address: string;
+  base: Base;
+  /** Stops accepting, finishes what runs, closes the stores. Calling it again answers the same promise. */
+  stop(): Promise<void>;
+}
+
+export async function startService(config: Config): Promise<Service> {
+  const { base, close } = await openBase(config);
+  try {
+    let address = '';
+    const app = await createApp(base, slices, { baseUrl: () => config.baseUrl?.replace(/\/$/, '') ?? address });
+    const pipeline = startPipeline(base);
+    const server = await listen(app, config).catch(async (error: unknown) => {
+      await pipeline.stop();
+      throw error;
+    });
+    address = addressOf(server, config.host);
+    let stopping: Promise<void> | undefined;
+    const stop = async (): Promise<void> => {
+      await drain(server);
+      await pipeline.stop();
+      await close();
+    };
+    return {
+      address,
+      base,
+      stop: () => {
+        stopping ??= stop();
+        return stopping;
+      },
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+function listen(app: Awaited<ReturnType<typeof createApp>>, { host, port }: Config): Promise<Server> {
+  return new Promise((done, fail) => {
+    const server = app.listen(port, host, (error?: Error) => (error ? fail(error) : done(server)));
+  });
+}
+
+function addressOf(server: Server, host: string): string {
+  const { port } = server.address() as AddressInfo;
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+}
+
+/** No new connections; idle ones are closed at once, busy ones soon after they have answered or when the time is over. */
+async function drain(server: Server): Promise<void> {
+  const closed = new Promise<void>((done) => server.close(() => done()));
+  const idle = setInterval(() => server.closeIdleConnections(), 50);
+  const late = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
+  await closed;
+  clearInterval(idle);
+  clearTimeout(late);
+}

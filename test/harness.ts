@@ -1,0 +1,159 @@
+// The real service for a test: a temporary data folder, a clock that stands still, every slice, a server on a free port. The
+// `api` helper holds each answer it gets to the contract, so that every test of an operation is one of the contract too.
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Express } from 'express';
+import supertest from 'supertest';
+import { createApp, slices } from '../src/app.ts';
+import type { Base } from '../src/base/base.ts';
+import { type ContractOperation, contract } from '../src/base/contract/document.ts';
+import { checkResponse } from '../src/base/contract/schemas.ts';
+import { fakeClock } from '../src/base/kit/clock.ts';
+import { type Config, readConfig } from '../src/base/kit/config.ts';
+import { openBase } from '../src/base/open-base.ts';
+import { type Installation, initInstallation } from '../src/collect/tracking/index.ts';
+import { settle } from '../src/credit/attribution/index.ts';
+import { inRoutingOrder } from '../src/doors/rest/routes.ts';
+
+export interface TestOptions {
+  /** What the clock says at first; a day in March 2026 when left out. */
+  at?: string;
+  config?: Partial<Config>;
+  installation?: Partial<Installation>;
+  /** An existing data folder, which `close` then leaves alone. */
+  dataDir?: string;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: tests reach into answers whose form the contract has just been checked against
+type AnyJson = any;
+
+export interface ApiAnswer {
+  status: number;
+  body: AnyJson;
+  headers: Record<string, string | undefined>;
+}
+
+/** Paths start at `/api/v1` or are relative to it. */
+export interface Api {
+  get(path: string, query?: Record<string, unknown>): Promise<ApiAnswer>;
+  delete(path: string, query?: Record<string, unknown>): Promise<ApiAnswer>;
+  post(path: string, body?: unknown, query?: Record<string, unknown>): Promise<ApiAnswer>;
+  put(path: string, body?: unknown, query?: Record<string, unknown>): Promise<ApiAnswer>;
+  patch(path: string, body?: unknown, query?: Record<string, unknown>): Promise<ApiAnswer>;
+}
+
+export interface TestApp {
+  base: Base;
+  app: Express;
+  clock: ReturnType<typeof fakeClock>;
+  dataDir: string;
+  baseUrl: string;
+  request: ReturnType<typeof supertest>;
+  /** Calls with this credential; without one, as nobody. */
+  api(credential?: string): Api;
+  workspaceId: string;
+  profileId: string;
+  apiKey: string;
+  session: string;
+  trackingKey: string;
+  /** Until everything accepted for the profile is stitched, landed and computed. */
+  settle(profileId?: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+export async function startTestApp(options: TestOptions = {}): Promise<TestApp> {
+  const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'tributary-'));
+  const clock = fakeClock(options.at ?? '2026-03-31T12:00:00Z');
+  const config = readConfig({ dataDir, port: 0, logLevel: 'silent', ballastMb: 1, checkResponses: true, ...options.config }, {});
+  const { base, close: closeBase } = await openBase(config, { clock });
+  const installed = initInstallation(base, {
+    email: 'owner@shop.example',
+    workspace: 'Shop',
+    profile: 'Main',
+    currency: 'USD',
+    timezone: 'UTC',
+    ...options.installation,
+  });
+  let baseUrl = '';
+  const app = await createApp(base, slices, { baseUrl: () => baseUrl });
+  const server = await listen(app);
+  baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    base,
+    app,
+    clock,
+    dataDir,
+    baseUrl,
+    request: supertest(baseUrl),
+    api: (credential) => apiFor(baseUrl, credential),
+    workspaceId: installed.workspace_id,
+    profileId: installed.profile_id,
+    apiKey: installed.api_key,
+    session: installed.session_token,
+    trackingKey: installed.tracking_key,
+    settle: async (profileId = installed.profile_id) => {
+      await settle(base, profileId);
+    },
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise<void>((done) => server.close(() => done()));
+      await closeBase();
+      if (options.dataDir === undefined) rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+function listen(app: Express): Promise<Server> {
+  return new Promise((done, fail) => {
+    const server = app.listen(0, '127.0.0.1', () => done(server));
+    server.once('error', fail);
+  });
+}
+
+function apiFor(baseUrl: string, credential: string | undefined): Api {
+  const call = async (method: Method, path: string, body: unknown, query: Record<string, unknown> = {}): Promise<ApiAnswer> => {
+    const url = new URL(path.startsWith('/api/v1') ? path : `/api/v1${path}`, baseUrl);
+    for (const [name, value] of Object.entries(query)) if (value !== undefined) url.searchParams.set(name, String(value));
+    const response = await fetch(url, {
+      method: method.toUpperCase(),
+      headers: {
+        ...(credential === undefined ? {} : { authorization: `Bearer ${credential}` }),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    const answer: ApiAnswer = {
+      status: response.status,
+      body: text === '' ? undefined : JSON.parse(text),
+      headers: Object.fromEntries(response.headers),
+    };
+    assertContract(method, url.pathname, answer);
+    return answer;
+  };
+  return {
+    get: (path, query) => call('get', path, undefined, query),
+    delete: (path, query) => call('delete', path, undefined, query),
+    post: (path, body, query) => call('post', path, body, query),
+    put: (path, body, query) => call('put', path, body, query),
+    patch: (path, body, query) => call('patch', path, body, query),
+  };
+}
+
+type Method = ContractOperation['method'];
+
+/** Fails the test when what came back is not what the contract says about this operation. */
+export function assertContract(method: Method, path: string, { status, body, headers }: ApiAnswer): void {
+  const operation = inRoutingOrder(contract().operations).find(
+    (candidate) => candidate.method === method && new RegExp(`^${candidate.path.replace(/\{\w+\}/g, '[^/]+')}$`).test(path),
+  );
+  assert.ok(operation, `the contract has no ${method} ${path}`);
+  const fault = checkResponse(operation, status, body);
+  assert.equal(fault, undefined, `${operation.id} answered ${status} ${JSON.stringify(body)}: ${fault?.path} ${fault?.message}`);
+  assert.match(headers['content-type'] ?? '', /^application\/json/);
+  assert.ok(headers['x-request-id'], 'every answer carries its request id');
+}

@@ -1,0 +1,144 @@
+// The lists that must agree: contract and inventory, contract and handlers, contract and test titles, error codes and their
+// page. A name that stands in one list only fails here, with the name.
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { globSync, readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { slices } from '../../src/app.ts';
+import { type ContractOperation, contract, type Json } from '../../src/base/contract/document.ts';
+import { errorCatalogue } from '../../src/base/contract/error-catalogue.ts';
+import { projectFile, projectRoot } from '../../src/base/kit/paths.ts';
+import { errorsPage } from '../../src/doors/rest/errors-page.ts';
+import { slice as door } from '../../src/doors/rest/index.ts';
+import { handlersFor } from '../../src/doors/rest/routes.ts';
+
+const { operations, document } = contract();
+
+interface InventoryRow {
+  slice: string;
+  scopes: string[];
+  auth: string[];
+  role: string;
+  grain: string;
+  idempotency: string;
+}
+
+/** By "GET /api/v1/overview". */
+function inventory(): Map<string, InventoryRow> {
+  const lines = readFileSync(projectFile('test', 'shape', 'operations.tsv'), 'utf8').split('\n');
+  const rows = lines.filter((line) => line !== '' && !line.startsWith('#')).slice(1);
+  return new Map(
+    rows.map((line) => {
+      const [method, path = '', slice = '', scope = '', auth = '', role = '', grain = '', idem = ''] = line.split('\t');
+      const route = path.startsWith('ROOT ') ? path.slice('ROOT '.length) : `/api/v1${path}`;
+      const row: InventoryRow = {
+        slice,
+        scopes: scope === '-' ? [] : scope.split('|').sort(),
+        auth: auth.split(',').sort(),
+        role: role === '-' ? 'none' : role,
+        grain,
+        idempotency: idem === '-' ? 'none' : idem,
+      };
+      return [`${method} ${route}`, row];
+    }),
+  );
+}
+
+const nameOf = ({ method, path }: ContractOperation): string => `${method.toUpperCase()} ${path}`;
+
+/** The slice whose contract.yaml has the operation. */
+function sliceOf(id: string): string | undefined {
+  const file = globSync('src/*/*/contract.yaml', { cwd: projectRoot }).find((candidate) =>
+    new RegExp(`operationId: ${id}$`, 'm').test(readFileSync(projectFile(candidate), 'utf8')),
+  );
+  return file?.split('/').slice(1, 3).join('/');
+}
+
+test('every operation of the contract asks what the inventory says', () => {
+  const rows = inventory();
+  for (const operation of operations) {
+    const row = rows.get(nameOf(operation));
+    assert.ok(row, `the inventory has no ${nameOf(operation)}`);
+    const { id, scopes, auth, role, grain, idempotency } = operation;
+    const found = { slice: sliceOf(id), scopes: [...scopes].sort(), auth: [...auth].sort(), role, grain, idempotency };
+    assert.deepEqual(found, row, id);
+  }
+});
+
+test('a write without a scope is out of reach for tokens and keys', () => {
+  const open = operations.filter(({ method, scopes, auth }) => {
+    const isReachable = auth.some((kind) => kind === 'user' || kind === 'key');
+    return method !== 'get' && scopes.length === 0 && isReachable;
+  });
+  assert.deepEqual(open.map(nameOf), []);
+});
+
+test('the committed contract and types are what the slices say', () => {
+  const run = spawnSync(process.execPath, [projectFile('bin', 'contract.ts'), '--check'], { encoding: 'utf8' });
+  assert.equal(run.status, 0, run.stderr);
+});
+
+test('every operation has a handler and every handler an operation', () => {
+  assert.equal(handlersFor([...slices, door]).size, operations.length);
+});
+
+test('every handler stands in the slice whose contract has the operation', () => {
+  for (const { name, handlers } of [...slices, door]) {
+    for (const id of Object.keys(handlers)) assert.equal(sliceOf(id), name, id);
+  }
+});
+
+test('every operation has a test of its name in the folder of its slice', () => {
+  const missing = operations.filter(({ id }) => {
+    const files = globSync(`test/${sliceOf(id)}/*.test.ts`, { cwd: projectRoot });
+    return !files.some((file) => readFileSync(projectFile(file), 'utf8').includes(`test('${id}'`));
+  });
+  assert.deepEqual(
+    missing.map(({ id }) => id),
+    [],
+  );
+});
+
+test('the error catalogue, the contract and the page have the same codes', () => {
+  const schemas = (document['components'] as Json)['schemas'] as Record<string, Json>;
+  const listed = (schemas['ErrorCode'] as Json)['enum'] as string[];
+  const catalogued = Object.keys(errorCatalogue).sort();
+  assert.deepEqual([...listed].sort(), catalogued);
+  const anchors = [...errorsPage().matchAll(/ id="([^"]+)"/g)].map((match) => match[1]);
+  assert.deepEqual(anchors.sort(), catalogued);
+});
+
+test('an error code beside a parameter or a field is one of the catalogue', () => {
+  const codes: unknown[] = [];
+  const walk = (node: unknown): void => {
+    if (node === null || typeof node !== 'object') return;
+    if ('x-error-code' in node) codes.push(node['x-error-code']);
+    for (const value of Object.values(node)) walk(value);
+  };
+  walk(document);
+  assert.ok(codes.length > 0, 'date_from and date_to have one');
+  assert.deepEqual(
+    codes.filter((code) => !Object.hasOwn(errorCatalogue, String(code))),
+    [],
+  );
+});
+
+test('every answer is an envelope: data, and a closed list of members', () => {
+  for (const operation of operations.filter(({ id }) => id !== 'getOpenApi')) {
+    const item = (document['paths'] as Record<string, Json>)[operation.path] as Json;
+    const responses = ((item[operation.method] as Json)['responses'] ?? {}) as Record<string, Json>;
+    for (const status of operation.successes) {
+      const schema = schemaOf(responses[String(status)] as Json);
+      assert.equal(schema?.['additionalProperties'], false, `${operation.id} ${status}`);
+      assert.ok('data' in (schema['properties'] as Json), `${operation.id} ${status} has data`);
+    }
+  }
+});
+
+function schemaOf(response: Json): Json | undefined {
+  const media = (response['content'] as Json | undefined)?.['application/json'] as Json | undefined;
+  const schema = media?.['schema'] as Json | undefined;
+  const ref = schema?.['$ref'];
+  if (typeof ref !== 'string') return schema;
+  return ((document['components'] as Json)['schemas'] as Record<string, Json>)[ref.split('/').at(-1) as string];
+}
