@@ -1,37 +1,27 @@
 // The archive: sealed facts as Parquet files with manifests, in contiguous ranges of seqs. What a manifest names is on disk,
-// was read back, and never changes; everything newer is in the journal.
+// was read back, and never changes; everything newer is in the journal. Clear traits never come here.
+import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Clock } from '../kit/clock.ts';
+import { fileHash, makeFolder, renameDurably, syncToDisk, writeDurably } from '../kit/durable.ts';
+import { sqlText } from '../kit/sql-files.ts';
+import type { Warehouse } from '../warehouse/port.ts';
+import type { Fact, Journal } from './journal.ts';
+import {
+  ArchiveDamaged,
+  archivedFiles,
+  type Damage,
+  manifestPath,
+  manifestText,
+  readSegments,
+  SEGMENT_COLUMNS,
+  SEGMENT_SCHEMA_VERSION,
+  type Segment,
+  segmentName,
+} from './segments.ts';
 
-/** One sealed range of a profile's facts, as its manifest says. */
-export interface Segment {
-  profileId: string;
-  firstSeq: bigint;
-  lastSeq: bigint;
-  rows: number;
-  /** Sums over the rows, so that a lost or doubled row is seen. */
-  seqSum: bigint;
-  occurredAtSum: bigint;
-  sha256: string;
-  columns: string[];
-  schemaVersion: number;
-  sealedAt: number;
-  /** The Parquet file, absolute. */
-  path: string;
-}
-
-export interface Damage {
-  /** The file, absolute. */
-  path: string;
-  reason: string;
-}
-
-/** A manifest or segment that is missing, unreadable or not what it says; the message names the file. */
-export class ArchiveDamaged extends Error {
-  readonly damage: Damage;
-  constructor(damage: Damage) {
-    super(`The archive is damaged at ${damage.path}: ${damage.reason}`);
-    this.damage = damage;
-  }
-}
+export { ArchiveDamaged, type Damage, type Segment } from './segments.ts';
 
 /** Where all facts of a profile are: the segments hold 1 … sealedUpTo, the journal sealedUpTo + 1 … lastSeq. */
 export interface FactSources {
@@ -46,13 +36,273 @@ export interface Archive {
   /** 0 when nothing is sealed. */
   sealedUpTo(profileId: string): bigint;
   /**
-   * Seals the facts after `sealedUpTo` up to and including `upTo` into one segment, then trims them from the journal.
-   * Only facts that every follower has passed may be sealed. `undefined`: there was nothing to seal.
+   * Seals the facts after `sealedUpTo` up to and including `upTo`, then trims them from the journal; answers the new segments
+   * (at most 1,000,000 facts each). Only facts that every follower has passed may be sealed.
    */
-  seal(profileId: string, upTo: bigint): Promise<Segment | undefined>;
+  seal(profileId: string, upTo: bigint): Promise<Segment[]>;
   describeFacts(profileId: string): FactSources;
   /** Reads every byte and row again; answers what is not as its manifest says. Empty = sound. */
   verify(profileId: string): Promise<Damage[]>;
   /** Deletes a profile's segments. */
   purge(profileId: string): Promise<void>;
+}
+
+export interface OpenArchiveOptions {
+  dataDir: string;
+  journal: Journal;
+  warehouse: Pick<Warehouse, 'convert' | 'landingFolder'>;
+  clock: Clock;
+  /** Told before each step of a seal, by name; tests end the process there. */
+  onStep?: (step: string) => void;
+  segmentRows?: number;
+}
+
+const PAGE_ROWS = 2_000;
+const SEGMENT_ROWS = 1_000_000;
+/** DuckDB reserves twice the longest line it is told of, per thread. */
+const LINE_BYTES = 1_048_576;
+
+export const archiveFolder = (dataDir: string, profileId: string): string => join(dataDir, 'profiles', profileId, 'archive');
+
+/** Deletes what an interrupted seal left behind, and finishes the trimming of what is sealed. */
+export async function openArchive(options: OpenArchiveOptions): Promise<Archive> {
+  for (const profile of options.journal.profiles()) {
+    const folder = archiveFolder(options.dataDir, profile.profileId);
+    cleanLanding(options.warehouse.landingFolder(profile.profileId));
+    const { segments, damages } = readSegments(folder, profile.profileId);
+    const sealedUpTo = segments.at(-1)?.lastSeq ?? 0n;
+    cleanUnfinished(folder, profile.firstKept);
+    if (damages.length === 0 && profile.firstKept <= sealedUpTo) await options.journal.trim(profile.profileId, sealedUpTo);
+  }
+  return new FileArchive(options);
+}
+
+function cleanLanding(folder: string): void {
+  if (!existsSync(folder)) return;
+  for (const name of readdirSync(folder)) if (/^seal-\d+\.ndjson$/.test(name)) rmSync(join(folder, name));
+}
+
+/** A segment without its manifest does not count: its facts are in the journal still. If they are not, it is evidence and stays. */
+function cleanUnfinished(folder: string, firstKept: bigint): void {
+  for (const file of archivedFiles(folder)) {
+    if (file.endsWith('.tmp')) rmSync(file);
+    const firstSeq = /(\d+)-\d+\.parquet$/.exec(file)?.[1];
+    if (firstSeq && BigInt(firstSeq) >= firstKept && !existsSync(manifestPath(file))) rmSync(file);
+  }
+}
+
+class FileArchive implements Archive {
+  readonly #options: OpenArchiveOptions;
+  readonly #known = new Map<string, Segment[]>();
+  /** The last seal or purge of a profile: the next waits for it. */
+  readonly #turns = new Map<string, Promise<unknown>>();
+
+  constructor(options: OpenArchiveOptions) {
+    this.#options = options;
+  }
+
+  segments(profileId: string): Segment[] {
+    const known = this.#known.get(profileId);
+    if (known) return known;
+    const { segments, damages } = readSegments(this.#folder(profileId), profileId);
+    if (damages[0]) throw new ArchiveDamaged(damages[0]);
+    this.#known.set(profileId, segments);
+    return segments;
+  }
+
+  sealedUpTo(profileId: string): bigint {
+    return this.segments(profileId).at(-1)?.lastSeq ?? 0n;
+  }
+
+  describeFacts(profileId: string): FactSources {
+    const segments = this.segments(profileId);
+    return { segments, sealedUpTo: segments.at(-1)?.lastSeq ?? 0n, lastSeq: this.#options.journal.lastSeq(profileId) };
+  }
+
+  seal(profileId: string, upTo: bigint): Promise<Segment[]> {
+    return this.#inTurn(profileId, async () => {
+      const { journal } = this.#options;
+      const lastSeq = journal.lastSeq(profileId);
+      if (upTo > lastSeq) throw new RangeError(`cannot seal up to ${upTo}: the last fact is ${lastSeq}`);
+      const made: Segment[] = [];
+      const rows = BigInt(this.#options.segmentRows ?? SEGMENT_ROWS);
+      for (let first = this.sealedUpTo(profileId) + 1n; first <= upTo; first = this.sealedUpTo(profileId) + 1n) {
+        const last = first + rows - 1n < upTo ? first + rows - 1n : upTo;
+        const segment = await this.#sealRange(profileId, first, last);
+        this.#known.set(profileId, [...this.segments(profileId), segment]);
+        made.push(segment);
+        this.#step('trim');
+        await journal.trim(profileId, last);
+      }
+      return made;
+    });
+  }
+
+  async verify(profileId: string): Promise<Damage[]> {
+    return this.#inTurn(profileId, async () => {
+      this.#known.delete(profileId);
+      const folder = this.#folder(profileId);
+      const { segments, damages } = readSegments(folder, profileId);
+      const named = new Set(damages.map((damage) => damage.path));
+      for (const segment of segments) {
+        if (named.has(segment.path)) continue;
+        const reason = await this.#contentDamage(segment);
+        if (reason) damages.push({ path: segment.path, reason });
+      }
+      for (const file of archivedFiles(folder))
+        if (file.endsWith('.parquet') && !existsSync(manifestPath(file)))
+          damages.push({ path: file, reason: 'its manifest is missing' });
+      const firstKept = this.#options.journal.profiles().find((p) => p.profileId === profileId)?.firstKept ?? 1n;
+      const sealedUpTo = segments.at(-1)?.lastSeq ?? 0n;
+      if (firstKept > sealedUpTo + 1n)
+        damages.push({
+          path: folder,
+          reason: `facts ${sealedUpTo + 1n} to ${firstKept - 1n} are neither here nor in the journal`,
+        });
+      return damages;
+    });
+  }
+
+  purge(profileId: string): Promise<void> {
+    return this.#inTurn(profileId, async () => {
+      this.#known.delete(profileId);
+      rmSync(this.#folder(profileId), { recursive: true, force: true });
+    });
+  }
+
+  /** Each state of the disk between two steps is either the old archive or the new one, with leftovers that open removes. */
+  async #sealRange(profileId: string, first: bigint, last: bigint): Promise<Segment> {
+    const { warehouse } = this.#options;
+    const landing = warehouse.landingFolder(profileId);
+    mkdirSync(landing, { recursive: true });
+    const source = join(landing, `seal-${first}.ndjson`);
+    try {
+      this.#step('collect');
+      const wanted = await this.#collect(profileId, first, last, source);
+      const folder = join(this.#folder(profileId), new Date(wanted.firstReceivedAt).toISOString().slice(0, 7));
+      makeFolder(folder);
+      const path = join(folder, segmentName(first, last));
+      const unfinished = `${path}.tmp`;
+      this.#step('write');
+      const params = { source, target: unfinished, line_bytes: Math.max(LINE_BYTES, wanted.longestLine + 1) };
+      await warehouse.convert(profileId, [{ sql: sqlText('archive/segment_write'), params }]);
+      this.#step('sync');
+      syncToDisk(unfinished);
+      this.#step('check');
+      const segment: Segment = {
+        profileId,
+        firstSeq: first,
+        lastSeq: last,
+        rows: Number(last - first + 1n),
+        seqSum: wanted.seqSum,
+        occurredAtSum: wanted.occurredAtSum,
+        bytes: statSync(unfinished).size,
+        sha256: await fileHash(unfinished),
+        columns: SEGMENT_COLUMNS,
+        schemaVersion: SEGMENT_SCHEMA_VERSION,
+        sealedAt: this.#options.clock.now(),
+        path,
+      };
+      const reason = await this.#rowDamage(segment, unfinished);
+      if (reason) throw new ArchiveDamaged({ path: unfinished, reason });
+      this.#step('rename');
+      renameDurably(unfinished, path);
+      this.#step('manifest');
+      writeDurably(manifestPath(path), manifestText(segment));
+      return segment;
+    } finally {
+      rmSync(source, { force: true });
+    }
+  }
+
+  /** Writes the journal's facts of the range as lines, and counts them. */
+  async #collect(profileId: string, first: bigint, last: bigint, file: string) {
+    const sums = { seqSum: 0n, occurredAtSum: 0n, firstReceivedAt: 0, longestLine: 0 };
+    const handle = await open(file, 'w', 0o600);
+    try {
+      for (let next = first; next <= last; ) {
+        const left = Number(last - next + 1n);
+        const facts = this.#options.journal.read(profileId, next - 1n, Math.min(PAGE_ROWS, left));
+        const lines: string[] = [];
+        for (const fact of facts) {
+          if (fact.seq !== next) break;
+          if (fact.seq === first) sums.firstReceivedAt = fact.receivedAt;
+          sums.seqSum += fact.seq;
+          sums.occurredAtSum += BigInt(fact.occurredAt);
+          const line = lineOf(fact);
+          sums.longestLine = Math.max(sums.longestLine, Buffer.byteLength(line));
+          lines.push(line);
+          next += 1n;
+        }
+        if (lines.length < facts.length || facts.length === 0)
+          throw new Error(`the journal lacks fact ${next} of profile ${profileId}`);
+        await handle.write(lines.join(''));
+      }
+    } finally {
+      await handle.close();
+    }
+    return sums;
+  }
+
+  async #contentDamage(segment: Segment): Promise<string | undefined> {
+    const hash = await fileHash(segment.path);
+    if (hash !== segment.sha256) return 'its checksum is not the one in the manifest';
+    return this.#rowDamage(segment, segment.path);
+  }
+
+  /** Reads the rows back by the warehouse's eyes. */
+  async #rowDamage(segment: Segment, file: string): Promise<string | undefined> {
+    const params = { source: file, first_seq: segment.firstSeq, profile_id: segment.profileId };
+    let rows: Record<string, unknown>[] | undefined;
+    try {
+      [rows] = await this.#options.warehouse.convert(segment.profileId, [{ sql: sqlText('archive/segment_check'), params }]);
+    } catch (error) {
+      return `it cannot be read (${(error as Error).message})`;
+    }
+    const row = rows?.[0] ?? {};
+    if (Number(row['fact_count']) !== segment.rows) return `it holds ${row['fact_count']} facts instead of ${segment.rows}`;
+    if (BigInt(row['seq_sum'] as bigint) !== segment.seqSum) return 'the sum of its seqs is not the one in the manifest';
+    if (BigInt(row['occurred_at_sum'] as bigint) !== segment.occurredAtSum)
+      return 'the sum of its times is not the one in the manifest';
+    if (row['is_dense'] !== true) return 'its rows are not the dense range of one profile';
+    if (Number(row['filled']) !== 4 * segment.rows) return 'some of its rows lack a value that every fact has';
+    return undefined;
+  }
+
+  #folder(profileId: string): string {
+    if (!/^[0-9a-f-]{36}$/.test(profileId)) throw new RangeError(`not a profile id: ${profileId}`);
+    return archiveFolder(this.#options.dataDir, profileId);
+  }
+
+  #step(name: string): void {
+    this.#options.onStep?.(name);
+  }
+
+  #inTurn<T>(profileId: string, work: () => Promise<T>): Promise<T> {
+    const before = this.#turns.get(profileId) ?? Promise.resolve();
+    const mine = before.then(work, work);
+    const settled = mine.catch(() => undefined);
+    this.#turns.set(profileId, settled);
+    settled.finally(() => {
+      if (this.#turns.get(profileId) === settled) this.#turns.delete(profileId);
+    });
+    return mine;
+  }
+}
+
+function lineOf(fact: Fact): string {
+  const text = JSON.stringify({
+    profile_id: fact.profileId,
+    kind: fact.kind,
+    schema_version: fact.schemaVersion,
+    received_ms: fact.receivedAt,
+    occurred_us: fact.occurredAt,
+    trust: fact.trust,
+    event_type: fact.eventType,
+    anonymous_token: fact.anonymousToken,
+    identifier_tokens: fact.identifierTokens,
+    body: fact.body,
+  });
+  // JSON.stringify knows no bigint: the two 64-bit numbers are put in front as digits.
+  return `{"seq":${fact.seq},"dedupe_hash":${fact.dedupeHash ?? 'null'},${text.slice(1)}\n`;
 }

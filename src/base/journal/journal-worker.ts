@@ -1,8 +1,8 @@
 // The journal's writer, alone in its thread: one transaction and one sync to disk per group of appends. Seqs are given here,
 // inside the transaction, and outcome keys are compared here, so that no two callers can both be first.
-import { existsSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
 import Database from 'better-sqlite3';
+import { makePrivate } from '../kit/durable.ts';
 import { sqlText } from '../kit/sql-files.ts';
 import type { Chunk, FromWorker, Group, GroupResult, ToWorker, WorkerOptions } from './group.ts';
 import { firstFactId, least, MAX_SEQ } from './group.ts';
@@ -56,7 +56,7 @@ function prepare() {
 }
 
 function open(): void {
-  const isNew = !existsSync(options.file);
+  makePrivate(options.file);
   db = new Database(options.file);
   db.pragma('journal_mode = wal');
   db.pragma('synchronous = full');
@@ -65,7 +65,7 @@ function open(): void {
   db.pragma('wal_autocheckpoint = 4000');
   db.pragma('journal_size_limit = 67108864');
   const version = db.pragma('user_version', { simple: true });
-  if (isNew || version === 0) db.transaction(() => db.exec(sqlText('journal/schema'))).immediate();
+  if (version === 0) db.transaction(() => db.exec(sqlText('journal/schema'))).immediate();
   else if (version !== 1) throw new Error(`the journal has version ${version}; this program knows version 1`);
   if (options.maxPages) db.pragma(`max_page_count = ${options.maxPages}`);
   statements = prepare();

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import type { Clock } from '../kit/clock.ts';
 import type { Config } from '../kit/config.ts';
+import { makePrivate } from '../kit/durable.ts';
 import { projectFile } from '../kit/paths.ts';
 import type { Decision, DecisionKind, NewDecision } from './decisions.ts';
 import { jobTable } from './job-table.ts';
@@ -42,6 +43,7 @@ function decisionOf(row: Record<string, unknown>): Decision {
 
 export function openState(config: Config, clock: Clock, options: OpenStateOptions = {}): State {
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
+  makePrivate(stateFile(config.dataDir));
   const db = new Database(stateFile(config.dataDir));
   try {
     db.pragma('journal_mode = wal');

@@ -1,0 +1,54 @@
+// Files that are whole or absent, and on disk when the call returns.
+import { createHash } from 'node:crypto';
+import { closeSync, createReadStream, fsyncSync, mkdirSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+
+/** Brings a file's content, or a folder's names, to disk. */
+export function syncToDisk(path: string): void {
+  const fd = openSync(path, 'r');
+  try {
+    fsyncSync(fd);
+  } finally {
+    closeSync(fd);
+  }
+}
+
+/** Renames within a file system, and brings the new name to disk. */
+export function renameDurably(from: string, to: string): void {
+  renameSync(from, to);
+  syncToDisk(dirname(to));
+}
+
+/** Writes under another name first; a reader sees the old file or the new one. */
+export function writeDurably(path: string, text: string, mode = 0o600): void {
+  const next = `${path}.tmp`;
+  rmSync(next, { force: true });
+  const fd = openSync(next, 'wx', mode);
+  try {
+    writeSync(fd, text);
+    fsyncSync(fd);
+  } finally {
+    closeSync(fd);
+  }
+  renameDurably(next, path);
+}
+
+/** Makes the file when it is missing, for its owner only; what is there is left alone. */
+export function makePrivate(path: string): void {
+  closeSync(openSync(path, 'a', 0o600));
+}
+
+/** Makes a folder and those above it, with their names on disk. */
+export function makeFolder(path: string): void {
+  const first = mkdirSync(path, { recursive: true, mode: 0o700 });
+  if (first === undefined) return;
+  for (let folder = path; folder.length >= first.length; folder = dirname(folder)) syncToDisk(dirname(folder));
+}
+
+/** SHA-256 of a file's bytes, in hex. */
+export async function fileHash(path: string): Promise<string> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(path), hash);
+  return hash.digest('hex');
+}

@@ -1,0 +1,80 @@
+// Opens everything that stands on a data folder, in order, and closes it in reverse. One process at a time: the lock comes first.
+import { resolve } from 'node:path';
+import type { Logger } from 'pino';
+import { keepBallast } from './ballast.ts';
+import type { Base } from './base.ts';
+import { openArchive } from './journal/archive.ts';
+import { openJournal } from './journal/open-journal.ts';
+import { type Clock, systemClock } from './kit/clock.ts';
+import type { Config } from './kit/config.ts';
+import { createLog } from './kit/log.ts';
+import { createSignals } from './kit/signals.ts';
+import { takeLock } from './lock.ts';
+import { openState } from './state/open-state.ts';
+import { openWarehouse } from './warehouse/warehouse.ts';
+
+export interface OpenBaseOptions {
+  clock?: Clock;
+  log?: Logger;
+}
+
+type Close = () => void | Promise<void>;
+const closers = new WeakMap<Base, Close[]>();
+
+/** Throws DataFolderLocked (with the holder's pid) when another process has the folder. */
+export async function openBase(config: Config, options: OpenBaseOptions = {}): Promise<Base> {
+  const dataDir = resolve(config.dataDir);
+  const settled: Config = { ...config, dataDir };
+  const clock = options.clock ?? systemClock;
+  const log = options.log ?? createLog(config);
+  const opened: Close[] = [];
+  try {
+    const lock = takeLock(dataDir);
+    opened.push(lock.release);
+    const ballast = keepBallast(dataDir, config.ballastMb, {
+      onChange: (isHeld) => {
+        if (isHeld) log.info('ballast taken in');
+        else log.error('the disk is nearly full: ballast released');
+      },
+    });
+    opened.push(ballast.close);
+    const onDiskFull = ballast.release;
+    const state = openState(settled, clock, { onDiskFull, warn: (message) => log.warn(message) });
+    opened.push(state.close);
+    const journal = await openJournal(dataDir, {
+      onDiskFull,
+      onWorker: (_worker, diedOf) => {
+        if (diedOf) log.error({ err: diedOf }, "the journal's writer died and is started again");
+      },
+    });
+    opened.push(() => journal.close());
+    const warehouse = await openWarehouse({ dataDir, config: settled, log });
+    opened.push(() => warehouse.close());
+    const archive = await openArchive({ dataDir, journal, warehouse, clock });
+    const base: Base = { config: settled, clock, log, state, journal, archive, warehouse, signals: createSignals() };
+    closers.set(base, opened);
+    return base;
+  } catch (error) {
+    await closeAll(opened);
+    throw error;
+  }
+}
+
+/** Safe to call twice. Everything acknowledged before is on disk anyway. */
+export async function closeBase(base: Base): Promise<void> {
+  const opened = closers.get(base) ?? [];
+  closers.delete(base);
+  await closeAll(opened);
+}
+
+async function closeAll(opened: Close[]): Promise<void> {
+  let first: unknown;
+  for (const close of opened.reverse()) {
+    try {
+      await close();
+    } catch (error) {
+      first ??= error;
+    }
+  }
+  if (first) throw first;
+}
