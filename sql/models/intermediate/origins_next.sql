@@ -51,8 +51,11 @@ referrers as (
   left join source_seeds as by_host on by_host.domain = parts.referrer_host
   left join source_seeds as by_domain on by_domain.domain = parts.referrer_domain
   where (parts.referrer_domain is not null or parts.referrer_host is not null)
-    and coalesce(parts.referrer_domain, '') not in (select domain from own_domains)
-    and coalesce(parts.referrer_host, '') not in (select domain from own_domains)
+    and not exists (
+      select 1 from own_domains
+      where own_domains.domain in (parts.referrer_domain, parts.referrer_host)
+        or ends_with(parts.referrer_host, '.' || own_domains.domain)
+    )
     and coalesce(by_host.category, by_domain.category, '') <> 'payment'
 ),
 named as (

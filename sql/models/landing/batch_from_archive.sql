@@ -2,4 +2,4 @@
 create temp table batch_facts as
 select seq, kind, received_at, occurred_at, trust, dedupe_hash, event_type, body::json as body
 from read_parquet($files)
-where seq > $after and seq <= $up_to
+where seq > $after and seq <= $up_to and not list_contains($leave_out::bigint[], seq)

@@ -6,6 +6,7 @@ where rowid = (
   select rowid
   from jobs
   where kind in (select value from json_each($kinds))
+    and ($profile_id is null or profile_id = $profile_id)
     and ((status = 'waiting' and run_at <= $now) or (status = 'running' and lease_until <= $now))
   order by run_at, rowid
   limit 1

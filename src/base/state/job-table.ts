@@ -56,11 +56,15 @@ export function jobTable(state: Pick<State, 'statement' | 'tx'>, clock: Clock): 
         const waiting = state.statement('base/job_waiting').get({ kind: job.kind, dedupe_key: job.dedupeKey });
         return { jobId: waiting?.['job_id'] as string, created: false };
       }),
-    take: (kinds, leaseSeconds) =>
+    take: (kinds, leaseSeconds, profileId) =>
       state.tx(() => {
         const now = clock.now();
         state.statement('base/job_give_up').run({ now });
-        return jobOf(state.statement('base/job_take').get({ kinds: JSON.stringify(kinds), lease_seconds: leaseSeconds, now }));
+        return jobOf(
+          state
+            .statement('base/job_take')
+            .get({ kinds: JSON.stringify(kinds), profile_id: profileId ?? null, lease_seconds: leaseSeconds, now }),
+        );
       }),
     progress: (jobId, progress) => {
       state.statement('base/job_progress').run({ job_id: jobId, progress: json(progress), now: clock.now() });

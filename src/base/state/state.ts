@@ -49,8 +49,8 @@ export interface ProfileKeys {
 export interface Jobs {
   /** Adds a job; one that is still waiting under the same (kind, dedupeKey) is answered instead, with `created: false`. */
   add(job: NewJob): { jobId: string; created: boolean };
-  /** Takes the next job of these kinds that is due, for `leaseSeconds`. */
-  take(kinds: string[], leaseSeconds: number): Job | undefined;
+  /** Takes the next job of these kinds that is due, for `leaseSeconds`; of one profile only, when it is named. */
+  take(kinds: string[], leaseSeconds: number, profileId?: string): Job | undefined;
   progress(jobId: string, progress: unknown): void;
   /** Ends it well (`result` kept) … */
   finish(jobId: string, result: unknown): void;

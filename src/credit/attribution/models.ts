@@ -47,7 +47,12 @@ function applyDecisions(kinds: ReadonlySet<string>): Statement[] {
         )
       : []),
     ...(kinds.has('setting')
-      ? models('decisions/settings_delete', 'decisions/settings_insert', 'decisions/own_domains_delete', 'decisions/own_domains_insert')
+      ? models(
+          'decisions/settings_delete',
+          'decisions/settings_insert',
+          'decisions/own_domains_delete',
+          'decisions/own_domains_insert',
+        )
       : []),
     ...(kinds.has('definition') ? models('decisions/definitions_delete', 'decisions/definitions_insert') : []),
     ...(kinds.has('rate') ? models('decisions/rates_delete', 'decisions/rates_insert') : []),
@@ -88,12 +93,17 @@ const moveCursors = (landedSeq: bigint, landedDecision: bigint): Statement =>
   model('seeds/cursors_update', { landed_seq: landedSeq, landed_decision: landedDecision });
 
 /** Where a batch of facts comes from: an NDJSON file of the service, or sealed segments. */
-export type FactSource = { json: string } | { parquet: string[]; after: bigint; upTo: bigint };
+export type FactSource = { json: string } | { parquet: string[]; after: bigint; upTo: bigint; leaveOut: string[] };
 
 const readFacts = (source: FactSource): Statement =>
   'json' in source
     ? model('landing/batch_from_json', { file: source.json })
-    : model('landing/batch_from_archive', { files: source.parquet, after: source.after, up_to: source.upTo });
+    : model('landing/batch_from_archive', {
+        files: source.parquet,
+        after: source.after,
+        up_to: source.upTo,
+        leave_out: source.leaveOut,
+      });
 
 /** Lands facts and decisions and computes everything they touch; one transaction. */
 export function incrementStatements(
@@ -167,7 +177,12 @@ export function landOnlyStatements(facts: FactSource, landedSeq: bigint, landedD
 }
 
 /** Applies decisions to a file that computes later; one transaction. */
-export function applyOnlyStatements(decisionsFile: string, kinds: ReadonlySet<string>, landedSeq: bigint, landedDecision: bigint): Statement[] {
+export function applyOnlyStatements(
+  decisionsFile: string,
+  kinds: ReadonlySet<string>,
+  landedSeq: bigint,
+  landedDecision: bigint,
+): Statement[] {
   return [
     model('decisions/batch_decisions', { file: decisionsFile }),
     ...models('decisions/batch_edges'),

@@ -5,6 +5,7 @@ import { projectFile } from '../../base/kit/paths.ts';
 import { readSeed } from '../../base/kit/seeds.ts';
 import { sqlText } from '../../base/kit/sql-files.ts';
 import type { Statement } from '../../base/warehouse/port.ts';
+import { builtInDefinitions } from './definitions.ts';
 
 /** Part of every figure's version, as `code`. */
 export const SCHEMA_VERSION = 1;
@@ -51,6 +52,7 @@ export function newFileStatements(): Statement[] {
     seedStatement('click_seeds', clicks),
     seedStatement('platform_seeds', [...readSeed('platforms')]),
     seedStatement('channel_rules', builtInRules()),
+    seedStatement('definitions', builtInDefinitions()),
     { sql: sqlText('models/seeds/cursors_insert'), params: { schema_version: SCHEMA_VERSION } },
   ];
 }

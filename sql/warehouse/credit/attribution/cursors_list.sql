@@ -1,0 +1,2 @@
+-- One row per cursor.
+select name, value from cursors

@@ -1,0 +1,153 @@
+// The builder makes a profile's warehouse anew, beside the live file, from the archive, the journal and the decisions, catches
+// up with what came meanwhile, and puts it in the live file's place. Replay, rebuild, schema change and a first start are this.
+import type { Base } from '../../base/base.ts';
+import type { Row, Statement, Target } from '../../base/warehouse/port.ts';
+import { recordFits } from './fit.ts';
+import {
+  cursorsStatement,
+  kindsOf,
+  landRound,
+  type Reached,
+  reachedOf,
+  readableFacts,
+  withDecisionsFile,
+  withFactsFile,
+} from './landing.ts';
+import { applyOnlyStatements, fullStatements, landOnlyStatements } from './models.ts';
+import { quarantinedSeqs } from './quarantine.ts';
+import { newFileStatements } from './schema.ts';
+
+const CHUNK_FACTS = 200_000;
+const CHUNK_DECISIONS = 200_000;
+const CATCH_UP_ROUNDS = 20;
+/** Close enough to swap: the rest is landed inside the live file's writer queue. */
+const CLOSE_ENOUGH = 2_000;
+
+export interface BuildProgress {
+  phase: 'archive' | 'journal' | 'decisions' | 'compute' | 'fit' | 'catch_up' | 'swap';
+  landedSeq: string;
+  lastSeq: string;
+}
+export type OnProgress = (progress: BuildProgress) => void;
+
+export interface BuildOptions {
+  /** Fit the data-driven model anew (a replay does; comparing versions does not). */
+  fit: boolean;
+  onProgress?: OnProgress | undefined;
+}
+
+/** Builds and swaps. Answers the version reached. Throws away what it built when it fails. */
+export async function buildAndSwap(base: Base, profileId: string, options: BuildOptions): Promise<Reached> {
+  const build = await base.warehouse.startBuild(profileId);
+  try {
+    await fillBuild(base, build, options);
+    await catchUp(base, build, options.onProgress);
+    let reached: Reached | undefined;
+    await base.warehouse.swap(build, async () => {
+      report(base, build.profileId, 'swap', 0n, options.onProgress);
+      reached = await landEverything(base, build);
+    });
+    return reached as Reached;
+  } catch (error) {
+    await base.warehouse.dropBuild(build);
+    throw error;
+  }
+}
+
+/** Fills a started build with everything known now, computed; used by `buildAndSwap` and by comparisons of versions. */
+export async function fillBuild(base: Base, build: Target, options: BuildOptions): Promise<void> {
+  const write = writeTo(base, build);
+  await write(newFileStatements());
+  let landed = await landArchive(base, build, write, options.onProgress);
+  landed = await landJournal(base, build, write, landed, options.onProgress);
+  await applyAllDecisions(base, build, write, landed, options.onProgress);
+  report(base, build.profileId, 'compute', landed, options.onProgress);
+  await write(fullStatements());
+  if (!options.fit) return;
+  report(base, build.profileId, 'fit', landed, options.onProgress);
+  await recordFits(base, build);
+}
+
+const writeTo =
+  (base: Base, target: Target) =>
+  (statements: Statement[]): Promise<Row[][]> =>
+    base.warehouse.write(target, statements);
+
+function report(base: Base, profileId: string, phase: BuildProgress['phase'], landed: bigint, onProgress?: OnProgress): void {
+  onProgress?.({ phase, landedSeq: landed.toString(), lastSeq: base.journal.lastSeq(profileId).toString() });
+}
+
+async function landArchive(
+  base: Base,
+  build: Target,
+  write: (s: Statement[]) => Promise<Row[][]>,
+  onProgress?: OnProgress,
+): Promise<bigint> {
+  let landed = 0n;
+  const stitched = base.state.cursor('stitched', build.profileId);
+  for (const segment of base.archive.describeFacts(build.profileId).segments) {
+    const upTo = Math.min(segment.lastSeq, stitched);
+    const leaveOut = quarantinedSeqs(base, build.profileId).map(String);
+    await write(landOnlyStatements({ parquet: [segment.path], after: landed, upTo, leaveOut }, upTo, 0n));
+    landed = upTo;
+    report(base, build.profileId, 'archive', landed, onProgress);
+  }
+  return landed;
+}
+
+async function landJournal(
+  base: Base,
+  build: Target,
+  write: (s: Statement[]) => Promise<Row[][]>,
+  from: bigint,
+  onProgress?: OnProgress,
+): Promise<bigint> {
+  let landed = from;
+  for (;;) {
+    const { facts, upTo } = readableFacts(base, build.profileId, landed, CHUNK_FACTS);
+    if (upTo === landed) return landed;
+    await withFactsFile(base, build.profileId, facts, (file) => write(landOnlyStatements({ json: file }, upTo, 0n)));
+    landed = upTo;
+    report(base, build.profileId, 'journal', landed, onProgress);
+  }
+}
+
+async function applyAllDecisions(
+  base: Base,
+  build: Target,
+  write: (s: Statement[]) => Promise<Row[][]>,
+  landed: bigint,
+  onProgress?: OnProgress,
+): Promise<void> {
+  let after = 0n;
+  for (;;) {
+    const decisions = base.state.decisions(build.profileId, after, CHUNK_DECISIONS);
+    const last = decisions.at(-1);
+    if (!last) return;
+    await withDecisionsFile(base, build.profileId, decisions, (file) =>
+      write(applyOnlyStatements(file, kindsOf(decisions), landed, last.decisionNo)),
+    );
+    after = last.decisionNo;
+    report(base, build.profileId, 'decisions', landed, onProgress);
+  }
+}
+
+/** Lands what came meanwhile in ordinary rounds until little is left. */
+async function catchUp(base: Base, build: Target, onProgress?: OnProgress): Promise<void> {
+  for (let round = 0; round < CATCH_UP_ROUNDS; round++) {
+    const landed = await landRound(base, build.profileId, writeTo(base, build));
+    report(base, build.profileId, 'catch_up', landed.reached.landedSeq, onProgress);
+    if (landed.facts + landed.decisions <= CLOSE_ENOUGH) return;
+  }
+}
+
+async function landEverything(base: Base, build: Target): Promise<Reached> {
+  for (;;) {
+    const round = await landRound(base, build.profileId, writeTo(base, build));
+    if (round.facts + round.decisions === 0) return round.reached;
+  }
+}
+
+/** How far a file has come. */
+export const reachedBy = async (base: Base, target: Target): Promise<Reached> =>
+  reachedOf(await base.warehouse.query(target, cursorsStatement));

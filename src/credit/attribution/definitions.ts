@@ -1,0 +1,194 @@
+// Conversion definitions: the built-in ones from seeds, overridden and added to by decisions. Exactly one active definition
+// of a profile is the default; a change and its decision are one transaction, and every change asks for a replay.
+
+import { checkedCurrency } from '../../account/workspaces/index.ts';
+import type { Base } from '../../base/base.ts';
+import { ApiError } from '../../base/contract/api-error.ts';
+import { readSeed } from '../../base/kit/seeds.ts';
+
+export interface Definition {
+  definition_no: number;
+  conversion_key: string;
+  name: string;
+  event_types: string[];
+  revenue_type: 'cash' | 'pipeline' | 'gross';
+  counting: 'every' | 'first_per_customer';
+  value_rule: 'event' | 'fixed' | 'none';
+  fixed_value: string | null;
+  fixed_currency: string | null;
+  lookback_window_days: number | null;
+  is_default: boolean;
+  is_active: boolean;
+}
+
+/** What a request may say of a definition; what it leaves out stays, or takes the value for new ones. */
+export type DefinitionChange = { conversion_key: string } & Partial<
+  Pick<
+    Definition,
+    | 'name'
+    | 'event_types'
+    | 'revenue_type'
+    | 'counting'
+    | 'value_rule'
+    | 'fixed_value'
+    | 'fixed_currency'
+    | 'lookback_window_days'
+    | 'is_default'
+    | 'is_active'
+  >
+>;
+
+/** Built-in definitions, numbered 1 upwards. */
+export function builtInDefinitions(): Definition[] {
+  return readSeed('definitions').map((row) => ({
+    definition_no: Number(row['definition_no']),
+    conversion_key: row['conversion_key'] ?? '',
+    name: row['name'] ?? '',
+    event_types: (row['event_types'] ?? '').split('|'),
+    revenue_type: row['revenue_type'] as Definition['revenue_type'],
+    counting: row['counting'] as Definition['counting'],
+    value_rule: row['value_rule'] as Definition['value_rule'],
+    fixed_value: null,
+    fixed_currency: null,
+    lookback_window_days: null,
+    is_default: row['is_default'] === 'true',
+    is_active: true,
+  }));
+}
+
+function stored(row: Record<string, unknown>): Definition {
+  return {
+    definition_no: row['definition_no'] as number,
+    conversion_key: row['conversion_key'] as string,
+    name: row['name'] as string,
+    event_types: JSON.parse(row['event_types'] as string) as string[],
+    revenue_type: row['revenue_type'] as Definition['revenue_type'],
+    counting: row['counting'] as Definition['counting'],
+    value_rule: row['value_rule'] as Definition['value_rule'],
+    fixed_value: row['fixed_value'] as string | null,
+    fixed_currency: row['fixed_currency'] as string | null,
+    lookback_window_days: row['lookback_window_days'] as number | null,
+    is_default: row['is_default'] === 1,
+    is_active: row['is_active'] === 1,
+  };
+}
+
+/** All definitions of a profile, removed ones included, by number. */
+export function allDefinitions(base: Base, profileId: string): Definition[] {
+  const own = base.state.statement('credit/attribution/definitions_list').all({ profile_id: profileId }).map(stored);
+  const overridden = new Set(own.map((definition) => definition.definition_no));
+  const untouched = builtInDefinitions().filter((definition) => !overridden.has(definition.definition_no));
+  return [...untouched, ...own].sort((a, b) => a.definition_no - b.definition_no);
+}
+
+/** The definitions in force. */
+export const definitionsOf = (base: Base, profileId: string): Definition[] =>
+  allDefinitions(base, profileId).filter((definition) => definition.is_active);
+
+/** The definition that a request's `goal` names. */
+export function definitionNamed(base: Base, profileId: string, goal: string): Definition {
+  const found = definitionsOf(base, profileId).find((definition) => definition.conversion_key === goal);
+  if (found) return found;
+  const known = definitionsOf(base, profileId).map((definition) => definition.conversion_key);
+  throw new ApiError('invalid_parameter', `goal: this profile has no definition "${goal}"; it has ${known.join(', ')}.`);
+}
+
+export function defaultDefinition(base: Base, profileId: string): Definition {
+  const found = definitionsOf(base, profileId).find((definition) => definition.is_default);
+  if (!found) throw new Error(`profile ${profileId} has no default definition`);
+  return found;
+}
+
+const MAX_DEFINITIONS = 500;
+
+function changed(known: Definition | undefined, change: DefinitionChange, definitionNo: number): Definition {
+  const next: Definition = {
+    definition_no: known?.definition_no ?? definitionNo,
+    conversion_key: change.conversion_key,
+    name: change.name ?? known?.name ?? change.conversion_key,
+    event_types: [...new Set(change.event_types ?? known?.event_types ?? [change.conversion_key])],
+    revenue_type: change.revenue_type ?? known?.revenue_type ?? 'pipeline',
+    counting: change.counting ?? known?.counting ?? 'every',
+    value_rule: change.value_rule ?? known?.value_rule ?? 'event',
+    fixed_value: change.fixed_value === undefined ? (known?.fixed_value ?? null) : change.fixed_value,
+    fixed_currency: change.fixed_currency === undefined ? (known?.fixed_currency ?? null) : change.fixed_currency,
+    lookback_window_days:
+      change.lookback_window_days === undefined ? (known?.lookback_window_days ?? null) : change.lookback_window_days,
+    is_default: change.is_default ?? known?.is_default ?? false,
+    is_active: change.is_active ?? true,
+  };
+  checkValueRule(next);
+  return next;
+}
+
+function checkValueRule(definition: Definition): void {
+  if (definition.value_rule === 'fixed') {
+    if (definition.fixed_value === null) throw new ApiError('validation_error', 'fixed_value: required with value_rule "fixed".');
+    if (definition.fixed_currency === null)
+      throw new ApiError('validation_error', 'fixed_currency: required with value_rule "fixed".');
+  }
+  if (definition.fixed_currency !== null) checkedCurrency('fixed_currency', definition.fixed_currency);
+}
+
+/** Applies changes in one transaction; answers the changed definitions. Nothing that stays as it is becomes a decision. */
+export function changeDefinitions(
+  base: Base,
+  profileId: string,
+  actor: string,
+  changes: DefinitionChange[],
+): { definitions: Definition[]; created: Set<string>; decisions: number } {
+  return base.state.tx(() => {
+    const before = allDefinitions(base, profileId);
+    const after = new Map(before.map((definition) => [definition.conversion_key, definition]));
+    const created = new Set<string>();
+    let nextNo = Math.max(...before.map((definition) => definition.definition_no)) + 1;
+    for (const change of changes) {
+      const known = after.get(change.conversion_key);
+      if (!known) created.add(change.conversion_key);
+      const next = changed(known, change, nextNo);
+      if (!known) nextNo += 1;
+      after.set(next.conversion_key, next);
+      if (next.is_default)
+        for (const other of after.values()) if (other !== next) after.set(other.conversion_key, { ...other, is_default: false });
+    }
+    if (nextNo > MAX_DEFINITIONS) throw new ApiError('invalid_state', `A profile has at most ${MAX_DEFINITIONS} definitions.`);
+    checkDefault([...after.values()]);
+    let decisions = 0;
+    for (const definition of after.values()) {
+      const known = before.find((other) => other.definition_no === definition.definition_no);
+      if (known && JSON.stringify(known) === JSON.stringify(definition)) continue;
+      store(base, profileId, actor, definition);
+      decisions += 1;
+    }
+    const names = new Set(changes.map((change) => change.conversion_key));
+    return { definitions: [...after.values()].filter((d) => names.has(d.conversion_key)), created, decisions };
+  });
+}
+
+function checkDefault(definitions: Definition[]): void {
+  const defaults = definitions.filter((definition) => definition.is_default);
+  if (defaults.length !== 1 || !defaults[0]?.is_active)
+    throw new ApiError(
+      'invalid_state',
+      'is_default: exactly one active definition is the default; make another one the default first.',
+    );
+}
+
+function store(base: Base, profileId: string, actor: string, definition: Definition): void {
+  const now = base.clock.now();
+  base.state.statement('credit/attribution/definition_put').run({
+    ...definition,
+    profile_id: profileId,
+    event_types: JSON.stringify(definition.event_types),
+    now,
+  });
+  base.state.decide({
+    profileId,
+    kind: 'definition',
+    afterSeq: base.journal.lastSeq(profileId),
+    subject: definition.conversion_key,
+    payload: definition,
+    actor,
+    decidedAt: now,
+  });
+}

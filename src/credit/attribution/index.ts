@@ -1,0 +1,31 @@
+// What credit/attribution offers to the slices and doors to its right: reading a profile's figures, and moving them on.
+import type { Slice } from '../../base/contract/operation.ts';
+import { getAttributionSettings, updateAttributionSettings } from './attribution-settings.ts';
+import { createGoal, listDefinitions, putDefinition, replaceOutcomeDefinitions } from './goals.ts';
+
+import { getFreshness, getRecomputeStatus, getReplayStatus, recompute } from './recompute.ts';
+
+export { ask, profileVersion, type Version } from './ask.ts';
+export { type AttributionSettings, MODELS, type Model, settingsInForce } from './attribution-settings.ts';
+export type { BuildProgress } from './builder.ts';
+export { type Definition, defaultDefinition, definitionNamed, definitionsOf } from './definitions.ts';
+export { creditUnderWindows } from './models.ts';
+export { holdPipeline, isBehind, pipelineStatus, queueReplay, rebuild, replay, settle, startPipeline } from './pipeline.ts';
+export { publishMarts } from './publish.ts';
+export { type Freshness, freshness } from './recompute.ts';
+
+export const slice: Slice = {
+  name: 'credit/attribution',
+  handlers: {
+    getAttributionSettings,
+    updateAttributionSettings,
+    listDefinitions,
+    putDefinition,
+    createGoal,
+    replaceOutcomeDefinitions,
+    recompute,
+    getRecomputeStatus,
+    getReplayStatus,
+    getFreshness,
+  },
+};

@@ -1,0 +1,371 @@
+// The pipeline of each profile: stitch, land, compute; and the work beside it: replays, sealing, daily fits. One worker per
+// profile, woken by signals and by a slow poll; every step may be repeated after a crash.
+import { Cron } from 'croner';
+import type { Base } from '../../base/base.ts';
+import { WarehouseFailure } from '../../base/warehouse/port.ts';
+import { stitch } from '../../collect/people/index.ts';
+import { type BuildProgress, buildAndSwap, reachedBy } from './builder.ts';
+import { recordFits } from './fit.ts';
+import { landRound, ROUND_FACTS } from './landing.ts';
+import { landAroundPoison } from './poison.ts';
+import { SCHEMA_VERSION } from './schema.ts';
+
+const REPLAY = 'replay';
+/** Of one replay; a longer one is started again by whoever takes the job next. */
+const LEASE_SECONDS = 3600;
+/** A backlog this large, and as large as a fifth of what is landed, is built anew rather than added in rounds. */
+const BUILD_BACKLOG = 100_000n;
+const MAX_FAILURES = 3;
+const RETRY_MS = 1000;
+
+interface Worker {
+  running: Promise<void> | undefined;
+  again: boolean;
+  failures: number;
+  retry: NodeJS.Timeout | undefined;
+}
+
+export interface PipelineStatus {
+  profileId: string;
+  failures: number;
+  isRunning: boolean;
+}
+
+class Pipeline {
+  private readonly base: Base;
+  private readonly workers = new Map<string, Worker>();
+  private readonly held = new Map<string, number>();
+  private readonly stopListening: (() => void)[] = [];
+  private poll: NodeJS.Timeout | undefined;
+  private daily: Cron | undefined;
+  private stopped = false;
+
+  constructor(base: Base) {
+    this.base = base;
+  }
+
+  start(): void {
+    for (const signal of ['facts', 'decisions', 'jobs'] as const)
+      this.stopListening.push(this.base.signals.on(signal, (id) => this.wake(id)));
+    this.base.warehouse.onLost((profileId, reason) => {
+      this.base.log.warn(
+        { profile_id: profileId, reason },
+        'warehouse file lost; it is rebuilt from the archive and the journal',
+      );
+      queueReplay(this.base, profileId, `lost: ${reason}`);
+    });
+    this.wakeAll();
+    this.poll = setInterval(() => this.wakeAll(), this.base.config.pollSeconds * 1000);
+    this.poll.unref();
+    this.daily = new Cron('17 3 * * *', { timezone: 'UTC', unref: true }, () => this.fitAll());
+  }
+
+  async stop(): Promise<void> {
+    this.stopped = true;
+    for (const stop of this.stopListening) stop();
+    clearInterval(this.poll);
+    this.daily?.stop();
+    for (const worker of this.workers.values()) clearTimeout(worker.retry);
+    await Promise.allSettled([...this.workers.values()].map((worker) => worker.running));
+  }
+
+  /** While held, nothing is landed (a backfill lands once, at its end). Answers the release. */
+  hold(profileId: string): () => void {
+    this.held.set(profileId, (this.held.get(profileId) ?? 0) + 1);
+    let released = false;
+    return () => {
+      if (released) return;
+      released = true;
+      const left = (this.held.get(profileId) ?? 1) - 1;
+      if (left > 0) this.held.set(profileId, left);
+      else this.held.delete(profileId);
+      this.wake(profileId);
+    };
+  }
+
+  isHeld(profileId: string): boolean {
+    return this.held.has(profileId);
+  }
+
+  status(): PipelineStatus[] {
+    return [...this.workers].map(([profileId, worker]) => ({
+      profileId,
+      failures: worker.failures,
+      isRunning: worker.running !== undefined,
+    }));
+  }
+
+  private wakeAll(): void {
+    for (const { profileId } of this.base.journal.profiles()) if (isBehind(this.base, profileId)) this.wake(profileId);
+    for (const profileId of profilesWithWork(this.base)) this.wake(profileId);
+  }
+
+  wake(profileId: string): void {
+    if (this.stopped || this.held.has(profileId)) return;
+    const worker = this.workers.get(profileId) ?? { running: undefined, again: false, failures: 0, retry: undefined };
+    this.workers.set(profileId, worker);
+    if (worker.running) {
+      worker.again = true;
+      return;
+    }
+    worker.running = this.work(profileId, worker).finally(() => {
+      worker.running = undefined;
+      if (worker.again && !this.stopped) {
+        worker.again = false;
+        this.wake(profileId);
+      }
+    });
+  }
+
+  private async work(profileId: string, worker: Worker): Promise<void> {
+    try {
+      await advance(this.base, profileId, undefined, () => this.stopped || this.held.has(profileId));
+      worker.failures = 0;
+    } catch (error) {
+      worker.failures += 1;
+      if (this.stopped) return;
+      this.base.log.error(
+        { err: error, profile_id: profileId, failures: worker.failures },
+        'the pipeline of a profile failed; it is tried again',
+      );
+      if (worker.failures >= MAX_FAILURES && isQueryFailure(error)) await this.isolate(profileId, worker);
+      worker.retry = setTimeout(() => this.wake(profileId), RETRY_MS * Math.min(2 ** worker.failures, 60));
+      worker.retry.unref();
+    }
+  }
+
+  private async isolate(profileId: string, worker: Worker): Promise<void> {
+    try {
+      if (await landAroundPoison(this.base, profileId)) worker.failures = 0;
+    } catch (error) {
+      this.base.log.error({ err: error, profile_id: profileId }, 'looking for the fact that cannot be landed failed');
+    }
+  }
+
+  private async fitAll(): Promise<void> {
+    for (const { profileId } of this.base.journal.profiles()) {
+      try {
+        await recordFits(this.base, { profileId });
+      } catch (error) {
+        this.base.log.error({ err: error, profile_id: profileId }, 'the daily fit failed; the fit in force stays');
+      }
+    }
+  }
+}
+
+const isQueryFailure = (error: unknown): boolean => error instanceof WarehouseFailure && error.reason === 'query';
+
+const pipelines = new WeakMap<object, Pipeline>();
+/** One advance at a time per profile, whoever asks for it: the worker, `settle`, a replay from the command line. */
+const turns = new WeakMap<object, Map<string, Promise<unknown>>>();
+
+async function inTurn<T>(base: Base, profileId: string, work: () => Promise<T>): Promise<T> {
+  const lines = turns.get(base.state) ?? new Map<string, Promise<unknown>>();
+  turns.set(base.state, lines);
+  const before = lines.get(profileId) ?? Promise.resolve();
+  const mine = before.then(work, work);
+  const settled = mine.catch(() => undefined);
+  lines.set(profileId, settled);
+  try {
+    return await mine;
+  } finally {
+    if (lines.get(profileId) === settled) lines.delete(profileId);
+  }
+}
+
+/** Starts the workers of every profile. */
+export function startPipeline(base: Base): { stop(): Promise<void> } {
+  const pipeline = new Pipeline(base);
+  pipelines.set(base.state, pipeline);
+  pipeline.start();
+  return {
+    stop: async () => {
+      pipelines.delete(base.state);
+      await pipeline.stop();
+    },
+  };
+}
+
+export const pipelineStatus = (base: Base): PipelineStatus[] => pipelines.get(base.state)?.status() ?? [];
+
+/** Keeps the workers from landing a profile's facts until the answer is called. */
+export const holdPipeline = (base: Base, profileId: string): (() => void) =>
+  pipelines.get(base.state)?.hold(profileId) ?? (() => undefined);
+
+/** Facts or decisions wait that the live file does not know yet, as far as the cursors in state tell. */
+export function isBehind(base: Base, profileId: string): boolean {
+  return (
+    base.state.cursor('stitched', profileId) < base.journal.lastSeq(profileId) ||
+    base.state.cursor('landed', profileId) < base.journal.lastSeq(profileId) ||
+    base.state.cursor('landed_decision', profileId) < base.state.lastDecision(profileId)
+  );
+}
+
+const profilesWithWork = (base: Base): string[] =>
+  base.state
+    .statement('credit/attribution/waiting_list')
+    .all({ kind: REPLAY, now: base.clock.now() })
+    .map((row) => row['profile_id'] as string);
+
+/** Queues a full replay; a second one that still waits is the same. */
+export function queueReplay(base: Base, profileId: string, reason: string): { jobId: string; created: boolean } {
+  const job = base.state.jobs.add({ kind: REPLAY, profileId, payload: { reason }, dedupeKey: profileId, maxAttempts: 5 });
+  base.signals.emit('jobs', profileId);
+  return job;
+}
+
+/** Brings one profile as far as it can come: stitched, replayed if asked, landed, computed, sealed. */
+async function advance(
+  base: Base,
+  profileId: string,
+  onProgress?: (progress: BuildProgress) => void,
+  stop: () => boolean = () => false,
+): Promise<void> {
+  await inTurn(base, profileId, async () => {
+    for (;;) {
+      if (stop()) return;
+      const from = base.state.cursor('stitched', profileId);
+      const stitched = await stitch(base, profileId);
+      const replayed = await replayIfAsked(base, profileId, onProgress);
+      if (stop()) return;
+      const moved = await landLive(base, profileId, onProgress);
+      if (!moved && !replayed && stitched.to === from) break;
+    }
+    await sealIfDue(base, profileId);
+  });
+}
+
+async function replayIfAsked(base: Base, profileId: string, onProgress?: (progress: BuildProgress) => void): Promise<boolean> {
+  const job = base.state.jobs.latest(REPLAY, profileId);
+  if (!job || job.status === 'done' || job.status === 'failed') return false;
+  const taken = base.state.jobs.take([REPLAY], LEASE_SECONDS, profileId);
+  if (!taken) return false;
+  return runReplay(base, taken.jobId, profileId, onProgress);
+}
+
+async function runReplay(
+  base: Base,
+  jobId: string,
+  profileId: string,
+  onProgress?: (progress: BuildProgress) => void,
+): Promise<boolean> {
+  try {
+    const reached = await buildAndSwap(base, profileId, {
+      fit: true,
+      onProgress: (progress) => {
+        base.state.jobs.progress(jobId, progress);
+        onProgress?.(progress);
+      },
+    });
+    recordReached(base, profileId, reached.landedSeq, reached.landedDecision);
+    base.state.jobs.finish(jobId, {
+      through_seq: reached.landedSeq.toString(),
+      through_decision: reached.landedDecision.toString(),
+    });
+    return true;
+  } catch (error) {
+    base.state.jobs.fail(jobId, error instanceof Error ? error.message : 'unknown');
+    throw error;
+  }
+}
+
+/** Lands one round into the live file, or builds it when it is missing, outdated or far behind. True when anything moved. */
+async function landLive(base: Base, profileId: string, onProgress?: (progress: BuildProgress) => void): Promise<boolean> {
+  if (!(await base.warehouse.exists(profileId))) {
+    if (base.journal.lastSeq(profileId) === 0n && base.state.lastDecision(profileId) === 0n) return false;
+    return buildNow(base, profileId, onProgress);
+  }
+  const reached = await reachedBy(base, { profileId });
+  const stitched = base.state.cursor('stitched', profileId);
+  const backlog = stitched - reached.landedSeq;
+  const isOutdated = reached.schemaVersion !== BigInt(SCHEMA_VERSION) || reached.landedSeq < base.archive.sealedUpTo(profileId);
+  if (isOutdated || (backlog >= BUILD_BACKLOG && backlog * 5n >= reached.landedSeq)) return buildNow(base, profileId, onProgress);
+
+  const round = await base.warehouse.exclusive(profileId, (write) => landRound(base, profileId, write, ROUND_FACTS));
+  recordReached(base, profileId, round.reached.landedSeq, round.reached.landedDecision);
+  if (round.facts + round.decisions > 0 || round.reached.landedSeq !== reached.landedSeq) return true;
+  if (!round.needsReplay) return false;
+  queueReplay(base, profileId, 'a setting, definition or rule changed');
+  return replayIfAsked(base, profileId, onProgress);
+}
+
+async function buildNow(base: Base, profileId: string, onProgress?: (progress: BuildProgress) => void): Promise<boolean> {
+  const reached = await buildAndSwap(base, profileId, { fit: false, onProgress });
+  recordReached(base, profileId, reached.landedSeq, reached.landedDecision);
+  return true;
+}
+
+/** What state remembers of the live file, for questions that should not open it. */
+function recordReached(base: Base, profileId: string, landedSeq: bigint, landedDecision: bigint): void {
+  if (
+    base.state.cursor('landed', profileId) === landedSeq &&
+    base.state.cursor('landed_decision', profileId) === landedDecision
+  ) {
+    return;
+  }
+  base.state.tx(() => {
+    base.state.setCursor('landed', profileId, landedSeq);
+    base.state.setCursor('landed_decision', profileId, landedDecision);
+    base.state.setCursor('computed_at', profileId, BigInt(base.clock.now()));
+  });
+}
+
+async function sealIfDue(base: Base, profileId: string): Promise<void> {
+  const sealed = base.archive.sealedUpTo(profileId);
+  const passed = min(base.state.cursor('landed', profileId), base.state.cursor('stitched', profileId));
+  if (passed <= sealed) return;
+  const oldest = base.journal.read(profileId, sealed, 1)[0];
+  const age = oldest ? base.clock.now() - oldest.receivedAt : 0;
+  if (passed - sealed < BigInt(base.config.sealRows) && age < base.config.sealSeconds * 1000) return;
+  await base.archive.seal(profileId, passed);
+}
+
+const min = (a: bigint, b: bigint): bigint => (a < b ? a : b);
+
+/**
+ * Waits until everything accepted so far is stitched, landed and computed. With `fit`, the data-driven model is fitted anew
+ * afterwards and applied.
+ */
+export async function settle(
+  base: Base,
+  profileId: string,
+  options: { fit?: boolean; onProgress?: (progress: BuildProgress) => void } = {},
+): Promise<void> {
+  await advance(base, profileId, options.onProgress);
+  if (options.fit && (await recordFits(base, { profileId })) > 0) await advance(base, profileId, options.onProgress);
+}
+
+/** Runs a full replay now and answers the version reached. */
+export async function replay(
+  base: Base,
+  profileId: string,
+  onProgress?: (progress: BuildProgress) => void,
+): Promise<{ jobId: string; result: unknown }> {
+  const { jobId } = queueReplay(base, profileId, 'asked for');
+  await advance(base, profileId, onProgress);
+  const job = base.state.jobs.byId(jobId);
+  if (job?.status !== 'done')
+    throw new Error(`The replay did not finish: ${job?.error ?? 'it is still waiting to be tried again'}`);
+  return { jobId, result: job.result };
+}
+
+/** Deletes the live file and builds it from the archive, the journal and the decisions. */
+export async function rebuild(base: Base, profileId: string, onProgress?: (progress: BuildProgress) => void): Promise<void> {
+  await inTurn(base, profileId, async () => {
+    await base.warehouse.remove(profileId);
+    await buildNow(base, profileId, onProgress);
+  });
+}
+
+/** Makes sure that a profile's live file exists and has this version's schema. */
+export async function ensureWarehouse(base: Base, profileId: string): Promise<void> {
+  if (ensured.get(base.state)?.has(profileId) && (await base.warehouse.exists(profileId))) return;
+  await inTurn(base, profileId, async () => {
+    const usable =
+      (await base.warehouse.exists(profileId)) && (await reachedBy(base, { profileId })).schemaVersion === BigInt(SCHEMA_VERSION);
+    if (!usable) await buildNow(base, profileId);
+  });
+  const profiles = ensured.get(base.state) ?? new Set<string>();
+  ensured.set(base.state, profiles.add(profileId));
+}
+const ensured = new WeakMap<object, Set<string>>();

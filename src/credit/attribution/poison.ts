@@ -1,0 +1,41 @@
+// A fact that cannot be landed must not stop the rest: this finds it by halving the round that fails, and quarantines it.
+import type { Base } from '../../base/base.ts';
+import { WarehouseFailure } from '../../base/warehouse/port.ts';
+import { cursorsStatement, landRound, ROUND_FACTS, reachedOf, readableFacts } from './landing.ts';
+import { quarantine } from './quarantine.ts';
+
+/** Lands ever smaller rounds; a single fact that still fails is quarantined. True when the way is free again. */
+export async function landAroundPoison(base: Base, profileId: string): Promise<boolean> {
+  let limit = ROUND_FACTS;
+  for (;;) {
+    const failure = await tryRound(base, profileId, limit);
+    if (!failure) return true;
+    if (limit > 1) {
+      limit = Math.ceil(limit / 2);
+      continue;
+    }
+    const poison = await firstWaiting(base, profileId);
+    if (poison === undefined) return false;
+    base.log.error(
+      { profile_id: profileId, seq: poison.toString(), reason: failure },
+      'a fact cannot be landed and is quarantined',
+    );
+    quarantine(base, profileId, poison, failure.slice(0, 200));
+    limit = ROUND_FACTS;
+  }
+}
+
+async function tryRound(base: Base, profileId: string, limit: number): Promise<string | undefined> {
+  try {
+    await base.warehouse.exclusive(profileId, (write) => landRound(base, profileId, write, limit));
+    return undefined;
+  } catch (error) {
+    if (error instanceof WarehouseFailure && error.reason === 'query') return error.message;
+    throw error;
+  }
+}
+
+async function firstWaiting(base: Base, profileId: string): Promise<bigint | undefined> {
+  const reached = reachedOf(await base.warehouse.query({ profileId }, cursorsStatement));
+  return readableFacts(base, profileId, reached.landedSeq, 1).facts[0]?.seq;
+}

@@ -1,0 +1,19 @@
+// The marts as files for analysts: a version of Parquet files with an `open.sql`, behind a `current` link.
+import { readdirSync } from 'node:fs';
+import type { Base } from '../../base/base.ts';
+import { projectFile } from '../../base/kit/paths.ts';
+import { sqlText } from '../../base/kit/sql-files.ts';
+import { publish } from '../../base/warehouse/publish.ts';
+import { profileVersion } from './ask.ts';
+
+/** Publishes every mart of sql/models/marts/publish at the version the figures have now. */
+export async function publishMarts(base: Base, profileId: string) {
+  const version = await profileVersion(base, profileId);
+  const tables = readdirSync(projectFile('sql', 'models', 'marts', 'publish'))
+    .filter((name) => name.endsWith('.sql'))
+    .sort()
+    .map((name) => name.slice(0, -4))
+    .map((name) => ({ name, sql: sqlText(`models/marts/publish/${name}`) }));
+  const name = `${version.through_seq}-${version.through_decision}-${version.code}`;
+  return publish(base.warehouse, profileId, name, tables);
+}
