@@ -8,7 +8,7 @@ import { openJournal } from '../../src/base/journal/open-journal.ts';
 import { fakeClock } from '../../src/base/kit/clock.ts';
 import { createSignals } from '../../src/base/kit/signals.ts';
 import { openState } from '../../src/base/state/open-state.ts';
-import { type Installed, initInstallation } from '../../src/collect/tracking/index.ts';
+import { type Installation, type Installed, initInstallation } from '../../src/collect/tracking/index.ts';
 import { temporaryFolder, testConfig } from '../base/folder.ts';
 
 export const START = '2026-03-01T12:00:00Z';
@@ -23,8 +23,19 @@ export interface World {
   zoe: Installed;
   /** A new member of Ann's workspace, with a role on Ann's profile if one is given; as their session. */
   member(email: string, role?: 'manager' | 'analyst' | 'viewer', canSeePii?: boolean): Principal;
+  /** As `member`, but as their bearer. */
+  memberToken(email: string, role?: 'manager' | 'analyst' | 'viewer', canSeePii?: boolean): string;
   principal(secret: string): Principal;
 }
+
+export const ANN: Installation = {
+  email: 'ann@north.example',
+  workspace: 'North',
+  profile: 'North Shop',
+  currency: 'EUR',
+  timezone: 'Europe/Berlin',
+};
+const ZOE: Installation = { ...ANN, email: 'zoe@south.example', workspace: 'South', profile: 'South Shop' };
 
 export async function openWorld(t: TestContext): Promise<World> {
   const folder = temporaryFolder(t);
@@ -39,22 +50,26 @@ export async function openWorld(t: TestContext): Promise<World> {
   const log = pino({ level: 'silent' });
   // Neither archive nor warehouse is touched below; what is not there fails loudly.
   const base = { config, clock, log, state, journal, signals: createSignals() } as unknown as Base;
-  const profile = { currency: 'EUR', timezone: 'Europe/Berlin' };
-  const ann = initInstallation(base, { email: 'ann@north.example', workspace: 'North', profile: 'North Shop', ...profile });
-  const zoe = initInstallation(base, { email: 'zoe@south.example', workspace: 'South', profile: 'South Shop', ...profile });
+  return worldOn(base, clock, folder, initInstallation(base, ANN));
+}
+
+/** Zoe moves in beside Ann. */
+export function worldOn(base: Base, clock: World['clock'], folder: string, ann: Installed): World {
+  const zoe = initInstallation(base, ZOE);
   const principal = (secret: string): Principal => {
     const found = identify(base, `Bearer ${secret}`);
     if (!found) throw new Error('nobody has this secret');
     return found;
   };
-  const member: World['member'] = (email, role, canSeePii = true) => {
+  const memberToken: World['memberToken'] = (email, role, canSeePii = true) => {
     const person = createPerson(base, { email, actor: 'system' });
     const place = { profileId: ann.profile_id, workspaceId: ann.workspace_id };
     setWorkspaceRole(base, { workspaceId: ann.workspace_id, personId: person.personId, role: 'member', actor: 'system' });
     if (role) setProfileRole(base, { profile: place, personId: person.personId, role, canSeePii, actor: 'system' });
-    return principal(createSession(base, { personId: person.personId, actor: 'system' }).token);
+    return createSession(base, { personId: person.personId, actor: 'system' }).token;
   };
-  return { base, clock, folder, ann, zoe, member, principal };
+  const member: World['member'] = (email, role, canSeePii) => principal(memberToken(email, role, canSeePii));
+  return { base, clock, folder, ann, zoe, member, memberToken, principal };
 }
 
 /** For `assert.throws`: a refusal with this code, and these members if they are given. */

@@ -73,13 +73,16 @@ export function decideSettings(
 }
 
 const MAX_DOMAINS = 100;
+const HOST_LETTERS = /^[\p{L}\p{M}\p{N}._-]+$/u;
 const HOST = /^(?=.{1,253}$)([a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9])?\.)+[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
 
 /** Host names only, each once, in the order given; other scripts become their ASCII form. */
 export function checkedDomains(field: string, given: string[]): string[] {
   const domains = new Set<string>();
   for (const [index, text] of given.entries()) {
-    const host = domainToASCII(text.trim().replace(/\.$/, '')).toLowerCase();
+    const bare = text.trim().replace(/\.$/, '');
+    // TRICKY: the conversion silently drops a path and a port, so they are refused before it.
+    const host = HOST_LETTERS.test(bare) ? domainToASCII(bare).toLowerCase() : '';
     if (!HOST.test(host))
       throw new ApiError('validation_error', `${field}[${index}]: a host name such as shop.example.com, no URL.`);
     domains.add(host);

@@ -1,0 +1,29 @@
+// The same small world behind the running service: the harness holds every answer to the contract.
+import type { TestContext } from 'node:test';
+import { type ApiAnswer, startTestApp } from '../harness.ts';
+import { ANN, START, type World, worldOn } from './world.ts';
+
+export interface DoorWorld extends World {
+  /** One call; `path` after /api/v1, `token` a bearer. */
+  call(method: 'get' | 'post' | 'patch' | 'delete', path: string, token?: string, body?: unknown): Promise<ApiAnswer>;
+}
+
+export async function openDoor(t: TestContext): Promise<DoorWorld> {
+  const app = await startTestApp({ at: START, installation: ANN });
+  t.after(() => app.close());
+  const ann = {
+    workspace_id: app.workspaceId,
+    profile_id: app.profileId,
+    api_key: app.apiKey,
+    tracking_key: app.trackingKey,
+    session_token: app.session,
+  };
+  const call: DoorWorld['call'] = (method, path, token, body) => {
+    const api = app.api(token);
+    return method === 'get' || method === 'delete' ? api[method](path) : api[method](path, body);
+  };
+  return { ...worldOn(app.base, app.clock, app.dataDir, ann), call };
+}
+
+/** "403 forbidden", for one-line comparisons. */
+export const refused = ({ status, body }: ApiAnswer): string => `${status} ${body?.error?.code}`;
