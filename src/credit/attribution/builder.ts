@@ -1,6 +1,7 @@
 // The builder makes a profile's warehouse anew, beside the live file, from the archive, the journal and the decisions, catches
 // up with what came meanwhile, and puts it in the live file's place. Replay, rebuild, schema change and a first start are this.
 import type { Base } from '../../base/base.ts';
+import { leastOf } from '../../base/kit/bigints.ts';
 import type { Row, Statement, Target } from '../../base/warehouse/port.ts';
 import { recordFits } from './fit.ts';
 import {
@@ -86,7 +87,8 @@ async function landArchive(
   let landed = 0n;
   const stitched = base.state.cursor('stitched', build.profileId);
   for (const segment of base.archive.describeFacts(build.profileId).segments) {
-    const upTo = Math.min(segment.lastSeq, stitched);
+    if (landed >= stitched) break;
+    const upTo = leastOf(segment.lastSeq, stitched);
     const leaveOut = quarantinedSeqs(base, build.profileId).map(String);
     await write(landOnlyStatements({ parquet: [segment.path], after: landed, upTo, leaveOut }, upTo, 0n));
     landed = upTo;

@@ -2,9 +2,10 @@
 // profile, woken by signals and by a slow poll; every step may be repeated after a crash.
 import { Cron } from 'croner';
 import type { Base } from '../../base/base.ts';
+import { leastOf } from '../../base/kit/bigints.ts';
 import { WarehouseFailure } from '../../base/warehouse/port.ts';
 import { stitch } from '../../collect/people/index.ts';
-import { type BuildProgress, buildAndSwap, reachedBy } from './builder.ts';
+import { buildAndSwap, type OnProgress, reachedBy } from './builder.ts';
 import { recordFits } from './fit.ts';
 import { landRound, ROUND_FACTS } from './landing.ts';
 import { landAroundPoison } from './poison.ts';
@@ -17,6 +18,7 @@ const LEASE_SECONDS = 3600;
 const BUILD_BACKLOG = 100_000n;
 const MAX_FAILURES = 3;
 const RETRY_MS = 1000;
+const GIVEN_UP_MS = 600_000;
 
 interface Worker {
   running: Promise<void> | undefined;
@@ -121,6 +123,7 @@ class Pipeline {
     try {
       await advance(this.base, profileId, undefined, () => this.stopped || this.held.has(profileId));
       worker.failures = 0;
+      if (!this.stopped) void startReplay(this.base, profileId)?.then(() => this.wake(profileId));
     } catch (error) {
       worker.failures += 1;
       if (this.stopped) return;
@@ -207,6 +210,14 @@ const profilesWithWork = (base: Base): string[] =>
     .all({ kind: REPLAY, now: base.clock.now() })
     .map((row) => row['profile_id'] as string);
 
+/** A replay waits, runs, or gave up so lately that asking again would only repeat it. */
+function isReplayPending(base: Base, profileId: string): boolean {
+  const job = base.state.jobs.latest(REPLAY, profileId);
+  if (!job) return false;
+  if (job.status === 'failed') return base.clock.now() - (job.finishedAt ?? 0) < GIVEN_UP_MS;
+  return job.status !== 'done';
+}
+
 /** Queues a full replay; a second one that still waits is the same. */
 export function queueReplay(base: Base, profileId: string, reason: string): { jobId: string; created: boolean } {
   const job = base.state.jobs.add({ kind: REPLAY, profileId, payload: { reason }, dedupeKey: profileId, maxAttempts: 5 });
@@ -214,41 +225,42 @@ export function queueReplay(base: Base, profileId: string, reason: string): { jo
   return job;
 }
 
-/** Brings one profile as far as it can come: stitched, replayed if asked, landed, computed, sealed. */
-async function advance(
-  base: Base,
-  profileId: string,
-  onProgress?: (progress: BuildProgress) => void,
-  stop: () => boolean = () => false,
-): Promise<void> {
+/** Brings one profile as far as it can come without a replay: stitched, landed, computed, sealed. */
+async function advance(base: Base, profileId: string, onProgress?: OnProgress, stop: () => boolean = () => false): Promise<void> {
   await inTurn(base, profileId, async () => {
     for (;;) {
       if (stop()) return;
       const from = base.state.cursor('stitched', profileId);
       const stitched = await stitch(base, profileId);
-      const replayed = await replayIfAsked(base, profileId, onProgress);
       if (stop()) return;
       const moved = await landLive(base, profileId, onProgress);
-      if (!moved && !replayed && stitched.to === from) break;
+      if (!moved && stitched.to === from) break;
     }
     await sealIfDue(base, profileId);
   });
 }
 
-async function replayIfAsked(base: Base, profileId: string, onProgress?: (progress: BuildProgress) => void): Promise<boolean> {
+const replays = new WeakMap<object, Map<string, Promise<boolean>>>();
+
+/**
+ * Starts the replay that waits for a profile, beside the landing that goes on. Answers the one that runs already, or
+ * undefined when none is due. The promise says whether it ended well.
+ */
+function startReplay(base: Base, profileId: string, onProgress?: OnProgress): Promise<boolean> | undefined {
+  const running = replays.get(base.state) ?? new Map<string, Promise<boolean>>();
+  replays.set(base.state, running);
+  const known = running.get(profileId);
+  if (known) return known;
   const job = base.state.jobs.latest(REPLAY, profileId);
-  if (!job || job.status === 'done' || job.status === 'failed') return false;
+  if (!job || job.status === 'done' || job.status === 'failed') return undefined;
   const taken = base.state.jobs.take([REPLAY], LEASE_SECONDS, profileId);
-  if (!taken) return false;
-  return runReplay(base, taken.jobId, profileId, onProgress);
+  if (!taken) return undefined;
+  const replaying = runReplay(base, taken.jobId, profileId, onProgress).finally(() => running.delete(profileId));
+  running.set(profileId, replaying);
+  return replaying;
 }
 
-async function runReplay(
-  base: Base,
-  jobId: string,
-  profileId: string,
-  onProgress?: (progress: BuildProgress) => void,
-): Promise<boolean> {
+async function runReplay(base: Base, jobId: string, profileId: string, onProgress?: OnProgress): Promise<boolean> {
   try {
     const reached = await buildAndSwap(base, profileId, {
       fit: true,
@@ -264,13 +276,14 @@ async function runReplay(
     });
     return true;
   } catch (error) {
+    base.log.error({ err: error, profile_id: profileId, job_id: jobId }, 'a replay failed; it is tried again');
     base.state.jobs.fail(jobId, error instanceof Error ? error.message : 'unknown');
-    throw error;
+    return false;
   }
 }
 
 /** Lands one round into the live file, or builds it when it is missing, outdated or far behind. True when anything moved. */
-async function landLive(base: Base, profileId: string, onProgress?: (progress: BuildProgress) => void): Promise<boolean> {
+async function landLive(base: Base, profileId: string, onProgress?: OnProgress): Promise<boolean> {
   if (!(await base.warehouse.exists(profileId))) {
     if (base.journal.lastSeq(profileId) === 0n && base.state.lastDecision(profileId) === 0n) return false;
     return buildNow(base, profileId, onProgress);
@@ -284,12 +297,12 @@ async function landLive(base: Base, profileId: string, onProgress?: (progress: B
   const round = await base.warehouse.exclusive(profileId, (write) => landRound(base, profileId, write, ROUND_FACTS));
   recordReached(base, profileId, round.reached.landedSeq, round.reached.landedDecision);
   if (round.facts + round.decisions > 0 || round.reached.landedSeq !== reached.landedSeq) return true;
-  if (!round.needsReplay) return false;
-  queueReplay(base, profileId, 'a setting, definition or rule changed');
-  return replayIfAsked(base, profileId, onProgress);
+  if (round.needsReplay && !isReplayPending(base, profileId))
+    queueReplay(base, profileId, 'a setting, definition or rule changed');
+  return false;
 }
 
-async function buildNow(base: Base, profileId: string, onProgress?: (progress: BuildProgress) => void): Promise<boolean> {
+async function buildNow(base: Base, profileId: string, onProgress?: OnProgress): Promise<boolean> {
   const reached = await buildAndSwap(base, profileId, { fit: false, onProgress });
   recordReached(base, profileId, reached.landedSeq, reached.landedDecision);
   return true;
@@ -312,7 +325,7 @@ function recordReached(base: Base, profileId: string, landedSeq: bigint, landedD
 
 async function sealIfDue(base: Base, profileId: string): Promise<void> {
   const sealed = base.archive.sealedUpTo(profileId);
-  const passed = min(base.state.cursor('landed', profileId), base.state.cursor('stitched', profileId));
+  const passed = leastOf(base.state.cursor('landed', profileId), base.state.cursor('stitched', profileId));
   if (passed <= sealed) return;
   const oldest = base.journal.read(profileId, sealed, 1)[0];
   const age = oldest ? base.clock.now() - oldest.receivedAt : 0;
@@ -320,29 +333,35 @@ async function sealIfDue(base: Base, profileId: string): Promise<void> {
   await base.archive.seal(profileId, passed);
 }
 
-const min = (a: bigint, b: bigint): bigint => (a < b ? a : b);
-
 /**
- * Waits until everything accepted so far is stitched, landed and computed. With `fit`, the data-driven model is fitted anew
- * afterwards and applied.
+ * Waits until everything accepted so far is stitched, landed and computed, replays included. With `fit`, the data-driven
+ * model is fitted anew afterwards and applied.
  */
 export async function settle(
   base: Base,
   profileId: string,
-  options: { fit?: boolean; onProgress?: (progress: BuildProgress) => void } = {},
+  options: { fit?: boolean; onProgress?: OnProgress } = {},
 ): Promise<void> {
-  await advance(base, profileId, options.onProgress);
-  if (options.fit && (await recordFits(base, { profileId })) > 0) await advance(base, profileId, options.onProgress);
+  await advanceWithReplays(base, profileId, options.onProgress);
+  if (options.fit && (await recordFits(base, { profileId })) > 0) await advanceWithReplays(base, profileId, options.onProgress);
+}
+
+async function advanceWithReplays(base: Base, profileId: string, onProgress?: OnProgress): Promise<void> {
+  for (;;) {
+    await advance(base, profileId, onProgress);
+    const replaying = startReplay(base, profileId, onProgress);
+    if (!replaying || !(await replaying)) return;
+  }
 }
 
 /** Runs a full replay now and answers the version reached. */
 export async function replay(
   base: Base,
   profileId: string,
-  onProgress?: (progress: BuildProgress) => void,
+  onProgress?: OnProgress,
 ): Promise<{ jobId: string; result: unknown }> {
   const { jobId } = queueReplay(base, profileId, 'asked for');
-  await advance(base, profileId, onProgress);
+  await advanceWithReplays(base, profileId, onProgress);
   const job = base.state.jobs.byId(jobId);
   if (job?.status !== 'done')
     throw new Error(`The replay did not finish: ${job?.error ?? 'it is still waiting to be tried again'}`);
@@ -350,7 +369,7 @@ export async function replay(
 }
 
 /** Deletes the live file and builds it from the archive, the journal and the decisions. */
-export async function rebuild(base: Base, profileId: string, onProgress?: (progress: BuildProgress) => void): Promise<void> {
+export async function rebuild(base: Base, profileId: string, onProgress?: OnProgress): Promise<void> {
   await inTurn(base, profileId, async () => {
     await base.warehouse.remove(profileId);
     await buildNow(base, profileId, onProgress);

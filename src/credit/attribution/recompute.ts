@@ -1,14 +1,18 @@
 // How far a profile's figures have come, and asking for a full replay.
 import type { Base } from '../../base/base.ts';
 import type { Operation } from '../../base/contract/operation.ts';
+import type { components } from '../../base/contract/types.gen.ts';
 import type { Job } from '../../base/state/jobs.ts';
+import type { BuildProgress } from './builder.ts';
 import { queueReplay } from './pipeline.ts';
 import { SCHEMA_VERSION } from './schema.ts';
+
+type ReplayStatus = components['schemas']['ReplayStatus'];
 
 const instant = (ms: number | bigint | null): string | null =>
   ms === null || ms === 0n ? null : new Date(Number(ms)).toISOString();
 
-function shown(job: Job | undefined) {
+function shown(job: Job | undefined): ReplayStatus {
   if (!job)
     return {
       status: 'none' as const,
@@ -20,7 +24,7 @@ function shown(job: Job | undefined) {
       progress: null,
       error: null,
     };
-  const progress = job.progress as { phase: string; landedSeq: string; lastSeq: string } | null;
+  const progress = job.progress as BuildProgress | null;
   return {
     status: job.status,
     job_id: job.jobId,
