@@ -1,0 +1,330 @@
+// The demo shop as it stands before the first visitor: what it sells, where its visitors come from, what it advertises.
+import type { Chance } from './random.ts';
+
+export const SHOP = {
+  domain: 'juniperandoak.example',
+  name: 'Juniper & Oak',
+  timezone: 'Europe/Berlin',
+  currency: 'EUR',
+} as const;
+
+export interface Product {
+  path: string;
+  /** Cents. */
+  price: number;
+}
+
+export const PRODUCTS: readonly Product[] = [
+  { path: '/p/standing-desk-oak', price: 64900 },
+  { path: '/p/standing-desk-walnut', price: 72900 },
+  { path: '/p/task-chair-mesh', price: 32900 },
+  { path: '/p/task-chair-wool', price: 41900 },
+  { path: '/p/desk-lamp-brass', price: 11900 },
+  { path: '/p/desk-lamp-arc', price: 8950 },
+  { path: '/p/monitor-arm', price: 12900 },
+  { path: '/p/shelf-juniper', price: 18900 },
+  { path: '/p/cable-tray', price: 2990 },
+  { path: '/p/felt-mat', price: 3490 },
+  { path: '/p/bookend-pair', price: 2450 },
+  { path: '/p/plant-stand', price: 5490 },
+];
+export const LISTS = ['/', '/desks', '/chairs', '/lighting', '/storage', '/small-things'] as const;
+
+export type Channel =
+  | 'Paid Search'
+  | 'Paid Social'
+  | 'Organic Search'
+  | 'Organic Social'
+  | 'Email'
+  | 'Affiliates'
+  | 'AI Assistants'
+  | 'Referral'
+  | 'Direct';
+
+export interface Ad {
+  platform: 'google' | 'microsoft' | 'meta' | 'tiktok';
+  accountId: string;
+  channel: Channel;
+  campaignId: string;
+  campaign: string;
+  adsetId: string;
+  adset: string;
+  adId: string;
+  ad: string;
+  /** Cents a click. */
+  costPerClick: number;
+  /** Clicks for every landing: not every click waits until the page is there. */
+  clicksPerLanding: number;
+  /** Impressions a click. */
+  impressions: number;
+  /** Share of its platform's landings. */
+  weight: number;
+}
+
+type Plan = [
+  platform: Ad['platform'],
+  campaign: string,
+  adset: string,
+  ads: [name: string, weight: number][],
+  costPerClick: number,
+];
+
+const PLANS: readonly Plan[] = [
+  ['google', 'Brand', 'Juniper and Oak', [['Official shop', 30]], 84],
+  [
+    'google',
+    'Desks non-brand',
+    'Standing desks',
+    [
+      ['Solid wood desks', 16],
+      ['Made to last', 10],
+    ],
+    610,
+  ],
+  ['google', 'Desks non-brand', 'Home office', [['Work well at home', 9]], 480],
+  [
+    'google',
+    'Lighting non-brand',
+    'Desk lamps',
+    [
+      ['Brass desk lamps', 7],
+      ['Light for late hours', 4],
+    ],
+    340,
+  ],
+  ['google', 'Chairs non-brand', 'Task chairs', [['Wool, not plastic', 6]], 520],
+  [
+    'microsoft',
+    'Desks',
+    'Standing desks',
+    [
+      ['Oak standing desks', 8],
+      ['Desks that rise', 4],
+    ],
+    390,
+  ],
+  [
+    'meta',
+    'Prospecting',
+    'Interiors',
+    [
+      ['Reel: the workshop', 14],
+      ['Carousel: desks', 10],
+    ],
+    260,
+  ],
+  [
+    'meta',
+    'Prospecting',
+    'Remote work',
+    [
+      ['Still: morning light', 8],
+      ['Still: before and after', 3],
+    ],
+    285,
+  ],
+  [
+    'meta',
+    'Retargeting',
+    'Seen a product',
+    [
+      ['Carousel: seen last', 12],
+      ['Still: free samples', 6],
+    ],
+    310,
+  ],
+  [
+    'tiktok',
+    'Workshop films',
+    'Broad',
+    [
+      ['Film: one plank', 7],
+      ['Film: the joint', 5],
+    ],
+    130,
+  ],
+  ['tiktok', 'Workshop films', 'Students', [['Film: small rooms', 4]], 115],
+];
+
+const CHANNEL_OF: Record<Ad['platform'], Channel> = {
+  google: 'Paid Search',
+  microsoft: 'Paid Search',
+  meta: 'Paid Social',
+  tiktok: 'Paid Social',
+};
+const ACCOUNTS: Record<Ad['platform'], string> = {
+  google: '481-220-7754',
+  microsoft: 'F107-55A2',
+  meta: 'act_20417733',
+  tiktok: '7033118264',
+};
+
+/** Every ad of the shop; ids are long numbers as platforms give them. */
+export function adsOf(dice: Chance): Ad[] {
+  const ids = new Map<string, string>();
+  const idOf = (name: string): string => {
+    const known = ids.get(name) ?? `${dice.whole(100_000, 999_999)}${dice.whole(100_000, 999_999)}`;
+    ids.set(name, known);
+    return known;
+  };
+  return PLANS.flatMap(([platform, campaign, adset, ads, costPerClick]) =>
+    ads.map(([ad, weight]) => ({
+      platform,
+      accountId: ACCOUNTS[platform],
+      channel: CHANNEL_OF[platform],
+      campaignId: idOf(`${platform}/${campaign}`),
+      campaign,
+      adsetId: idOf(`${platform}/${campaign}/${adset}`),
+      adset,
+      adId: idOf(`${platform}/${campaign}/${adset}/${ad}`),
+      ad,
+      costPerClick,
+      clicksPerLanding: platform === 'tiktok' ? 1.7 : platform === 'meta' ? 1.35 : 1.12,
+      impressions: platform === 'tiktok' ? 140 : platform === 'meta' ? 85 : campaign === 'Brand' ? 4 : 22,
+      weight,
+    })),
+  );
+}
+
+export interface Arrival {
+  channel: Channel;
+  /** The query of the landing page, without `?`. */
+  query: string;
+  referrer: string;
+  ad?: Ad;
+}
+
+const REFERRALS = [
+  'https://www.deskreview.example/best-standing-desks',
+  'https://slowrooms.example/2026/a-quiet-office',
+  'https://forum.homeoffice.example/t/5512',
+];
+const AFFILIATES = ['dealnook', 'roomlist', 'wishbasket'];
+
+/** How somebody arrives: the address they land on and where they come from. `week` names the newsletter of the day. */
+export const ARRIVALS: Record<string, (dice: Chance, ads: readonly Ad[], week: string) => Arrival> = {
+  brand_search: (dice, ads) =>
+    search(
+      dice,
+      ads.filter((ad) => ad.platform === 'google' && ad.campaign === 'Brand'),
+    ),
+  search_ads: (dice, ads) =>
+    search(
+      dice,
+      ads.filter((ad) => ad.platform === 'google' && ad.campaign !== 'Brand'),
+    ),
+  microsoft_ads: (dice, ads) =>
+    search(
+      dice,
+      ads.filter((ad) => ad.platform === 'microsoft'),
+    ),
+  meta_ads: (dice, ads) =>
+    social(
+      dice,
+      ads.filter((ad) => ad.platform === 'meta' && ad.campaign !== 'Retargeting'),
+    ),
+  retargeting: (dice, ads) =>
+    social(
+      dice,
+      ads.filter((ad) => ad.platform === 'meta' && ad.campaign === 'Retargeting'),
+    ),
+  tiktok_ads: (dice, ads) =>
+    social(
+      dice,
+      ads.filter((ad) => ad.platform === 'tiktok'),
+    ),
+  organic_search: (dice) => ({
+    channel: 'Organic Search',
+    query: '',
+    referrer: dice.weighed([
+      ['https://www.google.com/', 80],
+      ['https://www.google.de/', 25],
+      ['https://www.bing.com/', 9],
+      ['https://duckduckgo.com/', 7],
+    ]),
+  }),
+  organic_social: (dice) => {
+    const referrer = dice.weighed([
+      ['https://l.instagram.com/', 45],
+      ['https://l.facebook.com/', 25],
+      ['https://www.pinterest.com/', 20],
+      ['https://www.reddit.com/', 10],
+    ]);
+    const marked = referrer.includes('facebook') || referrer.includes('instagram');
+    return { channel: 'Organic Social', query: marked ? `fbclid=IwAR${dice.letters(40)}` : '', referrer };
+  },
+  email: (_dice, _ads, week) => ({
+    channel: 'Email',
+    query: `utm_source=newsletter&utm_medium=email&utm_campaign=letter-${week}&mc_cid=${week.replace(/\W/g, '')}`,
+    referrer: '',
+  }),
+  affiliates: (dice) => {
+    const partner = dice.pick(AFFILIATES);
+    return {
+      channel: 'Affiliates',
+      query: `utm_source=${partner}&utm_medium=affiliate&utm_campaign=always-on`,
+      referrer: `https://www.${partner}.example/`,
+    };
+  },
+  assistants: (dice) => {
+    const [referrer, query] = dice.weighed([
+      [['https://chatgpt.com/', 'utm_source=chatgpt.com'] as const, 60],
+      [['https://www.perplexity.ai/', ''] as const, 25],
+      [['https://gemini.google.com/', ''] as const, 15],
+    ]);
+    return { channel: 'AI Assistants', query, referrer };
+  },
+  referral: (dice) => ({ channel: 'Referral', query: '', referrer: dice.pick(REFERRALS) }),
+  direct: () => ({ channel: 'Direct', query: '', referrer: '' }),
+};
+export type ArrivalKind = keyof typeof ARRIVALS;
+
+const word = (text: string): string => encodeURIComponent(text.toLowerCase().replaceAll(' ', '-'));
+const oneOf = (dice: Chance, ads: readonly Ad[]): Ad => dice.weighed(ads.map((ad) => [ad, ad.weight] as const));
+
+function search(dice: Chance, ads: readonly Ad[]): Arrival {
+  const ad = oneOf(dice, ads);
+  const google = ad.platform === 'google';
+  const click = google ? `gclid=Cj0KCQ${dice.letters(48)}` : `msclkid=${dice.letters(32).toLowerCase()}`;
+  const ids = `campaignid=${ad.campaignId}&adgroupid=${ad.adsetId}&creative=${ad.adId}`;
+  const named = `utm_source=${google ? 'google' : 'bing'}&utm_medium=cpc&utm_campaign=${word(ad.campaign)}&${ids}&${click}`;
+  // Some landings carry the click id alone, as automatic tagging leaves them.
+  return {
+    channel: ad.channel,
+    query: dice.happens(0.08) ? click : named,
+    referrer: google ? 'https://www.google.com/' : 'https://www.bing.com/',
+    ad,
+  };
+}
+
+function social(dice: Chance, ads: readonly Ad[]): Arrival {
+  const ad = oneOf(dice, ads);
+  const meta = ad.platform === 'meta';
+  const click = meta ? `fbclid=IwAR${dice.letters(48)}` : `ttclid=E.C.P.${dice.letters(44)}`;
+  return {
+    channel: ad.channel,
+    query: `utm_source=${meta ? 'facebook' : 'tiktok'}&utm_medium=paid-social&utm_campaign=${word(ad.campaign)}&campaign_id=${ad.campaignId}&adset_id=${ad.adsetId}&ad_id=${ad.adId}&${click}`,
+    referrer: meta ? dice.pick(['https://l.facebook.com/', 'https://l.instagram.com/']) : '',
+    ad,
+  };
+}
+
+const DESKTOP = [
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36',
+  'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.0 Safari/605.1.15',
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:143.0) Gecko/20100101 Firefox/143.0',
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36 Edg/141.0.0.0',
+] as const;
+const MOBILE = [
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.6 Mobile/15E148 Safari/604.1',
+  'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Mobile Safari/537.36',
+  'Mozilla/5.0 (Linux; Android 14; SM-S921B) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36',
+] as const;
+export const BOTS = [
+  'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)',
+  'Mozilla/5.0 (compatible; bingbot/2.0; +http://www.bing.com/bingbot.htm)',
+  'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; GPTBot/1.2; +https://openai.com/gptbot)',
+  'Mozilla/5.0 (compatible; AhrefsBot/7.0; +http://ahrefs.com/robot/)',
+] as const;
+
+export const agentFor = (dice: Chance, mobile: boolean): string => dice.pick(mobile ? MOBILE : DESKTOP);

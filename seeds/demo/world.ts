@@ -1,0 +1,601 @@
+// The demo world: 120 days of a shop, invented from a seed, with the truth about it. Visitors arrive by the shop's channels, come
+// back, change devices, ask for quotes, buy and send back; ads cost money; bots crawl. Nothing here is anybody's data.
+import { Temporal } from 'temporal-polyfill';
+import { type Chance, chance } from './random.ts';
+import {
+  type Ad,
+  ARRIVALS,
+  type Arrival,
+  adsOf,
+  agentFor,
+  BOTS,
+  type Channel,
+  LISTS,
+  PRODUCTS,
+  type Product,
+  SHOP,
+} from './shop.ts';
+
+export interface WorldOptions {
+  seed: number;
+  /** The last day, YYYY-MM-DD. */
+  lastDay: string;
+  days: number;
+  /** 1 = a shop of some ten thousand sessions in 120 days. */
+  size: number;
+}
+
+/** A line of `backfill events`. */
+export interface EventLine {
+  event_id: string;
+  anonymous_id?: string;
+  occurred_at: string;
+  event_type: string;
+  url?: string;
+  referrer?: string;
+  idempotency_key?: string;
+  value_amount?: string;
+  currency?: string;
+  refund_of?: string;
+  deal_id?: string;
+  external_id?: string;
+  crm_contact_id?: string;
+  email?: string;
+  phone?: string;
+  user_agent?: string;
+  properties?: string;
+}
+
+/** A line of `backfill spend`. */
+export interface SpendLine {
+  platform: string;
+  account_id: string;
+  day: string;
+  campaign_id: string;
+  campaign_name: string;
+  adset_id: string;
+  adset_name: string;
+  ad_id: string;
+  ad_name: string;
+  currency: string;
+  spend: string;
+  impressions: string;
+  clicks: string;
+}
+
+/** What is so in the world, whatever a service makes of it. Money is a decimal string. */
+export interface Truth {
+  seed: number;
+  timezone: string;
+  currency: string;
+  first_day: string;
+  last_day: string;
+  events: number;
+  bot_events: number;
+  sessions: number;
+  page_views: number;
+  /** People with a session, and as many as can be told apart: a browser on which nobody ever said who they are counts by itself. */
+  people: number;
+  visitors: number;
+  /** People whose identity became known. */
+  customers: number;
+  customers_on_two_devices: number;
+  payments: { count: number; amount: string };
+  refunds: { count: number; full: number; amount: string };
+  leads: { created: number; appointments: number; won: number; won_amount: string };
+  spend: { amount: string; by_platform: Record<string, string>; by_channel: Record<string, string> };
+  /** Buyers by the channel of their first session, and of the last one before their first payment. */
+  channels: Record<string, { sessions: number; buyers_first: number; buyers_last: number; spend: string }>;
+}
+
+export interface World {
+  /** In order of time. */
+  events: EventLine[];
+  spend: SpendLine[];
+  truth: Truth;
+}
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+/** The service ends a session after 30 minutes of silence; ours lie well clear of the border on both sides. */
+const BETWEEN_SESSIONS = 45 * MINUTE;
+const LONGEST_PAUSE = 14 * MINUTE;
+const VISITORS_A_DAY = 34;
+
+const decimal = (cents: number): string => `${Math.trunc(cents / 100)}.${String(cents % 100).padStart(2, '0')}`;
+
+interface Browser {
+  anonymousId: string;
+  agent: string;
+  /** When its last session ended. */
+  until: number;
+  /** Did its user ever say who they are? */
+  isKnown: boolean;
+}
+
+interface Person {
+  no: number;
+  browsers: Browser[];
+  isKnown: boolean;
+  isSubscribed: boolean;
+  sawProduct: boolean;
+  visits: { at: number; channel: Channel; browser: Browser }[];
+  firstPaidAt: number | undefined;
+}
+
+interface Landing {
+  ad: Ad;
+  day: number;
+}
+
+/** Builds a world; the same options give the same one. */
+export function generateWorld(options: WorldOptions): World {
+  return new Builder(options).build();
+}
+
+class Builder {
+  private readonly options: WorldOptions;
+  private readonly dice: Chance;
+  private readonly ads: Ad[];
+  private readonly firstDay: Temporal.PlainDate;
+  private readonly dayStarts: number[] = [];
+  private readonly end: number;
+  private readonly events: { at: number; line: Omit<EventLine, 'event_id' | 'occurred_at'> }[] = [];
+  private readonly landings: Landing[] = [];
+  private readonly persons: Person[] = [];
+  private readonly count = { bots: 0, pageViews: 0, payments: 0, refunds: 0, full: 0, leads: 0, appointments: 0, won: 0 };
+  private readonly cents = { payments: 0, refunds: 0, won: 0 };
+  private outcomes = 0;
+
+  constructor(options: WorldOptions) {
+    this.options = options;
+    this.dice = chance(options.seed);
+    this.ads = adsOf(this.dice);
+    this.firstDay = Temporal.PlainDate.from(options.lastDay).subtract({ days: options.days - 1 });
+    for (let day = 0; day <= options.days; day++) {
+      this.dayStarts.push(this.firstDay.add({ days: day }).toZonedDateTime(SHOP.timezone).epochMilliseconds);
+    }
+    this.end = (this.dayStarts.at(-1) as number) - 1;
+  }
+
+  build(): World {
+    for (let day = 0; day < this.options.days; day++) {
+      const visitors = Math.round(VISITORS_A_DAY * this.options.size * this.demand(day) * this.dice.skewed(0.08));
+      for (let visitor = 0; visitor < visitors; visitor++) this.live(day);
+      this.crawl(day);
+    }
+    const spend = this.spend();
+    this.events.sort((a, b) => a.at - b.at);
+    const width = String(this.events.length).length;
+    const events = this.events.map(({ at, line }, index) => ({
+      event_id: `demo-${String(index + 1).padStart(width, '0')}`,
+      occurred_at: new Date(at).toISOString(),
+      ...line,
+    }));
+    return { events, spend: spend.lines, truth: this.truth(spend) };
+  }
+
+  /** Slow growth, the season, the week, and a sale of six days two weeks before the end. */
+  private demand(day: number): number {
+    const date = this.firstDay.add({ days: day });
+    const season = 1 + 0.18 * Math.cos((2 * Math.PI * (date.dayOfYear - 330)) / 365);
+    const week = [1.08, 1.02, 0.98, 0.97, 0.9, 0.86, 1.19][date.dayOfWeek - 1] as number;
+    return season * week * (1 + (0.25 * day) / this.options.days) * (this.isSale(day) ? 1.7 : 1);
+  }
+
+  private isSale(day: number): boolean {
+    const left = this.options.days - day;
+    return left <= 20 && left > 14;
+  }
+
+  /** An instant of a local day: quiet nights, a lunch bump, busy evenings. */
+  private moment(day: number): number {
+    const hour = this.dice.weighed(HOURS);
+    return (this.dayStarts[day] as number) + hour * HOUR + this.dice.whole(0, HOUR - 1);
+  }
+
+  private dayOf(at: number): number {
+    let day = Math.min(this.options.days - 1, Math.max(0, Math.floor((at - (this.dayStarts[0] as number)) / DAY)));
+    while (at < (this.dayStarts[day] as number)) day--;
+    while (at >= (this.dayStarts[day + 1] as number)) day++;
+    return day;
+  }
+
+  private browser(person: number, mobile: boolean): Browser {
+    return { anonymousId: `b-${person}-${this.dice.letters(12)}`, agent: agentFor(this.dice, mobile), until: 0, isKnown: false };
+  }
+
+  /** One person's dealings with the shop, from the first visit on. */
+  private live(day: number): void {
+    const no = this.persons.length + 1;
+    const mobile = this.dice.happens(0.58);
+    const person: Person = {
+      no,
+      browsers: [this.browser(no, mobile)],
+      isKnown: false,
+      isSubscribed: false,
+      sawProduct: false,
+      visits: [],
+      firstPaidAt: undefined,
+    };
+    this.persons.push(person);
+    if (this.dice.happens(0.28)) person.browsers.push(this.browser(no, !mobile));
+    const isBusiness = this.dice.happens(0.05);
+    let at = this.moment(day);
+    for (let visit = 0; at < this.end && visit < 14; visit++) {
+      const left = this.visit(person, at, visit, isBusiness);
+      if (!this.dice.happens(person.firstPaidAt ? 0.3 : visit === 0 ? 0.46 : 0.62)) return;
+      at =
+        Math.max(this.moment(this.dayOf(left)), left + BETWEEN_SESSIONS) +
+        Math.floor(DAY * 4 * this.dice.skewed(0.9) * this.dice.next());
+    }
+  }
+
+  private arrival(person: Person, day: number, visit: number): Arrival {
+    const back: [string, number][] = [
+      ['direct', 30],
+      ['brand_search', 15],
+      ['organic_search', 20],
+      ['email', person.isSubscribed ? 70 : 0],
+      ['retargeting', person.sawProduct ? 18 : 2],
+      ['affiliates', 5],
+      ['organic_social', 6],
+      ['assistants', 3],
+    ];
+    const kind = this.dice.weighed(visit === 0 ? (this.isSale(day) ? SALE_ARRIVALS : FIRST_ARRIVALS) : back);
+    const week = this.firstDay.add({ days: day });
+    const arrive = ARRIVALS[kind] as (typeof ARRIVALS)[string];
+    return arrive(this.dice, this.ads, `${week.yearOfWeek}-w${String(week.weekOfYear).padStart(2, '0')}`);
+  }
+
+  /** One session; answers when it ended. */
+  private visit(person: Person, wanted: number, visit: number, isBusiness: boolean): number {
+    const { dice } = this;
+    const browser = visit > 0 && person.browsers.length > 1 ? dice.pick(person.browsers) : (person.browsers[0] as Browser);
+    let at = Math.max(wanted, browser.until + BETWEEN_SESSIONS);
+    if (at >= this.end - 3 * HOUR) return this.end;
+    const arrival = this.arrival(person, this.dayOf(at), visit);
+    if (arrival.ad) this.landings.push({ ad: arrival.ad, day: this.dayOf(at) });
+    person.visits.push({ at, channel: arrival.channel, browser });
+
+    let product = dice.pick(PRODUCTS);
+    let page = dice.happens(0.4) ? product.path : dice.pick(LISTS);
+    this.page(browser, at, page, arrival.query, arrival.referrer);
+    const depth = Math.min(9, Math.floor(dice.skewed(0.7) * (arrival.channel === 'Paid Social' ? 1.3 : 2.1)));
+    for (let step = 0; step < depth; step++) {
+      const before = page;
+      product = dice.pick(PRODUCTS);
+      page = dice.happens(0.62) ? product.path : dice.pick(LISTS);
+      if (page === product.path) person.sawProduct = true;
+      at += this.pause();
+      this.page(browser, at, page, '', `https://${SHOP.domain}${before}`);
+    }
+    if (dice.happens(0.06) && !person.isSubscribed) at = this.subscribe(person, browser, at, page);
+    else if (person.isKnown && dice.happens(0.5)) at = this.signIn(person, browser, at, page);
+    if (isBusiness && visit < 2 && depth > 0 && dice.happens(0.5)) at = this.askForQuote(person, browser, at);
+    else if (dice.happens(this.buyingMood(arrival.channel, visit, depth))) at = this.buy(person, browser, at, product);
+    browser.until = at;
+    return at;
+  }
+
+  private buyingMood(channel: Channel, visit: number, depth: number): number {
+    const by: Partial<Record<Channel, number>> = {
+      Email: 1.7,
+      Affiliates: 1.4,
+      Direct: 1.25,
+      'Paid Social': 0.55,
+      'Organic Social': 0.5,
+    };
+    return Math.min(0.4, 0.028 * (by[channel] ?? 1) * (1 + 0.55 * Math.min(visit, 4)) * (0.35 + 0.3 * depth));
+  }
+
+  private pause(): number {
+    return Math.min(LONGEST_PAUSE, Math.floor(38_000 * this.dice.skewed(0.9)));
+  }
+
+  private add(at: number, line: Omit<EventLine, 'event_id' | 'occurred_at'>): void {
+    this.events.push({ at, line });
+  }
+
+  private page(browser: Browser, at: number, path: string, query = '', referrer = '', event_type = 'page_view'): void {
+    if (event_type === 'page_view') this.count.pageViews++;
+    this.add(at, {
+      event_type,
+      anonymous_id: browser.anonymousId,
+      url: `https://${SHOP.domain}${path}${query ? `?${query}` : ''}`,
+      ...(referrer ? { referrer } : {}),
+      user_agent: browser.agent,
+    });
+  }
+
+  /** The shop learns who sits at this browser. */
+  private know(person: Person, browser?: Browser): { external_id: string; email: string } {
+    person.isKnown = true;
+    if (browser) browser.isKnown = true;
+    return { external_id: `c-${10_000 + person.no}`, email: `${nameOf(person.no)}@mail.example` };
+  }
+
+  private subscribe(person: Person, browser: Browser, at: number, page: string): number {
+    person.isSubscribed = true;
+    const when = at + this.pause();
+    this.add(when, {
+      event_type: 'newsletter_subscribed',
+      anonymous_id: browser.anonymousId,
+      url: `https://${SHOP.domain}${page}`,
+      user_agent: browser.agent,
+      ...this.know(person, browser),
+    });
+    return when;
+  }
+
+  private signIn(person: Person, browser: Browser, at: number, page: string): number {
+    const when = at + this.pause();
+    this.add(when, {
+      event_type: 'signed_in',
+      anonymous_id: browser.anonymousId,
+      url: `https://${SHOP.domain}${page}`,
+      user_agent: browser.agent,
+      ...this.know(person, browser),
+    });
+    return when;
+  }
+
+  private buy(person: Person, browser: Browser, from: number, first: Product): number {
+    const { dice } = this;
+    const items = [
+      first,
+      ...Array.from(
+        {
+          length: dice.weighed([
+            [0, 60],
+            [1, 26],
+            [2, 14],
+          ]),
+        },
+        () => dice.pick(PRODUCTS),
+      ),
+    ];
+    let at = from + this.pause();
+    this.page(browser, at, first.path, '', '', 'add_to_cart');
+    at += this.pause();
+    this.page(browser, at, '/checkout', '', `https://${SHOP.domain}${first.path}`);
+    at += this.pause();
+    this.page(browser, at, '/checkout/thanks', '', `https://${SHOP.domain}/checkout`);
+    const list = items.reduce((sum, item) => sum + item.price, 0);
+    const amount = this.isSale(this.dayOf(at)) ? Math.round(list * 0.85) : list;
+    browser.isKnown = true;
+    this.pay(person, at + 2_000, amount, {
+      anonymous_id: browser.anonymousId,
+      properties: JSON.stringify({ items: items.map((item) => item.path) }),
+    });
+    return at;
+  }
+
+  private pay(person: Person, at: number, amount: number, more: Partial<EventLine>): void {
+    const { dice } = this;
+    const key = `order-${++this.outcomes}`;
+    this.count.payments++;
+    this.cents.payments += amount;
+    this.add(at, { event_type: 'payment_received', ...more, idempotency_key: key, ...money(amount), ...this.know(person) });
+    person.firstPaidAt = Math.min(person.firstPaidAt ?? at, at);
+    if (dice.happens(0.25)) person.isSubscribed = true;
+    const back = at + Math.floor(DAY * (2 + 16 * dice.next()));
+    if (!dice.happens(0.07) || back >= this.end) return;
+    const full = dice.happens(0.55);
+    const parts = full
+      ? [amount]
+      : dice.happens(0.2)
+        ? [Math.floor(amount / 4), Math.floor(amount / 5)]
+        : [Math.floor(amount * (0.1 + 0.6 * dice.next()))];
+    if (full) this.count.full++;
+    for (const [index, part] of parts.entries()) {
+      const when = back + index * HOUR;
+      if (when >= this.end) continue;
+      this.count.refunds++;
+      this.cents.refunds += part;
+      this.add(when, {
+        event_type: 'refund',
+        idempotency_key: `${key}-refund-${index + 1}`,
+        refund_of: key,
+        ...money(part),
+        ...this.know(person),
+      });
+    }
+  }
+
+  /** A firm asks for a quote; some meet, some sign, and those who sign pay. */
+  private askForQuote(person: Person, browser: Browser, from: number): number {
+    const { dice } = this;
+    const at = from + this.pause();
+    const contact = { crm_contact_id: `crm-${person.no}`, phone: `+4930${String(2_000_000 + person.no)}` };
+    this.page(browser, at, '/for-offices');
+    const asked = at + MINUTE;
+    this.count.leads++;
+    this.add(asked, {
+      event_type: 'lead_created',
+      anonymous_id: browser.anonymousId,
+      idempotency_key: `lead-${person.no}-${++this.outcomes}`,
+      ...this.know(person, browser),
+      ...contact,
+    });
+    const deal = `deal-${person.no}`;
+    const met = asked + Math.floor(DAY * (1 + 5 * dice.next()));
+    if (!dice.happens(0.6) || met >= this.end) return asked;
+    this.count.appointments++;
+    this.add(met, {
+      event_type: 'appointment_booked',
+      idempotency_key: `appointment-${this.outcomes}`,
+      deal_id: deal,
+      ...contact,
+    });
+    const won = met + Math.floor(DAY * (3 + 15 * dice.next()));
+    if (!dice.happens(0.55) || won >= this.end) return asked;
+    const amount = dice.whole(12, 70) * 10_000;
+    this.count.won++;
+    this.cents.won += amount;
+    this.add(won, {
+      event_type: 'closed_won',
+      idempotency_key: `won-${this.outcomes}`,
+      deal_id: deal,
+      ...money(amount),
+      ...contact,
+    });
+    const paid = won + Math.floor(DAY * (2 + 8 * dice.next()));
+    if (dice.happens(0.85) && paid < this.end) this.pay(person, paid, amount, { deal_id: deal, ...contact });
+    return asked;
+  }
+
+  private crawl(day: number): void {
+    for (let visit = 0; visit < Math.max(1, Math.round(3 * this.options.size)); visit++) {
+      let at = this.moment(day);
+      const agent = this.dice.pick(BOTS);
+      const anonymous_id = `bot-${day}-${visit}`;
+      for (let page = this.dice.whole(1, 4); page > 0; page--) {
+        this.count.bots++;
+        this.add(at, {
+          event_type: 'page_view',
+          anonymous_id,
+          url: `https://${SHOP.domain}${this.dice.pick(PRODUCTS).path}`,
+          user_agent: agent,
+        });
+        at += this.dice.whole(500, 4_000);
+      }
+    }
+  }
+
+  /** What the platforms report: one line per ad and day, also where nobody landed. */
+  private spend(): { lines: SpendLine[]; cents: Map<Ad, number> } {
+    const landed = new Map<string, number>();
+    for (const { ad, day } of this.landings) landed.set(`${ad.adId} ${day}`, (landed.get(`${ad.adId} ${day}`) ?? 0) + 1);
+    const cents = new Map<Ad, number>();
+    const lines: SpendLine[] = [];
+    for (let day = 0; day < this.options.days; day++) {
+      for (const ad of this.ads) {
+        const clicks = Math.round((landed.get(`${ad.adId} ${day}`) ?? 0) * ad.clicksPerLanding + 3 * this.dice.next());
+        const cost = Math.round(clicks * ad.costPerClick * this.dice.skewed(0.12));
+        cents.set(ad, (cents.get(ad) ?? 0) + cost);
+        lines.push({
+          platform: ad.platform,
+          account_id: ad.accountId,
+          day: this.firstDay.add({ days: day }).toString(),
+          campaign_id: ad.campaignId,
+          campaign_name: ad.campaign,
+          adset_id: ad.adsetId,
+          adset_name: ad.adset,
+          ad_id: ad.adId,
+          ad_name: ad.ad,
+          currency: SHOP.currency,
+          spend: decimal(cost),
+          impressions: String(Math.round((clicks + 1) * ad.impressions * this.dice.skewed(0.2))),
+          clicks: String(clicks),
+        });
+      }
+    }
+    return { lines, cents };
+  }
+
+  private truth(spend: { cents: Map<Ad, number> }): Truth {
+    const total = (of: (ad: Ad) => boolean): number =>
+      [...spend.cents].reduce((sum, [ad, cents]) => sum + (of(ad) ? cents : 0), 0);
+    const by = (of: (ad: Ad) => string): Record<string, string> =>
+      Object.fromEntries([...new Set(this.ads.map(of))].map((name) => [name, decimal(total((ad) => of(ad) === name))]));
+    const visits = this.persons.flatMap((person) => person.visits);
+    const channels = [...new Set(visits.map((visit) => visit.channel))].sort();
+    const visitors = this.persons.filter((person) => person.visits.length > 0);
+    const known = this.persons.filter((person) => person.isKnown);
+    const buyers = known.filter((person) => person.firstPaidAt !== undefined);
+    const lastBefore = (person: Person): Channel | undefined =>
+      person.visits.findLast((visit) => visit.at <= (person.firstPaidAt as number))?.channel;
+    return {
+      seed: this.options.seed,
+      timezone: SHOP.timezone,
+      currency: SHOP.currency,
+      first_day: this.firstDay.toString(),
+      last_day: this.options.lastDay,
+      events: this.events.length,
+      bot_events: this.count.bots,
+      sessions: visits.length,
+      page_views: this.count.pageViews,
+      people: visitors.length,
+      visitors: visitors.reduce((sum, person) => sum + distinguishable(person), 0),
+      customers: known.length,
+      customers_on_two_devices: known.filter((person) => person.browsers.filter((browser) => browser.isKnown).length > 1).length,
+      payments: { count: this.count.payments, amount: decimal(this.cents.payments) },
+      refunds: { count: this.count.refunds, full: this.count.full, amount: decimal(this.cents.refunds) },
+      leads: {
+        created: this.count.leads,
+        appointments: this.count.appointments,
+        won: this.count.won,
+        won_amount: decimal(this.cents.won),
+      },
+      spend: { amount: decimal(total(() => true)), by_platform: by((ad) => ad.platform), by_channel: by((ad) => ad.channel) },
+      channels: Object.fromEntries(
+        channels.map((name) => [
+          name,
+          {
+            sessions: visits.filter((visit) => visit.channel === name).length,
+            buyers_first: buyers.filter((person) => person.visits[0]?.channel === name).length,
+            buyers_last: buyers.filter((person) => lastBefore(person) === name).length,
+            spend: decimal(total((ad) => ad.channel === name)),
+          },
+        ]),
+      ),
+    };
+  }
+}
+
+/** How many visitors a person seems to be: their known browsers are one, each other one is by itself. */
+function distinguishable(person: Person): number {
+  const used = new Set(person.visits.map((visit) => visit.browser));
+  const unknown = [...used].filter((browser) => !browser.isKnown).length;
+  return unknown + (unknown < used.size ? 1 : 0);
+}
+
+const money = (cents: number): { value_amount: string; currency: string } => ({
+  value_amount: decimal(cents),
+  currency: SHOP.currency,
+});
+
+const GIVEN = [
+  'ada',
+  'bruno',
+  'chiara',
+  'dario',
+  'edda',
+  'finn',
+  'greta',
+  'hugo',
+  'ines',
+  'jonas',
+  'kaja',
+  'leon',
+  'mira',
+  'nils',
+  'oona',
+  'paul',
+];
+const nameOf = (no: number): string => `${GIVEN[no % GIVEN.length]}.${no}`;
+
+/** Hour of the day and how busy it is. */
+const HOURS: [number, number][] = [4, 2, 1, 1, 1, 2, 6, 14, 22, 27, 30, 32, 36, 33, 28, 27, 29, 33, 40, 48, 52, 44, 27, 12].map(
+  (weight, hour) => [hour, weight],
+);
+
+const FIRST_ARRIVALS: [string, number][] = [
+  ['search_ads', 20],
+  ['meta_ads', 18],
+  ['organic_search', 22],
+  ['direct', 10],
+  ['organic_social', 8],
+  ['tiktok_ads', 7],
+  ['microsoft_ads', 4],
+  ['affiliates', 4],
+  ['referral', 4],
+  ['brand_search', 4],
+  ['assistants', 3],
+];
+const SALE_ARRIVALS: [string, number][] = FIRST_ARRIVALS.map(([kind, weight]) => [
+  kind,
+  kind === 'affiliates' || kind === 'meta_ads' ? weight * 2 : weight,
+]);

@@ -1,0 +1,83 @@
+// Holds the demo world to what it promises: the same from the same seed, sound in itself, and its truth true of its events.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type EventLine, generateWorld } from '../../seeds/demo/world.ts';
+
+const options = { seed: 11, lastDay: '2026-11-19', days: 40, size: 0.5 };
+const world = generateWorld(options);
+const { events, spend, truth } = world;
+const HALF_HOUR = 1_800_000;
+
+const micros = (lines: { value_amount?: string; spend?: string }[]): bigint =>
+  lines.reduce((sum, line) => sum + BigInt((line.value_amount ?? line.spend ?? '0').replace('.', '')), 0n);
+const cents = (amount: string): bigint => BigInt(amount.replace('.', ''));
+const isBot = (line: EventLine): boolean => line.anonymous_id?.startsWith('bot-') ?? false;
+
+test('the demo world', async (t) => {
+  await t.test('is the same from the same seed, and another from another', () => {
+    assert.deepEqual(generateWorld(options), world);
+    assert.notDeepEqual(generateWorld({ ...options, seed: 12 }).truth, truth);
+  });
+
+  await t.test('lies between its first and its last day, in order', () => {
+    const times = events.map((line) => line.occurred_at);
+    assert.deepEqual(times, [...times].sort());
+    assert.equal(truth.first_day, '2026-10-11');
+    assert.ok((times[0] as string) >= '2026-10-10T22:00:00.000Z', times[0]);
+    assert.ok((times.at(-1) as string) < '2026-11-19T23:00:00.000Z', times.at(-1));
+  });
+
+  await t.test('names every event and every outcome once', () => {
+    const keys = events.flatMap((line) => line.idempotency_key ?? []);
+    assert.equal(new Set(events.map((line) => line.event_id)).size, events.length);
+    assert.equal(new Set(keys).size, keys.length);
+  });
+
+  await t.test('counts its payments, refunds, leads and spend to the cent', () => {
+    const of = (type: string): EventLine[] => events.filter((line) => line.event_type === type);
+    assert.equal(of('payment_received').length, truth.payments.count);
+    assert.equal(micros(of('payment_received')), cents(truth.payments.amount));
+    assert.equal(of('refund').length, truth.refunds.count);
+    assert.equal(micros(of('refund')), cents(truth.refunds.amount));
+    assert.equal(of('lead_created').length, truth.leads.created);
+    assert.equal(micros(of('closed_won')), cents(truth.leads.won_amount));
+    assert.equal(micros(spend), cents(truth.spend.amount));
+    assert.ok(truth.payments.count > 20 && truth.refunds.count > 0 && truth.leads.created > 5);
+  });
+
+  await t.test('gives back no more than was paid, and only what was paid before', () => {
+    const payments = new Map(
+      events.filter((line) => line.event_type === 'payment_received').map((line) => [line.idempotency_key, line]),
+    );
+    const left = new Map([...payments].map(([key, line]) => [key, cents(line.value_amount as string)]));
+    for (const refund of events.filter((line) => line.refund_of)) {
+      const payment = payments.get(refund.refund_of);
+      assert.ok(payment && payment.occurred_at < refund.occurred_at, refund.idempotency_key);
+      const rest = (left.get(refund.refund_of) as bigint) - cents(refund.value_amount as string);
+      assert.ok(rest >= 0n, refund.refund_of);
+      left.set(refund.refund_of, rest);
+    }
+  });
+
+  await t.test('has as many sessions as half an hour of silence makes', () => {
+    const last = new Map<string, number>();
+    let sessions = 0;
+    for (const line of events.filter((each) => each.url && !isBot(each))) {
+      const at = Date.parse(line.occurred_at);
+      const before = last.get(line.anonymous_id as string);
+      if (before === undefined || at - before > HALF_HOUR) sessions++;
+      last.set(line.anonymous_id as string, at);
+    }
+    assert.equal(sessions, truth.sessions);
+    assert.equal(
+      Object.values(truth.channels).reduce((sum, channel) => sum + channel.sessions, 0),
+      truth.sessions,
+    );
+  });
+
+  await t.test('has as many customers as people said who they are, some on two devices', () => {
+    assert.equal(new Set(events.flatMap((line) => line.external_id ?? [])).size, truth.customers);
+    assert.ok(truth.customers_on_two_devices > 0);
+    assert.ok(truth.visitors > truth.people && truth.visitors <= 2 * truth.people);
+  });
+});
