@@ -3,9 +3,7 @@ create table backfills (
   profile_id text not null,
   kind text not null check (kind in ('events', 'spend')),
   content_sha256 text not null,
-  row_count integer not null,
-  accepted_count integer not null,
-  rejected_count integer not null,
+  report text not null check (json_valid(report)), -- counts, bad rows by line and reason, unknown columns
   loaded_at integer not null,             -- milliseconds since 1970
   primary key (profile_id, kind, content_sha256)
 ) strict, without rowid;

@@ -1,0 +1,60 @@
+// Lines of JSON objects as a stream of rows. A line that is none is told and skipped alone.
+import type { FileRow } from './csv-rows.ts';
+
+const MAX_LINE_BYTES = 1_048_576;
+const NEWLINE = 10;
+/** Numbers of so many digits may not fit a double. */
+const LONG_NUMBER = /[\d.]{16}/;
+const EXACT_DIGITS = 15;
+
+/** Numbers too long to be exact are kept as their text, so that no id and no amount is rounded. */
+function exact(_key: string, value: unknown, context?: { source?: string }): unknown {
+  const source = context?.source;
+  return typeof value === 'number' && source !== undefined && source.length > EXACT_DIGITS ? source : value;
+}
+
+function rowOf(line: number, text: string): FileRow {
+  let record: unknown;
+  try {
+    record = LONG_NUMBER.test(text) ? JSON.parse(text, exact) : JSON.parse(text);
+  } catch {
+    return { line, problem: 'is no JSON' };
+  }
+  if (record === null || typeof record !== 'object' || Array.isArray(record)) return { line, problem: 'is no JSON object' };
+  return { line, record: record as Record<string, unknown> };
+}
+
+/** Rows of newline-delimited JSON, in batches as the bytes come. Empty lines are nothing. */
+export async function* ndjsonRows(chunks: AsyncIterable<Buffer>): AsyncGenerator<FileRow[]> {
+  let rest: Buffer = Buffer.alloc(0);
+  let line = 1;
+  let skipping = false;
+  const take = (bytes: Buffer, rows: FileRow[]): void => {
+    const text = bytes
+      .toString('utf8')
+      .replace(/^\ufeff/, '')
+      .trim();
+    if (skipping) rows.push({ line, problem: `longer than ${MAX_LINE_BYTES} bytes` });
+    else if (text !== '') rows.push(rowOf(line, text));
+    skipping = false;
+    line += 1;
+  };
+  for await (const chunk of chunks) {
+    const rows: FileRow[] = [];
+    const bytes = rest.length === 0 ? chunk : Buffer.concat([rest, chunk]);
+    let from = 0;
+    for (let end = bytes.indexOf(NEWLINE); end >= 0; end = bytes.indexOf(NEWLINE, from)) {
+      take(bytes.subarray(from, end), rows);
+      from = end + 1;
+    }
+    rest = bytes.subarray(from);
+    if (rest.length > MAX_LINE_BYTES) {
+      skipping = true;
+      rest = Buffer.alloc(0);
+    }
+    yield rows;
+  }
+  const rows: FileRow[] = [];
+  if (rest.length > 0 || skipping) take(rest, rows);
+  yield rows;
+}
