@@ -83,5 +83,10 @@ export interface Journal {
   trim(profileId: string, upTo: bigint): Promise<void>;
   /** Deletes a profile's facts and outcome keys. */
   purge(profileId: string): Promise<void>;
+  /**
+   * Until the function it answers is called, traits are not emptied and nothing is trimmed or purged: who asks for it waits.
+   * A backup holds this, so that its copies of state, journal and archive fit together.
+   */
+  hold(): () => void;
   close(): Promise<void>;
 }

@@ -4,6 +4,7 @@ import { statfsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import Database from 'better-sqlite3';
+import { Hold } from '../kit/hold.ts';
 import { AppendQueue, type QueueLimits, type Waiting } from './append-queue.ts';
 import {
   buffersOf,
@@ -68,6 +69,12 @@ export async function openJournal(dataDir: string, options: OpenJournalOptions =
     if (isFull) throw new JournalRefusal('disk_full', 'The disk is nearly full; nothing more is taken in.');
   }
 
+  const removals = new Hold();
+  async function remove(chunk: Chunk): Promise<void> {
+    await removals.whenFree();
+    await writer.run(chunk);
+  }
+
   return {
     append: async (facts) => {
       if (facts.length === 0) return [];
@@ -76,9 +83,10 @@ export async function openJournal(dataDir: string, options: OpenJournalOptions =
       return writer.append(facts);
     },
     ...journalReader(db),
-    clearTraits: (profileId, upTo) => writer.run({ task: 'clear_traits', profileId, upTo }),
-    trim: (profileId, upTo) => writer.run({ task: 'trim', profileId, upTo }),
-    purge: (profileId) => writer.run({ task: 'purge', profileId }),
+    clearTraits: (profileId, upTo) => remove({ task: 'clear_traits', profileId, upTo }),
+    trim: (profileId, upTo) => remove({ task: 'trim', profileId, upTo }),
+    purge: (profileId) => remove({ task: 'purge', profileId }),
+    hold: () => removals.take(),
     close: async () => {
       await writer.drain();
       db.close();

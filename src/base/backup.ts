@@ -1,0 +1,203 @@
+// Backup and restore of a data folder: state, then journal, then archive, while the service runs, with a manifest of checksums.
+// The warehouse and what is published are not part of it: they are rebuilt from the rest.
+import { chmodSync, copyFileSync, existsSync, linkSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
+import { dirname, join, relative, resolve, sep } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import Database from 'better-sqlite3';
+import { z } from 'zod';
+import type { Base } from './base.ts';
+import { ArchiveDamaged, type Segment } from './journal/archive.ts';
+import { journalReader } from './journal/journal-reader.ts';
+import { journalFile } from './journal/open-journal.ts';
+import { manifestPath } from './journal/segments.ts';
+import { fileHash, makeFolder, syncToDisk, writeDurably } from './kit/durable.ts';
+import { takeLock } from './lock.ts';
+import { MasterKeyError, masterKeyFile, parseMasterKey, readMasterKey, writeMasterKey } from './state/master-key.ts';
+import { stateFile } from './state/open-state.ts';
+
+const VERSION = 1;
+const MANIFEST = 'backup.json';
+const KEY = 'master.key';
+
+const shape = z.object({
+  version: z.literal(VERSION),
+  created_at: z.iso.datetime(),
+  /** Which master key opens it. */
+  key_id: z.string(),
+  with_key: z.boolean(),
+  profiles: z.array(z.object({ profile_id: z.string(), last_seq: z.string(), sealed_up_to: z.string() })),
+  files: z.array(z.object({ path: z.string(), bytes: z.int(), sha256: z.string() })),
+});
+export type BackupManifest = z.infer<typeof shape>;
+
+/** The backup or restore cannot be done as asked; the message says what to do. Nothing was left behind. */
+export class BackupRefused extends Error {}
+
+/** Writes a backup into `dest`, which must be empty or missing. It appears under that name only when it is whole. */
+export async function backup(base: Base, dest: string, options: { withKey?: boolean } = {}): Promise<BackupManifest> {
+  const target = resolve(dest);
+  const { dataDir } = base.config;
+  if (isInside(target, dataDir)) throw new BackupRefused('A backup cannot lie inside the data folder.');
+  if (!isEmpty(target)) throw new BackupRefused(`${target} is not empty.`);
+  const unfinished = `${target}.unfinished`;
+  rmSync(unfinished, { recursive: true, force: true });
+  makeFolder(unfinished);
+  const release = base.journal.hold();
+  try {
+    const manifest = await copyStores(base, unfinished, options.withKey ?? false);
+    writeDurably(join(unfinished, MANIFEST), `${JSON.stringify(manifest, undefined, 2)}\n`);
+    renameSync(unfinished, target);
+    syncToDisk(dirname(target));
+    return manifest;
+  } catch (error) {
+    rmSync(unfinished, { recursive: true, force: true });
+    throw error;
+  } finally {
+    release();
+  }
+}
+
+async function copyStores(base: Base, folder: string, withKey: boolean): Promise<BackupManifest> {
+  const { dataDir } = base.config;
+  // The order is the point: what state says was stitched is in the later journal, what the journal trimmed is in the later archive.
+  const createdAt = new Date(base.clock.now()).toISOString();
+  const keyId = String(base.state.statement('base/master_key_list').all()[0]?.['key_id']);
+  await snapshot(stateFile(dataDir), join(folder, 'state.sqlite'));
+  await snapshot(journalFile(dataDir), join(folder, 'journal.sqlite'));
+  const files = ['state.sqlite', 'journal.sqlite'];
+  const profiles: BackupManifest['profiles'] = [];
+  for (const { profileId, lastSeq } of profilesIn(join(folder, 'journal.sqlite'))) {
+    const segments = base.archive.segments(profileId);
+    for (const segment of segments) files.push(...(await copySegment(segment, dataDir, folder)));
+    profiles.push({ profile_id: profileId, last_seq: String(lastSeq), sealed_up_to: String(segments.at(-1)?.lastSeq ?? 0n) });
+  }
+  if (withKey) {
+    const key = readMasterKey(base.config, (message) => base.log.warn(message));
+    if (!key) throw new MasterKeyError('The master key cannot be read.');
+    writeMasterKey(folder, key.bytes);
+    files.push(KEY);
+  }
+  const described: BackupManifest['files'] = [];
+  for (const path of files) {
+    const file = join(folder, path);
+    described.push({ path, bytes: statSync(file).size, sha256: await fileHash(file) });
+  }
+  return { version: VERSION, created_at: createdAt, key_id: keyId, with_key: withKey, profiles, files: described };
+}
+
+/** Of the copy, as the journal itself has gone on. */
+function profilesIn(journalCopy: string): { profileId: string; lastSeq: bigint }[] {
+  const db = new Database(journalCopy, { readonly: true });
+  try {
+    return journalReader(db).profiles();
+  } finally {
+    db.close();
+  }
+}
+
+/** A segment never changes: on the same file system the backup shares its bytes. */
+async function copySegment(segment: Segment, dataDir: string, folder: string): Promise<string[]> {
+  const paths: string[] = [];
+  for (const file of [segment.path, manifestPath(segment.path)]) {
+    const path = relative(dataDir, file);
+    const copy = join(folder, path);
+    makeFolder(dirname(copy));
+    linkOrCopy(file, copy);
+    paths.push(path);
+  }
+  const copied = join(folder, relative(dataDir, segment.path));
+  if ((await fileHash(copied)) !== segment.sha256)
+    throw new ArchiveDamaged({ path: segment.path, reason: 'its checksum is not the one in the manifest' });
+  return paths;
+}
+
+function linkOrCopy(from: string, to: string): void {
+  try {
+    linkSync(from, to);
+  } catch (error) {
+    if (!['EXDEV', 'EPERM', 'EMLINK', 'ENOTSUP'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
+    copyFileSync(from, to);
+    syncToDisk(to);
+  }
+  syncToDisk(dirname(to));
+}
+
+function snapshot(source: string, target: string): Promise<void> {
+  return new Promise((done, reject) => {
+    const worker = new Worker(new URL('./snapshot-worker.ts', import.meta.url), { workerData: { source, target } });
+    worker.once('error', reject);
+    worker.once('exit', (code) => (code === 0 ? done() : reject(new Error(`copying ${source} ended with code ${code}`))));
+  });
+}
+
+/**
+ * Fills `dataDir`, which must be empty or missing, from a backup whose every file is first checked. The master key comes from
+ * the backup or from `masterKey` (base64).
+ */
+export async function restore(src: string, dataDir: string, options: { masterKey?: string } = {}): Promise<BackupManifest> {
+  const source = resolve(src);
+  const target = resolve(dataDir);
+  const manifest = readBackupManifest(source);
+  const key = keyOf(source, manifest, options.masterKey);
+  if (!isEmpty(target)) throw new BackupRefused(`${target} is not empty: a backup is restored into an empty folder only.`);
+  await checkFiles(source, manifest);
+  const lock = takeLock(target);
+  try {
+    for (const { path } of manifest.files) {
+      if (path === KEY) continue;
+      const copy = join(target, path);
+      makeFolder(dirname(copy));
+      copyFileSync(join(source, path), copy);
+      chmodSync(copy, 0o600);
+      syncToDisk(copy);
+      syncToDisk(dirname(copy));
+    }
+    await checkFiles(target, { ...manifest, files: manifest.files.filter(({ path }) => path !== KEY) });
+    writeMasterKey(target, key);
+  } catch (error) {
+    lock.release();
+    for (const name of readdirSync(target)) rmSync(join(target, name), { recursive: true, force: true });
+    throw error;
+  }
+  lock.release();
+  return manifest;
+}
+
+function readBackupManifest(folder: string): BackupManifest {
+  const file = join(folder, MANIFEST);
+  if (!existsSync(file)) throw new BackupRefused(`${folder} holds no backup: ${MANIFEST} is missing.`);
+  let text: unknown;
+  try {
+    text = JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    throw new BackupRefused(`${file} is damaged.`);
+  }
+  const parsed = shape.safeParse(text);
+  if (!parsed.success) throw new BackupRefused(`${file} is damaged or of another version.`);
+  for (const { path } of parsed.data.files)
+    if (!isInside(resolve(folder, path), folder)) throw new BackupRefused(`${file} names a file outside the backup: ${path}`);
+  return parsed.data;
+}
+
+function keyOf(folder: string, manifest: BackupManifest, given: string | undefined): Buffer {
+  if (given === undefined && !manifest.with_key)
+    throw new MasterKeyError(`This backup does not hold the master key. Give the key ${manifest.key_id} with MASTER_KEY.`);
+  const key = parseMasterKey(given ?? readFileSync(masterKeyFile(folder), 'utf8'), given ? 'MASTER_KEY' : masterKeyFile(folder));
+  if (key.keyId !== manifest.key_id)
+    throw new MasterKeyError(`The master key given is ${key.keyId}; this backup was sealed with key ${manifest.key_id}.`);
+  return key.bytes;
+}
+
+async function checkFiles(folder: string, manifest: BackupManifest): Promise<void> {
+  for (const { path, bytes, sha256 } of manifest.files) {
+    const file = join(folder, path);
+    const size = statSync(file, { throwIfNoEntry: false })?.size;
+    if (size === undefined) throw new BackupRefused(`The backup is incomplete: ${file} is missing.`);
+    if (size !== bytes || (await fileHash(file)) !== sha256)
+      throw new BackupRefused(`The backup is damaged: ${file} is not what its manifest says.`);
+  }
+}
+
+const isInside = (path: string, folder: string): boolean =>
+  resolve(path).startsWith(resolve(folder) + sep) || resolve(path) === resolve(folder);
+const isEmpty = (folder: string): boolean => !existsSync(folder) || readdirSync(folder).length === 0;

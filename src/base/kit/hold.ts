@@ -1,0 +1,22 @@
+// Keeps certain work waiting for a while: a backup holds what removes things, so that what it copies fits together.
+
+export class Hold {
+  #holders = 0;
+  #waiting: (() => void)[] = [];
+
+  /** Answers a function that lets go; safe to call twice. */
+  take(): () => void {
+    this.#holders += 1;
+    let isHeld = true;
+    return () => {
+      if (!isHeld) return;
+      isHeld = false;
+      this.#holders -= 1;
+      if (this.#holders === 0) for (const go of this.#waiting.splice(0)) go();
+    };
+  }
+
+  async whenFree(): Promise<void> {
+    while (this.#holders > 0) await new Promise<void>((go) => this.#waiting.push(go));
+  }
+}

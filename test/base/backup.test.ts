@@ -1,0 +1,132 @@
+// A backup, taken while facts come in, restores to the same state, journal and archive; a damaged one is refused.
+import assert from 'node:assert/strict';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { BackupRefused, backup, restore } from '../../src/base/backup.ts';
+import { fakeClock } from '../../src/base/kit/clock.ts';
+import { DataFolderLocked } from '../../src/base/lock.ts';
+import { closeBase, openBase } from '../../src/base/open.ts';
+import { MasterKeyError } from '../../src/base/state/master-key.ts';
+import { temporaryFolder, testConfig } from './folder.ts';
+import { bytes16, fact, outcome } from './journal/facts.ts';
+
+const P = '018f0000-0000-7000-8000-000000000001';
+const clock = fakeClock('2026-03-01T10:00:00Z');
+
+test('backup and restore', async (t) => {
+  const folder = temporaryFolder(t);
+  const data = join(folder, 'data');
+  const full = join(folder, 'full');
+  const keyless = join(folder, 'keyless');
+  const base = await openBase(testConfig(data), { clock });
+  t.after(() => closeBase(base));
+  base.state.tx(() => base.state.keys.create(P));
+  const token = base.state.keys.token(P, 'email', 'a@example.com');
+  base.state.decide({
+    profileId: P,
+    kind: 'setting',
+    afterSeq: 0n,
+    subject: 'currency',
+    payload: { value: 'EUR' },
+    actor: 'system',
+    decidedAt: clock.now(),
+  });
+  const traits = base.state.keys.encrypt(P, 'traits', 'a@example.com');
+  await base.journal.append([...Array.from({ length: 20 }, (_, i) => fact(P, `f${i + 1}`)), outcome(P, 'k')]);
+  await base.journal.append([fact(P, 'person', { traits })]);
+  base.state.setCursor('stitched', P, 20n);
+  await base.archive.seal(P, 15n);
+
+  await t.test('what was there at the time is in it, though intake, stitching and sealing go on', async () => {
+    const copying = backup(base, full, { withKey: true });
+    const appended = base.journal.append([fact(P, 'meanwhile')]);
+    const order: string[] = [];
+    const removing = Promise.all([
+      base.journal.clearTraits(P, 22n).then(() => order.push('cleared')),
+      base.archive.seal(P, 20n).then(() => order.push('sealed')),
+    ]);
+    const manifest = await copying.then((m) => {
+      order.push('backed up');
+      return m;
+    });
+    await Promise.all([appended, removing]);
+    assert.equal(order[0], 'backed up');
+    assert.equal(manifest.with_key, true);
+    assert.equal(base.journal.read(P, 21n, 1)[0]?.traits, null);
+    await backup(base, keyless);
+    assert.equal(existsSync(join(keyless, 'master.key')), false);
+    assert.deepEqual(
+      readdirSync(folder).filter((name) => name.includes('unfinished')),
+      [],
+    );
+  });
+
+  await t.test('restored, everything is as it was then', async () => {
+    const again = join(folder, 'again');
+    await restore(full, again);
+    const copy = await openBase(testConfig(again), { clock });
+    try {
+      assert.equal(copy.state.keys.token(P, 'email', 'a@example.com'), token);
+      assert.deepEqual(copy.state.decisions(P, 0n, 10), base.state.decisions(P, 0n, 10));
+      assert.equal(copy.state.cursor('stitched', P), 20n);
+      const { sealedUpTo, lastSeq, segments } = copy.archive.describeFacts(P);
+      assert.ok(sealedUpTo >= 15n && lastSeq >= 22n);
+      assert.equal(segments[0]?.sha256, base.archive.segments(P)[0]?.sha256);
+      assert.deepEqual(await copy.archive.verify(P), []);
+      const person = copy.journal.read(P, 21n, 1)[0];
+      assert.equal(copy.state.keys.decrypt(P, 'traits', person?.traits as Uint8Array), 'a@example.com');
+      assert.equal(copy.journal.seqOfOutcome(P, bytes16('k')), 21n);
+      assert.deepEqual(await copy.journal.append([outcome(P, 'k')]), [{ status: 'duplicate', seq: 21n }]);
+    } finally {
+      await closeBase(copy);
+    }
+  });
+
+  await t.test('without the key in it, the key is asked for, and the right one only', async () => {
+    const target = join(folder, 'with-key-given');
+    await assert.rejects(restore(keyless, target), MasterKeyError);
+    await assert.rejects(restore(keyless, target, { masterKey: Buffer.alloc(32).toString('base64') }), /sealed with key/);
+    await restore(keyless, target, { masterKey: readFileSync(join(data, 'master.key'), 'utf8') });
+    const copy = await openBase(testConfig(target), { clock });
+    assert.equal(copy.state.keys.token(P, 'email', 'a@example.com'), token);
+    assert.equal(copy.archive.sealedUpTo(P), 20n);
+    await closeBase(copy);
+  });
+
+  await t.test('a damaged or incomplete backup is refused by the file’s name, and leaves nothing', async () => {
+    const target = join(folder, 'from-damaged');
+    const file = join(full, 'journal.sqlite');
+    const bytes = readFileSync(file);
+    const bent = Buffer.from(bytes);
+    bent[5_000] = (bent[5_000] as number) ^ 1;
+    writeFileSync(file, bent);
+    await assert.rejects(restore(full, target), /damaged: .*full\/journal\.sqlite/);
+    rmSync(file);
+    await assert.rejects(restore(full, target), /incomplete: .*full\/journal\.sqlite is missing/);
+    writeFileSync(file, bytes);
+    assert.equal(existsSync(target), false);
+    await assert.rejects(restore(folder, target), /holds no backup/);
+  });
+
+  await t.test('a manifest that points outside the backup is refused', async () => {
+    const file = join(keyless, 'backup.json');
+    const text = readFileSync(file, 'utf8');
+    writeFileSync(file, text.replace('"state.sqlite"', '"../data/state.sqlite"'));
+    await assert.rejects(
+      restore(keyless, join(folder, 'outside'), { masterKey: readFileSync(join(data, 'master.key'), 'utf8') }),
+      /outside/,
+    );
+  });
+
+  await t.test('nothing is overwritten, and no folder in use is touched', async () => {
+    const used = join(folder, 'used');
+    mkdirSync(used);
+    writeFileSync(join(used, 'mine'), 'mine');
+    await assert.rejects(restore(full, used), BackupRefused);
+    await assert.rejects(backup(base, used), BackupRefused);
+    await assert.rejects(backup(base, join(data, 'inside')), /inside the data folder/);
+    await assert.rejects(openBase(testConfig(data)), DataFolderLocked);
+    assert.deepEqual(readdirSync(used), ['mine']);
+  });
+});
