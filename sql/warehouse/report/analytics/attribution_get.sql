@@ -1,0 +1,229 @@
+-- One row: the whole answer. Its list `rows` holds one entry per key of the dimension, each with one entry per model asked.
+-- Weights are millionths of a conversion; values are money times millionths.
+with
+asked as (
+  select
+    coalesce($channel, $source, $medium, $campaign, $device, $country)::varchar is not null as is_filtered,
+    coalesce($device, $country)::varchar is not null or $dimension::varchar in ('landing_page', 'country', 'device') as asks_place,
+    coalesce($medium, $device, $country)::varchar is not null as asks_what_spend_lacks,
+    $dimension::varchar in ('channel', 'source', 'campaign', 'adset', 'ad') as is_spend_dimension
+),
+
+settings_in_force as (
+  select max(value) filter (where name = 'currency') as currency, coalesce(max(value) filter (where name = 'model'), 'last_non_direct') as model
+  from settings
+),
+
+models_asked as (
+  select unnest(coalesce($models::varchar[], [model])) as model from settings_in_force
+),
+
+counted as (
+  select
+    conversions.conversion_no,
+    coalesce((conversions.net_amount * day_rates.rate)::decimal(28, 6), 0) as amount,
+    if(conversions.net_amount is not null and day_rates.rate is null, conversions.currency, null) as unpriced_currency
+  from conversions
+  left join day_rates
+    on day_rates.day = conversions.converted_day and day_rates.currency is not distinct from conversions.currency
+  where
+    conversions.conversion_key = $goal
+    and conversions.is_counted
+    and conversions.converted_day between $date_from::date and $date_to::date
+),
+
+touch_places as (
+  select touch_seq, is_synthetic, landing_path, device, country from touches where (select asks_place from asked)
+),
+
+steps as (
+  select
+    credit_in_reach.*,
+    counted.amount,
+    chosen_origins.is_paid,
+    case $dimension
+      when 'channel' then chosen_origins.channel
+      when 'source' then chosen_origins.source
+      when 'medium' then chosen_origins.medium
+      when 'campaign' then chosen_origins.campaign
+      when 'adset' then coalesce(chosen_origins.adset_id, '(none)')
+      when 'ad' then coalesce(chosen_origins.ad_id, '(none)')
+      when 'landing_page' then coalesce(touch_places.landing_path, '(none)')
+      when 'country' then coalesce(touch_places.country, '(unknown)')
+      when 'device' then coalesce(touch_places.device, '(unknown)')
+    end as key
+  from credit_in_reach
+  join counted using (conversion_no)
+  join chosen_origins using (origin_id)
+  left join touch_places
+    on touch_places.touch_seq = credit_in_reach.touch_seq and touch_places.is_synthetic = credit_in_reach.is_synthetic
+  where
+    ($device::varchar is null or touch_places.device = $device)
+    and ($country::varchar is null or touch_places.country = $country)
+),
+
+touched as (
+  select
+    key,
+    count(distinct (touch_seq, is_synthetic)) as touches,
+    count(distinct conversion_no) as conversions_touched
+  from steps
+  group by key
+),
+
+weights as (
+  unpivot (
+    select
+      key, is_paid, amount, first_touch, last_touch, last_non_direct, first_paid, last_paid, linear, position_based, time_decay, data_driven
+    from steps
+  )
+  on first_touch, last_touch, last_non_direct, first_paid, last_paid, linear, position_based, time_decay, data_driven
+  into name model value weight
+),
+
+earned as (
+  select
+    key,
+    model,
+    sum(weight)::bigint as weight,
+    sum(amount * weight::decimal(7, 0)) as value,
+    coalesce(sum(weight) filter (where is_paid), 0)::bigint as paid_weight,
+    coalesce(sum(amount * weight::decimal(7, 0)) filter (where is_paid), 0)::decimal(38, 6) as paid_value
+  from weights
+  where weight > 0 and model in (select model from models_asked)
+  group by key, model
+),
+
+earned_lists as (
+  select
+    key,
+    list({ model: model, weight: weight, value: value, paid_weight: paid_weight, paid_value: paid_value } order by model) as models
+  from earned
+  group by key
+),
+
+chosen_spend as (
+  select
+    case $dimension
+      when 'channel' then channel
+      when 'source' then source
+      when 'campaign' then campaign
+      when 'adset' then adset
+      when 'ad' then ad
+    end as key,
+    amount,
+    is_unpriced,
+    currency
+  from placed_spend
+  where
+    spend_day between $date_from::date and $date_to::date
+    and ($channel::varchar is null or channel = $channel)
+    and ($source::varchar is null or source = $source)
+    and ($campaign::varchar is null or campaign = $campaign)
+    and not (select asks_what_spend_lacks from asked)
+),
+
+spend_by_key as (
+  select key, sum(amount) as spend, count_if(is_unpriced) > 0 as has_unpriced
+  from chosen_spend
+  where key is not null
+  group by key
+),
+
+ad_names as (
+  select ad_id as key, max_by(ad_name, (spend_day, ad_name)) as label
+  from spend
+  where $dimension = 'ad' and ad_id is not null and ad_name is not null
+  group by ad_id
+  union all
+  select adset_id, max_by(adset_name, (spend_day, adset_name))
+  from spend
+  where $dimension = 'adset' and adset_id is not null and adset_name is not null
+  group by adset_id
+),
+
+coverage as (
+  select
+    count_if(accounts_reported > 0) as covered_days,
+    count_if(accounts_reported = 0 or accounts_reported < accounts_due) as missing_days
+  from spend_coverage
+  where day between $date_from::date and $date_to::date
+),
+
+keys as (
+  select key from touched
+  union
+  select key from spend_by_key where spend is null or spend > 0
+),
+
+answer_rows as (
+  select
+    keys.key,
+    coalesce(ad_names.label, keys.key) as label,
+    coalesce(touched.touches, 0) as touches,
+    coalesce(touched.conversions_touched, 0) as conversions_touched,
+    case
+      when not asked.is_spend_dimension or asked.asks_what_spend_lacks or coverage.covered_days = 0 then null
+      when spend_by_key.has_unpriced then spend_by_key.spend
+      else coalesce(spend_by_key.spend, 0)
+    end::decimal(38, 6) as spend,
+    coalesce(earned_lists.models, []) as models
+  from keys
+  cross join asked
+  cross join coverage
+  left join touched using (key)
+  left join spend_by_key using (key)
+  left join earned_lists using (key)
+  left join ad_names using (key)
+),
+
+total_spend as (
+  select sum(amount) as spend, count_if(is_unpriced) > 0 as has_unpriced from chosen_spend
+),
+
+total_touched as (
+  select count(distinct (touch_seq, is_synthetic)) as touches, count(distinct conversion_no) as conversions_touched from steps
+),
+
+unpriced as (
+  select distinct unpriced_currency as currency from counted where unpriced_currency is not null
+  union
+  select currency from chosen_spend where is_unpriced
+),
+
+fit as (
+  select
+    any_value(fits.base_probability) as base_probability,
+    any_value(fits.conversions) as conversions,
+    list({ channel: fits.channel, removal_effect: fits.removal_effect } order by fits.channel) as channels
+  from fits
+  where fits.conversion_key = $goal
+)
+
+select
+  settings_in_force.currency,
+  asked.is_filtered,
+  (select list(model) from models_asked) as models,
+  (select count(*) from counted) as conversions,
+  (select coalesce(sum(amount), 0)::decimal(38, 6) from counted) as amount,
+  (select list({
+    key: key, label: label, touches: touches, conversions_touched: conversions_touched, spend: spend, models: models
+  } order by key) from answer_rows) as rows,
+  total_touched.touches,
+  total_touched.conversions_touched,
+  case
+    when asked.asks_what_spend_lacks or coverage.covered_days = 0 then null
+    when total_spend.has_unpriced then total_spend.spend
+    else coalesce(total_spend.spend, 0)
+  end::decimal(38, 6) as spend,
+  not asked.asks_what_spend_lacks and coverage.covered_days > 0 and coverage.missing_days > 0 as is_spend_incomplete,
+  (select list(currency order by currency) from unpriced) as unpriced_currencies,
+  fit.base_probability,
+  fit.conversions as fitted_conversions,
+  fit.channels as fitted_channels
+from asked
+cross join settings_in_force
+cross join coverage
+cross join total_spend
+cross join total_touched
+cross join fit

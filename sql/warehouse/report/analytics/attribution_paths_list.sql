@@ -1,0 +1,87 @@
+-- One row per distinct path of channels, the most travelled first: what converted along it. `paths`, `path_conversions` and
+-- `path_revenue` count all paths, whatever the limit.
+with
+counted as (
+  select
+    conversions.conversion_no,
+    conversions.converted_at,
+    coalesce((conversions.net_amount * day_rates.rate)::decimal(28, 6), 0) as amount,
+    if(conversions.net_amount is not null and day_rates.rate is null, conversions.currency, null) as unpriced_currency
+  from conversions
+  left join day_rates
+    on day_rates.day = conversions.converted_day and day_rates.currency is not distinct from conversions.currency
+  where
+    conversions.conversion_key = $goal
+    and conversions.is_counted
+    and conversions.converted_day between $date_from::date and $date_to::date
+),
+
+journeys as (
+  select
+    credit.conversion_no,
+    list(origins.channel order by credit.position) as channels,
+    min(credit.touched_at) as first_touched_at
+  from credit
+  join counted using (conversion_no)
+  join origins using (origin_id)
+  where credit.is_candidate
+  group by credit.conversion_no
+),
+
+transformed as (
+  select
+    counted.conversion_no,
+    counted.amount,
+    counted.unpriced_currency,
+    len(journeys.channels) as touches,
+    epoch_us(counted.converted_at) - epoch_us(journeys.first_touched_at) as duration_micros,
+    case $transform
+      when 'exposure' then list_filter(journeys.channels, lambda channel, i: i = 1 or channel <> journeys.channels[i - 1])
+      when 'first' then list_filter(journeys.channels, lambda channel, i: list_position(journeys.channels, channel) = i)
+      when 'frequency' then list_transform(
+        list_filter(journeys.channels, lambda channel, i: list_position(journeys.channels, channel) = i),
+        lambda channel: channel || '(' || len(list_filter(journeys.channels, lambda other: other = channel)) || ')'
+      )
+      else journeys.channels
+    end as path
+  from journeys
+  join counted using (conversion_no)
+),
+
+by_path as (
+  select
+    path,
+    count(*) as conversions,
+    sum(amount)::decimal(38, 6) as revenue,
+    sum(touches)::bigint as touches,
+    sum(duration_micros) as duration_micros
+  from transformed
+  group by path
+),
+
+totals as (
+  select
+    count(*) as paths,
+    coalesce(sum(conversions), 0)::bigint as path_conversions,
+    coalesce(sum(revenue), 0)::decimal(38, 6) as path_revenue
+  from by_path
+),
+
+top_paths as (
+  select * from by_path order by conversions desc, revenue desc, path limit $limit::bigint
+)
+
+select
+  (select max(value) from settings where name = 'currency') as currency,
+  totals.paths,
+  totals.path_conversions,
+  totals.path_revenue,
+  (select list(distinct unpriced_currency order by unpriced_currency) from transformed where unpriced_currency is not null) as unpriced_currencies,
+  top_paths.path,
+  top_paths.conversions,
+  top_paths.revenue,
+  top_paths.touches,
+  top_paths.duration_micros
+from totals
+left join top_paths on true
+order by top_paths.conversions desc, top_paths.revenue desc, top_paths.path

@@ -1,0 +1,3 @@
+-- One row per conversion and touch in reach: the stored credit, under the name that requests with windows of their own give to theirs.
+create temp view credit_in_reach as
+select * from credit

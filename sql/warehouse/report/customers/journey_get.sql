@@ -1,0 +1,61 @@
+-- One row: the person, how many steps its journey has, and a page of them in order of time; touches with what they earned of the asked
+-- conversion.
+with
+page as (
+  select * from journey_steps order by occurred_at, seq, is_synthetic limit $limit::bigint offset $offset::bigint
+),
+
+steps as (
+  select
+    page.seq,
+    page.is_synthetic,
+    page.occurred_at,
+    page.is_touch,
+    if(page.is_synthetic, 'ad_click', events.event_type) as event_type,
+    if(page.is_synthetic, 'ad_click', coalesce(events.event_name, events.event_type)) as event_name,
+    if(page.is_synthetic, null, events.url) as url,
+    if(page.is_synthetic, null, events.path) as path,
+    if(page.is_synthetic, null, events.value_amount) as value_amount,
+    if(page.is_synthetic, null, events.currency) as currency,
+    if(page.is_synthetic, null, events.browser) as browser,
+    if(page.is_synthetic, null, events.os) as os,
+    if(page.is_synthetic, null, events.city) as city,
+    events.device,
+    events.country,
+    origins.channel,
+    origins.source,
+    origins.medium,
+    origins.campaign,
+    origins.campaign_id,
+    origins.adset_id,
+    origins.ad_id,
+    origin_click_kinds.click_id_kind,
+    credit.conversion_no,
+    credit.join_method,
+    credit.in_window,
+    credit.first_touch,
+    credit.last_touch,
+    credit.last_non_direct,
+    credit.first_paid,
+    credit.last_paid,
+    credit.linear,
+    credit.position_based,
+    credit.time_decay,
+    credit.data_driven
+  from page
+  join events on events.seq = page.seq
+  left join origins on origins.origin_id = page.origin_id
+  left join origin_click_kinds on origin_click_kinds.origin_id = page.origin_id
+  left join credit
+    on credit.conversion_no = (select conversion_no from journey_person)
+    and credit.touch_seq = page.seq
+    and credit.is_synthetic = page.is_synthetic
+    and page.is_touch
+)
+
+select
+  journey_person.person_key,
+  journey_person.conversion_no,
+  (select count(*) from journey_steps) as total_count,
+  (select list(steps order by steps.occurred_at, steps.seq, steps.is_synthetic) from steps) as steps
+from journey_person

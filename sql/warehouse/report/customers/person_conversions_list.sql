@@ -1,0 +1,6 @@
+-- One row per counted conversion of a person, newest first.
+select conversion_no, outcome_seq, conversion_key, revenue_type, converted_at, net_amount, currency
+from conversions
+where person_key = $person_key::bigint and is_counted
+order by converted_at desc, conversion_no desc
+limit $limit::bigint

@@ -1,0 +1,40 @@
+-- One row per row of the spend in force, with the names under which visits know its source and campaign, and its money converted.
+create temp view placed_spend as
+with
+spent_campaigns as (
+  select campaign_id, max_by(campaign_name, (spend_day, campaign_name)) as campaign_name
+  from spend
+  where campaign_id is not null
+  group by campaign_id
+),
+
+-- Visits that carry a campaign's id may know it under an older name, or under utm_campaign: their name wins, so that both meet in one row.
+campaign_keys as (
+  select
+    spent_campaigns.campaign_id,
+    coalesce(
+      max(origins.campaign) filter (where origins.campaign = spent_campaigns.campaign_name),
+      min(origins.campaign),
+      any_value(spent_campaigns.campaign_name),
+      spent_campaigns.campaign_id
+    ) as campaign,
+    if(count(distinct origins.source) filter (where origins.is_paid) = 1, min(origins.source) filter (where origins.is_paid), null) as source
+  from spent_campaigns
+  left join origins using (campaign_id)
+  group by spent_campaigns.campaign_id
+)
+
+select
+  spend.spend_day,
+  spend.currency,
+  spend.channel,
+  coalesce(campaign_keys.source, platform_seeds.source, spend.platform) as source,
+  coalesce(campaign_keys.campaign, spend.campaign_name, '(unallocated)') as campaign,
+  coalesce(spend.adset_id, '(unallocated)') as adset,
+  coalesce(spend.ad_id, '(unallocated)') as ad,
+  (spend.spend * day_rates.rate)::decimal(28, 6) as amount,
+  day_rates.rate is null as is_unpriced
+from spend
+left join platform_seeds using (platform)
+left join campaign_keys using (campaign_id)
+left join day_rates on day_rates.day = spend.spend_day and day_rates.currency is not distinct from spend.currency

@@ -1,0 +1,260 @@
+// Credit by dimension and by path: what each key of a dimension, or each path of channels, brought under the models asked.
+import type { Base } from '../../base/base.ts';
+import type { Call, Operation } from '../../base/contract/operation.ts';
+import type { components } from '../../base/contract/types.gen.ts';
+import { sqlText } from '../../base/kit/sql-files.ts';
+import type { Row, Statement } from '../../base/warehouse/port.ts';
+import { ask, creditUnderWindows, type Model } from '../../credit/attribution/index.ts';
+import { apportion, decimalText, ratio, roundedQuotient, trimmedDecimal, unitsOf } from './decimals.ts';
+import { filtersOf, originStatement } from './filters.ts';
+import { frameOf } from './frame.ts';
+import { asWarnings, rateStatement, rateWarnings, spendStatements, spendWarnings } from './money.ts';
+
+type Figures = components['schemas']['CreditFigures'];
+type AttributionData = components['schemas']['AttributionData'];
+type DataDriven = NonNullable<components['schemas']['AttributionMeta']['data_driven']>;
+
+const MILLION = 1_000_000n;
+
+/** What one key earned under one model: millionths of conversions, and money in units of 10^-12. */
+interface Earned {
+  weight: bigint;
+  value: bigint;
+  paidWeight: bigint;
+  paidValue: bigint;
+}
+const NOTHING: Earned = { weight: 0n, value: 0n, paidWeight: 0n, paidValue: 0n };
+
+interface KeyRow {
+  key: string;
+  label: string;
+  touches: number;
+  conversionsTouched: number;
+  /** Millionths; null where it cannot be known. */
+  spend: bigint | null;
+  earned: Map<string, Earned>;
+}
+
+const spendOf = (value: unknown): bigint | null => (value === null ? null : unitsOf(value as string, 6));
+const spendText = (spend: bigint | null): string | null => (spend === null ? null : decimalText(spend, 6));
+
+function keyRowOf(row: Row): KeyRow {
+  const models = row['models'] as Row[];
+  return {
+    key: row['key'] as string,
+    label: row['label'] as string,
+    touches: Number(row['touches']),
+    conversionsTouched: Number(row['conversions_touched']),
+    spend: spendOf(row['spend']),
+    earned: new Map(
+      models.map((m) => [
+        m['model'] as string,
+        {
+          weight: m['weight'] as bigint,
+          value: unitsOf(m['value'] as string, 6),
+          paidWeight: m['paid_weight'] as bigint,
+          paidValue: unitsOf(m['paid_value'] as string, 6),
+        },
+      ]),
+    ),
+  };
+}
+
+/** `revenue` in units of 10^-6, as printed; ratios look at the credit of paid touches only. */
+function figuresOf(earned: Earned, revenue: bigint, spend: bigint | null): Figures {
+  return {
+    conversions: decimalText(earned.weight, 6),
+    revenue: decimalText(revenue, 6),
+    roas: spend === null || spend === 0n ? null : ratio(earned.paidValue, spend * MILLION),
+    cost_per_conversion:
+      spend === null || earned.paidWeight === 0n ? null : decimalText(roundedQuotient(spend * MILLION, earned.paidWeight), 6),
+  };
+}
+
+const sum = (list: Earned[], of: (earned: Earned) => bigint): bigint => list.reduce((total, earned) => total + of(earned), 0n);
+
+/** Highest minus lowest share of all conversions over the models, in points. */
+function disagreementOf(row: KeyRow, models: string[], conversions: bigint): number {
+  if (conversions === 0n) return 0;
+  const weights = models.map((model) => Number(row.earned.get(model)?.weight ?? 0n));
+  return ratio(100n * BigInt(Math.max(...weights) - Math.min(...weights)), conversions);
+}
+
+/** Rows and the unattributed rest, so that what is printed sums to the totals for every model. */
+function tabulate(answer: Row): AttributionData {
+  const rows = ((answer['rows'] ?? []) as Row[]).map(keyRowOf);
+  const models = answer['models'] as string[];
+  const isFiltered = answer['is_filtered'] as boolean;
+  const totalSpend = spendOf(answer['spend']);
+  const rowFigures: Record<string, Figures>[] = rows.map(() => ({}));
+  const unattributed: AttributionData['unattributed']['models'] = {};
+  const totals: Record<string, Figures> = {};
+  const everything = {
+    weight: (answer['conversions'] as bigint) * MILLION,
+    value: unitsOf(answer['amount'] as string, 6) * MILLION,
+  };
+
+  for (const model of models) {
+    const earned = rows.map((row) => row.earned.get(model) ?? NOTHING);
+    const credited = { weight: sum(earned, (e) => e.weight), value: sum(earned, (e) => e.value) };
+    const whole = isFiltered ? credited : everything; // a filter asks about touches: what no touch earned is outside of it
+    const revenue = roundedQuotient(whole.value, MILLION);
+    const parts = apportion([...earned.map((e) => e.value), whole.value - credited.value], MILLION, revenue);
+    for (const [i, row] of rows.entries()) {
+      (rowFigures[i] as Record<string, Figures>)[model] = figuresOf(earned[i] as Earned, parts[i] as bigint, row.spend);
+    }
+    unattributed[model] = {
+      conversions: decimalText(whole.weight - credited.weight, 6),
+      revenue: decimalText(parts[rows.length] as bigint, 6),
+    };
+    const paid = { paidWeight: sum(earned, (e) => e.paidWeight), paidValue: sum(earned, (e) => e.paidValue) };
+    totals[model] = figuresOf({ ...whole, ...paid }, revenue, totalSpend);
+  }
+
+  const compared = (row: KeyRow): bigint => row.earned.get(models[0] as string)?.weight ?? 0n;
+  const printed = rows.map((row, i) => ({
+    row,
+    printed: {
+      key: row.key,
+      label: row.label,
+      touches: row.touches,
+      conversions_touched: row.conversionsTouched,
+      spend: spendText(row.spend),
+      models: rowFigures[i] as Record<string, Figures>,
+      disagreement: disagreementOf(row, models, everything.weight),
+    },
+  }));
+  printed.sort(
+    (a, b) =>
+      (compared(b.row) > compared(a.row) ? 1 : compared(b.row) < compared(a.row) ? -1 : 0) || (a.row.key < b.row.key ? -1 : 1),
+  );
+  return {
+    rows: printed.map((entry) => entry.printed),
+    unattributed: { models: unattributed },
+    totals: {
+      touches: Number(answer['touches']),
+      conversions_touched: Number(answer['conversions_touched']),
+      spend: spendText(totalSpend),
+      models: totals,
+    },
+  };
+}
+
+/** The fit in force of the goal; its classical split gives each channel its share of the removal effects. */
+function dataDrivenOf(answer: Row): DataDriven | null {
+  if (answer['base_probability'] === null) return null;
+  const channels = (answer['fitted_channels'] as Row[]).map((row) => ({
+    channel: row['channel'] as string,
+    effect: unitsOf(row['removal_effect'] as string, 9),
+  }));
+  const effects = channels.reduce((total, { effect }) => total + effect, 0n);
+  const conversions = answer['fitted_conversions'] as bigint;
+  return {
+    base_probability: Number(answer['base_probability']),
+    removal_effects: Object.fromEntries(channels.map(({ channel, effect }) => [channel, Number(decimalText(effect, 9))])),
+    channel_conversions: Object.fromEntries(
+      channels.map(({ channel, effect }) => [channel, effects === 0n ? 0 : ratio(effect * conversions, effects, 9)]),
+    ),
+  };
+}
+
+/** Leaves `credit_in_reach`: the stored credit, or credit under the request's own windows. */
+function creditStatements(params: Call<'getAttribution'>['params'], goal: string): Statement[] {
+  const windows = {
+    click_window_days: params.click_window_days ?? null,
+    first_touch_window_days: params.first_touch_window_days ?? null,
+    cash_window_days: params.cash_window_days ?? null,
+    view_through_window_days: params.view_through_window_days ?? null,
+  };
+  if (Object.values(windows).every((days) => days === null))
+    return [{ sql: sqlText('warehouse/report/analytics/credit_in_force') }];
+  return creditUnderWindows({ ...windows, goal, date_from: params.date_from, date_to: params.date_to });
+}
+
+export const getAttribution: Operation<'getAttribution'> = async (call, base) => {
+  const { params } = call;
+  const { profileId } = call.profile;
+  const { date_from, date_to, dimension } = params;
+  const models = params.models === undefined ? null : [...new Set(params.models)];
+  const frame = await frameOf(base, profileId, params.goal);
+  const filters = filtersOf(params);
+  const range = { money_from: date_from, money_to: date_to };
+  const statements = [
+    rateStatement(range),
+    originStatement(filters),
+    ...spendStatements(range),
+    ...creditStatements(params, frame.goal),
+    {
+      sql: sqlText('warehouse/report/analytics/attribution_get'),
+      params: { ...filters, date_from, date_to, dimension, models, goal: frame.goal },
+    },
+  ];
+  const [answer] = await ask(base, profileId, statements);
+  const found = answer as Row;
+  return {
+    data: tabulate(found),
+    meta: {
+      date_from,
+      date_to,
+      profile_id: profileId,
+      goal: frame.goal,
+      dimension,
+      models: found['models'] as Model[],
+      currency: frame.currency,
+      timezone: frame.timezone,
+      data_driven: dataDrivenOf(found),
+      version: frame.version,
+    },
+    ...asWarnings([
+      ...spendWarnings(found['is_spend_incomplete'] as boolean, date_from, date_to),
+      ...rateWarnings((found['unpriced_currencies'] ?? []) as string[]),
+    ]),
+  };
+};
+
+export const listAttributionPaths: Operation<'listAttributionPaths'> = async (call, base) => {
+  const { date_from, date_to, goal, limit, transform } = call.params;
+  const { profileId } = call.profile;
+  const frame = await frameOf(base, profileId, goal);
+  const rows = await askPaths(base, profileId, frame.goal, call.params);
+  const first = rows[0] as Row;
+  return {
+    data: rows.filter((row) => row['path'] !== null).map(pathOf),
+    meta: {
+      date_from,
+      date_to,
+      profile_id: profileId,
+      goal: frame.goal,
+      transform,
+      limit,
+      currency: frame.currency,
+      timezone: frame.timezone,
+      totals: {
+        paths: Number(first['paths']),
+        conversions: Number(first['path_conversions']),
+        revenue: trimmedDecimal(first['path_revenue'] as string),
+      },
+      version: frame.version,
+    },
+    ...asWarnings(rateWarnings((first['unpriced_currencies'] ?? []) as string[])),
+  };
+};
+
+function askPaths(base: Base, profileId: string, goal: string, params: Call<'listAttributionPaths'>['params']): Promise<Row[]> {
+  const { date_from, date_to, limit, transform } = params;
+  return ask(base, profileId, [
+    rateStatement({ money_from: date_from, money_to: date_to }),
+    { sql: sqlText('warehouse/report/analytics/attribution_paths_list'), params: { goal, date_from, date_to, limit, transform } },
+  ]);
+}
+
+function pathOf(row: Row): components['schemas']['ConversionPath'] {
+  const conversions = row['conversions'] as bigint;
+  return {
+    path: row['path'] as string[],
+    conversions: Number(conversions),
+    revenue: trimmedDecimal(row['revenue'] as string),
+    avg_touches: ratio(row['touches'] as bigint, conversions),
+    avg_time_to_complete_seconds: ratio(BigInt(row['duration_micros'] as bigint), conversions * MILLION, 3),
+  };
+}

@@ -1,0 +1,38 @@
+// What a report says about itself: whose days and currency its figures are in, which definition and model, which version.
+import type { Base } from '../../base/base.ts';
+import { sqlText } from '../../base/kit/sql-files.ts';
+import {
+  ask,
+  defaultDefinition,
+  definitionNamed,
+  type Model,
+  profileVersion,
+  type Version,
+} from '../../credit/attribution/index.ts';
+
+export interface ReportFrame {
+  /** `conversion_key` of the definition asked for, or of the default one. */
+  goal: string;
+  currency: string;
+  timezone: string;
+  /** The profile's model. */
+  model: Model;
+  version: Version;
+}
+
+/** Refuses a goal that no definition of the profile has; `undefined` asks for the default definition. */
+export async function frameOf(base: Base, profileId: string, goal: string | undefined): Promise<ReportFrame> {
+  const named = goal === undefined ? undefined : definitionNamed(base, profileId, goal).conversion_key;
+  const [rows, version] = await Promise.all([
+    ask(base, profileId, { sql: sqlText('warehouse/report/analytics/frame_get') }),
+    profileVersion(base, profileId),
+  ]);
+  const row = rows[0] ?? {};
+  return {
+    goal: named ?? (row['default_goal'] as string | null) ?? defaultDefinition(base, profileId).conversion_key,
+    currency: row['currency'] as string,
+    timezone: row['timezone'] as string,
+    model: row['model'] as Model,
+    version,
+  };
+}

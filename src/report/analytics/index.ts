@@ -1,0 +1,13 @@
+// Analytics: overview, series, attribution, paths. What the reports to the right may call.
+import type { Slice } from '../../base/contract/operation.ts';
+import { getAttribution, listAttributionPaths } from './attribution.ts';
+import { getOverview, getOverviewSeries } from './overview.ts';
+
+export { decimalText, trimmedDecimal, unitsOf } from './decimals.ts';
+export { frameOf, type ReportFrame } from './frame.ts';
+export { ALL_DAYS, asWarnings, rateStatement, rateWarnings } from './money.ts';
+
+export const slice: Slice = {
+  name: 'report/analytics',
+  handlers: { getAttribution, getOverview, getOverviewSeries, listAttributionPaths },
+};

@@ -1,0 +1,44 @@
+// What every report about money shares: the statements that convert it and place spend, and the warnings about what is missing.
+import { sqlText } from '../../base/kit/sql-files.ts';
+import type { Statement } from '../../base/warehouse/port.ts';
+
+export interface Warning {
+  code: string;
+  message: string;
+}
+
+/** Days before and after any event: rates for all history. */
+export const ALL_DAYS = { money_from: '0001-01-01', money_to: '9999-12-31' };
+
+/** Leaves `day_rates`: what a unit of each currency is worth on each day of the range that knows money. */
+export const rateStatement = (range: { money_from: string; money_to: string }): Statement => ({
+  sql: sqlText('warehouse/report/money/day_rates'),
+  params: range,
+});
+
+/** Leaves `placed_spend` and `spend_coverage`; after `rateStatement`. */
+export const spendStatements = (range: { money_from: string; money_to: string }): Statement[] => [
+  { sql: sqlText('warehouse/report/money/placed_spend') },
+  { sql: sqlText('warehouse/report/money/spend_coverage'), params: range },
+];
+
+/** The warning about currencies whose amounts were left out for want of a rate; none when there are none. */
+export function rateWarnings(currencies: Iterable<string>): Warning[] {
+  const missing = [...new Set(currencies)].sort();
+  if (missing.length === 0) return [];
+  const message = `No exchange rate of the last 7 days for ${missing.join(', ')} on some days: those amounts are left out.`;
+  return [{ code: 'rate_missing', message }];
+}
+
+export function spendWarnings(isIncomplete: boolean, from: string, to: string): Warning[] {
+  if (!isIncomplete) return [];
+  return [
+    {
+      code: 'spend_incomplete',
+      message: `Spend is reported for a part of ${from} to ${to} only: spend is too low, roas too high.`,
+    },
+  ];
+}
+
+/** As a member of an answer: present only when something degraded. */
+export const asWarnings = (warnings: Warning[]): { warnings?: Warning[] } => (warnings.length === 0 ? {} : { warnings });

@@ -1,0 +1,125 @@
+// The overview and its series: one statement gives the figures of any cut of the range into days, weeks, months or periods.
+import type { Base } from '../../base/base.ts';
+import type { Call, Operation } from '../../base/contract/operation.ts';
+import type { components } from '../../base/contract/types.gen.ts';
+import { sqlText } from '../../base/kit/sql-files.ts';
+import type { Row } from '../../base/warehouse/port.ts';
+import { ask } from '../../credit/attribution/index.ts';
+import { decimalText, ratio, roundedQuotient, unitsOf } from './decimals.ts';
+import { type Filters, filtersOf, originStatement } from './filters.ts';
+import { frameOf } from './frame.ts';
+import { asWarnings, rateStatement, rateWarnings, spendStatements, spendWarnings } from './money.ts';
+
+type Metrics = components['schemas']['OverviewMetrics'];
+type Interval = 'day' | 'week' | 'month' | 'period';
+
+const DAY_MS = 86_400_000;
+const MILLION = 1_000_000n;
+
+const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
+const dayBefore = (day: string, days: number): string => new Date(Date.parse(day) - days * DAY_MS).toISOString().slice(0, 10);
+
+interface Cut {
+  interval: Interval;
+  /** Length of a bucket under `period`. */
+  periodDays: number;
+  from: string;
+  to: string;
+}
+
+function askFigures(base: Base, profileId: string, cut: Cut, filters: Filters, model: string | undefined): Promise<Row[]> {
+  const range = { money_from: cut.from, money_to: cut.to };
+  return ask(base, profileId, [
+    rateStatement(range),
+    originStatement(filters),
+    ...spendStatements(range),
+    {
+      sql: sqlText('warehouse/report/analytics/overview_series'),
+      params: {
+        ...filters,
+        interval: cut.interval,
+        period_days: cut.periodDays,
+        date_from: cut.from,
+        date_to: cut.to,
+        model: model ?? null,
+      },
+    },
+  ]);
+}
+
+/** Money × millionths, rounded to six decimals, as a number. */
+const moneyOf = (value: unknown): number => Number(decimalText(roundedQuotient(unitsOf(value as string, 6), MILLION), 6));
+const countOf = (millionths: unknown): number => Number(decimalText(millionths as bigint, 6));
+
+function metricsOf(row: Row): Metrics {
+  const spend = row['spend'] === null ? null : unitsOf(row['spend'] as string, 6);
+  const outcomes = row['outcome_millionths'] as bigint;
+  const sessions = row['sessions'] as bigint;
+  return {
+    spend: spend === null ? null : Number(decimalText(spend, 6)),
+    revenue: moneyOf(row['revenue_millionths']),
+    roas: spend === null || spend === 0n ? null : ratio(unitsOf(row['paid_revenue_millionths'] as string, 6), spend * MILLION),
+    outcomes: countOf(outcomes),
+    attributed_outcomes: countOf(row['attributed_millionths']),
+    coverage_percent: outcomes === 0n ? 0 : ratio(100n * (row['attributed_millionths'] as bigint), outcomes),
+    visitors: Number(row['visitors']),
+    pageviews: Number(row['pageviews']),
+    bounce_rate: sessions === 0n ? 0 : ratio(row['bounces'] as bigint, sessions),
+    avg_engaged_seconds: sessions === 0n ? 0 : ratio(unitsOf(row['engaged_seconds'] as string, 3), sessions * 1000n, 3),
+    cash_revenue: moneyOf(row['cash_millionths']),
+    cash_payments: countOf(row['payment_millionths']),
+  };
+}
+
+/** Is a part of the days covered by spend, and a part not? */
+function isSpendIncomplete(rows: Row[]): boolean {
+  const covered = rows.reduce((sum, row) => sum + (row['covered_days'] as bigint), 0n);
+  return covered > 0n && rows.some((row) => (row['missing_days'] as bigint) > 0n);
+}
+
+const unpricedOf = (rows: Row[]): string[] => rows.flatMap((row) => row['unpriced_currencies'] as string[]);
+
+async function metaOf(call: Call<'getOverview' | 'getOverviewSeries'>, base: Base) {
+  const { date_from, date_to, model } = call.params;
+  const { profileId } = call.profile;
+  const frame = await frameOf(base, profileId, undefined);
+  return {
+    date_from,
+    date_to,
+    profile_id: profileId,
+    currency: frame.currency,
+    timezone: frame.timezone,
+    model: model ?? frame.model,
+    version: frame.version,
+  };
+}
+
+export const getOverview: Operation<'getOverview'> = async (call, base) => {
+  const { date_from, date_to, model } = call.params;
+  const periodDays = daysBetween(date_from, date_to);
+  const cut: Cut = { interval: 'period', periodDays, from: dayBefore(date_from, periodDays), to: date_to };
+  const [rows, meta] = await Promise.all([
+    askFigures(base, call.profile.profileId, cut, filtersOf(call.params), model),
+    metaOf(call, base),
+  ]);
+  const [previous, current] = rows as [Row, Row];
+  return {
+    data: { current: metricsOf(current), previous: metricsOf(previous) },
+    meta,
+    ...asWarnings([...spendWarnings(isSpendIncomplete([current]), date_from, date_to), ...rateWarnings(unpricedOf(rows))]),
+  };
+};
+
+export const getOverviewSeries: Operation<'getOverviewSeries'> = async (call, base) => {
+  const { date_from, date_to, interval, model } = call.params;
+  const cut: Cut = { interval, periodDays: 1, from: date_from, to: date_to };
+  const [rows, meta] = await Promise.all([
+    askFigures(base, call.profile.profileId, cut, filtersOf(call.params), model),
+    metaOf(call, base),
+  ]);
+  return {
+    data: rows.map((row) => ({ date_from: row['date_from'] as string, date_to: row['date_to'] as string, ...metricsOf(row) })),
+    meta: { ...meta, interval },
+    ...asWarnings([...spendWarnings(isSpendIncomplete(rows), date_from, date_to), ...rateWarnings(unpricedOf(rows))]),
+  };
+};

@@ -1,0 +1,158 @@
+// Customers as reports know them: who converted, and who a text might mean. Names and addresses come from the people slice,
+// figures from the warehouse.
+import type { Base } from '../../base/base.ts';
+import { ApiError } from '../../base/contract/api-error.ts';
+import type { Call, Operation } from '../../base/contract/operation.ts';
+import type { components } from '../../base/contract/types.gen.ts';
+import { numberOf, personId, publicId } from '../../base/kit/ids.ts';
+import { sqlText } from '../../base/kit/sql-files.ts';
+import type { Row } from '../../base/warehouse/port.ts';
+import {
+  type CustomerDescription,
+  customersMatching,
+  describeCustomers,
+  searchCustomers as findCustomers,
+} from '../../collect/people/index.ts';
+import { ask } from '../../credit/attribution/index.ts';
+import { ALL_DAYS, asWarnings, frameOf, rateStatement, rateWarnings, trimmedDecimal } from '../analytics/index.ts';
+
+type CustomerRow = components['schemas']['CustomerRow'];
+
+/** More people than this match no useful search; the rest is not looked at. */
+const MAX_MATCHES = 1000;
+
+interface Cursor {
+  cursor_micros: bigint | null;
+  cursor_no: bigint | null;
+}
+
+/** Microseconds since 1970 of an ISO 8601 instant with up to six decimals. */
+function microsOf(instant: string): bigint {
+  const [, seconds = '', fraction = '', zone = ''] = /^(.+?)(?:\.(\d+))?(Z|z|[+-]\d\d:\d\d)$/.exec(instant) ?? [];
+  return BigInt(Date.parse(seconds + zone)) * 1000n + BigInt(fraction.slice(0, 6).padEnd(6, '0'));
+}
+
+/** Both halves of the cursor, or neither. */
+function cursorOf(profileId: string, params: Call<'listCustomers'>['params']): Cursor {
+  const { cursor_time, cursor_id } = params;
+  if (cursor_time === undefined && cursor_id === undefined) return { cursor_micros: null, cursor_no: null };
+  if (cursor_time === undefined || cursor_id === undefined)
+    throw new ApiError('invalid_parameter', 'cursor_time and cursor_id: send both, the two halves of pagination.cursor.');
+  const number = numberOf('conversion', profileId, cursor_id);
+  if (number === undefined) throw new ApiError('invalid_parameter', 'cursor_id: is not the id of a cursor of this profile.');
+  return { cursor_micros: microsOf(cursor_time), cursor_no: number };
+}
+
+const nameOf = (person: CustomerDescription | undefined): string | null =>
+  [person?.first_name, person?.last_name].filter((part) => part).join(' ') || null;
+
+function customerRow(profileId: string, row: Row, people: Map<bigint, CustomerDescription>): CustomerRow {
+  const person = people.get(row['person_key'] as bigint);
+  const micros = row['micros_to_complete'] as bigint | null;
+  return {
+    conversion_id: publicId('conversion', profileId, row['conversion_no'] as bigint),
+    customer_profile_id: personId(profileId, row['person_key'] as bigint),
+    name: nameOf(person),
+    email: person?.primary_email ?? null,
+    country: row['country'] as string | null,
+    device: row['device'] as CustomerRow['device'],
+    channel: (row['last_channel'] as string | null) ?? '(none)',
+    source: (row['last_source'] as string | null) ?? '(none)',
+    revenue: Number(row['revenue']),
+    revenue_type: row['revenue_type'] as CustomerRow['revenue_type'],
+    conversion_time: row['converted_at'] as string,
+    time_to_complete_seconds: micros === null ? 0 : Number(micros) / 1_000_000,
+    touch_count: Number(row['touch_count']),
+    touch_channels: row['touch_channels'] as string[],
+    conversion_count: Number(row['conversion_count']),
+    total_revenue: Number(row['cash_revenue']),
+  };
+}
+
+const unpricedOf = (rows: Row[]): string[] => rows.flatMap((row) => row['unpriced_currencies'] as string[]);
+
+/** Names of the customers among these persons; browsers and lone outcomes have none. */
+const namesOf = (base: Base, profileId: string, persons: bigint[]): Map<bigint, CustomerDescription> =>
+  describeCustomers(base, profileId, [...new Set(persons.filter((person) => person > 0n))]);
+
+export const listCustomers: Operation<'listCustomers'> = async (call, base) => {
+  const { date_from, date_to, goal, search, limit } = call.params;
+  const { profileId } = call.profile;
+  const cursor = cursorOf(profileId, call.params);
+  const frame = await frameOf(base, profileId, goal);
+  const customerNos = search === undefined ? null : customersMatching(base, profileId, search, MAX_MATCHES);
+  const found = await ask(base, profileId, [
+    rateStatement(ALL_DAYS),
+    {
+      sql: sqlText('warehouse/report/customers/customers_list'),
+      params: { ...cursor, goal, date_from, date_to, customer_nos: customerNos, limit: limit + 1 },
+    },
+  ]);
+  const page = found.slice(0, limit);
+  const people = namesOf(
+    base,
+    profileId,
+    page.map((row) => row['person_key'] as bigint),
+  );
+  const data = page.map((row) => customerRow(profileId, row, people));
+  const last = data.at(-1);
+  const hasNext = found.length > limit && last !== undefined;
+  return {
+    data,
+    meta: {
+      date_from,
+      date_to,
+      profile_id: profileId,
+      goal,
+      currency: frame.currency,
+      timezone: frame.timezone,
+      version: frame.version,
+    },
+    pagination: { has_next: hasNext, cursor: hasNext ? `${last.conversion_time}|${last.conversion_id}` : null },
+    ...asWarnings(rateWarnings(unpricedOf(page))),
+  };
+};
+
+export const searchCustomers: Operation<'searchCustomers'> = async (call, base) => {
+  const { q, exclude, limit } = call.params;
+  const { profileId } = call.profile;
+  const people = findCustomers(base, profileId, { q, exclude, limit });
+  if (people.length === 0) return { data: [], meta: { profile_id: profileId } };
+  const rows = await peopleRows(
+    base,
+    profileId,
+    people.map((person) => person.customer_no),
+  );
+  return {
+    data: people.map((person) => candidateOf(person, rows.get(person.customer_no))),
+    meta: { profile_id: profileId },
+    ...asWarnings(rateWarnings(unpricedOf([...rows.values()]))),
+  };
+};
+
+/** What the warehouse knows of persons, by the key asked. */
+export async function peopleRows(base: Base, profileId: string, personKeys: bigint[]): Promise<Map<bigint, Row>> {
+  const rows = await ask(base, profileId, [
+    rateStatement(ALL_DAYS),
+    { sql: sqlText('warehouse/report/customers/people_get'), params: { person_keys: personKeys } },
+  ]);
+  return new Map(rows.map((row) => [row['asked_key'] as bigint, row]));
+}
+
+const earlier = (a: string, b: string | null): string => (b !== null && Date.parse(b) < Date.parse(a) ? b : a);
+const later = (a: string, b: string | null): string => (b !== null && Date.parse(b) > Date.parse(a) ? b : a);
+
+function candidateOf(person: CustomerDescription, row: Row | undefined): components['schemas']['CustomerCandidate'] {
+  return {
+    customer_profile_id: person.customer_profile_id,
+    first_name: person.first_name,
+    last_name: person.last_name,
+    primary_email: person.primary_email,
+    primary_phone: person.primary_phone,
+    first_seen_at: earlier(person.first_seen_at, (row?.['first_seen_at'] ?? null) as string | null),
+    last_seen_at: later(person.last_seen_at, (row?.['last_seen_at'] ?? null) as string | null),
+    conversion_count: Number(row?.['conversion_count'] ?? 0),
+    cash_revenue: trimmedDecimal((row?.['cash_revenue'] ?? '0') as string),
+    sources: (row?.['sources'] ?? []) as string[],
+  };
+}

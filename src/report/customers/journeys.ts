@@ -1,0 +1,287 @@
+// Journeys: everything a person did, in order, and what each touch earned. Without the personal-data scope only touches, ids and
+// credit are answered, never a person, page, device or place.
+import type { Base } from '../../base/base.ts';
+import { ApiError } from '../../base/contract/api-error.ts';
+import type { Call, Operation, Principal } from '../../base/contract/operation.ts';
+import type { components } from '../../base/contract/types.gen.ts';
+import { numberOf, personId, personOfLoneOutcome, publicId } from '../../base/kit/ids.ts';
+import { sqlText } from '../../base/kit/sql-files.ts';
+import type { Row, Statement } from '../../base/warehouse/port.ts';
+import {
+  type CustomerDescription,
+  customerByEmail,
+  customerByExternalId,
+  customerByPhone,
+  describeCustomers,
+} from '../../collect/people/index.ts';
+import { ask, MODELS } from '../../credit/attribution/index.ts';
+import { decimalText, trimmedDecimal } from '../analytics/index.ts';
+import { peopleRows } from './customers.ts';
+
+type JourneyEvent = components['schemas']['JourneyEvent'];
+type JourneyTouch = components['schemas']['JourneyTouch'];
+type JourneyPerson = components['schemas']['JourneyPerson'];
+type JourneyConversion = components['schemas']['JourneyConversion'];
+
+const NEWEST_CONVERSIONS = 50;
+
+interface Page {
+  limit: number;
+  offset: number;
+}
+
+/** A statement that leaves `journey_person`. */
+const personStatement = (keys: { customer_no?: bigint; visitor_key?: bigint; lone_outcome_key?: bigint }): Statement => ({
+  sql: sqlText('warehouse/report/customers/journey_person'),
+  params: {
+    customer_no: keys.customer_no ?? null,
+    visitor_key: keys.visitor_key ?? null,
+    lone_outcome_key: keys.lone_outcome_key ?? null,
+  },
+});
+
+const conversionStatement = (keys: { conversion_no?: bigint; outcome_seq?: bigint }): Statement => ({
+  sql: sqlText('warehouse/report/customers/journey_person_of_conversion'),
+  params: { conversion_no: keys.conversion_no ?? null, outcome_seq: keys.outcome_seq ?? null },
+});
+
+/** One row with `person_key`, `conversion_no`, `total_count` and `steps`; none when the person is unknown. */
+async function askEvents(base: Base, profileId: string, person: Statement, page: Page): Promise<Row | undefined> {
+  const [row] = await ask(base, profileId, [
+    person,
+    { sql: sqlText('warehouse/report/customers/journey_steps') },
+    { sql: sqlText('warehouse/report/customers/origin_click_kinds') },
+    { sql: sqlText('warehouse/report/customers/journey_get'), params: { limit: page.limit, offset: page.offset } },
+  ]);
+  return row;
+}
+
+/** As `askEvents`, with `touches` in the place of `steps`. */
+async function askTouches(base: Base, profileId: string, person: Statement, page: Page): Promise<Row | undefined> {
+  const [row] = await ask(base, profileId, [
+    person,
+    { sql: sqlText('warehouse/report/customers/origin_click_kinds') },
+    { sql: sqlText('warehouse/report/customers/journey_touches_get'), params: { limit: page.limit, offset: page.offset } },
+  ]);
+  return row;
+}
+
+function eventOf(step: Row): JourneyEvent {
+  return {
+    event_type: step['event_type'] as string,
+    event_name: step['event_name'] as string,
+    event_time: step['occurred_at'] as string,
+    url: step['url'] as string | null,
+    path: step['path'] as string | null,
+    channel: step['channel'] as string | null,
+    source: step['source'] as string | null,
+    medium: step['medium'] as string | null,
+    campaign: step['campaign'] as string | null,
+    value_amount: step['value_amount'] === null ? null : Number(step['value_amount']),
+    currency: step['currency'] as string | null,
+    device: step['device'] as string | null,
+    browser: step['browser'] as string | null,
+    os: step['os'] as string | null,
+    country: step['country'] as string | null,
+    city: step['city'] as string | null,
+    is_synthetic: step['is_synthetic'] as boolean,
+  };
+}
+
+function touchOf(profileId: string, row: Row, seq: bigint, touchedAt: unknown): JourneyTouch {
+  const isSynthetic = row['is_synthetic'] as boolean;
+  const conversion = row['conversion_no'] as bigint | null;
+  return {
+    touch_id: publicId(isSynthetic ? 'synthetic_touch' : 'touch', profileId, seq),
+    touched_at: touchedAt as string,
+    is_synthetic: isSynthetic,
+    channel: row['channel'] as string,
+    campaign_id: row['campaign_id'] as string | null,
+    adset_id: row['adset_id'] as string | null,
+    ad_id: row['ad_id'] as string | null,
+    click_id_kind: row['click_id_kind'] as string | null,
+    conversion_id: conversion === null ? null : publicId('conversion', profileId, conversion),
+    join_method: row['join_method'] as JourneyTouch['join_method'],
+    in_window: row['in_window'] as boolean | null,
+    credit: conversion === null ? null : creditOf(row),
+  };
+}
+
+/** Millionths as shares of one conversion, by model. */
+const creditOf = (row: Row): NonNullable<JourneyTouch['credit']> =>
+  Object.fromEntries(MODELS.map((model) => [model, decimalText(BigInt(row[model] as number), 6)])) as NonNullable<
+    JourneyTouch['credit']
+  >;
+
+const readsPeople = (principal: Principal): boolean => principal.scopes.has('customers:read');
+
+const descriptionOf = (base: Base, profileId: string, personKey: bigint): CustomerDescription | undefined =>
+  personKey > 0n ? describeCustomers(base, profileId, [personKey]).get(personKey) : undefined;
+
+function conversionOf(profileId: string, row: Row): JourneyPerson['conversions'][number] {
+  const net = row['net_amount'] as string | null;
+  return {
+    conversion_id: publicId('conversion', profileId, row['conversion_no'] as bigint),
+    outcome_event_id: publicId('fact', profileId, row['outcome_seq'] as bigint),
+    goal: row['conversion_key'] as string,
+    conversion_time: row['converted_at'] as string,
+    revenue: net === null ? null : trimmedDecimal(net),
+    revenue_type: row['revenue_type'] as 'cash' | 'pipeline' | 'gross',
+    currency: row['currency'] as string | null,
+  };
+}
+
+/** Who it is, in clear: names, identifiers, counts, and the newest conversions. */
+async function personOf(base: Base, profileId: string, personKey: bigint): Promise<JourneyPerson> {
+  const [rows, conversions] = await Promise.all([
+    peopleRows(base, profileId, [personKey]),
+    ask(base, profileId, {
+      sql: sqlText('warehouse/report/customers/person_conversions_list'),
+      params: { person_key: personKey, limit: NEWEST_CONVERSIONS },
+    }),
+  ]);
+  const row = rows.get(personKey);
+  const described = descriptionOf(base, profileId, personKey);
+  return {
+    customer_profile_id: personId(profileId, personKey),
+    first_name: described?.first_name ?? null,
+    last_name: described?.last_name ?? null,
+    identifiers: {
+      external_ids: described?.external_ids ?? [],
+      crm_contact_ids: described?.crm_contact_ids ?? [],
+      emails: described?.emails ?? [],
+      phones: described?.phones ?? [],
+    },
+    first_seen_at: (row?.['first_seen_at'] ?? described?.first_seen_at ?? null) as string | null,
+    last_seen_at: (row?.['last_seen_at'] ?? described?.last_seen_at ?? null) as string | null,
+    session_count: Number(row?.['session_count'] ?? 0),
+    touch_count: Number(row?.['touch_count'] ?? 0),
+    conversion_count: Number(row?.['conversion_count'] ?? 0),
+    cash_revenue: trimmedDecimal((row?.['cash_revenue'] ?? '0') as string),
+    conversions: conversions.map((conversion) => conversionOf(profileId, conversion)),
+  };
+}
+
+/** The conversion asked, or the person's newest: ids, the goal, and the caller's own key of the customer. */
+async function conversionMeta(
+  base: Base,
+  profileId: string,
+  journey: { person_key: bigint; conversion_no: bigint | null },
+  customerKey: string | undefined,
+): Promise<JourneyConversion> {
+  const [row] = await ask(base, profileId, {
+    sql: sqlText('warehouse/report/customers/conversion_get'),
+    params: { conversion_no: journey.conversion_no, person_key: journey.person_key },
+  });
+  const key = customerKey ?? descriptionOf(base, profileId, journey.person_key)?.external_ids[0] ?? null;
+  if (!row) return { customer_key: key, conversion_id: null, outcome_event_id: null, goal: null, conversion_time: null };
+  return {
+    customer_key: key,
+    conversion_id: publicId('conversion', profileId, row['conversion_no'] as bigint),
+    outcome_event_id: publicId('fact', profileId, row['outcome_seq'] as bigint),
+    goal: row['conversion_key'] as string,
+    conversion_time: row['converted_at'] as string,
+  };
+}
+
+/** The person of a customer's, a browser's or a nameless outcome's public id. */
+function keysOfId(profileId: string, id: string): Parameters<typeof personStatement>[0] | undefined {
+  const customer = numberOf('customer', profileId, id);
+  if (customer !== undefined) return { customer_no: customer };
+  const browser = numberOf('browser', profileId, id);
+  if (browser !== undefined) return { visitor_key: browser };
+  const outcome = numberOf('fact', profileId, id);
+  return outcome === undefined ? undefined : { lone_outcome_key: personOfLoneOutcome(outcome) };
+}
+
+export const getCustomerJourney: Operation<'getCustomerJourney'> = async (call, base) => {
+  const { profileId } = call.profile;
+  const keys = keysOfId(profileId, call.params.id);
+  const journey = keys && (await askEvents(base, profileId, personStatement(keys), call.params));
+  return { data: fullRows(journey), meta: { profile_id: profileId } };
+};
+
+const stepsOf = (journey: Row | undefined): Row[] => (journey?.['steps'] ?? []) as Row[];
+const countOf = (journey: Row | undefined): number => Number(journey?.['total_count'] ?? 0);
+
+const fullRows = (journey: Row | undefined) => ({ events: stepsOf(journey).map(eventOf), total_count: countOf(journey) });
+
+/** Touches alone, as rows for callers who may not read people. */
+const keyRows = (profileId: string, journey: Row | undefined) => ({
+  events: ((journey?.['touches'] ?? []) as Row[]).map((row) =>
+    touchOf(profileId, row, row['touch_seq'] as bigint, row['touched_at']),
+  ),
+  total_count: countOf(journey),
+});
+
+/** Who is named by the one parameter that may be given. */
+function customerAsked(base: Base, call: Call<'getCustomerJourneyByKey'>): bigint | undefined {
+  const { customer_key, email, phone } = call.params;
+  const { profileId } = call.profile;
+  if ([customer_key, email, phone].filter((value) => value !== undefined).length !== 1)
+    throw new ApiError('invalid_parameter', 'customer_key: send exactly one of customer_key, email and phone.');
+  if (customer_key !== undefined) return customerByExternalId(base, profileId, customer_key);
+  if (!readsPeople(call.principal))
+    throw new ApiError('insufficient_scope', 'Finding a person by email or phone needs customers:read.', {
+      required_scopes: ['customers:read'],
+    });
+  return email === undefined ? customerByPhone(base, profileId, phone as string) : customerByEmail(base, profileId, email);
+}
+
+export const getCustomerJourneyByKey: Operation<'getCustomerJourneyByKey'> = async (call, base) => {
+  const { profileId } = call.profile;
+  const customerNo = customerAsked(base, call);
+  if (customerNo === undefined) return emptyJourney(call);
+  const person = personStatement({ customer_no: customerNo });
+  const isFull = readsPeople(call.principal);
+  const journey = isFull
+    ? await askEvents(base, profileId, person, call.params)
+    : await askTouches(base, profileId, person, call.params);
+  if (!journey) return emptyJourney(call);
+  return answerJourney(base, call, journey, call.params.customer_key);
+};
+
+/** Finds a conversion by its own id, by its outcome's, or by the key the caller sent with the event. */
+function conversionAsked(base: Base, profileId: string, id: string): Statement | undefined {
+  const conversion = numberOf('conversion', profileId, id);
+  if (conversion !== undefined) return conversionStatement({ conversion_no: conversion });
+  const outcome =
+    numberOf('fact', profileId, id) ?? base.journal.seqOfOutcome(profileId, base.state.keys.tokenBytes(profileId, 'outcome', id));
+  return outcome === undefined ? undefined : conversionStatement({ outcome_seq: outcome });
+}
+
+export const getConversionJourney: Operation<'getConversionJourney'> = async (call, base) => {
+  const { profileId } = call.profile;
+  const person = conversionAsked(base, profileId, call.params.id);
+  if (!person) return emptyJourney(call);
+  const isFull = readsPeople(call.principal);
+  const journey = isFull
+    ? await askEvents(base, profileId, person, call.params)
+    : await askTouches(base, profileId, person, call.params);
+  if (!journey) return emptyJourney(call);
+  return answerJourney(base, call, journey, undefined);
+};
+
+type KeyedCall = Call<'getCustomerJourneyByKey'> | Call<'getConversionJourney'>;
+type KeyedAnswer = components['schemas']['KeyedJourneyAnswer'];
+
+/** A stranger's id answers as nobody's: empty, not an error. */
+const emptyJourney = (call: KeyedCall): KeyedAnswer => ({
+  data: { events: [], total_count: 0 },
+  meta: { profile_id: call.profile.profileId, conversion: null, ...(readsPeople(call.principal) ? { person: null } : {}) },
+});
+
+async function answerJourney(base: Base, call: KeyedCall, journey: Row, customerKey: string | undefined): Promise<KeyedAnswer> {
+  const { profileId } = call.profile;
+  const found = { person_key: journey['person_key'] as bigint, conversion_no: journey['conversion_no'] as bigint | null };
+  const conversion = await conversionMeta(base, profileId, found, customerKey);
+  if (!readsPeople(call.principal)) return { data: keyRows(profileId, journey), meta: { profile_id: profileId, conversion } };
+  const events = stepsOf(journey).map((step) => ({
+    ...eventOf(step),
+    touch: step['is_touch'] === true ? touchOf(profileId, step, step['seq'] as bigint, step['occurred_at']) : null,
+  }));
+  return {
+    data: { events, total_count: countOf(journey) },
+    meta: { profile_id: profileId, conversion, person: await personOf(base, profileId, found.person_key) },
+  };
+}
