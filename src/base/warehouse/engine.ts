@@ -1,5 +1,5 @@
 // The warehouse process: the only one that opens DuckDB files. It does what the service's messages ask and decides nothing.
-import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
+import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import { join } from 'node:path';
 import { version } from '@duckdb/node-api';
@@ -74,6 +74,7 @@ async function write(ref: FileRef, statements: Statement[], job: Job, send: Send
 
 async function convert(profileId: string, statements: Statement[], job: Job, send: Send): Promise<void> {
   const folders = [profileFolder(settings.dataDir, profileId), landingFolder(settings.dataDir, profileId)];
+  for (const folder of folders) mkdirSync(folder, { recursive: true });
   const spill = join(spillFolder(settings.dataDir), `${profileId}-convert-${nextConvert++}`);
   const db = await openInstance(':memory:', folders, settings, settings.servingMemoryMb, spill);
   try {

@@ -9,8 +9,10 @@ const fatal = /^(FATAL|INTERNAL) Error|database has been invalidated/i;
 const environment =
   /Could not set lock|No space left|Permission denied|Too many open files|Read-only file system|Out of Memory|Cannot allocate memory|disk quota/i;
 
+/** DuckDB's own words, without what the binding says before them. */
 export function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
+  const message = error instanceof Error ? error.message : String(error);
+  return message.replace(/^Failed to [a-z ]+: (?=[A-Z])/, '');
 }
 
 /** A fault met while a statement ran on an open file. */
@@ -24,6 +26,7 @@ export function faultOfStatement(error: unknown): Fault {
 
 /** A fault met while a file was opened: unless the surroundings are to blame, the file is not usable. */
 export function faultOfOpening(error: unknown): 'environment' | 'damaged' {
+  if (error instanceof Error && 'code' in error) return 'environment'; // Node's own: folders, disk figures
   return environment.test(messageOf(error)) ? 'environment' : 'damaged';
 }
 

@@ -74,6 +74,8 @@ export class OpenFiles {
   readonly #open = new Map<string, Promise<OpenFile>>();
   readonly #opened = new Map<string, OpenFile>();
   readonly #closing = new Map<string, Promise<void>>();
+  /** Openings under way, which take their room already. */
+  #coming = 0;
   #released: (() => void)[] = [];
 
   constructor(settings: EngineSettings, tell: (message: FromEngine) => void) {
@@ -98,14 +100,18 @@ export class OpenFiles {
       if (!opening) {
         if (!mayCreate && !existsSync(path))
           throw new EngineError({ reason: 'lost', message: 'This profile has no warehouse file.' });
-        opening = this.#openFile(ref, path);
+        opening = this.#openFile(ref, path, user);
         this.#open.set(path, opening);
         opening.catch(() => this.#open.delete(path));
       }
       const file = await opening;
-      if (this.#opened.get(path) !== file) continue; // closed while we waited
+      if (this.#opened.get(path) !== file) {
+        file.users.delete(user); // closed while we waited; whoever closes it must not wait for us
+        continue;
+      }
       if (inodeOf(path) !== file.inode) {
         // Somebody deleted or replaced the file under us: what we hold open is nobody's any more.
+        file.users.delete(user);
         await this.close(file, 0);
         continue;
       }
@@ -117,9 +123,7 @@ export class OpenFiles {
   giveBack(file: OpenFile, user: Interruptible): void {
     file.users.delete(user);
     file.usedAt = performance.now();
-    const waiting = this.#released;
-    this.#released = [];
-    for (const wake of waiting) wake();
+    this.#wakeWaiting();
   }
 
   /**
@@ -165,8 +169,17 @@ export class OpenFiles {
     await this.close(file, 0, () => moveAside(file.path));
   }
 
-  async #openFile(ref: FileRef, path: string): Promise<OpenFile> {
+  async #openFile(ref: FileRef, path: string, user: Interruptible): Promise<OpenFile> {
     await this.#makeRoom();
+    try {
+      return await this.#openNow(ref, path, user);
+    } finally {
+      this.#coming -= 1;
+      this.#wakeWaiting();
+    }
+  }
+
+  async #openNow(ref: FileRef, path: string, user: Interruptible): Promise<OpenFile> {
     const missing = !existsSync(path);
     const { dataDir, servingMemoryMb, buildMemoryMb } = this.#settings;
     const folder = profileFolder(dataDir, ref.profileId);
@@ -182,6 +195,8 @@ export class OpenFiles {
     try {
       const db = await this.#patiently(() => openInstance(path, [folder, landing], this.#settings, memoryMb, spill));
       const inode = inodeOf(path) as bigint;
+      // In use from the start: others who look for room must not close it before its opener has it.
+      const users = new Set([user]);
       const file = {
         path,
         ref,
@@ -189,7 +204,7 @@ export class OpenFiles {
         inode,
         fresh: missing,
         broken: false,
-        users: new Set<Interruptible>(),
+        users,
         usedAt: performance.now(),
       };
       this.#opened.set(path, file);
@@ -219,12 +234,20 @@ export class OpenFiles {
 
   /** Closes the file that was longest unused, when as many are open as may be; waits while all are in use. */
   async #makeRoom(): Promise<void> {
-    while (this.#opened.size >= this.#settings.maxOpenFiles) {
+    while (this.#opened.size + this.#coming >= this.#settings.maxOpenFiles) {
       const unused = [...this.#opened.values()].filter((file) => file.users.size === 0);
       const oldest = unused.sort((a, b) => a.usedAt - b.usedAt)[0];
       if (oldest) await this.close(oldest, 0);
       else await new Promise<void>((resolve) => this.#released.push(resolve));
     }
+    // In the same breath as the check: others who wait for room count at the same moment.
+    this.#coming += 1;
+  }
+
+  #wakeWaiting(): void {
+    const waiting = this.#released;
+    this.#released = [];
+    for (const wake of waiting) wake();
   }
 
   async #finish(file: OpenFile, graceMs: number): Promise<void> {

@@ -87,14 +87,17 @@ export class Places {
     return this.#running;
   }
 
-  /** Waits for a place at most `waitMs`, else refuses as busy. `name` is what this read is remembered by. */
-  async take(name: string, heavyAnyway: boolean, waitMs: number): Promise<() => void> {
+  /**
+   * Waits for a place at most `waitMs`, else refuses as busy. `name` is what this read is remembered by. The place is given
+   * back by the function answered; `cutOff` says that the read did not come to its end.
+   */
+  async take(name: string, heavyAnyway: boolean, waitMs: number): Promise<(cutOff: boolean) => void> {
     const heavy = heavyAnyway || (this.#took.get(name) ?? 0) > HEAVY_MS;
     if (!this.#admits(heavy)) await this.#wait(heavy, waitMs);
     else this.#enter(heavy);
     const start = performance.now();
-    return () => {
-      this.#remember(name, performance.now() - start);
+    return (cutOff) => {
+      this.#remember(name, cutOff ? Number.POSITIVE_INFINITY : performance.now() - start);
       this.#running -= 1;
       if (heavy) this.#heavyRunning -= 1;
       this.#admitWaiters();

@@ -111,7 +111,7 @@ class ProcessWarehouse implements Warehouse {
       const call = this.#engine.call({ op: 'read', file, statements });
       state.interrupt = call.interrupt;
       return call.answer;
-    })().finally(release); // the place is taken until the process has really stopped
+    })().finally(() => release(state.late ?? false)); // the place is taken until the process has really stopped
     const results = await withinDeadline(answer, end - performance.now(), () => {
       state.late = true;
       state.interrupt?.();
