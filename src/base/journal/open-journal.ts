@@ -31,6 +31,7 @@ export interface OpenJournalOptions {
   /** Used share of the file system now, 0 … 1; measured when absent. */
   diskUsed?: () => number;
   maxPages?: number;
+  /** Told when the disk did not take a write; the watermark alone is no such case. */
   onDiskFull?: () => void;
   /** Told of each writer started, and why an earlier one died. */
   onWorker?: (worker: Worker, diedOf?: Error) => void;
@@ -64,7 +65,6 @@ export async function openJournal(dataDir: string, options: OpenJournalOptions =
     if (performance.now() - checkedAt >= DISK_CHECK_MS) {
       checkedAt = performance.now();
       isFull = diskUsed() >= refuseAt;
-      if (isFull) options.onDiskFull?.();
     }
     if (isFull) throw new JournalRefusal('disk_full', 'The disk is nearly full; nothing more is taken in.');
   }
