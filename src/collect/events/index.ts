@@ -4,10 +4,12 @@ import { collectEvents } from './collect.ts';
 import { createEvent, createEventBatch } from './events.ts';
 
 export { type AcceptedEvent, acceptEvents, type EventRow } from './accept.ts';
+export { backfillEvents } from './backfill.ts';
 export { type CollectClient, collectEvents } from './collect.ts';
 export { enrichEvent, LIMITS, outcomeNumber } from './enrich.ts';
 export type { EventBody, OriginParts, SpendBody, SpendRow } from './event-body.ts';
 export type { EnrichContext, EventInput, Tokeniser, UserTraits } from './event-input.ts';
+export type { BackfillOptions, BackfillProgress, BackfillReport } from './file-load.ts';
 export { readAmount, readCurrency } from './money.ts';
 export { tokeniserOf } from './tokeniser.ts';
 

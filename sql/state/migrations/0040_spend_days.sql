@@ -1,0 +1,9 @@
+-- What was last accepted for each day of an ad account, so that the same report again changes nothing.
+create table spend_reports (
+  profile_id text not null,
+  platform text not null,
+  account_id text not null,
+  spend_day text not null,
+  content_hash blob,                      -- null while a new report is on its way to the journal
+  primary key (profile_id, platform, account_id, spend_day)
+) strict, without rowid;

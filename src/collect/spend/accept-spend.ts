@@ -1,0 +1,77 @@
+// Days of spend on their way into the journal: one fact per (platform, account, day), none for a day that says what is in
+// force already.
+import { createHash } from 'node:crypto';
+import type { Base } from '../../base/base.ts';
+import type { NewFact } from '../../base/journal/journal.ts';
+import { canonicalJson } from '../../base/kit/canonical.ts';
+import type { State } from '../../base/state/state.ts';
+import type { SpendBody } from '../events/index.ts';
+
+const SCHEMA_VERSION = 1;
+
+export type SpendDayStatus = 'created' | 'replaced' | 'unchanged';
+
+/** Work on one profile's spend runs one after the other: a comparison holds until what was compared is written. */
+const queues = new WeakMap<State, Map<string, Promise<unknown>>>();
+
+function inTurn<T>(base: Base, profileId: string, work: () => Promise<T>): Promise<T> {
+  const profiles = queues.get(base.state) ?? new Map<string, Promise<unknown>>();
+  queues.set(base.state, profiles);
+  const turn = (profiles.get(profileId) ?? Promise.resolve()).then(work, work);
+  const ended = turn.then(
+    () => undefined,
+    () => undefined,
+  );
+  profiles.set(profileId, ended);
+  void ended.then(() => {
+    if (profiles.get(profileId) === ended) profiles.delete(profileId);
+  });
+  return turn;
+}
+
+const contentHashOf = (day: SpendBody): Buffer => createHash('sha256').update(canonicalJson(day)).digest();
+
+/**
+ * Takes in days of spend, each at most once in the list; all of them or none. When it resolves they are on disk.
+ * @throws JournalRefusal when nothing was taken in.
+ */
+export function acceptSpend(base: Base, profileId: string, days: readonly SpendBody[]): Promise<SpendDayStatus[]> {
+  return inTurn(base, profileId, async () => {
+    const reports = days.map((day) => {
+      const at = { profile_id: profileId, platform: day.platform, account_id: day.account_id, spend_day: day.day };
+      const content = contentHashOf(day);
+      return { day, at, content, status: statusOf(base.state.statement('collect/spend/report_get').get(at), content) };
+    });
+    const changed = reports.filter(({ status }) => status !== 'unchanged');
+    if (changed.length === 0) return reports.map(({ status }) => status);
+    const put = (hashOf: (report: (typeof reports)[number]) => Buffer | null): void =>
+      base.state.tx(() => {
+        for (const report of changed)
+          base.state.statement('collect/spend/report_put').run({ ...report.at, content_hash: hashOf(report) });
+      });
+    // TRICKY: journal and state are two files. What is about to be replaced is forgotten first, so that a crash in between
+    // leaves a day that will be taken in again, never one that is believed to be in force and is not.
+    put(() => null);
+    const receivedAt = base.clock.now();
+    await base.journal.append(changed.map(({ day }) => factOf(profileId, day, receivedAt)));
+    put(({ content }) => content);
+    base.signals.emit('facts', profileId);
+    return reports.map(({ status }) => status);
+  });
+}
+
+function statusOf(known: Record<string, unknown> | undefined, content: Buffer): SpendDayStatus {
+  if (!known) return 'created';
+  const hash = known['content_hash'] as Buffer | null;
+  return hash?.equals(content) ? 'unchanged' : 'replaced';
+}
+
+const factOf = (profileId: string, day: SpendBody, receivedAt: number): NewFact => ({
+  profileId,
+  kind: 'spend_day',
+  schemaVersion: SCHEMA_VERSION,
+  receivedAt,
+  occurredAt: Date.parse(day.day) * 1000,
+  trust: 'server',
+  body: JSON.stringify(day),
+});

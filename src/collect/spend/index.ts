@@ -1,0 +1,16 @@
+// What others may use of spend: taking days in, for those who read files or fetch reports.
+import type { Slice } from '../../base/contract/operation.ts';
+import { createSpend, listSpend } from './spend.ts';
+
+export { acceptSpend, type SpendDayStatus } from './accept-spend.ts';
+export { readSpendDay, readSpendRow, type SentSpendDay, type SentSpendRow } from './spend-day.ts';
+
+export const slice: Slice = {
+  name: 'collect/spend',
+  handlers: { createSpend, listSpend },
+  hooks: {
+    purge: async (base, profileId) => {
+      base.state.statement('collect/spend/reports_purge').run({ profile_id: profileId });
+    },
+  },
+};

@@ -1,0 +1,125 @@
+// One day of an ad account as it is kept: rows checked, those of one ad added up, in one order, so that equal reports are
+// equal texts whatever order their rows came in.
+import { ApiError } from '../../base/contract/api-error.ts';
+import { isRealDay } from '../../base/contract/formats.ts';
+import { textFault } from '../../base/contract/hostile.ts';
+import { readAmount, readCurrency, type SpendBody, type SpendRow } from '../events/index.ts';
+
+/** A row as it is sent, or read from a file: nothing is known to be right yet. */
+export type SentSpendRow = Partial<Record<keyof SpendRow, unknown>>;
+
+export interface SentSpendDay {
+  platform: string;
+  account_id: string;
+  currency: string;
+  day: string;
+  rows: readonly SentSpendRow[];
+}
+
+const IDS = ['campaign_id', 'adset_id', 'ad_id'] as const;
+const NAMES = ['campaign_name', 'adset_name', 'ad_name'] as const;
+const COUNTS = ['impressions', 'clicks'] as const;
+const MOST = { id: 256, name: 500, platform: 64, account: 128, count: 1_000_000_000_000 };
+const FIRST_DAY = '2000-01-01';
+const DAY_MS = 86_400_000;
+const MICROS = 1_000_000n;
+
+const refused = (field: string, reason: string): ApiError => new ApiError('validation_error', `${field}: ${reason}.`);
+
+function textOf(field: string, value: unknown, most: number): string | undefined {
+  if (value === undefined || value === null) return undefined;
+  if (typeof value === 'object') throw refused(field, 'must be text');
+  const text = String(value).trim();
+  if (text.length > most) throw refused(field, `is longer than ${most} characters`);
+  const fault = textFault(text);
+  if (fault) throw refused(field, fault);
+  return text === '' ? undefined : text;
+}
+
+function required(field: string, value: unknown, most: number): string {
+  const text = textOf(field, value, most);
+  if (text === undefined) throw refused(field, 'is required');
+  return text;
+}
+
+function countOf(field: string, value: unknown): number | undefined {
+  if (value === undefined || value === null || value === '') return undefined;
+  const count = Number(value);
+  if (!Number.isSafeInteger(count) || count < 0 || count > MOST.count)
+    throw refused(field, 'must be a whole number, not negative');
+  return count;
+}
+
+/**
+ * A row, checked.
+ * @param path Put before the field in a refusal, e.g. `days[0].rows[3].`.
+ * @throws ApiError `validation_error` naming the field.
+ */
+export function readSpendRow(sent: SentSpendRow, path = ''): SpendRow {
+  const read = readAmount(sent.spend);
+  if (read.refused !== undefined) throw refused(`${path}spend`, read.refused.replace(/; a reversal.*$/, ''));
+  const row: SpendRow = { spend: read.amount };
+  for (const name of IDS) Object.assign(row, given(name, textOf(path + name, sent[name], MOST.id)));
+  for (const name of NAMES) Object.assign(row, given(name, textOf(path + name, sent[name], MOST.name)));
+  for (const name of COUNTS) Object.assign(row, given(name, countOf(path + name, sent[name])));
+  return row;
+}
+
+const given = (name: string, value: unknown): Record<string, unknown> => (value === undefined ? {} : { [name]: value });
+
+const microsOf = (amount: string): bigint => {
+  const [whole = '0', decimals = ''] = amount.split('.');
+  return BigInt(whole) * MICROS + BigInt(decimals.padEnd(6, '0'));
+};
+
+const textOfMicros = (micros: bigint): string => {
+  const decimals = (micros % MICROS).toString().padStart(6, '0').replace(/0+$/, '');
+  return `${micros / MICROS}${decimals === '' ? '' : `.${decimals}`}`;
+};
+
+/** The exact sum of amounts, without zeros at its end. */
+export const sumOf = (amounts: readonly string[]): string =>
+  textOfMicros(amounts.reduce((sum, amount) => sum + microsOf(amount), 0n));
+
+/** What a row is about: its ids, and the name where an id is missing. */
+const subjectOf = (row: SpendRow): string =>
+  JSON.stringify(
+    IDS.flatMap((id, level) => [
+      row[id] ?? null,
+      row[id] === undefined ? (row[NAMES[level] as (typeof NAMES)[number]] ?? null) : null,
+    ]),
+  );
+
+function added(a: SpendRow, b: SpendRow): SpendRow {
+  const counts = COUNTS.flatMap((name) =>
+    a[name] === undefined && b[name] === undefined ? [] : [[name, (a[name] ?? 0) + (b[name] ?? 0)]],
+  );
+  return { ...a, ...b, spend: sumOf([a.spend, b.spend]), ...Object.fromEntries(counts) };
+}
+
+/**
+ * A day of an account as it is kept.
+ * @param now Milliseconds since 1970: a day later than the day after tomorrow is a mistake.
+ * @throws ApiError `validation_error` naming the field.
+ */
+export function readSpendDay(sent: SentSpendDay, now: number, path = ''): SpendBody {
+  const platform = required('platform', sent.platform, MOST.platform).toLowerCase();
+  const account_id = required('account_id', sent.account_id, MOST.account);
+  const currency = readCurrency(sent.currency);
+  if (currency === undefined) throw refused('currency', 'is no ISO 4217 code');
+  if (!isRealDay(sent.day)) throw refused(`${path}day`, 'must be a real day, YYYY-MM-DD');
+  const lastDay = new Date(now + 2 * DAY_MS).toISOString().slice(0, 10);
+  if (sent.day < FIRST_DAY || sent.day > lastDay) throw refused(`${path}day`, `must lie between ${FIRST_DAY} and ${lastDay}`);
+  const bySubject = new Map<string, SpendRow>();
+  sent.rows.forEach((sentRow, index) => {
+    const row = readSpendRow(sentRow, `${path}rows[${index}].`);
+    const subject = subjectOf(row);
+    const before = bySubject.get(subject);
+    const sum = before ? added(before, row) : { ...row, spend: sumOf([row.spend]) };
+    const read = readAmount(sum.spend);
+    if (read.refused !== undefined) throw refused(`${path}rows[${index}].spend`, `with the other rows of its ad ${read.refused}`);
+    bySubject.set(subject, sum);
+  });
+  const rows = [...bySubject].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
+  return { platform, account_id, day: sent.day, currency, rows };
+}

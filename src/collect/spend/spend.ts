@@ -1,0 +1,107 @@
+// Spend of ads: days reported whole, and the rows in force read back.
+import type { Base } from '../../base/base.ts';
+import { ApiError } from '../../base/contract/api-error.ts';
+import { isRealDay } from '../../base/contract/formats.ts';
+import type { Operation } from '../../base/contract/operation.ts';
+import { sqlText } from '../../base/kit/sql-files.ts';
+import type { Param, Row } from '../../base/warehouse/port.ts';
+import { acceptSpend, type SpendDayStatus } from './accept-spend.ts';
+import { readSpendDay, sumOf } from './spend-day.ts';
+
+const MOST_ROWS = 1_000;
+
+export const createSpend: Operation<'createSpend'> = async (call, base) => {
+  const { platform, account_id, currency, days: sent } = call.body;
+  if (sent.reduce((rows, day) => rows + Math.max(1, day.rows.length), 0) > MOST_ROWS)
+    throw new ApiError('validation_error', `days: hold more than ${MOST_ROWS} rows.`);
+  const now = base.clock.now();
+  const days = sent.map(({ day, rows }, index) =>
+    readSpendDay({ platform, account_id, currency, day, rows }, now, `days[${index}].`),
+  );
+  const twice = days.findIndex(({ day }, index) => days.findIndex((other) => other.day === day) !== index);
+  if (twice >= 0) throw new ApiError('validation_error', `days[${twice}].day: stands in the list twice.`);
+  const statuses = await acceptSpend(base, call.profile.profileId, days);
+  const [first] = days as [(typeof days)[number]];
+  const answered = days.map(({ day, rows }, index) => ({
+    day,
+    status: statuses[index] as SpendDayStatus,
+    rows: rows.length,
+    spend: sumOf(rows.map((row) => row.spend)),
+  }));
+  return { data: { platform: first.platform, account_id: first.account_id, currency: first.currency, days: answered } };
+};
+
+export const listSpend: Operation<'listSpend'> = async (call, base) => {
+  const { date_from, date_to, limit, cursor } = call.params;
+  const range = { date_from, date_to, platform: call.params.platform?.trim().toLowerCase() ?? null };
+  const after = cursor === undefined ? undefined : readCursor(cursor);
+  const page = { after_day: after?.day ?? null, after_position: after?.position ?? null, row_limit: limit + 1 };
+  const { profileId } = call.profile;
+  const [rows, totals, covered] = await Promise.all([
+    read(base, profileId, 'spend_list', { ...range, ...page }),
+    read(base, profileId, 'spend_sum', range),
+    read(base, profileId, 'spend_days_count', range),
+  ]);
+  const shown = rows.slice(0, limit);
+  const last = rows.length > limit ? shown.at(-1) : undefined;
+  return {
+    data: shown.map(entryOf),
+    meta: {
+      totals: totals.map((row) => ({
+        platform: String(row['platform']),
+        currency: String(row['currency']),
+        spend: String(row['spend']),
+        impressions: Number(row['impressions']),
+        clicks: Number(row['clicks']),
+      })),
+      covered_days: covered.map((row) => ({
+        platform: String(row['platform']),
+        account_id: String(row['account_id']),
+        days: Number(row['days']),
+      })),
+    },
+    pagination: { has_next: last !== undefined, cursor: last ? cursorAfter(last) : null },
+  };
+};
+
+/** A profile whose first facts are still on their way has no warehouse yet, and no spend in force. */
+async function read(base: Base, profileId: string, statement: string, params: Record<string, Param>): Promise<Row[]> {
+  if (!(await base.warehouse.exists(profileId))) {
+    if (base.journal.lastSeq(profileId) === 0n) return [];
+    throw new ApiError('service_unavailable', 'The warehouse of this profile is being built.', {}, 5);
+  }
+  return base.warehouse.query({ profileId }, { sql: sqlText(`warehouse/collect/spend/${statement}`), params });
+}
+
+const textOrNull = (value: unknown): string | null => (value === null ? null : String(value));
+const numberOrNull = (value: unknown): number | null => (value === null ? null : Number(value));
+
+function entryOf(row: Row) {
+  return {
+    day: String(row['spend_day']),
+    platform: String(row['platform']),
+    account_id: String(row['account_id']),
+    currency: String(row['currency']),
+    campaign_id: textOrNull(row['campaign_id']),
+    campaign_name: textOrNull(row['campaign_name']),
+    adset_id: textOrNull(row['adset_id']),
+    adset_name: textOrNull(row['adset_name']),
+    ad_id: textOrNull(row['ad_id']),
+    ad_name: textOrNull(row['ad_name']),
+    spend: String(row['spend']),
+    impressions: numberOrNull(row['impressions']),
+    clicks: numberOrNull(row['clicks']),
+  };
+}
+
+const cursorAfter = (row: Row): string => Buffer.from(JSON.stringify([row['spend_day'], row['position']])).toString('base64url');
+
+function readCursor(cursor: string): { day: string; position: string } {
+  try {
+    const [day, position] = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')) as unknown[];
+    if (typeof day === 'string' && isRealDay(day) && typeof position === 'string') return { day, position };
+  } catch {
+    // Not ours; answered below.
+  }
+  throw new ApiError('invalid_parameter', 'cursor: is not one that this list gave.');
+}
