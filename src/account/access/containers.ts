@@ -38,6 +38,12 @@ export function liveProfiles(base: Base, workspaceId: string): string[] {
   return rows.map((row) => String(row['profile_id']));
 }
 
+/** Every live profile of the installation, oldest first: for whoever runs the machine. */
+export function allProfiles(base: Base): ProfileRef[] {
+  const rows = base.state.statement('account/access/profiles_all').all();
+  return rows.map((row) => ({ profileId: String(row['profile_id']), workspaceId: String(row['workspace_id']) }));
+}
+
 export function setWorkspaceRole(
   base: Base,
   given: { workspaceId: string; personId: string; role: WorkspaceRole; actor: string },

@@ -4,6 +4,7 @@ export { type ApiKey, createApiKey, listApiKeys, type NewApiKey, revokeApiKey } 
 export { type AuditEntry, checkAudit, writeAudit } from './audit.ts';
 export { type Access, authorize, type Need } from './authorize.ts';
 export {
+  allProfiles,
   findProfile,
   liveProfiles,
   profilesOf,
