@@ -47,17 +47,26 @@ class CsvReader {
   #tail: Buffer = Buffer.alloc(0);
   #start = 0;
   #line = 1;
-  readonly #onHeader: (columns: string[]) => void;
+  /** The rest of a line that was given up has not come yet. */
+  #isSkipping = false;
 
-  constructor(onHeader: (columns: string[]) => void) {
-    this.#onHeader = onHeader;
+  /** Names of the columns, once the header was read. */
+  get columns(): string[] | undefined {
+    return this.#columns;
   }
 
   /** Takes the next bytes and answers the rows that are whole. */
   async take(chunk: Buffer): Promise<FileRow[]> {
     this.#delimiter ??= delimiterOf(chunk);
-    this.#tail = this.#tail.length === 0 ? chunk : Buffer.concat([this.#tail, chunk]);
-    await this.#feed(chunk);
+    let bytes = chunk;
+    if (this.#isSkipping) {
+      const end = chunk.indexOf(NEWLINE);
+      if (end < 0) return [];
+      bytes = chunk.subarray(end + 1);
+      this.#isSkipping = false;
+    }
+    this.#tail = this.#tail.length === 0 ? bytes : Buffer.concat([this.#tail, bytes]);
+    if (bytes.length > 0) await this.#feed(bytes);
     return this.#rows.splice(0);
   }
 
@@ -112,7 +121,6 @@ class CsvReader {
     this.#line += countNewlines(bytes);
     if (!this.#columns) {
       this.#columns = record.map((name) => name.trim().toLowerCase());
-      this.#onHeader(this.#columns);
       return;
     }
     this.#rows.push(this.#rowOf(record, this.#columns, line));
@@ -133,6 +141,7 @@ class CsvReader {
     this.#line += countNewlines(this.#tail.subarray(0, blank));
     const end = this.#tail.indexOf(NEWLINE, blank);
     const rest = end < 0 ? Buffer.alloc(0) : this.#tail.subarray(end + 1);
+    this.#isSkipping = end < 0;
     if (!this.#columns) throw new UnusableFile(`The header cannot be read: ${PROBLEMS[error.code] ?? error.code}.`);
     this.#rows.push({ line: this.#line, problem: PROBLEMS[error.code] ?? error.code });
     this.#line += 1;
@@ -154,7 +163,13 @@ export async function* csvRows(
   chunks: AsyncIterable<Buffer>,
   onHeader: (columns: string[]) => void = () => undefined,
 ): AsyncGenerator<FileRow[]> {
-  const reader = new CsvReader(onHeader);
-  for await (const chunk of chunks) yield await reader.take(chunk);
-  yield await reader.end();
+  const reader = new CsvReader();
+  let isHeaderTold = false;
+  const tell = (rows: FileRow[]): FileRow[] => {
+    if (reader.columns && !isHeaderTold) onHeader(reader.columns);
+    isHeaderTold ||= reader.columns !== undefined;
+    return rows;
+  };
+  for await (const chunk of chunks) yield tell(await reader.take(chunk));
+  yield tell(await reader.end());
 }

@@ -7,12 +7,12 @@ import { IDENTIFIER_TYPES } from '../people/index.ts';
 import { enrichEvent } from './enrich.ts';
 import type { EnrichContext, EventInput } from './event-input.ts';
 import {
-  appendPatiently,
   type BackfillOptions,
   type BackfillReport,
   type GoodRow,
   type LoadBase,
   loadFile,
+  patiently,
   type Tally,
 } from './file-load.ts';
 import { EARLIEST, parseInstant } from './instants.ts';
@@ -61,11 +61,11 @@ function readProperties(value: unknown): Record<string, unknown> {
     try {
       read = JSON.parse(value);
     } catch {
-      throw new ApiError('validation_error', 'properties is no JSON.');
+      throw new ApiError('validation_error', 'properties: is no JSON.');
     }
   }
   if (read === null || typeof read !== 'object' || Array.isArray(read))
-    throw new ApiError('validation_error', 'properties is no JSON object.');
+    throw new ApiError('validation_error', 'properties: is no JSON object.');
   return read as Record<string, unknown>;
 }
 
@@ -118,7 +118,7 @@ function inputOf(record: Record<string, unknown>, tally: Tally): EventInput {
     const value = record[column];
     if (!isEmpty(value)) set(draft, asText(value));
   }
-  if (draft.occurred_at === undefined) throw new ApiError('validation_error', 'occurred_at is required.');
+  if (draft.occurred_at === undefined) throw new ApiError('validation_error', 'occurred_at: is required.');
   // The country tells where it happened, and how to read the person's phone.
   if (draft.user_traits && draft.country !== undefined) draft.user_traits.country = draft.country;
   return draft;
@@ -145,7 +145,7 @@ export function backfillEvents(base: LoadBase, options: BackfillOptions): Promis
   let writing: Promise<void> = Promise.resolve();
 
   async function write(facts: NewFact[], lines: number[], tally: Tally): Promise<void> {
-    tally.count(await appendPatiently(base, facts), lines);
+    tally.count(await patiently(() => base.journal.append(facts)), lines);
   }
 
   return loadFile(base, options, {

@@ -5,7 +5,7 @@ import { createWriteStream, type WriteStream } from 'node:fs';
 import { finished } from 'node:stream/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Base } from '../../base/base.ts';
-import { type Appended, JournalRefusal, type NewFact } from '../../base/journal/journal.ts';
+import { type Appended, JournalRefusal } from '../../base/journal/journal.ts';
 import { type FileRow, fileHash, type RowFile, readRows, recogniseFile, UnusableFile } from '../../base/kit/row-file.ts';
 
 export type LoadBase = Pick<Base, 'state' | 'journal' | 'clock' | 'signals' | 'warehouse'>;
@@ -99,11 +99,11 @@ export class Tally {
   }
 }
 
-/** Appends facts and waits while the queue is full: a file has time. */
-export async function appendPatiently(base: Pick<Base, 'journal'>, facts: NewFact[]): Promise<Appended[]> {
+/** Does work that appends to the journal, and waits while its queue is full: a file has time. */
+export async function patiently<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await base.journal.append(facts);
+      return await work();
     } catch (error) {
       const isFull = error instanceof JournalRefusal && (error.reason === 'profile_queue_full' || error.reason === 'queue_full');
       if (!isFull || attempt === MOST_RETRIES) throw error;
@@ -184,7 +184,7 @@ export async function loadFile(base: LoadBase, options: BackfillOptions, work: R
   const report: BackfillReport = {
     format: source.form,
     ...counts(tally),
-    errors: tally.errors,
+    errors: tally.errors.sort((a, b) => a.line - b.line),
     unknown_columns: [...tally.unknownColumns],
     already_loaded: false,
     dry_run: dryRun,

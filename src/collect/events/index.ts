@@ -9,7 +9,15 @@ export { type CollectClient, collectEvents } from './collect.ts';
 export { enrichEvent, LIMITS, outcomeNumber } from './enrich.ts';
 export type { EventBody, OriginParts, SpendBody, SpendRow } from './event-body.ts';
 export type { EnrichContext, EventInput, Tokeniser, UserTraits } from './event-input.ts';
-export type { BackfillOptions, BackfillProgress, BackfillReport } from './file-load.ts';
+export {
+  type BackfillOptions,
+  type BackfillProgress,
+  type BackfillReport,
+  type GoodRow,
+  loadFile,
+  patiently,
+  type Tally,
+} from './file-load.ts';
 export { readAmount, readCurrency } from './money.ts';
 export { tokeniserOf } from './tokeniser.ts';
 

@@ -1,0 +1,121 @@
+// Spend from a file: one row per ad and day, gathered by (platform, account, day) first, because a day of an account is replaced
+// as a whole. Running a file twice adds nothing: a day that says what is in force already is not written again.
+import type { Base } from '../../base/base.ts';
+import { ApiError } from '../../base/contract/api-error.ts';
+import {
+  type BackfillOptions,
+  type BackfillReport,
+  type GoodRow,
+  loadFile,
+  patiently,
+  type SpendBody,
+  type SpendRow,
+  type Tally,
+} from '../events/index.ts';
+import { acceptSpend } from './accept-spend.ts';
+import { readSpendDay } from './spend-day.ts';
+
+const REQUIRED = ['platform', 'account_id', 'day', 'currency', 'spend'];
+const COLUMNS = new Set([
+  ...REQUIRED,
+  'campaign_id',
+  'campaign_name',
+  'adset_id',
+  'adset_name',
+  'ad_id',
+  'ad_name',
+  'impressions',
+  'clicks',
+]);
+const DAYS_PER_WRITE = 200;
+const ROW_PATH = /^rows\[\d+\]\./;
+
+/** The rows of one day of an account, as far as the file was read. */
+interface GatheredDay {
+  day: Omit<SpendBody, 'rows'>;
+  rows: SpendRow[];
+  firstLine: number;
+}
+
+const text = (value: unknown): string => (value === null || value === undefined ? '' : String(value).trim());
+
+/** A row by itself is a day with one row: what is wrong with either is told by the row's line. */
+function readRow(record: Record<string, unknown>, now: number): SpendBody {
+  const sent = {
+    platform: text(record['platform']),
+    account_id: text(record['account_id']),
+    currency: text(record['currency']),
+    day: text(record['day']),
+    rows: [record],
+  };
+  return readSpendDay(sent, now);
+}
+
+function gather(days: Map<string, GatheredDay>, row: GoodRow, now: number, tally: Tally): void {
+  const { rows, ...day } = readRow(row.record, now);
+  const name = JSON.stringify([day.platform, day.account_id, day.day]);
+  const known = days.get(name) ?? { day, rows: [], firstLine: row.line };
+  if (known.day.currency !== day.currency) {
+    tally.reject(
+      row.line,
+      `currency: ${day.currency}, but line ${known.firstLine} has the same account and day in ${known.day.currency}.`,
+      row.record,
+    );
+    return;
+  }
+  known.rows.push(...rows);
+  days.set(name, known);
+}
+
+const reasonOf = (error: unknown): string => {
+  if (!(error instanceof ApiError)) throw error;
+  return error.message.replace(ROW_PATH, '');
+};
+
+/** Adds up the rows of each ad; a day whose sums are beyond all bounds is told by its first line. */
+function wholeDays(days: Iterable<GatheredDay>, now: number, tally: Tally): { day: SpendBody; rows: number }[] {
+  const whole: { day: SpendBody; rows: number }[] = [];
+  for (const { day, rows, firstLine } of days) {
+    try {
+      whole.push({ day: readSpendDay({ ...day, rows }, now), rows: rows.length });
+    } catch (error) {
+      const reason = reasonOf(error);
+      for (let i = 0; i < rows.length; i += 1) tally.reject(firstLine, reason);
+    }
+  }
+  return whole;
+}
+
+/** Loads spend from a CSV, NDJSON or Parquet file, plain or gzipped. Throws UnusableFile when the file is none of them. */
+export function backfillSpend(base: Base, options: BackfillOptions): Promise<BackfillReport> {
+  const { profileId, dryRun = false } = options;
+  const now = base.clock.now();
+  const days = new Map<string, GatheredDay>();
+  return loadFile(base, options, {
+    kind: 'spend',
+    required: REQUIRED,
+    isKnown: (column) => COLUMNS.has(column),
+    take: async (rows, tally) => {
+      for (const row of rows) {
+        for (const column in row.record) if (!COLUMNS.has(column)) tally.unknown(column);
+        try {
+          gather(days, row, now, tally);
+        } catch (error) {
+          tally.reject(row.line, reasonOf(error), row.record);
+        }
+      }
+    },
+    finish: async (tally) => {
+      const whole = wholeDays(days.values(), now, tally);
+      for (let from = 0; from < whole.length; from += DAYS_PER_WRITE) {
+        const some = whole.slice(from, from + DAYS_PER_WRITE);
+        const sent = some.map(({ day }) => day);
+        const statuses = dryRun ? sent.map(() => 'created') : await patiently(() => acceptSpend(base, profileId, sent));
+        for (const [i, { rows }] of some.entries()) {
+          if (statuses[i] === 'unchanged') tally.duplicates += rows;
+          else tally.accepted += rows;
+        }
+      }
+    },
+  });
+}
