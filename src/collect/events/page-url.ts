@@ -41,7 +41,7 @@ export const decodeForm = (text: string): string => decodePercent(text.includes(
 
 /** Takes link tokens out of `a=1&b=2`, and the values that are e-mail addresses. */
 function cleanPairs(text: string): { text: string; redacted: boolean } {
-  const risky = text.includes(LINK_TOKEN) || text.includes('@') || /%40/.test(text);
+  const risky = text.includes(LINK_TOKEN) || text.includes('@') || text.includes('%');
   if (!risky) return { text, redacted: false };
   let redacted = false;
   const kept: string[] = [];
