@@ -1,5 +1,6 @@
 // Identity resolution: what other slices may call.
 import type { Slice } from '../../base/contract/operation.ts';
+import { purgePeople } from './purge.ts';
 
 export { headOf } from './components.ts';
 export {
@@ -22,4 +23,12 @@ export {
 export { stitch } from './stitch.ts';
 export { tokenise } from './tokens.ts';
 
-export const slice: Slice = { name: 'collect/people', handlers: {} };
+export const slice: Slice = {
+  name: 'collect/people',
+  handlers: {},
+  hooks: {
+    purge: async (base, profileId) => {
+      purgePeople(base, profileId);
+    },
+  },
+};

@@ -1,7 +1,8 @@
 // Stitching: the rules of identity one by one, on real stores.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { headOf, stitch } from '../../../src/collect/people/index.ts';
+import type { Base } from '../../../src/base/base.ts';
+import { headOf, searchCustomers, slice, stitch } from '../../../src/collect/people/index.ts';
 import { PROFILE, type Sent, type World, world } from './world.ts';
 
 const SERVER_EMAIL: Sent = { email: 'ana@example.com' };
@@ -337,4 +338,20 @@ test('notices', async (t) => {
     assert.deepEqual(await stitch(w, PROFILE), { from: 1n, to: 1n });
     assert.deepEqual(heard, [PROFILE]);
   });
+});
+
+test('a purge deletes what identity keeps of a profile, and the search forgets it', async (t) => {
+  const w = await world(t);
+  await told(
+    w,
+    { external_id: 'E1', email: 'ana@example.com', browser: 'b1', first_name: 'Ana' },
+    { external_id: 'E2', browser: 'b1' },
+  );
+  await slice.hooks?.purge?.(w as unknown as Base, PROFILE);
+  for (const [table, rows] of Object.entries(w.rows())) assert.deepEqual(rows, [], table);
+  assert.deepEqual(searchCustomers(w, PROFILE, { q: 'ana', limit: 5 }), []);
+  const inIndex = w.state.db.prepare(`select count(*) as n from search_index where search_index match '"ana"'`).get() as {
+    n: number;
+  };
+  assert.equal(inIndex.n, 0);
 });

@@ -1,0 +1,2 @@
+-- Every row of a profile in search_values; the index follows.
+delete from search_values where profile_id = $profile_id;
