@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
+import type { Journal } from '../../../src/base/journal/journal.ts';
 import { openJournal } from '../../../src/base/journal/open-journal.ts';
 import { startChild } from '../children.ts';
 import { temporaryFolder } from '../folder.ts';
@@ -27,16 +28,12 @@ test('kill -9 while appending', async (t) => {
       acknowledged.set(place, body);
     }
     const journal = await openJournal(dir);
-    const found = new Map<string, string>();
-    for (const { profileId, lastSeq } of journal.profiles()) {
-      const facts = journal.read(profileId, 0n, 10_000_000);
-      assert.equal(BigInt(facts.length), lastSeq, 'seqs are dense');
-      for (const [i, one] of facts.entries()) {
-        assert.equal(one.seq, BigInt(i) + 1n);
-        found.set(`${profileId} ${one.seq}`, JSON.parse(one.body).body);
-      }
+    let found: Map<string, string>;
+    try {
+      found = everyFact(journal);
+    } finally {
+      await journal.close();
     }
-    await journal.close();
     assert.equal(new Set(found.values()).size, found.size, 'no fact is there twice');
     for (const [place, body] of acknowledged) assert.equal(found.get(place), body, `round ${round}: ${place}`);
   }
@@ -44,3 +41,17 @@ test('kill -9 while appending', async (t) => {
   assert.ok(duplicates > 0, 'duplicates were among it');
   t.diagnostic(`${acknowledged.size} acknowledged facts, ${duplicates} duplicates`);
 });
+
+/** By profile and seq; seqs are dense and in order. */
+function everyFact(journal: Journal): Map<string, string> {
+  const found = new Map<string, string>();
+  for (const { profileId, lastSeq } of journal.profiles()) {
+    const facts = journal.read(profileId, 0n, 10_000_000);
+    assert.equal(BigInt(facts.length), lastSeq, 'seqs are dense');
+    for (const [i, one] of facts.entries()) {
+      assert.equal(one.seq, BigInt(i) + 1n);
+      found.set(`${profileId} ${one.seq}`, JSON.parse(one.body).body);
+    }
+  }
+  return found;
+}
