@@ -1,7 +1,7 @@
 // What other slices and the doors may use of access: who calls, what they may, and how people, keys and roles are made.
 
-export { type ApiKey, createApiKey, listApiKeys, type NewApiKey, revokeApiKey } from './api-keys.ts';
-export { type AuditEntry, checkAudit, writeAudit } from './audit.ts';
+export { createApiKey, listApiKeys, revokeApiKey } from './api-keys.ts';
+export { checkAudit, writeAudit } from './audit.ts';
 export { type Access, authorize, type Need } from './authorize.ts';
 export {
   allProfiles,
@@ -9,7 +9,6 @@ export {
   liveProfiles,
   profilesOf,
   type ReachedProfile,
-  type ReachedWorkspace,
   reachableProfiles,
   registerProfile,
   registerWorkspace,
@@ -19,5 +18,5 @@ export {
 } from './containers.ts';
 export { actorOf, identify } from './identify.ts';
 export { checkedName } from './names.ts';
-export { createPerson, createSession, findPerson, type NewSession, type Person, revokeSession } from './people.ts';
-export { INSTALLATION_KEY_SCOPES, KEY_SCOPES, SCOPES } from './scopes.ts';
+export { createPerson, createSession, findPerson, type Person, revokeSession } from './people.ts';
+export { INSTALLATION_KEY_SCOPES } from './scopes.ts';

@@ -26,7 +26,7 @@ const DATA_SCOPES = [
 /** Scopes over the containers themselves; no API key ever holds one. */
 const CONTAINER_SCOPES = ['workspaces:write', 'profiles:write'] as const;
 
-export const SCOPES: readonly string[] = [...DATA_SCOPES, ...CONTAINER_SCOPES];
+const SCOPES: readonly string[] = [...DATA_SCOPES, ...CONTAINER_SCOPES];
 
 /** What an API key may be given: it belongs to one profile and administers nothing. */
 export const KEY_SCOPES: ReadonlySet<string> = new Set(DATA_SCOPES);
@@ -41,7 +41,6 @@ const VIEWER: ReadonlySet<string> = new Set(['analytics:read', 'campaigns:read',
 const PII_SCOPES: ReadonlySet<string> = new Set(['customers:read', 'visitors:read']);
 
 export const ADMIN_SCOPES = ALL;
-export const NO_SCOPES: ReadonlySet<string> = new Set();
 
 /** What a role on a profile allows; personal data only while the permission `pii` is there, whatever the role. */
 export function scopesOfProfileRole(role: ProfileRole, canSeePii: boolean): ReadonlySet<string> {

@@ -4,9 +4,9 @@ import { getProfile, updateProfile } from './profile.ts';
 import { createProfile, listProfiles, listWorkspaceProfiles } from './profiles.ts';
 import { getProfileReadiness, profileSteps } from './readiness.ts';
 
-export { addProfile, type NewProfile } from './profiles.ts';
+export { addProfile } from './profiles.ts';
 export { collectReadiness } from './readiness.ts';
-export { type PrivacyMode, type ProfileSettings, profileSettings } from './settings.ts';
+export { profileSettings } from './settings.ts';
 
 export const slice: Slice = {
   name: 'account/profiles',

@@ -3,7 +3,7 @@ import type { Slice } from '../../base/contract/operation.ts';
 import { createWorkspace, listWorkspaces } from './workspaces.ts';
 
 export { checkedCurrency, checkedTimezone } from './places.ts';
-export { type Plan, planOf } from './plans.ts';
-export { addWorkspace, type NewWorkspace, type PlanName, type Workspace, workspacesById } from './workspaces.ts';
+export { planOf } from './plans.ts';
+export { addWorkspace, type PlanName, type Workspace, workspacesById } from './workspaces.ts';
 
 export const slice: Slice = { name: 'account/workspaces', handlers: { createWorkspace, listWorkspaces } };

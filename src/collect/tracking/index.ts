@@ -2,8 +2,8 @@
 import type { Slice } from '../../base/contract/operation.ts';
 import { createTrackingKey, listTrackingKeys, revokeTrackingKey, trackingSteps } from './keys.ts';
 
-export { findInstallation, type Installation, type Installed, type InstalledProfile, initInstallation } from './installation.ts';
-export { issueTrackingKey, profileOfTrackingKey, type TrackedProfile } from './keys.ts';
+export { findInstallation, type Installation, type Installed, initInstallation } from './installation.ts';
+export { profileOfTrackingKey } from './keys.ts';
 
 export const slice: Slice = {
   name: 'collect/tracking',
