@@ -4,7 +4,7 @@ with effects as (
   select
     conversion_key,
     channel,
-    ((removal_effect * 1000000000)::hugeint * 1000000000 // greatest(touches, 1))::hugeint as effect
+    ((removal_effect::decimal(38, 9) * 1000000000)::hugeint * 1000000000 // greatest(touches, 1))::hugeint as effect
   from fits
 ),
 smallest as (
