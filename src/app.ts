@@ -6,11 +6,28 @@ import { slice as workspaces } from './account/workspaces/index.ts';
 import type { Base } from './base/base.ts';
 import { collectHooks } from './base/contract/hooks.ts';
 import type { Slice } from './base/contract/operation.ts';
+import { slice as events } from './collect/events/index.ts';
 import { slice as people } from './collect/people/index.ts';
+import { slice as spend } from './collect/spend/index.ts';
 import { slice as tracking } from './collect/tracking/index.ts';
+import { slice as attribution } from './credit/attribution/index.ts';
+import { createCollectDoor } from './doors/collect/index.ts';
 import { createRestDoor } from './doors/rest/index.ts';
+import { slice as analytics } from './report/analytics/index.ts';
+import { slice as customers } from './report/customers/index.ts';
 
-export const slices: readonly Slice[] = [workspaces, profiles, people, tracking];
+/** `account/access` has no operation yet; what it keeps the others use by its functions. */
+export const slices: readonly Slice[] = [
+  workspaces,
+  profiles,
+  people,
+  tracking,
+  events,
+  spend,
+  attribution,
+  analytics,
+  customers,
+];
 
 export interface AppOptions {
   /** Public address of the service, once it is known. */
@@ -21,5 +38,5 @@ export interface AppOptions {
 export async function createApp(base: Base, all: readonly Slice[], options: AppOptions): Promise<Express> {
   collectHooks(base, [...all]);
   collectReadiness(all);
-  return createRestDoor(base, all, { baseUrl: options.baseUrl, besides: [] });
+  return createRestDoor(base, all, { baseUrl: options.baseUrl, besides: [createCollectDoor(base)] });
 }

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { createApp, slices } from './app.ts';
 import type { Base } from './base/base.ts';
 import type { Config } from './base/kit/config.ts';
-import { openBase } from './base/open-base.ts';
+import { closeBase, openBase } from './base/open.ts';
 import { startPipeline } from './credit/attribution/index.ts';
 
 /** Requests get this long to finish; what is left of ten seconds is for the pipeline and the stores. */
@@ -19,7 +19,7 @@ export interface Service {
 }
 
 export async function startService(config: Config): Promise<Service> {
-  const { base, close } = await openBase(config);
+  const base = await openBase(config);
   try {
     let address = '';
     const app = await createApp(base, slices, { baseUrl: () => config.baseUrl?.replace(/\/$/, '') ?? address });
@@ -33,7 +33,7 @@ export async function startService(config: Config): Promise<Service> {
     const stop = async (): Promise<void> => {
       await drain(server);
       await pipeline.stop();
-      await close();
+      await closeBase(base);
     };
     return {
       address,
@@ -44,7 +44,7 @@ export async function startService(config: Config): Promise<Service> {
       },
     };
   } catch (error) {
-    await close();
+    await closeBase(base);
     throw error;
   }
 }

@@ -14,7 +14,7 @@ import { type ContractOperation, contract } from '../src/base/contract/document.
 import { checkResponse } from '../src/base/contract/schemas.ts';
 import { fakeClock } from '../src/base/kit/clock.ts';
 import { type Config, readConfig } from '../src/base/kit/config.ts';
-import { openBase } from '../src/base/open-base.ts';
+import { closeBase, openBase } from '../src/base/open.ts';
 import { type Installation, initInstallation } from '../src/collect/tracking/index.ts';
 import { settle } from '../src/credit/attribution/index.ts';
 import { inRoutingOrder } from '../src/doors/rest/routes.ts';
@@ -69,25 +69,39 @@ export async function startTestApp(options: TestOptions = {}): Promise<TestApp> 
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'tributary-'));
   const clock = fakeClock(options.at ?? '2026-03-31T12:00:00Z');
   const config = readConfig({ dataDir, port: 0, logLevel: 'silent', ballastMb: 1, checkResponses: true, ...options.config }, {});
-  const { base, close: closeBase } = await openBase(config, { clock });
+  const base = await openBase(config, { clock });
+  const leave = async (): Promise<void> => {
+    await closeBase(base);
+    if (options.dataDir === undefined) rmSync(dataDir, { recursive: true, force: true });
+  };
+  try {
+    return await serve(base, { clock, dataDir, leave, installation: options.installation ?? {} });
+  } catch (error) {
+    await leave(); // or the warehouse's process would keep the test running for ever
+    throw error;
+  }
+}
+
+interface Opened extends Pick<TestApp, 'clock' | 'dataDir'> {
+  leave: () => Promise<void>;
+  installation: Partial<Installation>;
+}
+
+async function serve(base: Base, { clock, dataDir, leave, installation }: Opened): Promise<TestApp> {
   const installed = initInstallation(base, {
     email: 'owner@shop.example',
     workspace: 'Shop',
     profile: 'Main',
     currency: 'USD',
     timezone: 'UTC',
-    ...options.installation,
+    ...installation,
   });
   let baseUrl = '';
   const app = await createApp(base, slices, { baseUrl: () => baseUrl });
   const server = await listen(app);
   baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
-    base,
-    app,
-    clock,
-    dataDir,
-    baseUrl,
+    ...{ base, app, clock, dataDir, baseUrl },
     request: supertest(baseUrl),
     api: (credential) => apiFor(baseUrl, credential),
     workspaceId: installed.workspace_id,
@@ -101,8 +115,7 @@ export async function startTestApp(options: TestOptions = {}): Promise<TestApp> 
     close: async () => {
       server.closeAllConnections();
       await new Promise<void>((done) => server.close(() => done()));
-      await closeBase();
-      if (options.dataDir === undefined) rmSync(dataDir, { recursive: true, force: true });
+      await leave();
     },
   };
 }

@@ -127,7 +127,7 @@ test('every answer is an envelope: data, and a closed list of members', () => {
   for (const operation of operations.filter(({ id }) => id !== 'getOpenApi')) {
     const item = (document['paths'] as Record<string, Json>)[operation.path] as Json;
     const responses = ((item[operation.method] as Json)['responses'] ?? {}) as Record<string, Json>;
-    for (const status of operation.successes) {
+    for (const status of operation.successes.filter((code) => code !== 204)) {
       const schema = schemaOf(responses[String(status)] as Json);
       assert.equal(schema?.['additionalProperties'], false, `${operation.id} ${status}`);
       assert.ok('data' in (schema['properties'] as Json), `${operation.id} ${status} has data`);

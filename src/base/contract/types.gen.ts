@@ -1,5 +1,230 @@
 // Written by bin/contract.ts from openapi.yaml; never edited by hand.
 export interface paths {
+    "/api/v1/attribution": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What each channel, campaign, ad, page … earned under the models asked.
+         * @description Counted conversions of `goal` whose local day lies in the range, shared among the touches before them. For every model the rows and `unattributed` sum to `totals` exactly as printed; `unattributed` are conversions without a touch that the model may credit. `revenue` is the conversions' value after reversals, in the profile's currency. `spend` of a row is what its ads cost in the range: by ad, ad set and campaign id for those dimensions, by the channel and the source that the money bought for those two; null for the other dimensions, 0 where measured nothing; spend that brought nothing has a row of its own (`(unallocated)` where the platform named no campaign, ad set or ad). With filters, rows, totals and spend are those of the touches and ads that match, and nothing is unattributed. Windows given here apply to this answer only. Rows come in order of the first model's conversions. Warnings as in the overview.
+         */
+        get: operations["getAttribution"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/attribution/paths": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The paths of channels along which most conversions came.
+         * @description One row per distinct sequence of channels before a counted conversion of `goal`, the most travelled first. A path holds the touches in the window, oldest first, without direct ones where another is there. Conversions without a touch have no path. `avg_touches` counts touches before the transform. Money is in the profile's currency; warning `rate_missing` as in the overview.
+         */
+        get: operations["listAttributionPaths"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/conversions/{id}/journey": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The timeline behind one conversion.
+         * @description `id` is an `outcome_event_id`, a conversion's id, or the caller's own event key (its `idempotency_key`); an outcome under several definitions is read under the default one. Up to the moment of the conversion. With `customers:read` rows are full events, touches with what they earned, and `meta.person` says who it is; without it rows are touches only, with ids, credit and nothing of the person, page, device or place. `in_window` is false for a touch that only a first-touch model reaches. An unknown id or one of another profile answers empty data.
+         */
+        get: operations["getConversionJourney"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/customers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The people who converted, newest conversion first.
+         * @description One row per counted conversion of `goal` whose local day lies in the range. Money is in the profile's currency; a currency without a rate of the last seven days is left out and named by the warning `rate_missing`. `pagination.cursor` is `<timestamp>|<id>`: split it at `|` and send both halves as `cursor_time` and `cursor_id`.
+         */
+        get: operations["listCustomers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/customers/journey": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One person's whole path, by the caller's own customer id.
+         * @description `customer_key` is the `user_traits.external_id` sent on events; `email` or `phone` in its place needs `customers:read`. Exactly one of them. With `customers:read` rows are full events, touches with what they earned of the newest conversion, and `meta.person` says who it is; without it rows are touches only, one per touch and conversion on its way, with ids, credit and nothing of the person, page, device or place. Nobody found: empty data.
+         */
+        get: operations["getCustomerJourneyByKey"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/customers/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Customers that a text might mean.
+         * @description Looks in names, e-mails, phones and the caller's own ids; exact hits first. A text under two characters answers an empty list. `cash_revenue` is cash received less cash returned over all time, in the profile's currency.
+         */
+        get: operations["searchCustomers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/customers/{id}/journey": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Everything one person did, in order of time.
+         * @description `id` is the `customer_profile_id` that the customer list publishes: a customer, or a visitor without a name (whose id keeps working after the visitor became a customer). Events of all the person's browsers and of outcomes sent with its identifiers, and ad clicks that only an outcome told of (`is_synthetic`). Bots and internal traffic are left out. An id of another profile answers empty data. `channel` and its like are those of the visit an event belongs to, or of an outcome's own ad; null otherwise.
+         */
+        get: operations["getCustomerJourney"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Report an outcome from your server.
+         * @description A payment, a lead, a booking, a closed deal: whatever a conversion definition lists. No browser and no CRM is needed. A success means the outcome is on disk. `idempotency_key` names it for ever: the same key with the same body answers 200 with the same id and `duplicate`, with another body 409 `idempotency_key_conflict`. A value without a key is refused. Values that identify nobody (`null`, `0000`, `anonymous`, an impossible phone number) are left out without a refusal.
+         */
+        post: operations["createEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/events/batch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Report up to 1,000 outcomes at once.
+         * @description Each row is what POST /events takes, and is answered in its place: `created`, `duplicate` (also of an earlier row of the same batch) or `rejected` with the code and message POST /events would have answered. A rejected row never stops the others; all accepted ones go to disk in one write. At most 5 MB.
+         */
+        post: operations["createEventBatch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/goals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create a conversion definition (deprecated).
+         * @deprecated
+         * @description Use `POST /goals/definitions`, which can also update, name the key, the window and the default.
+         */
+        post: operations["createGoal"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/goals/definitions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The conversion definitions in force.
+         * @description By number, the built-in ones first. Exactly one is the default, which the overview counts.
+         */
+        get: operations["listDefinitions"];
+        put?: never;
+        /**
+         * Create a conversion definition, or update the one of that key.
+         * @description What the body leaves out stays as it is; a new definition takes the key as name and event type, `pipeline`, `every` and the event's own value. Making one the default unmakes the other. `is_active: false` removes it. Queues a full replay.
+         */
+        post: operations["putDefinition"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/openapi.json": {
         parameters: {
             query?: never;
@@ -12,6 +237,46 @@ export interface paths {
          * @description The OpenAPI 3.1 contract this deployment serves and enforces. It is the bare document, without the envelope.
          */
         get: operations["getOpenApi"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/overview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The figures of a period and of the period of equal length just before it.
+         * @description Days are the profile's, in its time zone; spend days are the ad account's. Money is in the profile's currency, converted by the latest rate at most seven days old. `spend` is null where no day of the period is reported, or where a filter asks for what spend lacks (`medium`, `device`, `country`); measured nothing is 0. A partly reported period answers the sum and the warning `spend_incomplete`; amounts in a currency without a rate are left out and named by `rate_missing`. With filters, session figures follow the session's origin, device and country, and outcomes and money the credited touch under `model`, so that they may be fractions. Source: sessions, conversions, credit, cash and spend of the warehouse.
+         */
+        get: operations["getOverview"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/overview/series": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The overview's figures day by day, week by week or month by month.
+         * @description One bucket for every day, week (from Monday) or month of the range, in order; buckets without traffic are there with zeros. `date_from` and `date_to` of a bucket are the days of it that lie in the range, so the first and the last may be shorter. Figures, units, nulls, filters and warnings as in the overview; `visitors` of buckets do not add up, since a person counts once in each.
+         */
+        get: operations["getOverviewSeries"];
         put?: never;
         post?: never;
         delete?: never;
@@ -44,6 +309,70 @@ export interface paths {
         patch: operations["updateProfile"];
         trace?: never;
     };
+    "/api/v1/profile/attribution-settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The windows and the model that credit is given by.
+         * @description Windows are in days and inclusive, measured in exact seconds back from the conversion. The built-in values hold until they are changed.
+         */
+        get: operations["getAttributionSettings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change windows or the model.
+         * @description Every successful change queues a full replay of the profile; until it ends, figures are those of the settings before.
+         */
+        patch: operations["updateAttributionSettings"];
+        trace?: never;
+    };
+    "/api/v1/profile/freshness": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * When attribution was last recomputed, and how far behind it is.
+         * @description In facts, decisions and seconds. Reads cursors only, so it answers while the warehouse is busy.
+         */
+        get: operations["getFreshness"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/profile/outcome-definitions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Replace one family of conversion definitions.
+         * @description A family is the definitions of one revenue type. Those named are created or updated, the others of the family are removed. Refused with `invalid_state` when the profile would be left without its one default. Queues a full replay.
+         */
+        put: operations["replaceOutcomeDefinitions"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/profile/readiness": {
         parameters: {
             query?: never;
@@ -56,6 +385,46 @@ export interface paths {
          * @description Every step is judged from what is there now, never from what somebody ticked off.
          */
         get: operations["getProfileReadiness"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/profile/recompute": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Recompute attribution.
+         * @description Queues a full replay, with a new fit of the data-driven model. One that already waits is answered again (`created` false).
+         */
+        post: operations["recompute"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/profile/recompute-status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Whether a recompute is running.
+         * @description The latest full replay, and whether it is still waiting or running.
+         */
+        get: operations["getRecomputeStatus"];
         put?: never;
         post?: never;
         delete?: never;
@@ -82,6 +451,30 @@ export interface paths {
          * @description Refused with `profile_limit_reached` once the plan's active profiles are used up. The same name sent again by the same caller within ten minutes answers the profile made before, with status 200 and `created: false`; a name that the workspace has otherwise is refused with `invalid_state`.
          */
         post: operations["createProfile"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/spend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What ads cost, by day.
+         * @description The spend in force between two days of the ad accounts, newest day first: one row per ad (or unallocated remainder) and day, in the account's own currency. `totals` are over the whole range and filter, one per platform and currency, never only over the page; `covered_days` says on how many days of the range each account reported anything: a day without spend is covered, a day nobody reported is not. What was just posted appears once it is computed, usually within seconds.
+         */
+        get: operations["listSpend"];
+        put?: never;
+        /**
+         * Report what an ad account spent.
+         * @description Each day of an account is replaced as a whole: what was reported for it before is no longer in force. An empty list of rows says that nothing was spent. Several rows of the same ad on one day add up. Reporting a day again with the same content changes nothing (`unchanged`), so a report can be repeated at will. All days go to disk in one write, or none. At most 1,000 rows, days without rows counting as one.
+         */
+        post: operations["createSpend"];
         delete?: never;
         options?: never;
         head?: never;
@@ -132,6 +525,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/tracking/replay-status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The most recent attribution replay.
+         * @description A replay computes all figures of a profile anew, beside the ones in use, and then takes their place.
+         */
+        get: operations["getReplayStatus"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/workspaces": {
         parameters: {
             query?: never;
@@ -176,10 +589,190 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/t/collect": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * What a browser tracker sends.
+         * @description Up to 100 events and 512 KB, as `application/json` or as `text/plain` that holds the same JSON (sendBeacon). Any origin may post, without credentials; the public tracking key stands in the body. Fields nobody knows are ignored, a bad event never stops the others, and odd text is repaired and flagged. Answers 204; with `Accept: application/json` it answers 200 and says what became of the events. Events of a browser are never trusted with money: a value is kept and flagged `untrusted_value`, and counts nothing. The time of an event is the server's at receipt, less what passed between `client_time` and `sent_at` on the client's clock; more than ten minutes ahead or seven days back it is set to the time of receipt and flagged.
+         */
+        post: operations["collectEvents"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        AcceptedBatchAnswer: {
+            data: {
+                results: components["schemas"]["AcceptedRow"][];
+                summary: {
+                    total: number;
+                    created: number;
+                    duplicate: number;
+                    rejected: number;
+                };
+            };
+        };
+        AcceptedOutcome: {
+            /**
+             * Format: uuid
+             * @description The outcome's id, as journeys and conversions name it.
+             */
+            outcome_event_id: string;
+            /** @enum {string} */
+            status: "created" | "duplicate";
+        };
+        AcceptedOutcomeAnswer: {
+            data: components["schemas"]["AcceptedOutcome"];
+        };
+        AcceptedRow: {
+            /** @description The row's place, from 0. */
+            index: number;
+            /** @enum {string} */
+            status: "created" | "duplicate" | "rejected";
+            /**
+             * Format: uuid
+             * @description Absent on rejected rows.
+             */
+            outcome_event_id?: string;
+            /** @description On rejected rows. */
+            error?: {
+                code: components["schemas"]["ErrorCode"];
+                message: string;
+            };
+        };
+        AcceptedSpendAnswer: {
+            data: {
+                platform: string;
+                account_id: string;
+                currency: string;
+                days: {
+                    day: components["schemas"]["Day"];
+                    /**
+                     * @description `created`: reported for the first time. `replaced`: what was in force no longer is. `unchanged`: it was so already.
+                     * @enum {string}
+                     */
+                    status: "created" | "replaced" | "unchanged";
+                    /** @description Rows after those of one ad were added up. */
+                    rows: number;
+                    spend: components["schemas"]["DecimalString"];
+                }[];
+            };
+        };
+        /** @description The ad that is known to have brought the customer. */
+        AdReference: {
+            /**
+             * @description E.g. google, meta, tiktok; kept in lower case.
+             * @example meta
+             */
+            platform?: string;
+            /** @description The platform's id of the campaign. */
+            campaign_id?: string;
+            /** @description The platform's id of the ad set or ad group. */
+            adset_id?: string;
+            /** @description The platform's id of the ad. */
+            ad_id?: string;
+        };
+        AttributionAnswer: {
+            data: components["schemas"]["AttributionData"];
+            meta: components["schemas"]["AttributionMeta"];
+            warnings?: components["schemas"]["Warnings"];
+        };
+        AttributionData: {
+            rows: components["schemas"]["AttributionRow"][];
+            unattributed: {
+                models: {
+                    [key: string]: {
+                        conversions: components["schemas"]["DecimalString"];
+                        revenue: components["schemas"]["DecimalString"];
+                    };
+                };
+            };
+            totals: {
+                touches: number;
+                conversions_touched: number;
+                /** @description All spend of the range that the filters let through, whatever the dimension. */
+                spend: string | null;
+                models: {
+                    [key: string]: components["schemas"]["CreditFigures"];
+                };
+            };
+        };
+        AttributionMeta: {
+            date_from: components["schemas"]["Day"];
+            date_to: components["schemas"]["Day"];
+            /** Format: uuid */
+            profile_id: string;
+            goal: string;
+            dimension: string;
+            models: components["schemas"]["ModelName"][];
+            /** @description ISO 4217 code of all money in the answer. */
+            currency: string;
+            timezone: string;
+            /** @description The fit behind the model `data_driven`, a first-order Markov chain over channels; null when there is none. Credit gives each conversion's own path its shares; `channel_conversions` is the classical split of all fitted conversions by removal effect, so the two differ. */
+            data_driven: null | {
+                /** @description Probability that a path converts, 0 to 1. */
+                base_probability: number;
+                /** @description By channel, the share of conversions lost without it, 0 to 1. */
+                removal_effects: {
+                    [key: string]: number;
+                };
+                /** @description By channel: effect ÷ sum of effects × conversions of the fit. */
+                channel_conversions: {
+                    [key: string]: number;
+                };
+            };
+            version: components["schemas"]["FiguresVersion"];
+        };
+        AttributionRow: {
+            key: string;
+            /** @description A name for people: the ad's or ad set's name where the spend tells it. */
+            label: string;
+            /** @description Distinct touches in reach of the conversions. */
+            touches: number;
+            /** @description Distinct conversions with such a touch. */
+            conversions_touched: number;
+            /** @description Null where it cannot be known, 0 where measured nothing. */
+            spend: string | null;
+            /** @description By model. */
+            models: {
+                [key: string]: components["schemas"]["CreditFigures"];
+            };
+            /** @description Highest less lowest share of all conversions over the models asked, in percentage points. */
+            disagreement: number;
+        };
+        AttributionSettings: {
+            click_window_days: components["schemas"]["WindowDays"];
+            view_through_window_days: components["schemas"]["WindowDays"];
+            first_touch_window_days: components["schemas"]["WindowDays"];
+            cash_window_days: components["schemas"]["WindowDays"];
+            model: components["schemas"]["ModelName"];
+            /** @description On a change: a full replay is queued. */
+            replay_queued?: boolean;
+        };
+        AttributionSettingsAnswer: {
+            data: components["schemas"]["AttributionSettings"];
+            meta?: components["schemas"]["ProfileMeta"];
+            warnings?: components["schemas"]["Warnings"];
+        };
+        AttributionSettingsChange: {
+            click_window_days?: components["schemas"]["WindowDays"];
+            view_through_window_days?: components["schemas"]["WindowDays"];
+            first_touch_window_days?: components["schemas"]["WindowDays"];
+            cash_window_days?: components["schemas"]["WindowDays"];
+            model?: components["schemas"]["ModelName"];
+        };
         ChangedProfile: {
             /** Format: uuid */
             profile_id: string;
@@ -214,6 +807,138 @@ export interface components {
             url: string;
             expires_at: components["schemas"]["Timestamp"];
         };
+        CollectAnswer: {
+            data: {
+                /** @description Events on disk. */
+                accepted: number;
+                rejected: {
+                    index: number;
+                    reason: string;
+                }[];
+            };
+        };
+        /** @description Texts longer than said here are cut and flagged; an address that is none is left out and flagged. */
+        CollectEvent: {
+            /** @description The tracker's own id; a repeat is dropped. At most 256 characters. */
+            event_id?: string | number | null;
+            /** @description The browser's id; at most 256 characters. */
+            anonymous_id?: string | number | null;
+            /** @description E.g. page_view, click, lead_created; at most 100 characters. */
+            event_type: string;
+            /** @description At most 200 characters. */
+            event_name?: string | null;
+            /** @description The client's clock when it happened. */
+            client_time?: string | number | null;
+            /** @description When it happened, by a clock that is right. */
+            occurred_at?: string | number | null;
+            /** @description The page, http or https; at most 8,192 characters. Without it the event belongs to no visit. */
+            url?: string | null;
+            /** @description document.referrer; at most 8,192 characters. */
+            referrer?: string | null;
+            /** @description At most 500 characters. */
+            page_title?: string | null;
+            /** @description Seconds of attention since the last event, 0 to 86,400. */
+            engaged_seconds?: number | null;
+            /** @description Spares a repeated outcome without an event_id from counting twice. */
+            idempotency_key?: string | number | null;
+            /** @description Kept, flagged, counted nowhere. */
+            value?: ({
+                amount?: string | number | null;
+                currency?: string | null;
+            } & {
+                [key: string]: unknown;
+            }) | null;
+            /** @description At most 256 characters. */
+            deal_id?: string | number | null;
+            /** @description As in OutcomeEvent. A browser may introduce itself; it never adds to a customer already known. */
+            user_traits?: ({
+                external_id?: string | number | null;
+                crm_contact_id?: string | number | null;
+                national_id?: string | number | null;
+                email?: string | null;
+                phone?: string | number | null;
+                first_name?: string | null;
+                last_name?: string | null;
+                country?: string | null;
+            } & {
+                [key: string]: unknown;
+            }) | null;
+            /** @description Click ids that do not stand in the URL. */
+            click_ids?: {
+                [key: string]: string | number | null;
+            } | null;
+            /** @description source, medium, campaign, term, content, id; they win over those in the URL. */
+            utm?: {
+                [key: string]: string | number | null;
+            } | null;
+            ad?: ({
+                platform?: string | null;
+                campaign_id?: string | number | null;
+                adset_id?: string | number | null;
+                ad_id?: string | number | null;
+            } & {
+                [key: string]: unknown;
+            }) | null;
+            /** @description At most 32,768 characters of JSON. */
+            properties?: {
+                [key: string]: unknown;
+            } | null;
+        } & {
+            [key: string]: unknown;
+        };
+        CollectPost: {
+            /** @description The public key of the profile. */
+            tracking_key: string;
+            /** @description The browser's id, for events that name none. */
+            anonymous_id?: string | number | null;
+            /** @description The client's clock when it sent this: ISO 8601 or milliseconds since 1970. */
+            sent_at?: string | number | null;
+            /** @description Events (CollectEvent), each checked on its own. */
+            events: unknown[];
+        } & {
+            [key: string]: unknown;
+        };
+        /**
+         * @description Name of the definition in requests (`goal`).
+         * @example payment_received
+         */
+        ConversionKey: string;
+        ConversionPath: {
+            /** @description Channels, oldest touch first. */
+            path: string[];
+            conversions: number;
+            revenue: components["schemas"]["DecimalString"];
+            avg_touches: number;
+            /** @description From the first touch of the path to the conversion. */
+            avg_time_to_complete_seconds: number;
+        };
+        ConversionPathsAnswer: {
+            data: components["schemas"]["ConversionPath"][];
+            meta: {
+                date_from: components["schemas"]["Day"];
+                date_to: components["schemas"]["Day"];
+                /** Format: uuid */
+                profile_id: string;
+                goal: string;
+                transform: string;
+                limit: number;
+                currency: string;
+                timezone: string;
+                /** @description Over all paths, whatever the limit. */
+                totals: {
+                    paths: number;
+                    conversions: number;
+                    revenue: components["schemas"]["DecimalString"];
+                };
+                version: components["schemas"]["FiguresVersion"];
+            };
+            warnings?: components["schemas"]["Warnings"];
+        };
+        /**
+         * @description Every outcome, or a customer's first only.
+         * @enum {string}
+         */
+        Counting: "every" | "first_per_customer";
         CreatedProfileAnswer: {
             data: {
                 /** Format: uuid */
@@ -258,6 +983,106 @@ export interface components {
             /** @description Where to pay for the plan; null for `starter`, on a replay, and when none could be opened. */
             checkout: components["schemas"]["Checkout"] | null;
         };
+        CreditFigures: {
+            conversions: components["schemas"]["DecimalString"];
+            revenue: components["schemas"]["DecimalString"];
+            /** @description Revenue credited to paid touches ÷ spend; null when spend is null or 0. */
+            roas: number | null;
+            /** @description Spend ÷ conversions credited to paid touches; null when spend is null or nothing paid earned credit. */
+            cost_per_conversion: string | null;
+        };
+        /**
+         * @description ISO 4217.
+         * @example USD
+         */
+        CurrencyCode: string;
+        CustomerCandidate: {
+            /** Format: uuid */
+            customer_profile_id: string;
+            first_name: string | null;
+            last_name: string | null;
+            primary_email: string | null;
+            primary_phone: string | null;
+            first_seen_at: components["schemas"]["Timestamp"];
+            last_seen_at: components["schemas"]["Timestamp"];
+            /** @description Counted outcomes over all time, of any definition. */
+            conversion_count: number;
+            cash_revenue: components["schemas"]["DecimalString"];
+            /** @description Traffic sources of the person's touches, without direct, by first touch. */
+            sources: string[];
+        };
+        CustomerJourneyAnswer: {
+            data: {
+                events: components["schemas"]["JourneyEvent"][];
+                total_count: number;
+            };
+            meta: {
+                /** Format: uuid */
+                profile_id: string;
+            };
+            warnings?: components["schemas"]["Warnings"];
+        };
+        CustomerListAnswer: {
+            data: components["schemas"]["CustomerRow"][];
+            meta: {
+                date_from: components["schemas"]["Day"];
+                date_to: components["schemas"]["Day"];
+                /** Format: uuid */
+                profile_id: string;
+                goal: string;
+                /** @description ISO 4217 code of all money in the answer. */
+                currency: string;
+                timezone: string;
+                version: components["schemas"]["FiguresVersion"];
+            };
+            pagination: components["schemas"]["Pagination"];
+            warnings?: components["schemas"]["Warnings"];
+        };
+        CustomerRow: {
+            /** Format: uuid */
+            conversion_id: string;
+            /**
+             * Format: uuid
+             * @description Use it for the journey.
+             */
+            customer_profile_id: string;
+            /** @description Null for anonymous visitors. */
+            name: string | null;
+            email: string | null;
+            /** @description ISO code of the outcome, else of its last touch; null when unknown. */
+            country: string | null;
+            /**
+             * @description Of the outcome, else of its last touch; null when unknown.
+             * @enum {string|null}
+             */
+            device: "desktop" | "mobile" | "tablet" | null;
+            /** @description Channel of the last touch before the conversion, direct included; (none) without a touch. */
+            channel: string;
+            /** @description Source of that touch. */
+            source: string;
+            /** @description Value of this conversion after reversals. */
+            revenue: number;
+            /** @enum {string} */
+            revenue_type: "cash" | "pipeline" | "gross";
+            conversion_time: components["schemas"]["Timestamp"];
+            /** @description From the first touch that can earn credit; 0 without a touch. */
+            time_to_complete_seconds: number;
+            touch_count: number;
+            /** @description Distinct, in order of the first touch of each. */
+            touch_channels: string[];
+            /** @description Counted outcomes of the customer over all time, of any definition. */
+            conversion_count: number;
+            /** @description Cash received from the customer less cash returned, over all time. */
+            total_revenue: number;
+        };
+        CustomerSearchAnswer: {
+            data: components["schemas"]["CustomerCandidate"][];
+            meta: {
+                /** Format: uuid */
+                profile_id: string;
+            };
+            warnings?: components["schemas"]["Warnings"];
+        };
         /**
          * Format: date
          * @example 2026-03-14
@@ -268,6 +1093,64 @@ export interface components {
          * @example 129.90
          */
         DecimalString: string;
+        Definition: {
+            conversion_key: components["schemas"]["ConversionKey"];
+            name: string;
+            event_types: components["schemas"]["EventTypes"];
+            revenue_type: components["schemas"]["RevenueType"];
+            counting: components["schemas"]["Counting"];
+            value_rule: components["schemas"]["ValueRule"];
+            /** @description Decimal; set under value rule fixed. */
+            fixed_value: string | null;
+            /** @description ISO 4217. */
+            fixed_currency: string | null;
+            /** @description Own window in days; null = the profile's. */
+            lookback_window_days: number | null;
+            /** @description The definition that the overview counts. */
+            is_default: boolean;
+            is_active: boolean;
+            /** @description On a write: did this call create it? */
+            created?: boolean;
+            /** @description On a write: a full replay is queued. */
+            replay_queued?: boolean;
+        };
+        DefinitionAnswer: {
+            data: components["schemas"]["Definition"];
+            meta?: components["schemas"]["ProfileMeta"];
+            warnings?: components["schemas"]["Warnings"];
+        };
+        DefinitionChange: {
+            conversion_key: components["schemas"]["ConversionKey"];
+            name?: string;
+            event_types?: components["schemas"]["EventTypes"];
+            revenue_type?: components["schemas"]["RevenueType"];
+            counting?: components["schemas"]["Counting"];
+            value_rule?: components["schemas"]["ValueRule"];
+            fixed_value?: components["schemas"]["PositiveAmount"];
+            fixed_currency?: components["schemas"]["CurrencyCode"];
+            lookback_window_days?: number | null;
+            is_default?: boolean;
+            is_active?: boolean;
+        };
+        DefinitionFamily: {
+            family: components["schemas"]["RevenueType"];
+            definitions: components["schemas"]["FamilyDefinition"][];
+        };
+        DefinitionFamilyAnswer: {
+            data: {
+                family: components["schemas"]["RevenueType"];
+                definitions: components["schemas"]["Definition"][];
+                removed: string[];
+                replay_queued: boolean;
+            };
+            meta?: components["schemas"]["ProfileMeta"];
+            warnings?: components["schemas"]["Warnings"];
+        };
+        DefinitionListAnswer: {
+            data: components["schemas"]["Definition"][];
+            meta?: components["schemas"]["ProfileMeta"];
+            warnings?: components["schemas"]["Warnings"];
+        };
         ErrorAnswer: {
             error: {
                 code: components["schemas"]["ErrorCode"];
@@ -301,6 +1184,231 @@ export interface components {
         };
         /** @enum {string} */
         ErrorCode: "account_suspended" | "adplatform_connection_required" | "adplatform_write_permission_missing" | "amount_invalid" | "app_provisioned_workspace" | "audience_tos_required" | "audit_timeout" | "auth_revoked" | "budget_change_out_of_bounds" | "calendar_scope_required" | "calendar_unsupported" | "clean_dataset_has_live_ad_sets" | "compromised_password" | "connection_not_ready" | "consent_required" | "current_password_invalid" | "current_password_required" | "customer_not_in_profile" | "demo_purge_blocked" | "entitlement_required" | "forbidden" | "healthcare_scope_forbidden" | "idempotency_key_conflict" | "idempotency_key_in_flight" | "insufficient_scope" | "internal_error" | "invalid_content" | "invalid_date_range" | "invalid_parameter" | "invalid_request" | "invalid_state" | "invalid_window" | "mailbox_disabled" | "manual_refund_exists" | "media_expired" | "messaging_otp_relay_unavailable" | "messaging_payment_required" | "messaging_register_limit" | "messaging_service_window_expired" | "not_found" | "not_implemented" | "payload_too_large" | "payment_assignment_incomplete" | "payment_ref_invalid" | "plan_upgrade_required" | "platform_safe_required" | "profile_limit_reached" | "provider_error" | "provider_not_configured" | "quota_exceeded" | "range_invalid" | "rate_limit_exceeded" | "recipient_rejected" | "service_unavailable" | "status_invalid" | "unauthorized" | "validation_error" | "weak_password" | "workspace_archived";
+        /** @description Outcomes of these types count. */
+        EventTypes: string[];
+        /** @description Money in its own currency. Never negative; a reversal is an event with `refund_of`. */
+        EventValue: {
+            /**
+             * @description A decimal text (best), or a number, which is read as its shortest decimal text. Below 1,000,000,000,000, at most six decimals; more are refused, never rounded.
+             * @example 129.90
+             */
+            amount: string | number;
+            /**
+             * @description ISO 4217 code.
+             * @example EUR
+             */
+            currency: string;
+        };
+        FamilyDefinition: {
+            conversion_key: components["schemas"]["ConversionKey"];
+            name?: string;
+            event_types?: components["schemas"]["EventTypes"];
+            counting?: components["schemas"]["Counting"];
+            value_rule?: components["schemas"]["ValueRule"];
+            fixed_value?: components["schemas"]["PositiveAmount"];
+            fixed_currency?: components["schemas"]["CurrencyCode"];
+            lookback_window_days?: number | null;
+            is_default?: boolean;
+        };
+        /** @description What the figures are computed from; equal versions give equal figures. */
+        FiguresVersion: {
+            /** @description The last fact taken in. */
+            through_seq: number;
+            /** @description The last decision taken in. */
+            through_decision: number;
+            /** @description Version of the models. */
+            code: number;
+        };
+        Freshness: {
+            /**
+             * Format: date-time
+             * @description When the figures last moved.
+             */
+            computed_at: string | null;
+            /** @description The last fact that the figures know. */
+            through_seq: number;
+            /** @description The last decision that they know. */
+            through_decision: number;
+            /** @description Version of the models. */
+            code: number;
+            /** @description The last accepted fact. */
+            accepted_seq: number;
+            /** @description The last fact whose identity is resolved. */
+            stitched_seq: number;
+            /** @description The last decision taken. */
+            last_decision: number;
+            /** @description Accepted facts not yet in the figures. */
+            behind_facts: number;
+            /** @description Decisions not yet in the figures. */
+            behind_decisions: number;
+            /** @description Age of the oldest such fact in seconds. */
+            behind_seconds: number;
+            /** @enum {string} */
+            replay_status: "none" | "waiting" | "running" | "done" | "failed";
+        };
+        FreshnessAnswer: {
+            data: components["schemas"]["Freshness"];
+            meta?: components["schemas"]["ProfileMeta"];
+            warnings?: components["schemas"]["Warnings"];
+        };
+        /** @description The conversion asked, or the person's newest. */
+        JourneyConversion: {
+            /** @description The `user_traits.external_id` sent on events; null when none was. */
+            customer_key: string | null;
+            /** Format: uuid */
+            conversion_id: string | null;
+            /** Format: uuid */
+            outcome_event_id: string | null;
+            goal: string | null;
+            /** Format: date-time */
+            conversion_time: string | null;
+        };
+        JourneyEvent: {
+            /** @description E.g. page_view, lead_created, payment_received; ad_click for a synthetic touch. */
+            event_type: string;
+            event_name: string;
+            event_time: components["schemas"]["Timestamp"];
+            /** @description Web events only. */
+            url: string | null;
+            path: string | null;
+            channel: string | null;
+            source: string | null;
+            medium: string | null;
+            /** @description By name, resolved from the platform's id where the spend knows it. */
+            campaign: string | null;
+            /** @description In `currency`, as sent; negative for a reversal. */
+            value_amount: number | null;
+            /** @description ISO 4217 code. */
+            currency: string | null;
+            device: string | null;
+            browser: string | null;
+            os: string | null;
+            country: string | null;
+            city: string | null;
+            /** @description An ad click without a visit that an outcome told of. */
+            is_synthetic: boolean;
+        };
+        JourneyPerson: {
+            /** Format: uuid */
+            customer_profile_id: string;
+            first_name: string | null;
+            last_name: string | null;
+            identifiers: {
+                external_ids: string[];
+                crm_contact_ids: string[];
+                emails: string[];
+                phones: string[];
+            };
+            /** Format: date-time */
+            first_seen_at: string | null;
+            /** Format: date-time */
+            last_seen_at: string | null;
+            session_count: number;
+            touch_count: number;
+            /** @description Counted outcomes over all time, of any definition. */
+            conversion_count: number;
+            cash_revenue: components["schemas"]["DecimalString"];
+            /** @description The newest 50. */
+            conversions: {
+                /** Format: uuid */
+                conversion_id: string;
+                /** Format: uuid */
+                outcome_event_id: string;
+                goal: string;
+                conversion_time: components["schemas"]["Timestamp"];
+                /** @description After reversals, in `currency`; null without a value. */
+                revenue: string | null;
+                /** @enum {string} */
+                revenue_type: "cash" | "pipeline" | "gross";
+                currency: string | null;
+            }[];
+        };
+        /** @description An event, and the touch it is. */
+        JourneyStep: {
+            /** @description E.g. page_view, lead_created, payment_received; ad_click for a synthetic touch. */
+            event_type: string;
+            event_name: string;
+            event_time: components["schemas"]["Timestamp"];
+            /** @description Web events only. */
+            url: string | null;
+            path: string | null;
+            channel: string | null;
+            source: string | null;
+            medium: string | null;
+            /** @description By name, resolved from the platform's id where the spend knows it. */
+            campaign: string | null;
+            /** @description In `currency`, as sent; negative for a reversal. */
+            value_amount: number | null;
+            /** @description ISO 4217 code. */
+            currency: string | null;
+            device: string | null;
+            browser: string | null;
+            os: string | null;
+            country: string | null;
+            city: string | null;
+            /** @description An ad click without a visit that an outcome told of. */
+            is_synthetic: boolean;
+            touch: null | components["schemas"]["JourneyTouch"];
+        };
+        /** @description A touch, and what it earned of a conversion; `conversion_id`, `join_method`, `in_window` and `credit` are null on the way to none. */
+        JourneyTouch: {
+            /** Format: uuid */
+            touch_id: string;
+            touched_at: components["schemas"]["Timestamp"];
+            is_synthetic: boolean;
+            channel: string;
+            /** @description The ad platform's id. */
+            campaign_id: string | null;
+            adset_id: string | null;
+            ad_id: string | null;
+            /** @description Kind of the click id it carried, e.g. gclid; never its value. */
+            click_id_kind: string | null;
+            /** Format: uuid */
+            conversion_id: string | null;
+            /**
+             * @description How the touch was found.
+             * @enum {string|null}
+             */
+            join_method: "click_id" | "anonymous_id" | "link_token" | "external_id" | "crm_contact_id" | "national_id" | "email" | "phone" | "synthetic" | null;
+            in_window: boolean | null;
+            /** @description Share of the conversion by model, 0 to 1. */
+            credit: null | {
+                first_touch: components["schemas"]["DecimalString"];
+                last_touch: components["schemas"]["DecimalString"];
+                last_non_direct: components["schemas"]["DecimalString"];
+                first_paid: components["schemas"]["DecimalString"];
+                last_paid: components["schemas"]["DecimalString"];
+                linear: components["schemas"]["DecimalString"];
+                position_based: components["schemas"]["DecimalString"];
+                time_decay: components["schemas"]["DecimalString"];
+                data_driven: components["schemas"]["DecimalString"];
+            };
+        };
+        KeyedJourneyAnswer: {
+            data: {
+                /** @description Full steps with `customers:read`, touches without it. */
+                events: (components["schemas"]["JourneyStep"] | components["schemas"]["JourneyTouch"])[];
+                total_count: number;
+            };
+            meta: {
+                /** Format: uuid */
+                profile_id: string;
+                conversion: null | components["schemas"]["JourneyConversion"];
+                /** @description With `customers:read` only. */
+                person?: null | components["schemas"]["JourneyPerson"];
+            };
+            warnings?: components["schemas"]["Warnings"];
+        };
+        /**
+         * @description A rule that shares a conversion's credit among its touches.
+         * @enum {string}
+         */
+        ModelName: "first_touch" | "last_touch" | "last_non_direct" | "first_paid" | "last_paid" | "linear" | "position_based" | "time_decay" | "data_driven";
+        NewGoal: {
+            name: string;
+            event_type: components["schemas"]["ConversionKey"];
+            revenue_type?: components["schemas"]["RevenueType"];
+        };
         NewProfile: {
             /** Format: uuid */
             workspace_id: string;
@@ -310,6 +1418,40 @@ export interface components {
             currency?: string;
             /** @description IANA name; the workspace's when left out. */
             timezone?: string;
+        };
+        NewSpend: {
+            /** @description E.g. google, meta, tiktok; kept in lower case. */
+            platform: string;
+            /** @description The platform's id of the ad account. */
+            account_id: string;
+            /** @description ISO 4217 code of all amounts. */
+            currency: string;
+            /** @description Each day at most once. */
+            days: components["schemas"]["NewSpendDay"][];
+        };
+        NewSpendDay: {
+            /**
+             * Format: date
+             * @description The ad account's own day, from 2000-01-01 to the day after tomorrow.
+             */
+            day: string;
+            rows: components["schemas"]["NewSpendRow"][];
+        };
+        /** @description One ad's day. Ids may be left out from the right: without `ad_id` the row is the ad set's unallocated spend, without `adset_id` the campaign's, without `campaign_id` the account's. */
+        NewSpendRow: {
+            campaign_id?: string;
+            campaign_name?: string;
+            adset_id?: string;
+            adset_name?: string;
+            ad_id?: string;
+            ad_name?: string;
+            /**
+             * @description A decimal of at most six decimals, not negative, below 1,000,000,000,000.
+             * @example 12.40
+             */
+            spend: string | number;
+            impressions?: number;
+            clicks?: number;
         };
         NewWorkspace: {
             /** @description Need not be unique. */
@@ -329,12 +1471,157 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        OutcomeEvent: {
+            /**
+             * @description What happened, in your own words; conversion definitions list them.
+             * @example payment_received
+             */
+            event_type: string;
+            /** @description A name to show in journeys. */
+            event_name?: string;
+            /**
+             * @description Your own key of this outcome, taken to the letter. Required with a value. Without one a fresh key is made, and a retry becomes a second outcome.
+             * @example order-1042
+             */
+            idempotency_key?: string;
+            /**
+             * Format: date-time
+             * @description When it happened, with a zone; now when absent. Before the year 2000 it is refused; more than ten minutes ahead it is set to the time of receipt and flagged.
+             * @example 2026-03-14T09:26:53.125Z
+             */
+            occurred_at?: string;
+            value?: components["schemas"]["EventValue"];
+            /**
+             * @description The idempotency key of a payment that this event gives back, wholly or in part: a reversal. Needs a (positive) value.
+             * @example order-1042
+             */
+            refund_of?: string;
+            /** @description The idempotency key of the first payment of a series that this one continues. */
+            installment_of?: string;
+            /** @description Your own id of the deal; a payment supersedes the closed deal it names. */
+            deal_id?: string;
+            user_traits?: components["schemas"]["UserTraits"];
+            /** @description The browser's id, as the tracker gave it. */
+            anonymous_id?: string;
+            /**
+             * @description Click ids by their parameter's name (any case), values to the letter: gclid, gbraid, wbraid, fbclid, fbc, ctwa_clid, msclkid, ttclid, li_fat_id and so on.
+             * @example {
+             *       "gclid": "Cj0KCQjw-abc"
+             *     }
+             */
+            click_ids?: {
+                [key: string]: string;
+            };
+            ad?: components["schemas"]["AdReference"];
+            utm?: components["schemas"]["UtmValues"];
+            /**
+             * @description Where it happened. Forwarded verbatim to ad platforms.
+             * @enum {string}
+             */
+            action_source?: "website" | "business_messaging" | "physical_store" | "system_generated" | "app" | "phone_call" | "chat" | "email" | "other";
+            /** @description The page of a website outcome. It is kept, but opens no visit. */
+            event_source_url?: string;
+            /** @description Of the customer's browser, when the outcome happened in one. */
+            context?: {
+                /** @description Not stored. */
+                ip?: string;
+                /** @description Gives device, browser and system; its text is not stored. */
+                user_agent?: string;
+                /** @description Not used as evidence of the origin; send utm, click_ids or ad. */
+                referrer?: string;
+            };
+            /** @description Whatever else you want to keep; at most 32,768 characters of JSON. Put no personal data here. */
+            properties?: {
+                [key: string]: unknown;
+            };
+        };
+        OutcomeEventBatch: {
+            /** @description Rows as POST /events takes them (OutcomeEvent), each checked on its own. */
+            events: unknown[];
+        };
+        OverviewAnswer: {
+            data: {
+                current: components["schemas"]["OverviewMetrics"];
+                previous: components["schemas"]["OverviewMetrics"];
+            };
+            meta: components["schemas"]["OverviewMeta"];
+            warnings?: components["schemas"]["Warnings"];
+        };
+        OverviewBucket: {
+            date_from: components["schemas"]["Day"];
+            date_to: components["schemas"]["Day"];
+            /** @description As in the overview. */
+            spend: number | null;
+            revenue: number;
+            roas: number | null;
+            outcomes: number;
+            attributed_outcomes: number;
+            coverage_percent: number;
+            visitors: number;
+            pageviews: number;
+            bounce_rate: number;
+            avg_engaged_seconds: number;
+            cash_revenue: number;
+            cash_payments: number;
+        };
+        OverviewMeta: {
+            date_from: components["schemas"]["Day"];
+            date_to: components["schemas"]["Day"];
+            /** Format: uuid */
+            profile_id: string;
+            /** @description ISO 4217 code of all money in the answer: the profile's. */
+            currency: string;
+            /** @description The profile's zone; its days are meant. */
+            timezone: string;
+            model: components["schemas"]["ModelName"];
+            /**
+             * @description Of a series.
+             * @enum {string}
+             */
+            interval?: "day" | "week" | "month";
+            version: components["schemas"]["FiguresVersion"];
+        };
+        OverviewMetrics: {
+            /** @description What ads cost; null where it cannot be measured. */
+            spend: number | null;
+            /** @description Value of the outcomes after reversals, on the sale's day. */
+            revenue: number;
+            /** @description Revenue credited to paid touches under the model ÷ spend; null when spend is null or 0. */
+            roas: number | null;
+            /** @description Counted conversions of the default definition. */
+            outcomes: number;
+            /** @description Those with a touch in the window that is not direct, whatever the model. */
+            attributed_outcomes: number;
+            /** @description 100 × attributed_outcomes ÷ outcomes; 0 when there are none. */
+            coverage_percent: number;
+            /** @description Distinct people with a session. */
+            visitors: number;
+            pageviews: number;
+            /** @description Share of sessions with one page view and under 10 engaged seconds; 0 when there are none. */
+            bounce_rate: number;
+            /** @description Per session; 0 when there are none. */
+            avg_engaged_seconds: number;
+            /** @description Cash received less cash returned, on the day it moved; may be negative. */
+            cash_revenue: number;
+            /** @description Payments and later instalments received. */
+            cash_payments: number;
+        };
+        OverviewSeriesAnswer: {
+            data: components["schemas"]["OverviewBucket"][];
+            meta: components["schemas"]["OverviewMeta"];
+            warnings?: components["schemas"]["Warnings"];
+        };
         Pagination: {
             /** @description Is there another page? */
             has_next: boolean;
             /** @description Send it for the next page; null on the last. */
             cursor: string | null;
         };
+        /**
+         * @description Exact amount, at most six decimals, not negative.
+         * @example 25.00
+         */
+        PositiveAmount: string;
         /**
          * @description How personal data may leave the service; `platform_safe` and `hipaa` are the healthcare family.
          * @enum {string}
@@ -378,6 +1665,10 @@ export interface components {
         ProfileListAnswer: {
             data: components["schemas"]["ProfileRow"][];
         };
+        ProfileMeta: {
+            /** Format: uuid */
+            profile_id: string;
+        };
         ProfileRow: {
             /** Format: uuid */
             profile_id: string;
@@ -418,6 +1709,57 @@ export interface components {
             /** @description What to do about it; empty when done. */
             next: string;
         };
+        RecomputeAnswer: {
+            data: {
+                /** Format: uuid */
+                job_id: string;
+                replay_queued: boolean;
+                /** @description False when one already waited. */
+                created: boolean;
+            };
+            meta?: components["schemas"]["ProfileMeta"];
+            warnings?: components["schemas"]["Warnings"];
+        };
+        RecomputeStatusAnswer: {
+            data: components["schemas"]["ReplayStatus"] & {
+                /** @description Waiting or running. */
+                is_running: boolean;
+            };
+            meta?: components["schemas"]["ProfileMeta"];
+            warnings?: components["schemas"]["Warnings"];
+        };
+        ReplayStatus: {
+            /** @enum {string} */
+            status: "none" | "waiting" | "running" | "done" | "failed";
+            job_id: string | null;
+            /** @description Why it was queued. */
+            reason: string | null;
+            /** Format: date-time */
+            queued_at: string | null;
+            /** Format: date-time */
+            started_at: string | null;
+            /** Format: date-time */
+            finished_at: string | null;
+            progress: {
+                /** @enum {string} */
+                phase: "archive" | "journal" | "decisions" | "compute" | "fit" | "catch_up" | "swap";
+                /** @description Facts landed so far. */
+                landed_seq: number;
+                /** @description Facts accepted. */
+                last_seq: number;
+            } | null;
+            error: string | null;
+        };
+        ReplayStatusAnswer: {
+            data: components["schemas"]["ReplayStatus"];
+            meta?: components["schemas"]["ProfileMeta"];
+            warnings?: components["schemas"]["Warnings"];
+        };
+        /**
+         * @description cash = money received; pipeline = expected; gross = booked.
+         * @enum {string}
+         */
+        RevenueType: "cash" | "pipeline" | "gross";
         RevokedTrackingKey: {
             /** Format: uuid */
             id: string;
@@ -429,6 +1771,51 @@ export interface components {
         RevokedTrackingKeyAnswer: {
             data: components["schemas"]["RevokedTrackingKey"];
             meta: components["schemas"]["TrackingMeta"];
+        };
+        SpendEntry: {
+            /**
+             * Format: date
+             * @description The ad account's day.
+             */
+            day: string;
+            platform: string;
+            account_id: string;
+            /** @description ISO 4217 code of spend. */
+            currency: string;
+            /** @description Null for the account's unallocated spend. */
+            campaign_id: string | null;
+            campaign_name: string | null;
+            /** @description Null for the campaign's unallocated spend. */
+            adset_id: string | null;
+            adset_name: string | null;
+            /** @description Null for the ad set's unallocated spend. */
+            ad_id: string | null;
+            ad_name: string | null;
+            spend: components["schemas"]["DecimalString"];
+            /** @description Null when the platform did not say. */
+            impressions: number | null;
+            /** @description Null when the platform did not say. */
+            clicks: number | null;
+        };
+        SpendListAnswer: {
+            data: components["schemas"]["SpendEntry"][];
+            meta: {
+                /** @description Of the whole range and filter; empty when no day is covered. */
+                totals: {
+                    platform: string;
+                    currency: string;
+                    spend: components["schemas"]["DecimalString"];
+                    impressions: number;
+                    clicks: number;
+                }[];
+                covered_days: {
+                    platform: string;
+                    account_id: string;
+                    /** @description Days of the range that the account reported. */
+                    days: number;
+                }[];
+            };
+            pagination: components["schemas"]["Pagination"];
         };
         /**
          * Format: date-time
@@ -454,6 +1841,37 @@ export interface components {
             /** Format: uuid */
             profile_id: string;
         };
+        /** @description Who it was. Identifiers are kept as keyed hashes; the clear values are encrypted and stand nowhere but in the register of customers. */
+        UserTraits: {
+            /** @description Your own id of the customer, later usable as customer_key. */
+            external_id?: string;
+            /** @description Id of the contact in the CRM. */
+            crm_contact_id?: string;
+            /** @description Government identity number, of the country named or CL. */
+            national_id?: string;
+            email?: string;
+            /** @description With + and country code, or with `country`. */
+            phone?: string;
+            first_name?: string;
+            last_name?: string;
+            /** @description ISO 3166-1 alpha-2. */
+            country?: string;
+        };
+        /** @description Campaign parameters of the visit, as they were. */
+        UtmValues: {
+            source?: string;
+            medium?: string;
+            campaign?: string;
+            term?: string;
+            content?: string;
+            /** @description Taken as the campaign's id unless `ad` names one. */
+            id?: string;
+        };
+        /**
+         * @description The outcome's own value, a fixed one, or none.
+         * @enum {string}
+         */
+        ValueRule: "event" | "fixed" | "none";
         Warning: {
             /** @example spend_incomplete */
             code: string;
@@ -461,6 +1879,8 @@ export interface components {
         };
         /** @description Present only when something degraded. */
         Warnings: components["schemas"]["Warning"][];
+        /** @description Days, inclusive, in exact seconds. */
+        WindowDays: number;
         WorkspaceAnswer: {
             data: components["schemas"]["CreatedWorkspace"];
             warnings?: components["schemas"]["Warnings"];
@@ -526,6 +1946,11 @@ export interface components {
     };
     parameters: {
         /**
+         * @description Whose credit `roas` and, with filters, outcomes and money follow; the profile's model when absent.
+         * @example linear
+         */
+        CreditModel: components["schemas"]["ModelName"];
+        /**
          * @description `pagination.cursor` of the page before; opaque.
          * @example MjAyNi0wMy0wMVQxMDowMDowMFp8NDI
          */
@@ -540,6 +1965,41 @@ export interface components {
          * @example 2026-03-31
          */
         DateTo: string;
+        /**
+         * @description Only this campaign, by name; `(none)` for visits without one.
+         * @example spring-sale
+         */
+        FilterCampaign: string;
+        /**
+         * @description Only this channel.
+         * @example Paid Search
+         */
+        FilterChannel: string;
+        /**
+         * @description Only this country, ISO 3166-1 alpha-2.
+         * @example CL
+         */
+        FilterCountry: string;
+        /**
+         * @description Only this kind of device.
+         * @example mobile
+         */
+        FilterDevice: "desktop" | "mobile" | "tablet";
+        /**
+         * @description Only this medium.
+         * @example cpc
+         */
+        FilterMedium: string;
+        /**
+         * @description Only this source.
+         * @example google
+         */
+        FilterSource: string;
+        /**
+         * @description `conversion_key` of a definition, e.g. `payment_received`; the profile's default one when absent.
+         * @example payment_received
+         */
+        Goal: string;
         /**
          * @description The most rows to answer.
          * @example 50
@@ -567,6 +2027,1075 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    getAttribution: {
+        parameters: {
+            query: {
+                /**
+                 * @description The profile to answer for. Required with a session or a user token; an API key has one profile and needs none.
+                 * @example 6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11
+                 */
+                profile_id?: components["parameters"]["ProfileId"];
+                /**
+                 * @description First day, in the profile's time zone.
+                 * @example 2026-03-01
+                 */
+                date_from: components["parameters"]["DateFrom"];
+                /**
+                 * @description Last day (inclusive), on or after `date_from`; at most 732 days.
+                 * @example 2026-03-31
+                 */
+                date_to: components["parameters"]["DateTo"];
+                /**
+                 * @description `conversion_key` of a definition, e.g. `payment_received`; the profile's default one when absent.
+                 * @example payment_received
+                 */
+                goal?: components["parameters"]["Goal"];
+                /**
+                 * @description What a row stands for: `key` is the channel's name, the source, the medium, the campaign's name, the platform's ad set or ad id, the path of the landing page, the ISO country or the device of the touch. `(none)` and `(unknown)` stand for touches without one.
+                 * @example campaign
+                 */
+                dimension: "channel" | "source" | "medium" | "campaign" | "adset" | "ad" | "landing_page" | "country" | "device";
+                /**
+                 * @description Comma-separated models, e.g. `linear,time_decay`; the profile's own model when absent.
+                 * @example [
+                 *       "last_non_direct",
+                 *       "linear"
+                 *     ]
+                 */
+                models?: components["schemas"]["ModelName"][];
+                /**
+                 * @description Days before a conversion in which clicks count, for this answer only.
+                 * @example 30
+                 */
+                click_window_days?: components["schemas"]["WindowDays"];
+                /**
+                 * @description Days for the first-touch models, for this answer only.
+                 * @example 90
+                 */
+                first_touch_window_days?: components["schemas"]["WindowDays"];
+                /**
+                 * @description Days before a cash conversion, for this answer only.
+                 * @example 90
+                 */
+                cash_window_days?: components["schemas"]["WindowDays"];
+                /**
+                 * @description Days before a conversion in which ad views count, for this answer only.
+                 * @example 1
+                 */
+                view_through_window_days?: components["schemas"]["WindowDays"];
+                /**
+                 * @description Only this channel.
+                 * @example Paid Search
+                 */
+                channel?: components["parameters"]["FilterChannel"];
+                /**
+                 * @description Only this source.
+                 * @example google
+                 */
+                source?: components["parameters"]["FilterSource"];
+                /**
+                 * @description Only this medium.
+                 * @example cpc
+                 */
+                medium?: components["parameters"]["FilterMedium"];
+                /**
+                 * @description Only this campaign, by name; `(none)` for visits without one.
+                 * @example spring-sale
+                 */
+                campaign?: components["parameters"]["FilterCampaign"];
+                /**
+                 * @description Only this kind of device.
+                 * @example mobile
+                 */
+                device?: components["parameters"]["FilterDevice"];
+                /**
+                 * @description Only this country, ISO 3166-1 alpha-2.
+                 * @example CL
+                 */
+                country?: components["parameters"]["FilterCountry"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Rows, the unattributed rest, and totals. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "rows": [
+                     *           {
+                     *             "key": "Paid Search",
+                     *             "label": "Paid Search",
+                     *             "touches": 3,
+                     *             "conversions_touched": 2,
+                     *             "spend": "40",
+                     *             "models": {
+                     *               "linear": {
+                     *                 "conversions": "1.5",
+                     *                 "revenue": "149.85",
+                     *                 "roas": 3.74625,
+                     *                 "cost_per_conversion": "26.666667"
+                     *               }
+                     *             },
+                     *             "disagreement": 0
+                     *           },
+                     *           {
+                     *             "key": "Email",
+                     *             "label": "Email",
+                     *             "touches": 1,
+                     *             "conversions_touched": 1,
+                     *             "spend": "0",
+                     *             "models": {
+                     *               "linear": {
+                     *                 "conversions": "0.5",
+                     *                 "revenue": "49.95",
+                     *                 "roas": null,
+                     *                 "cost_per_conversion": null
+                     *               }
+                     *             },
+                     *             "disagreement": 0
+                     *           }
+                     *         ],
+                     *         "unattributed": {
+                     *           "models": {
+                     *             "linear": {
+                     *               "conversions": "1",
+                     *               "revenue": "20"
+                     *             }
+                     *           }
+                     *         },
+                     *         "totals": {
+                     *           "touches": 4,
+                     *           "conversions_touched": 2,
+                     *           "spend": "40",
+                     *           "models": {
+                     *             "linear": {
+                     *               "conversions": "3",
+                     *               "revenue": "219.8",
+                     *               "roas": 3.74625,
+                     *               "cost_per_conversion": "26.666667"
+                     *             }
+                     *           }
+                     *         }
+                     *       },
+                     *       "meta": {
+                     *         "date_from": "2026-03-01",
+                     *         "date_to": "2026-03-31",
+                     *         "profile_id": "6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11",
+                     *         "goal": "payment_received",
+                     *         "dimension": "channel",
+                     *         "models": [
+                     *           "linear"
+                     *         ],
+                     *         "currency": "USD",
+                     *         "timezone": "UTC",
+                     *         "data_driven": {
+                     *           "base_probability": 0.21,
+                     *           "removal_effects": {
+                     *             "Email": 0.3,
+                     *             "Paid Search": 0.6
+                     *           },
+                     *           "channel_conversions": {
+                     *             "Email": 0.666666667,
+                     *             "Paid Search": 1.333333333
+                     *           }
+                     *         },
+                     *         "version": {
+                     *           "through_seq": 18234,
+                     *           "through_decision": 913,
+                     *           "code": 1
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AttributionAnswer"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    listAttributionPaths: {
+        parameters: {
+            query: {
+                /**
+                 * @description The profile to answer for. Required with a session or a user token; an API key has one profile and needs none.
+                 * @example 6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11
+                 */
+                profile_id?: components["parameters"]["ProfileId"];
+                /**
+                 * @description First day, in the profile's time zone.
+                 * @example 2026-03-01
+                 */
+                date_from: components["parameters"]["DateFrom"];
+                /**
+                 * @description Last day (inclusive), on or after `date_from`; at most 732 days.
+                 * @example 2026-03-31
+                 */
+                date_to: components["parameters"]["DateTo"];
+                /**
+                 * @description `conversion_key` of a definition, e.g. `payment_received`; the profile's default one when absent.
+                 * @example payment_received
+                 */
+                goal?: components["parameters"]["Goal"];
+                /**
+                 * @description How repeated channels are shown: `unique` as they are, `exposure` runs of one channel as one, `first` each channel once where it first stands, `frequency` each channel once with its number of touches, e.g. `Email(3)`.
+                 * @example exposure
+                 */
+                transform: "unique" | "exposure" | "first" | "frequency";
+                /**
+                 * @description The most rows to answer.
+                 * @example 50
+                 */
+                limit: components["parameters"]["Limit"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The paths. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "path": [
+                     *             "Paid Search",
+                     *             "Email"
+                     *           ],
+                     *           "conversions": 12,
+                     *           "revenue": "1190.5",
+                     *           "avg_touches": 2,
+                     *           "avg_time_to_complete_seconds": 172800
+                     *         }
+                     *       ],
+                     *       "meta": {
+                     *         "date_from": "2026-03-01",
+                     *         "date_to": "2026-03-31",
+                     *         "profile_id": "6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11",
+                     *         "goal": "payment_received",
+                     *         "transform": "unique",
+                     *         "limit": 50,
+                     *         "currency": "USD",
+                     *         "timezone": "UTC",
+                     *         "totals": {
+                     *           "paths": 1,
+                     *           "conversions": 12,
+                     *           "revenue": "1190.5"
+                     *         },
+                     *         "version": {
+                     *           "through_seq": 18234,
+                     *           "through_decision": 913,
+                     *           "code": 1
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ConversionPathsAnswer"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    getConversionJourney: {
+        parameters: {
+            query: {
+                /**
+                 * @description The profile to answer for. Required with a session or a user token; an API key has one profile and needs none.
+                 * @example 6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11
+                 */
+                profile_id?: components["parameters"]["ProfileId"];
+                /**
+                 * @description How many rows to pass over.
+                 * @example 0
+                 */
+                offset: components["parameters"]["Offset"];
+                /**
+                 * @description The most rows to answer.
+                 * @example 50
+                 */
+                limit: components["parameters"]["Limit"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description An outcome's, a conversion's or the caller's own id.
+                 * @example order-77120
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of the timeline. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "events": [
+                     *           {
+                     *             "touch_id": "5f2a1c0e-0d3b-8c11-9a53-5f0b8f8c2a11",
+                     *             "touched_at": "2026-03-12T09:26:53.000Z",
+                     *             "is_synthetic": false,
+                     *             "channel": "Paid Search",
+                     *             "campaign_id": "120330001",
+                     *             "adset_id": null,
+                     *             "ad_id": "120330009",
+                     *             "click_id_kind": "gclid",
+                     *             "conversion_id": "3b241101-e2bb-8255-8caf-4136c566a962",
+                     *             "join_method": "external_id",
+                     *             "in_window": true,
+                     *             "credit": {
+                     *               "first_touch": "1",
+                     *               "last_touch": "1",
+                     *               "last_non_direct": "1",
+                     *               "first_paid": "1",
+                     *               "last_paid": "1",
+                     *               "linear": "1",
+                     *               "position_based": "1",
+                     *               "time_decay": "1",
+                     *               "data_driven": "1"
+                     *             }
+                     *           }
+                     *         ],
+                     *         "total_count": 1
+                     *       },
+                     *       "meta": {
+                     *         "profile_id": "6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11",
+                     *         "conversion": {
+                     *           "customer_key": "customer-1042",
+                     *           "conversion_id": "3b241101-e2bb-8255-8caf-4136c566a962",
+                     *           "outcome_event_id": "7c9e6679-7425-840d-a44b-e07fc1f90ae7",
+                     *           "goal": "payment_received",
+                     *           "conversion_time": "2026-03-14T09:26:53.000Z"
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["KeyedJourneyAnswer"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    listCustomers: {
+        parameters: {
+            query: {
+                /**
+                 * @description The profile to answer for. Required with a session or a user token; an API key has one profile and needs none.
+                 * @example 6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11
+                 */
+                profile_id?: components["parameters"]["ProfileId"];
+                /**
+                 * @description First day, in the profile's time zone.
+                 * @example 2026-03-01
+                 */
+                date_from: components["parameters"]["DateFrom"];
+                /**
+                 * @description Last day (inclusive), on or after `date_from`; at most 732 days.
+                 * @example 2026-03-31
+                 */
+                date_to: components["parameters"]["DateTo"];
+                /**
+                 * @description `conversion_key` of a definition in force, e.g. `payment_received`; another one is refused with invalid_parameter.
+                 * @example payment_received
+                 */
+                goal: string;
+                /**
+                 * @description Only people whose name or e-mail contains this.
+                 * @example ana
+                 */
+                search?: string;
+                /**
+                 * @description The most rows to answer.
+                 * @example 10
+                 */
+                limit: number;
+                /**
+                 * @description First half of the cursor.
+                 * @example 2026-03-14T09:26:53.000Z
+                 */
+                cursor_time?: string;
+                /**
+                 * @description Second half of the cursor.
+                 * @example 3b241101-e2bb-8255-8caf-4136c566a962
+                 */
+                cursor_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of conversions with their customers. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "conversion_id": "3b241101-e2bb-8255-8caf-4136c566a962",
+                     *           "customer_profile_id": "9a1f6f0e-5c1d-8b7a-9d0e-6d1a2f3b4c5d",
+                     *           "name": "Ana Rojas",
+                     *           "email": "ana@example.com",
+                     *           "country": "CL",
+                     *           "device": "mobile",
+                     *           "channel": "Email",
+                     *           "source": "newsletter",
+                     *           "revenue": 129.9,
+                     *           "revenue_type": "cash",
+                     *           "conversion_time": "2026-03-14T09:26:53.000Z",
+                     *           "time_to_complete_seconds": 172800,
+                     *           "touch_count": 2,
+                     *           "touch_channels": [
+                     *             "Paid Search",
+                     *             "Email"
+                     *           ],
+                     *           "conversion_count": 3,
+                     *           "total_revenue": 310.4
+                     *         }
+                     *       ],
+                     *       "meta": {
+                     *         "date_from": "2026-03-01",
+                     *         "date_to": "2026-03-31",
+                     *         "profile_id": "6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11",
+                     *         "goal": "payment_received",
+                     *         "currency": "USD",
+                     *         "timezone": "UTC",
+                     *         "version": {
+                     *           "through_seq": 18234,
+                     *           "through_decision": 913,
+                     *           "code": 1
+                     *         }
+                     *       },
+                     *       "pagination": {
+                     *         "has_next": true,
+                     *         "cursor": "2026-03-14T09:26:53.000Z|3b241101-e2bb-8255-8caf-4136c566a962"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CustomerListAnswer"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    getCustomerJourneyByKey: {
+        parameters: {
+            query: {
+                /**
+                 * @description The profile to answer for. Required with a session or a user token; an API key has one profile and needs none.
+                 * @example 6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11
+                 */
+                profile_id?: components["parameters"]["ProfileId"];
+                /**
+                 * @description The caller's own customer id.
+                 * @example customer-1042
+                 */
+                customer_key?: string;
+                /**
+                 * @description Needs `customers:read`.
+                 * @example ana@example.com
+                 */
+                email?: string;
+                /**
+                 * @description Needs `customers:read`. With `+` and the country's code.
+                 * @example +56912345678
+                 */
+                phone?: string;
+                /**
+                 * @description How many rows to pass over.
+                 * @example 0
+                 */
+                offset: components["parameters"]["Offset"];
+                /**
+                 * @description The most rows to answer.
+                 * @example 50
+                 */
+                limit: components["parameters"]["Limit"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of the journey. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "events": [
+                     *           {
+                     *             "touch_id": "5f2a1c0e-0d3b-8c11-9a53-5f0b8f8c2a11",
+                     *             "touched_at": "2026-03-12T09:26:53.000Z",
+                     *             "is_synthetic": false,
+                     *             "channel": "Paid Search",
+                     *             "campaign_id": "120330001",
+                     *             "adset_id": null,
+                     *             "ad_id": "120330009",
+                     *             "click_id_kind": "gclid",
+                     *             "conversion_id": "3b241101-e2bb-8255-8caf-4136c566a962",
+                     *             "join_method": "external_id",
+                     *             "in_window": true,
+                     *             "credit": {
+                     *               "first_touch": "1",
+                     *               "last_touch": "1",
+                     *               "last_non_direct": "1",
+                     *               "first_paid": "1",
+                     *               "last_paid": "1",
+                     *               "linear": "1",
+                     *               "position_based": "1",
+                     *               "time_decay": "1",
+                     *               "data_driven": "1"
+                     *             }
+                     *           }
+                     *         ],
+                     *         "total_count": 1
+                     *       },
+                     *       "meta": {
+                     *         "profile_id": "6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11",
+                     *         "conversion": {
+                     *           "customer_key": "customer-1042",
+                     *           "conversion_id": "3b241101-e2bb-8255-8caf-4136c566a962",
+                     *           "outcome_event_id": "7c9e6679-7425-840d-a44b-e07fc1f90ae7",
+                     *           "goal": "payment_received",
+                     *           "conversion_time": "2026-03-14T09:26:53.000Z"
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["KeyedJourneyAnswer"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    searchCustomers: {
+        parameters: {
+            query: {
+                /**
+                 * @description The profile to answer for. Required with a session or a user token; an API key has one profile and needs none.
+                 * @example 6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11
+                 */
+                profile_id?: components["parameters"]["ProfileId"];
+                /**
+                 * @description The text to look for.
+                 * @example rojas
+                 */
+                q: string;
+                /**
+                 * @description A customer to leave out.
+                 * @example 9a1f6f0e-5c1d-8b7a-9d0e-6d1a2f3b4c5d
+                 */
+                exclude?: string;
+                /**
+                 * @description The most candidates to answer.
+                 * @example 20
+                 */
+                limit: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The candidates, best first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "customer_profile_id": "9a1f6f0e-5c1d-8b7a-9d0e-6d1a2f3b4c5d",
+                     *           "first_name": "Ana",
+                     *           "last_name": "Rojas",
+                     *           "primary_email": "ana@example.com",
+                     *           "primary_phone": "+56912345678",
+                     *           "first_seen_at": "2026-03-01T08:15:30.000Z",
+                     *           "last_seen_at": "2026-03-14T09:26:53.000Z",
+                     *           "conversion_count": 3,
+                     *           "cash_revenue": "310.4",
+                     *           "sources": [
+                     *             "google",
+                     *             "newsletter"
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "meta": {
+                     *         "profile_id": "6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CustomerSearchAnswer"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    getCustomerJourney: {
+        parameters: {
+            query: {
+                /**
+                 * @description The profile to answer for. Required with a session or a user token; an API key has one profile and needs none.
+                 * @example 6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11
+                 */
+                profile_id?: components["parameters"]["ProfileId"];
+                /**
+                 * @description How many rows to pass over.
+                 * @example 0
+                 */
+                offset: components["parameters"]["Offset"];
+                /**
+                 * @description The most rows to answer.
+                 * @example 50
+                 */
+                limit: components["parameters"]["Limit"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The customer's id.
+                 * @example 9a1f6f0e-5c1d-8b7a-9d0e-6d1a2f3b4c5d
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of the journey. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "events": [
+                     *           {
+                     *             "event_type": "page_view",
+                     *             "event_name": "page_view",
+                     *             "event_time": "2026-03-12T09:26:53.000Z",
+                     *             "url": "https://shop.example/boots?utm_source=google&utm_medium=cpc",
+                     *             "path": "/boots",
+                     *             "channel": "Paid Search",
+                     *             "source": "google",
+                     *             "medium": "cpc",
+                     *             "campaign": null,
+                     *             "value_amount": null,
+                     *             "currency": null,
+                     *             "device": "mobile",
+                     *             "browser": "Safari",
+                     *             "os": "iOS",
+                     *             "country": "CL",
+                     *             "city": null,
+                     *             "is_synthetic": false
+                     *           }
+                     *         ],
+                     *         "total_count": 1
+                     *       },
+                     *       "meta": {
+                     *         "profile_id": "6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CustomerJourneyAnswer"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    createEvent: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The profile to answer for. Required with a session or a user token; an API key has one profile and needs none.
+                 * @example 6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11
+                 */
+                profile_id?: components["parameters"]["ProfileId"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "event_type": "payment_received",
+                 *       "idempotency_key": "order-1042",
+                 *       "occurred_at": "2026-03-14T09:26:53Z",
+                 *       "value": {
+                 *         "amount": "129.90",
+                 *         "currency": "EUR"
+                 *       },
+                 *       "user_traits": {
+                 *         "external_id": "cust-77",
+                 *         "email": "ada@example.org"
+                 *       },
+                 *       "anonymous_id": "0d3c9a4e-5a0b-4c55-a0f8-7f7a1f0e2b11"
+                 *     }
+                 */
+                "application/json": components["schemas"]["OutcomeEvent"];
+            };
+        };
+        responses: {
+            /** @description The outcome was reported before under this key, with this body. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "outcome_event_id": "7b0f9a41-3c52-8d10-a9e2-04c5f1d2e3b4",
+                     *         "status": "duplicate"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AcceptedOutcomeAnswer"];
+                };
+            };
+            /** @description Accepted, and on disk. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "outcome_event_id": "7b0f9a41-3c52-8d10-a9e2-04c5f1d2e3b4",
+                     *         "status": "created"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AcceptedOutcomeAnswer"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    createEventBatch: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The profile to answer for. Required with a session or a user token; an API key has one profile and needs none.
+                 * @example 6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11
+                 */
+                profile_id?: components["parameters"]["ProfileId"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "events": [
+                 *         {
+                 *           "event_type": "lead_created",
+                 *           "idempotency_key": "lead-9",
+                 *           "user_traits": {
+                 *             "email": "ada@example.org"
+                 *           }
+                 *         },
+                 *         {
+                 *           "event_type": "payment_received",
+                 *           "value": {
+                 *             "amount": "10",
+                 *             "currency": "EUR"
+                 *           }
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["OutcomeEventBatch"];
+            };
+        };
+        responses: {
+            /** @description A result per row, in the order of the rows. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "results": [
+                     *           {
+                     *             "index": 0,
+                     *             "status": "created",
+                     *             "outcome_event_id": "7b0f9a41-3c52-8d10-a9e2-04c5f1d2e3b4"
+                     *           },
+                     *           {
+                     *             "index": 1,
+                     *             "status": "rejected",
+                     *             "error": {
+                     *               "code": "validation_error",
+                     *               "message": "idempotency_key: is required when the event carries a value."
+                     *             }
+                     *           }
+                     *         ],
+                     *         "summary": {
+                     *           "total": 2,
+                     *           "created": 1,
+                     *           "duplicate": 0,
+                     *           "rejected": 1
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AcceptedBatchAnswer"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    createGoal: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The profile to answer for. Required with a session or a user token; an API key has one profile and needs none.
+                 * @example 6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11
+                 */
+                profile_id?: components["parameters"]["ProfileId"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Trials",
+                 *       "event_type": "trial_started"
+                 *     }
+                 */
+                "application/json": components["schemas"]["NewGoal"];
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "conversion_key": "trial_started",
+                     *         "name": "Trials",
+                     *         "event_types": [
+                     *           "trial_started"
+                     *         ],
+                     *         "revenue_type": "pipeline",
+                     *         "counting": "every",
+                     *         "value_rule": "event",
+                     *         "fixed_value": null,
+                     *         "fixed_currency": null,
+                     *         "lookback_window_days": null,
+                     *         "is_default": false,
+                     *         "is_active": true,
+                     *         "created": true,
+                     *         "replay_queued": true
+                     *       },
+                     *       "meta": {
+                     *         "profile_id": "6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["DefinitionAnswer"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    listDefinitions: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The profile to answer for. Required with a session or a user token; an API key has one profile and needs none.
+                 * @example 6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11
+                 */
+                profile_id?: components["parameters"]["ProfileId"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The definitions. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "conversion_key": "payment_received",
+                     *           "name": "Payments",
+                     *           "event_types": [
+                     *             "payment_received"
+                     *           ],
+                     *           "revenue_type": "cash",
+                     *           "counting": "every",
+                     *           "value_rule": "event",
+                     *           "fixed_value": null,
+                     *           "fixed_currency": null,
+                     *           "lookback_window_days": null,
+                     *           "is_default": true,
+                     *           "is_active": true
+                     *         }
+                     *       ],
+                     *       "meta": {
+                     *         "profile_id": "6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["DefinitionListAnswer"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    putDefinition: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The profile to answer for. Required with a session or a user token; an API key has one profile and needs none.
+                 * @example 6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11
+                 */
+                profile_id?: components["parameters"]["ProfileId"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "conversion_key": "trial_started",
+                 *       "event_types": [
+                 *         "trial_started"
+                 *       ],
+                 *       "counting": "first_per_customer",
+                 *       "lookback_window_days": 30
+                 *     }
+                 */
+                "application/json": components["schemas"]["DefinitionChange"];
+            };
+        };
+        responses: {
+            /** @description Updated. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "conversion_key": "trial_started",
+                     *         "name": "trial_started",
+                     *         "event_types": [
+                     *           "trial_started"
+                     *         ],
+                     *         "revenue_type": "pipeline",
+                     *         "counting": "first_per_customer",
+                     *         "value_rule": "event",
+                     *         "fixed_value": null,
+                     *         "fixed_currency": null,
+                     *         "lookback_window_days": 30,
+                     *         "is_default": false,
+                     *         "is_active": true,
+                     *         "created": false,
+                     *         "replay_queued": true
+                     *       },
+                     *       "meta": {
+                     *         "profile_id": "6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["DefinitionAnswer"];
+                };
+            };
+            /** @description Created. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "conversion_key": "trial_started",
+                     *         "name": "trial_started",
+                     *         "event_types": [
+                     *           "trial_started"
+                     *         ],
+                     *         "revenue_type": "pipeline",
+                     *         "counting": "first_per_customer",
+                     *         "value_rule": "event",
+                     *         "fixed_value": null,
+                     *         "fixed_currency": null,
+                     *         "lookback_window_days": 30,
+                     *         "is_default": false,
+                     *         "is_active": true,
+                     *         "created": true,
+                     *         "replay_queued": true
+                     *       },
+                     *       "meta": {
+                     *         "profile_id": "6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["DefinitionAnswer"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
     getOpenApi: {
         parameters: {
             query?: never;
@@ -593,6 +3122,254 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["OpenApiDocument"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    getOverview: {
+        parameters: {
+            query: {
+                /**
+                 * @description The profile to answer for. Required with a session or a user token; an API key has one profile and needs none.
+                 * @example 6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11
+                 */
+                profile_id?: components["parameters"]["ProfileId"];
+                /**
+                 * @description First day, in the profile's time zone.
+                 * @example 2026-03-01
+                 */
+                date_from: components["parameters"]["DateFrom"];
+                /**
+                 * @description Last day (inclusive), on or after `date_from`; at most 732 days.
+                 * @example 2026-03-31
+                 */
+                date_to: components["parameters"]["DateTo"];
+                /**
+                 * @description Only this channel.
+                 * @example Paid Search
+                 */
+                channel?: components["parameters"]["FilterChannel"];
+                /**
+                 * @description Only this source.
+                 * @example google
+                 */
+                source?: components["parameters"]["FilterSource"];
+                /**
+                 * @description Only this medium.
+                 * @example cpc
+                 */
+                medium?: components["parameters"]["FilterMedium"];
+                /**
+                 * @description Only this campaign, by name; `(none)` for visits without one.
+                 * @example spring-sale
+                 */
+                campaign?: components["parameters"]["FilterCampaign"];
+                /**
+                 * @description Only this kind of device.
+                 * @example mobile
+                 */
+                device?: components["parameters"]["FilterDevice"];
+                /**
+                 * @description Only this country, ISO 3166-1 alpha-2.
+                 * @example CL
+                 */
+                country?: components["parameters"]["FilterCountry"];
+                /**
+                 * @description Whose credit `roas` and, with filters, outcomes and money follow; the profile's model when absent.
+                 * @example linear
+                 */
+                model?: components["parameters"]["CreditModel"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The figures of both periods. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "current": {
+                     *           "spend": 820.5,
+                     *           "revenue": 4210.9,
+                     *           "roas": 3.912,
+                     *           "outcomes": 41,
+                     *           "attributed_outcomes": 36,
+                     *           "coverage_percent": 87.804878,
+                     *           "visitors": 1290,
+                     *           "pageviews": 5120,
+                     *           "bounce_rate": 0.412,
+                     *           "avg_engaged_seconds": 48.3,
+                     *           "cash_revenue": 4100.9,
+                     *           "cash_payments": 41
+                     *         },
+                     *         "previous": {
+                     *           "spend": 790,
+                     *           "revenue": 3900,
+                     *           "roas": 3.7,
+                     *           "outcomes": 38,
+                     *           "attributed_outcomes": 33,
+                     *           "coverage_percent": 86.842105,
+                     *           "visitors": 1204,
+                     *           "pageviews": 4870,
+                     *           "bounce_rate": 0.42,
+                     *           "avg_engaged_seconds": 46.1,
+                     *           "cash_revenue": 3900,
+                     *           "cash_payments": 38
+                     *         }
+                     *       },
+                     *       "meta": {
+                     *         "date_from": "2026-03-01",
+                     *         "date_to": "2026-03-31",
+                     *         "profile_id": "6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11",
+                     *         "currency": "USD",
+                     *         "timezone": "UTC",
+                     *         "model": "last_non_direct",
+                     *         "version": {
+                     *           "through_seq": 18234,
+                     *           "through_decision": 913,
+                     *           "code": 1
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OverviewAnswer"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    getOverviewSeries: {
+        parameters: {
+            query: {
+                /**
+                 * @description The profile to answer for. Required with a session or a user token; an API key has one profile and needs none.
+                 * @example 6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11
+                 */
+                profile_id?: components["parameters"]["ProfileId"];
+                /**
+                 * @description First day, in the profile's time zone.
+                 * @example 2026-03-01
+                 */
+                date_from: components["parameters"]["DateFrom"];
+                /**
+                 * @description Last day (inclusive), on or after `date_from`; at most 732 days.
+                 * @example 2026-03-31
+                 */
+                date_to: components["parameters"]["DateTo"];
+                /**
+                 * @description Length of a bucket.
+                 * @example week
+                 */
+                interval: "day" | "week" | "month";
+                /**
+                 * @description Only this channel.
+                 * @example Paid Search
+                 */
+                channel?: components["parameters"]["FilterChannel"];
+                /**
+                 * @description Only this source.
+                 * @example google
+                 */
+                source?: components["parameters"]["FilterSource"];
+                /**
+                 * @description Only this medium.
+                 * @example cpc
+                 */
+                medium?: components["parameters"]["FilterMedium"];
+                /**
+                 * @description Only this campaign, by name; `(none)` for visits without one.
+                 * @example spring-sale
+                 */
+                campaign?: components["parameters"]["FilterCampaign"];
+                /**
+                 * @description Only this kind of device.
+                 * @example mobile
+                 */
+                device?: components["parameters"]["FilterDevice"];
+                /**
+                 * @description Only this country, ISO 3166-1 alpha-2.
+                 * @example CL
+                 */
+                country?: components["parameters"]["FilterCountry"];
+                /**
+                 * @description Whose credit `roas` and, with filters, outcomes and money follow; the profile's model when absent.
+                 * @example linear
+                 */
+                model?: components["parameters"]["CreditModel"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The buckets, oldest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "date_from": "2026-03-01",
+                     *           "date_to": "2026-03-01",
+                     *           "spend": 24.5,
+                     *           "revenue": 129.9,
+                     *           "roas": 5.302041,
+                     *           "outcomes": 1,
+                     *           "attributed_outcomes": 1,
+                     *           "coverage_percent": 100,
+                     *           "visitors": 31,
+                     *           "pageviews": 120,
+                     *           "bounce_rate": 0.4,
+                     *           "avg_engaged_seconds": 51.2,
+                     *           "cash_revenue": 129.9,
+                     *           "cash_payments": 1
+                     *         },
+                     *         {
+                     *           "date_from": "2026-03-02",
+                     *           "date_to": "2026-03-02",
+                     *           "spend": 0,
+                     *           "revenue": 0,
+                     *           "roas": null,
+                     *           "outcomes": 0,
+                     *           "attributed_outcomes": 0,
+                     *           "coverage_percent": 0,
+                     *           "visitors": 0,
+                     *           "pageviews": 0,
+                     *           "bounce_rate": 0,
+                     *           "avg_engaged_seconds": 0,
+                     *           "cash_revenue": 0,
+                     *           "cash_payments": 0
+                     *         }
+                     *       ],
+                     *       "meta": {
+                     *         "date_from": "2026-03-01",
+                     *         "date_to": "2026-03-02",
+                     *         "profile_id": "6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11",
+                     *         "currency": "USD",
+                     *         "timezone": "UTC",
+                     *         "model": "last_non_direct",
+                     *         "interval": "day",
+                     *         "version": {
+                     *           "through_seq": 18234,
+                     *           "through_decision": 913,
+                     *           "code": 1
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OverviewSeriesAnswer"];
                 };
             };
             default: components["responses"]["Error"];
@@ -709,6 +3486,224 @@ export interface operations {
             default: components["responses"]["Error"];
         };
     };
+    getAttributionSettings: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The profile to answer for. Required with a session or a user token; an API key has one profile and needs none.
+                 * @example 6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11
+                 */
+                profile_id?: components["parameters"]["ProfileId"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The settings in force. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "click_window_days": 30,
+                     *         "view_through_window_days": 1,
+                     *         "first_touch_window_days": 90,
+                     *         "cash_window_days": 90,
+                     *         "model": "last_non_direct"
+                     *       },
+                     *       "meta": {
+                     *         "profile_id": "6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AttributionSettingsAnswer"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    updateAttributionSettings: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The profile to answer for. Required with a session or a user token; an API key has one profile and needs none.
+                 * @example 6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11
+                 */
+                profile_id?: components["parameters"]["ProfileId"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "click_window_days": 14
+                 *     }
+                 */
+                "application/json": components["schemas"]["AttributionSettingsChange"];
+            };
+        };
+        responses: {
+            /** @description The settings now, and that a replay is queued. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "click_window_days": 14,
+                     *         "view_through_window_days": 1,
+                     *         "first_touch_window_days": 90,
+                     *         "cash_window_days": 90,
+                     *         "model": "last_non_direct",
+                     *         "replay_queued": true
+                     *       },
+                     *       "meta": {
+                     *         "profile_id": "6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AttributionSettingsAnswer"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    getFreshness: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The profile to answer for. Required with a session or a user token; an API key has one profile and needs none.
+                 * @example 6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11
+                 */
+                profile_id?: components["parameters"]["ProfileId"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description How fresh the figures are. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "computed_at": "2026-03-14T09:26:55.000Z",
+                     *         "through_seq": 398000,
+                     *         "through_decision": 12,
+                     *         "code": 1,
+                     *         "accepted_seq": 398000,
+                     *         "stitched_seq": 398000,
+                     *         "last_decision": 12,
+                     *         "behind_facts": 0,
+                     *         "behind_decisions": 0,
+                     *         "behind_seconds": 0,
+                     *         "replay_status": "done"
+                     *       },
+                     *       "meta": {
+                     *         "profile_id": "6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FreshnessAnswer"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    replaceOutcomeDefinitions: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The profile to answer for. Required with a session or a user token; an API key has one profile and needs none.
+                 * @example 6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11
+                 */
+                profile_id?: components["parameters"]["ProfileId"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "family": "pipeline",
+                 *       "definitions": [
+                 *         {
+                 *           "conversion_key": "lead_created"
+                 *         },
+                 *         {
+                 *           "conversion_key": "demo_held",
+                 *           "event_types": [
+                 *             "demo_held"
+                 *           ]
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["DefinitionFamily"];
+            };
+        };
+        responses: {
+            /** @description The family now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "family": "pipeline",
+                     *         "definitions": [
+                     *           {
+                     *             "conversion_key": "lead_created",
+                     *             "name": "Leads",
+                     *             "event_types": [
+                     *               "lead_created"
+                     *             ],
+                     *             "revenue_type": "pipeline",
+                     *             "counting": "every",
+                     *             "value_rule": "event",
+                     *             "fixed_value": null,
+                     *             "fixed_currency": null,
+                     *             "lookback_window_days": null,
+                     *             "is_default": false,
+                     *             "is_active": true
+                     *           }
+                     *         ],
+                     *         "removed": [
+                     *           "appointment_booked",
+                     *           "closed_won"
+                     *         ],
+                     *         "replay_queued": true
+                     *       },
+                     *       "meta": {
+                     *         "profile_id": "6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["DefinitionFamilyAnswer"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
     getProfileReadiness: {
         parameters: {
             query?: {
@@ -759,6 +3754,94 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["ReadinessAnswer"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    recompute: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The profile to answer for. Required with a session or a user token; an API key has one profile and needs none.
+                 * @example 6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11
+                 */
+                profile_id?: components["parameters"]["ProfileId"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Queued. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "job_id": "6c0a1b1e-64a3-4a5a-8f0e-0e1d6a1f7b11",
+                     *         "replay_queued": true,
+                     *         "created": true
+                     *       },
+                     *       "meta": {
+                     *         "profile_id": "6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RecomputeAnswer"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    getRecomputeStatus: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The profile to answer for. Required with a session or a user token; an API key has one profile and needs none.
+                 * @example 6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11
+                 */
+                profile_id?: components["parameters"]["ProfileId"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The status. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "is_running": false,
+                     *         "status": "done",
+                     *         "job_id": "6c0a1b1e-64a3-4a5a-8f0e-0e1d6a1f7b11",
+                     *         "reason": "a definition changed",
+                     *         "queued_at": "2026-03-14T09:26:53.000Z",
+                     *         "started_at": "2026-03-14T09:26:53.000Z",
+                     *         "finished_at": "2026-03-14T09:26:55.000Z",
+                     *         "progress": {
+                     *           "phase": "swap",
+                     *           "landed_seq": 398000,
+                     *           "last_seq": 398000
+                     *         },
+                     *         "error": null
+                     *       },
+                     *       "meta": {
+                     *         "profile_id": "6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RecomputeStatusAnswer"];
                 };
             };
             default: components["responses"]["Error"];
@@ -855,6 +3938,183 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["CreatedProfileAnswer"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    listSpend: {
+        parameters: {
+            query: {
+                /**
+                 * @description The profile to answer for. Required with a session or a user token; an API key has one profile and needs none.
+                 * @example 6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11
+                 */
+                profile_id?: components["parameters"]["ProfileId"];
+                /**
+                 * @description First day, in the profile's time zone.
+                 * @example 2026-03-01
+                 */
+                date_from: components["parameters"]["DateFrom"];
+                /**
+                 * @description Last day (inclusive), on or after `date_from`; at most 732 days.
+                 * @example 2026-03-31
+                 */
+                date_to: components["parameters"]["DateTo"];
+                /**
+                 * @description Only this platform.
+                 * @example meta
+                 */
+                platform?: string;
+                /**
+                 * @description The most rows to answer.
+                 * @example 50
+                 */
+                limit: components["parameters"]["Limit"];
+                /**
+                 * @description `pagination.cursor` of the page before; opaque.
+                 * @example MjAyNi0wMy0wMVQxMDowMDowMFp8NDI
+                 */
+                cursor?: components["parameters"]["Cursor"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Spend rows of one page, and the sums of all. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "day": "2026-03-14",
+                     *           "platform": "meta",
+                     *           "account_id": "act_102",
+                     *           "currency": "EUR",
+                     *           "campaign_id": "2385",
+                     *           "campaign_name": "Spring",
+                     *           "adset_id": "77",
+                     *           "adset_name": "Lookalike",
+                     *           "ad_id": "991",
+                     *           "ad_name": "Red shoes",
+                     *           "spend": "12.400000",
+                     *           "impressions": 4100,
+                     *           "clicks": 37
+                     *         }
+                     *       ],
+                     *       "meta": {
+                     *         "totals": [
+                     *           {
+                     *             "platform": "meta",
+                     *             "currency": "EUR",
+                     *             "spend": "12.400000",
+                     *             "impressions": 4100,
+                     *             "clicks": 37
+                     *           }
+                     *         ],
+                     *         "covered_days": [
+                     *           {
+                     *             "platform": "meta",
+                     *             "account_id": "act_102",
+                     *             "days": 1
+                     *           }
+                     *         ]
+                     *       },
+                     *       "pagination": {
+                     *         "has_next": false,
+                     *         "cursor": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SpendListAnswer"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    createSpend: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The profile to answer for. Required with a session or a user token; an API key has one profile and needs none.
+                 * @example 6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11
+                 */
+                profile_id?: components["parameters"]["ProfileId"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "platform": "meta",
+                 *       "account_id": "act_102",
+                 *       "currency": "EUR",
+                 *       "days": [
+                 *         {
+                 *           "day": "2026-03-14",
+                 *           "rows": [
+                 *             {
+                 *               "campaign_id": "2385",
+                 *               "campaign_name": "Spring",
+                 *               "adset_id": "77",
+                 *               "ad_id": "991",
+                 *               "ad_name": "Red shoes",
+                 *               "spend": "12.40",
+                 *               "impressions": 4100,
+                 *               "clicks": 37
+                 *             }
+                 *           ]
+                 *         },
+                 *         {
+                 *           "day": "2026-03-15",
+                 *           "rows": []
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["NewSpend"];
+            };
+        };
+        responses: {
+            /** @description What became of each day, in the order of the days sent. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "platform": "meta",
+                     *         "account_id": "act_102",
+                     *         "currency": "EUR",
+                     *         "days": [
+                     *           {
+                     *             "day": "2026-03-14",
+                     *             "status": "replaced",
+                     *             "rows": 1,
+                     *             "spend": "12.4"
+                     *           },
+                     *           {
+                     *             "day": "2026-03-15",
+                     *             "status": "created",
+                     *             "rows": 0,
+                     *             "spend": "0"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AcceptedSpendAnswer"];
                 };
             };
             default: components["responses"]["Error"];
@@ -1008,6 +4268,54 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["RevokedTrackingKeyAnswer"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    getReplayStatus: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The profile to answer for. Required with a session or a user token; an API key has one profile and needs none.
+                 * @example 6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11
+                 */
+                profile_id?: components["parameters"]["ProfileId"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The replay; status `none` when there was none yet. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "status": "running",
+                     *         "job_id": "6c0a1b1e-64a3-4a5a-8f0e-0e1d6a1f7b11",
+                     *         "reason": "attribution settings changed",
+                     *         "queued_at": "2026-03-14T09:26:53.000Z",
+                     *         "started_at": "2026-03-14T09:26:53.000Z",
+                     *         "finished_at": null,
+                     *         "progress": {
+                     *           "phase": "compute",
+                     *           "landed_seq": 398000,
+                     *           "last_seq": 398000
+                     *         },
+                     *         "error": null
+                     *       },
+                     *       "meta": {
+                     *         "profile_id": "6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ReplayStatusAnswer"];
                 };
             };
             default: components["responses"]["Error"];
@@ -1168,6 +4476,62 @@ export interface operations {
                      */
                     "application/json": components["schemas"]["WorkspaceProfilesAnswer"];
                 };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    collectEvents: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "tracking_key": "trk_live_2bq1rDk0m9sVt3yKx8Yw5cZa",
+                 *       "anonymous_id": "0d3c9a4e-5a0b-4c55-a0f8-7f7a1f0e2b11",
+                 *       "sent_at": 1773480413900,
+                 *       "events": [
+                 *         {
+                 *           "event_id": "4be0643f-1d98-4c55-a0f8-7f7a1f0e2b12",
+                 *           "event_type": "page_view",
+                 *           "client_time": 1773480413000,
+                 *           "url": "https://shop.example/shoes?utm_source=news&utm_medium=email",
+                 *           "referrer": "https://www.google.com/"
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["CollectPost"];
+            };
+        };
+        responses: {
+            /** @description What became of the events; sent to those who accept application/json. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "accepted": 1,
+                     *         "rejected": []
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CollectAnswer"];
+                };
+            };
+            /** @description Taken in. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             default: components["responses"]["Error"];
         };

@@ -50,6 +50,7 @@ export async function createRestDoor(base: Base, slices: readonly Slice[], optio
   app.enable('case sensitive routing');
   app.set('query parser', 'simple');
   app.use(requestLog(base));
+  countTrackerCalls(app, metrics);
   for (const other of options.besides ?? []) app.use(other);
   app.use(securityHeaders(options.baseUrl));
   app.use(compression());
@@ -62,6 +63,17 @@ export async function createRestDoor(base: Base, slices: readonly Slice[], optio
     refuse(context, request, response, undefined, error, performance.now()),
   );
   return app;
+}
+
+/** What trackers call is answered by a door of its own and counted here. */
+function countTrackerCalls(app: Express, metrics: Metrics): void {
+  for (const { id, path } of contract().operations.filter(({ auth }) => auth.includes('tracker'))) {
+    app.use(path, (_request, response, next) => {
+      const started = performance.now();
+      response.once('finish', () => metrics.observe(id, response.statusCode, (performance.now() - started) / 1000));
+      next();
+    });
+  }
 }
 
 /** One line per request: what, how it went, how long. No query, no header, no body: any of them may be personal or secret. */
@@ -119,7 +131,9 @@ function addOperations(app: Express, context: Context): void {
     readers.set(limit, made);
     return made;
   };
-  for (const operation of inRoutingOrder(contract().operations)) {
+  // What trackers call has a door of its own, with rules for browsers.
+  const ours = contract().operations.filter(({ auth }) => !auth.includes('tracker'));
+  for (const operation of inRoutingOrder(ours)) {
     app[operation.method](expressPath(operation.path), (request, response) =>
       handle(context, operation, request, response, readerOf),
     );

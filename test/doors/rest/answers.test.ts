@@ -1,0 +1,102 @@
+// What every answer carries: request id, rate limit, deprecation; and what becomes of faults inside.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { createApiKey } from '../../../src/account/access/index.ts';
+import { ApiError } from '../../../src/base/contract/api-error.ts';
+import { JournalRefusal } from '../../../src/base/journal/journal.ts';
+import { WarehouseFailure } from '../../../src/base/warehouse/port.ts';
+import { refusalOf } from '../../../src/doors/rest/refusals.ts';
+import { startTestApp, type TestApp } from '../../harness.ts';
+
+let app: TestApp;
+before(async () => {
+  app = await startTestApp();
+});
+after(() => app?.close());
+
+async function withId(id: string): Promise<string | null> {
+  const response = await fetch(`${app.baseUrl}/api/v1/openapi.json`, { headers: { 'x-request-id': id } });
+  await response.arrayBuffer();
+  return response.headers.get('x-request-id');
+}
+
+test('a sane request id comes back, another is replaced', async () => {
+  assert.equal(await withId('order-42:retry.1'), 'order-42:retry.1');
+  for (const id of ['has space', 'x'.repeat(129), '<script>', 'a"b']) {
+    const given = await withId(id);
+    assert.notEqual(given, id);
+    assert.match(given ?? '', /^[0-9a-f-]{36}$/);
+  }
+});
+
+test('answers say how the rate limit stands, and a credential over it waits', async () => {
+  const { secret } = createApiKey(app.base, {
+    profileId: app.profileId,
+    name: 'slow',
+    scopes: ['analytics:read'],
+    ratePerMinute: 2,
+    actor: 'system',
+  });
+  const slow = app.api(secret);
+  const first = await slow.get('/profile');
+  assert.equal(first.status, 200);
+  assert.equal(first.headers['ratelimit-policy'], '"default";q=2;w=60');
+  assert.match(first.headers['ratelimit'] ?? '', /^"default";r=1;t=\d+$/);
+  assert.ok(Number(first.headers['x-ratelimit-reset']) > app.clock.now() / 1000);
+  assert.equal((await slow.get('/profile')).status, 200);
+  const third = await slow.get('/profile');
+  assert.deepEqual([third.status, third.body.error.code], [429, 'rate_limit_exceeded']);
+  assert.ok(Number(third.headers['retry-after']) >= 1);
+  assert.match(third.headers['ratelimit'] ?? '', /^"default";r=0;/);
+  assert.equal((await app.api(app.apiKey).get('/profile')).status, 200, 'another credential is not held back');
+});
+
+test('intake has a limit of its own', async () => {
+  const { secret } = createApiKey(app.base, {
+    profileId: app.profileId,
+    name: 'intake',
+    scopes: ['attribution:write'],
+    ratePerMinute: 1,
+    actor: 'system',
+  });
+  const intake = app.api(secret);
+  for (const n of [1, 2, 3]) {
+    const { status, headers } = await intake.post('/events', { event_type: 'lead_created', idempotency_key: `lead-${n}` });
+    assert.equal(status, 201);
+    assert.equal(headers['ratelimit-policy'], '"intake";q=6000;w=60');
+  }
+});
+
+test('a deprecated operation says since when, until when and what instead', async () => {
+  const { headers } = await app.api(app.apiKey).post('/goals', {});
+  assert.equal(headers['deprecation'], `@${Date.parse('2026-09-05') / 1000}`);
+  assert.equal(headers['sunset'], 'Fri, 04 Dec 2026 00:00:00 GMT');
+  assert.equal(headers['link'], '</api/v1/goals/definitions>; rel="successor-version"');
+});
+
+test('faults of the stores are refusals that say when to come back', () => {
+  const cases: [Error, string, boolean][] = [
+    [new JournalRefusal('profile_queue_full', ''), 'rate_limit_exceeded', true],
+    [new JournalRefusal('queue_full', ''), 'service_unavailable', true],
+    [new JournalRefusal('disk_full', ''), 'service_unavailable', true],
+    [new JournalRefusal('closed', ''), 'service_unavailable', true],
+    [new WarehouseFailure('busy', ''), 'service_unavailable', true],
+    [new WarehouseFailure('lost', ''), 'service_unavailable', true],
+    [new WarehouseFailure('crashed', ''), 'service_unavailable', true],
+    [new WarehouseFailure('query', 'select secret'), 'internal_error', false],
+    [Object.assign(new Error('disk'), { code: 'SQLITE_FULL' }), 'service_unavailable', true],
+    [new TypeError('x is undefined'), 'internal_error', false],
+    [new ApiError('not_found', 'No such customer.'), 'not_found', false],
+  ];
+  for (const [cause, code, comesBack] of cases) {
+    const { error } = refusalOf(cause);
+    assert.equal(error.code, code, cause.message);
+    assert.equal(error.retryAfterSeconds !== undefined, comesBack, cause.message);
+    if (code === 'internal_error') assert.doesNotMatch(error.message, /secret|undefined/);
+  }
+});
+
+test('an error may carry another status only where the catalogue allows it', () => {
+  assert.equal(new ApiError('provider_error', '', {}, undefined, 503).status, 503);
+  assert.throws(() => new ApiError('not_found', '', {}, undefined, 410), RangeError);
+});

@@ -1,0 +1,67 @@
+// The contract, the reference and the probes: what somebody sees who only has the address.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { contract } from '../../../src/base/contract/document.ts';
+import { errorCatalogue } from '../../../src/base/contract/error-catalogue.ts';
+import { startTestApp, type TestApp } from '../../harness.ts';
+
+let app: TestApp;
+before(async () => {
+  app = await startTestApp();
+});
+after(() => app?.close());
+
+test('getOpenApi', async (t) => {
+  const { status, body } = await app.api().get('/openapi.json');
+  await t.test('is the joined contract, for anybody', () => {
+    assert.equal(status, 200);
+    assert.equal(body.openapi, '3.1.0');
+    assert.deepEqual(body, JSON.parse(JSON.stringify(contract().document)));
+  });
+  await t.test('takes no parameters', async () => {
+    assert.equal((await app.api().get('/openapi.json', { x: 1 })).body.error.code, 'invalid_parameter');
+  });
+});
+
+test('the address leads to the reference, which loads nothing from another host', async () => {
+  await app.request.get('/').expect(302).expect('location', '/docs');
+  const page = await app.request
+    .get('/docs')
+    .expect(200)
+    .expect('content-type', /text\/html/);
+  const loaded = [...page.text.matchAll(/(?:src|href)="([^"]+)"/g)].map((match) => match[1] as string);
+  assert.ok(loaded.length >= 4);
+  for (const path of loaded) {
+    assert.match(path, /^\//);
+    await app.request.get(path).expect(200);
+  }
+  assert.match(String(page.headers['content-security-policy']), /default-src 'self'/);
+  assert.doesNotMatch(page.text, /<script>|onclick=/);
+});
+
+test('every error code has its section', async () => {
+  const { text } = await app.request
+    .get('/docs/errors')
+    .expect(200)
+    .expect('content-type', /text\/html/);
+  for (const [code, { status }] of Object.entries(errorCatalogue)) {
+    assert.match(text, new RegExp(`<h2 id="${code}"><code>${code}</code> <span class="status">${status}`));
+  }
+});
+
+test('health, readiness and metrics', async () => {
+  await app.request.get('/healthz').expect(200, { status: 'ok' });
+  const ready = await app.request.get('/readyz').expect(200);
+  assert.deepEqual(ready.body.checks, { state: 'ok', journal: 'ok', warehouse: 'ok' });
+  await app.api(app.apiKey).get('/profile');
+  await app.api().get('/profile');
+  const { text } = await app.request
+    .get('/metrics')
+    .expect(200)
+    .expect('content-type', /text\/plain/);
+  assert.match(text, /tributary_requests_total\{operation="getProfile",status="200"\} 1/);
+  assert.match(text, /tributary_requests_total\{operation="getProfile",status="401"\} 1/);
+  assert.match(text, /tributary_errors_total\{code="unauthorized"\} 1/);
+  assert.match(text, /tributary_request_seconds_count\{operation="getProfile"\} 2/);
+  assert.match(text, /process_resident_memory_bytes/);
+});
