@@ -1,6 +1,18 @@
--- One row: the person, how many steps its journey has, and a page of them in order of time; touches with what they earned of the asked
--- conversion.
+-- One row: the person, how many steps its journey has, and a page of them in order of time; touches with what they earned of the
+-- conversion asked, or of the person's newest.
 with
+credited_conversion as (
+  select coalesce(
+    journey_person.conversion_no,
+    (
+      select max_by(conversions.conversion_no, (conversions.converted_at, conversions.conversion_no))
+      from conversions
+      where conversions.is_counted and conversions.person_key = (select person_key from journey_person)
+    )
+  ) as conversion_no
+  from journey_person
+),
+
 page as (
   select * from journey_steps order by occurred_at, seq, is_synthetic limit $limit::bigint offset $offset::bigint
 ),
@@ -15,7 +27,7 @@ steps as (
     if(page.is_synthetic, 'ad_click', coalesce(events.event_name, events.event_type)) as event_name,
     if(page.is_synthetic, null, events.url) as url,
     if(page.is_synthetic, null, events.path) as path,
-    if(page.is_synthetic, null, events.value_amount) as value_amount,
+    if(page.is_synthetic, null, if(events.refund_of_key is null, events.value_amount, -events.value_amount)) as value_amount,
     if(page.is_synthetic, null, events.currency) as currency,
     if(page.is_synthetic, null, events.browser) as browser,
     if(page.is_synthetic, null, events.os) as os,
@@ -47,7 +59,7 @@ steps as (
   left join origins on origins.origin_id = page.origin_id
   left join origin_click_kinds on origin_click_kinds.origin_id = page.origin_id
   left join credit
-    on credit.conversion_no = (select conversion_no from journey_person)
+    on credit.conversion_no = (select conversion_no from credited_conversion)
     and credit.touch_seq = page.seq
     and credit.is_synthetic = page.is_synthetic
     and page.is_touch
@@ -55,7 +67,7 @@ steps as (
 
 select
   journey_person.person_key,
-  journey_person.conversion_no,
+  (select conversion_no from credited_conversion) as conversion_no,
   (select count(*) from journey_steps) as total_count,
   (select list(steps order by steps.occurred_at, steps.seq, steps.is_synthetic) from steps) as steps
 from journey_person

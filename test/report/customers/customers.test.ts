@@ -1,0 +1,139 @@
+// The customer list and the search, on a week that can be worked out by hand (see ../shop.ts).
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { openShop, type Shop } from '../shop.ts';
+
+const WEEK = { date_from: '2026-03-01', date_to: '2026-03-07' };
+const PAYMENTS = { ...WEEK, goal: 'payment_received' };
+
+let shop: Shop;
+before(async () => {
+  shop = await openShop();
+});
+after(() => shop.close());
+
+test('listCustomers', async (t) => {
+  const list = async (query: Record<string, unknown>) => (await shop.owner.get('/customers', query)).body;
+  await t.test('has a row per conversion, newest first', async () => {
+    const { data, pagination, meta } = await list(PAYMENTS);
+    assert.deepEqual(
+      data.map((row: Record<string, unknown>) => [row['name'], row['revenue'], row['conversion_time']]),
+      [
+        ['Ana Rojas', 50, '2026-03-06T12:00:00.000Z'],
+        ['Ana Rojas', 75, '2026-03-05T12:00:00.000Z'],
+        [null, 20, '2026-03-02T11:30:00.000Z'],
+      ],
+    );
+    assert.deepEqual(pagination, { has_next: false, cursor: null });
+    assert.deepEqual([meta.goal, meta.currency], ['payment_received', 'USD']);
+    const { conversion_id, customer_profile_id, ...first } = data[0];
+    assert.deepEqual(first, {
+      name: 'Ana Rojas',
+      email: 'ana@example.com',
+      country: null,
+      device: 'mobile',
+      channel: 'Email',
+      source: 'newsletter',
+      revenue: 50,
+      revenue_type: 'cash',
+      conversion_time: '2026-03-06T12:00:00.000Z',
+      time_to_complete_seconds: 439200,
+      touch_count: 2,
+      touch_channels: ['Paid Search', 'Email'],
+      conversion_count: 2,
+      total_revenue: 125,
+    });
+    assert.equal(customer_profile_id, data[1].customer_profile_id);
+    assert.notEqual(conversion_id, data[1].conversion_id);
+  });
+  await t.test('a visitor without a name, whose last touch is direct', async () => {
+    const { data } = await list({ ...PAYMENTS, date_to: '2026-03-02' });
+    const [ben] = data;
+    assert.deepEqual([ben.name, ben.email, ben.channel, ben.source, ben.device], [null, null, 'Direct', '(direct)', 'desktop']);
+  });
+  await t.test('a conversion without a touch', async () => {
+    const { data } = await list({ ...WEEK, goal: 'lead_created' });
+    const [cal] = data;
+    assert.deepEqual(
+      [cal.name, cal.channel, cal.touch_count, cal.touch_channels, cal.time_to_complete_seconds, cal.revenue, cal.total_revenue],
+      ['Cal', '(none)', 0, [], 0, 0, 0],
+    );
+  });
+  await t.test('the cursor walks all rows once', async () => {
+    const seen: string[] = [];
+    let cursor: string | null = '';
+    while (cursor !== null) {
+      const [cursor_time, cursor_id] = cursor.split('|');
+      const query = cursor === '' ? {} : { cursor_time, cursor_id };
+      const { data, pagination } = await list({ ...PAYMENTS, limit: 1, ...query });
+      assert.equal(data.length, 1);
+      seen.push(data[0].conversion_id);
+      cursor = pagination.cursor;
+      assert.equal(pagination.has_next, cursor !== null);
+    }
+    const all = (await list(PAYMENTS)).data.map((row: { conversion_id: string }) => row.conversion_id);
+    assert.deepEqual(seen, all);
+  });
+  await t.test('search finds by name and by e-mail', async () => {
+    assert.equal((await list({ ...PAYMENTS, search: 'roj' })).data.length, 2);
+    assert.equal((await list({ ...PAYMENTS, search: 'ANA@example' })).data.length, 2);
+    assert.equal((await list({ ...PAYMENTS, search: 'cal@example.com' })).data.length, 0, 'Cal paid nothing');
+    assert.equal((await list({ ...PAYMENTS, search: 'nobody' })).data.length, 0);
+  });
+  await t.test('refuses half a cursor, a foreign one, an unknown goal, none, and too many rows', async () => {
+    const time = '2026-03-06T12:00:00Z';
+    for (const query of [
+      { cursor_time: time },
+      { cursor_id: shop.profileId },
+      { cursor_time: time, cursor_id: shop.profileId },
+      { goal: 'unknown' },
+      { goal: undefined },
+      { limit: 101 },
+    ]) {
+      const { status, body } = await shop.owner.get('/customers', { ...PAYMENTS, ...query });
+      assert.deepEqual([status, body.error.code], [400, 'invalid_parameter'], JSON.stringify(query));
+    }
+  });
+  await t.test('needs customers:read', async () => {
+    const { status, body } = await shop.conversionsOnly.get('/customers', PAYMENTS);
+    assert.deepEqual([status, body.error.code, body.error.required_scopes], [403, 'insufficient_scope', ['customers:read']]);
+  });
+});
+
+test('searchCustomers', async (t) => {
+  const search = async (query: Record<string, unknown>) => (await shop.owner.get('/customers/search', query)).body.data;
+  await t.test('describes a candidate', async () => {
+    const [ana] = await search({ q: 'ana' });
+    assert.deepEqual(
+      { ...ana, customer_profile_id: undefined },
+      {
+        customer_profile_id: undefined,
+        first_name: 'Ana',
+        last_name: 'Rojas',
+        primary_email: 'ana@example.com',
+        primary_phone: null,
+        first_seen_at: '2026-03-01T10:00:00.000Z',
+        last_seen_at: '2026-03-07T12:00:00.000Z',
+        conversion_count: 2,
+        cash_revenue: '125',
+        sources: ['google', 'newsletter'],
+      },
+    );
+  });
+  await t.test('a text under two characters finds nobody', async () => {
+    assert.deepEqual([await search({ q: '' }), await search({ q: 'a' })], [[], []]);
+  });
+  await t.test('leaves out whom it is told to, and keeps to the limit', async () => {
+    const both = await search({ q: 'example.com' });
+    assert.deepEqual(both.map((person: { first_name: string }) => person.first_name).sort(), ['Ana', 'Cal']);
+    const others = await search({ q: 'example.com', exclude: both[0].customer_profile_id });
+    assert.deepEqual(others, [both[1]]);
+    assert.equal((await search({ q: 'example.com', limit: 1 })).length, 1);
+  });
+  await t.test('refuses a missing text and a limit above 50', async () => {
+    for (const query of [{}, { q: 'ana', limit: 51 }, { q: 'ana', exclude: 'x' }]) {
+      const { status, body } = await shop.owner.get('/customers/search', query);
+      assert.deepEqual([status, body.error.code], [400, 'invalid_parameter'], JSON.stringify(query));
+    }
+  });
+});
