@@ -1,7 +1,9 @@
 // The audit chain: every change is in it, nothing personal or secret is, and tampering shows.
 import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
 import { test } from 'node:test';
 import { checkAudit, writeAudit } from '../../../src/account/access/index.ts';
+import { canonicalJson } from '../../../src/base/kit/canonical.ts';
 import { openWorld } from '../world.ts';
 
 test('audit', async (t) => {
@@ -55,6 +57,11 @@ test('audit', async (t) => {
     db.exec('rollback; begin');
     db.prepare('delete from audit where audit_no = 4').run();
     assert.equal(checkAudit(base).brokenAt, 4);
+    db.exec('rollback; begin');
+    const { hash: _old, ...forged } = { ...all()[2], actor: 'me' } as Record<string, unknown>;
+    const hash = createHash('sha256').update(canonicalJson(forged)).digest('hex');
+    db.prepare("update audit set actor = 'me', hash = ? where audit_no = 3").run(hash);
+    assert.equal(checkAudit(base).brokenAt, 4); // the forged row fits itself, but the next one stood on the old hash
     db.exec('rollback');
     assert.equal(checkAudit(base).brokenAt, undefined);
   });

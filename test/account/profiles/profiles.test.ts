@@ -1,7 +1,7 @@
 // Profiles through the door: made within the plan's allowance, once, and listed to those who can open them.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { checkAudit } from '../../../src/account/access/index.ts';
+import { checkAudit, createPerson, createSession, setWorkspaceRole } from '../../../src/account/access/index.ts';
 import { openDoor, refused } from '../door.ts';
 import { START } from '../world.ts';
 
@@ -38,6 +38,13 @@ test('createProfile', async (t) => {
     await create({ name: 'Heard' });
     stop();
     assert.deepEqual(told, [body.data.profile_id]);
+  });
+
+  await t.test('a name that another admin took a moment ago is taken', async () => {
+    const person = createPerson(base, { email: 'abe@north.example', actor: 'system' });
+    setWorkspaceRole(base, { workspaceId: growth, personId: person.personId, role: 'admin', actor: 'system' });
+    const abe = createSession(base, { personId: person.personId, actor: 'system' }).token;
+    assert.equal(refused(await create({ name: 'Heard' }, abe)), '409 invalid_state');
   });
 
   await t.test('a repeat by the same caller within ten minutes answers the same one; later the name is taken', async () => {
