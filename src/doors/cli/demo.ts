@@ -1,0 +1,131 @@
+// `tributary demo`: an invented shop, loaded through the same intake as anybody's data, computed and served. Everything is kept
+// in the data folder, so a second start only serves.
+import { existsSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { Temporal } from 'temporal-polyfill';
+import { writeWorld } from '../../../seeds/demo/files.ts';
+import { SHOP } from '../../../seeds/demo/shop.ts';
+import { generateWorld, type Truth } from '../../../seeds/demo/world.ts';
+import { createApiKey, INSTALLATION_KEY_SCOPES } from '../../account/access/index.ts';
+import type { Base } from '../../base/base.ts';
+import { writeDurably } from '../../base/kit/durable.ts';
+import { findInstallation, initInstallation } from '../../collect/tracking/index.ts';
+import { commands, type Result } from '../jobs/commands.ts';
+import { CommandError } from '../jobs/protocol.ts';
+import { configOf, DEMO_FOLDER } from './folder.ts';
+import type { Screen } from './screen.ts';
+import { serve } from './serve.ts';
+
+const OWNER = { email: 'owner@juniperandoak.example', workspace: SHOP.name, profile: `${SHOP.name} shop` };
+const WORLD = { seed: 20_260, days: 120, size: 1 };
+const PORTS_TRIED = 50;
+
+/** Kept beside the stores, readable by its owner alone: a key is shown once and stored as a hash, the demo's is wanted again. */
+interface Kept {
+  workspace_id: string;
+  profile_id: string;
+  api_key: string;
+  is_loaded: boolean;
+}
+
+export async function runDemo(given: { data?: string; port: number }, screen: Screen): Promise<void> {
+  const wanted = configOf({ ...given, logLevel: 'warn' }, DEMO_FOLDER);
+  const config = { ...wanted, port: await freePort(wanted.host, wanted.port) };
+  const { service, ended } = await serve(config);
+  const folder = join(config.dataDir, 'demo');
+  const kept = await load(service.base, folder, screen);
+  const truth = JSON.parse(readFileSync(join(folder, 'truth.json'), 'utf8')) as Truth;
+  const calls = curls(service.address, kept.api_key, truth);
+  const { is_loaded, ...ids } = kept;
+  screen.result(
+    { address: service.address, ...ids, first_day: truth.first_day, last_day: truth.last_day, curl: calls, pid: process.pid },
+    welcome(service.address, kept, truth, folder, calls),
+  );
+  await ended;
+}
+
+/** The first free port from this one on; 0 stays 0. */
+async function freePort(host: string, from: number): Promise<number> {
+  if (from === 0) return 0;
+  for (let port = from; port < from + PORTS_TRIED && port < 65_536; port++) if (await isFree(host, port)) return port;
+  throw new CommandError('system_error', `No port from ${from} to ${from + PORTS_TRIED - 1} is free; --port names another.`);
+}
+
+function isFree(host: string, port: number): Promise<boolean> {
+  return new Promise((done) => {
+    const probe = createServer();
+    probe.once('error', () => done(false));
+    probe.listen(port, host, () => probe.close(() => done(true)));
+  });
+}
+
+/** Brings the folder to where the demo is whole; what an earlier, broken start did is taken up, not done again. */
+async function load(base: Base, folder: string, screen: Screen): Promise<Kept> {
+  const file = join(folder, 'demo.json');
+  const before = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Kept) : undefined;
+  if (before?.is_loaded) return before;
+  const files = worldFiles(folder, screen);
+  const kept = before ?? install(base);
+  writeDurably(file, `${JSON.stringify(kept, undefined, 2)}\n`);
+  for (const kind of ['spend', 'events'] as const) {
+    screen.notice(`loading ${kind} …`);
+    const args = { kind, file: files[kind], profile_id: kept.profile_id, wait: kind === 'events' };
+    const filled: Result = await commands.backfill(base, args, screen.progress);
+    if (Number(filled['rejected']) > 0)
+      throw new Error(`The demo's ${kind} were not all accepted: ${JSON.stringify(filled['errors'])}`);
+  }
+  const whole = { ...kept, is_loaded: true };
+  writeDurably(file, `${JSON.stringify(whole, undefined, 2)}\n`);
+  return whole;
+}
+
+/** Written once: a world made on another day would be another one. */
+function worldFiles(folder: string, screen: Screen): { events: string; spend: string } {
+  if (!existsSync(join(folder, 'truth.json'))) {
+    screen.notice(`inventing ${WORLD.days} days of a shop …`);
+    const lastDay = Temporal.Now.plainDateISO(SHOP.timezone).subtract({ days: 1 }).toString();
+    writeWorld(folder, generateWorld({ ...WORLD, lastDay }));
+  }
+  return { events: join(folder, 'events.csv'), spend: join(folder, 'spend.csv') };
+}
+
+function install(base: Base): Kept {
+  const [existing] = findInstallation(base, OWNER);
+  if (!existing) {
+    const { workspace_id, profile_id, api_key } = initInstallation(base, {
+      ...OWNER,
+      currency: SHOP.currency,
+      timezone: SHOP.timezone,
+      domain: SHOP.domain,
+    });
+    return { workspace_id, profile_id, api_key, is_loaded: false };
+  }
+  const { workspace_id, profile_id } = existing;
+  const key = createApiKey(base, { profileId: profile_id, name: 'Demo', scopes: INSTALLATION_KEY_SCOPES, actor: 'system' });
+  return { workspace_id, profile_id, api_key: key.secret, is_loaded: false };
+}
+
+function curls(address: string, key: string, { first_day, last_day }: Truth): string[] {
+  const month = Temporal.PlainDate.from(last_day).subtract({ days: 29 }).toString();
+  return [
+    `/overview?date_from=${month}&date_to=${last_day}`,
+    `/attribution?date_from=${first_day}&date_to=${last_day}&dimension=channel&models=last_non_direct,linear,data_driven`,
+    `/customers?date_from=${month}&date_to=${last_day}&goal=payment_received&limit=5`,
+  ].map((path) => `curl -s -H 'Authorization: Bearer ${key}' '${address}/api/v1${path}'`);
+}
+
+function welcome(address: string, kept: Kept, truth: Truth, folder: string, calls: string[]): string {
+  return [
+    `Tributary is at ${address} (it opens the API reference).`,
+    '',
+    `${SHOP.name}: ${truth.events.toLocaleString('en-US')} events of an invented shop, ${truth.first_day} to ${truth.last_day}.`,
+    `What is true of it: ${join(folder, 'truth.json')}`,
+    '',
+    `API key: ${kept.api_key}`,
+    '',
+    ...calls,
+    '',
+    'Ctrl-C stops it; the next `tributary demo` finds everything in place.',
+  ].join('\n');
+}

@@ -1,0 +1,31 @@
+// Which data folder a command works on, and the configuration that goes with it.
+import { resolve } from 'node:path';
+import { type Config, readConfig } from '../../base/kit/config.ts';
+import { projectFile } from '../../base/kit/paths.ts';
+import { CommandError } from '../jobs/protocol.ts';
+
+export interface CommonOptions {
+  data?: string;
+  json?: boolean;
+}
+
+export const DEFAULT_FOLDER = projectFile('warehouse', 'data');
+export const DEMO_FOLDER = projectFile('warehouse', 'data', 'demo');
+
+/** The option wins over TRIBUTARY_DATA, which wins over `fallback`. */
+export function configOf(
+  given: { data?: string; port?: number; host?: string; logLevel?: string },
+  fallback = DEFAULT_FOLDER,
+): Config {
+  const { TRIBUTARY_DATA, TRIBUTARY_LOG_LEVEL } = process.env;
+  try {
+    return readConfig({
+      dataDir: resolve(given.data ?? TRIBUTARY_DATA ?? fallback),
+      port: given.port,
+      host: given.host,
+      logLevel: TRIBUTARY_LOG_LEVEL ?? given.logLevel,
+    });
+  } catch (error) {
+    throw new CommandError('usage', (error as Error).message);
+  }
+}

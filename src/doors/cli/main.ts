@@ -1,0 +1,32 @@
+// Entry of the command line: runs what was asked, and turns what goes wrong into one line and an exit code.
+import { CommanderError } from 'commander';
+import { refusalOf } from '../jobs/refusals.ts';
+import { createProgram, EXIT } from './program.ts';
+import { createScreen } from './screen.ts';
+
+/** Codes that mean: asked wrongly, not failed. */
+const USAGE = new Set(['usage', 'validation_error', 'invalid_parameter', 'unknown_command']);
+
+const argv = process.argv.slice(2);
+const screen = createScreen({ json: argv.includes('--json') });
+const program = createProgram();
+
+try {
+  if (argv.length === 0) program.help({ error: true });
+  await program.parseAsync(argv, { from: 'user' });
+} catch (error) {
+  process.exitCode = report(error);
+}
+
+function report(error: unknown): number {
+  if (error instanceof CommanderError) {
+    if (error.exitCode === 0) return 0;
+    if (error.code !== 'commander.help')
+      screen.refusal({ code: 'usage', message: error.message.replace(/^error: /, ''), isForeseen: true });
+    return EXIT.usage;
+  }
+  const refusal = refusalOf(error);
+  screen.refusal(refusal);
+  if (process.env['TRIBUTARY_DEBUG'] === '1' && error instanceof Error) process.stderr.write(`${error.stack}\n`);
+  return USAGE.has(refusal.code) ? EXIT.usage : EXIT.failed;
+}

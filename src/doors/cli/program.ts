@@ -1,0 +1,214 @@
+// The command line's commands and options. Each parses, runs one command, shows its result and sets the exit code:
+// 0 done · 1 failed · 2 used wrongly · 3 done in part (a file with rejected rows).
+import { resolve } from 'node:path';
+import { Command, InvalidArgumentError } from 'commander';
+import { restore } from '../../base/backup.ts';
+import type { Config } from '../../base/kit/config.ts';
+import { readServiceFile } from '../../base/service-file.ts';
+import type { CommandName, Result } from '../jobs/commands.ts';
+import { runCommand } from '../jobs/run-command.ts';
+import { runDemo } from './demo.ts';
+import { type CommonOptions, configOf } from './folder.ts';
+import { createScreen } from './screen.ts';
+import { serve } from './serve.ts';
+import * as texts from './texts.ts';
+
+export const EXIT = { failed: 1, usage: 2, partly: 3 } as const;
+
+interface Options extends CommonOptions {
+  profile?: string;
+}
+
+export function createProgram(): Command {
+  const program = new Command('tributary')
+    .description('Self-hosted marketing attribution: events in, explained credit out.')
+    .exitOverride()
+    .configureOutput({ outputError: () => undefined })
+    .addHelpText(
+      'after',
+      '\nExit codes: 0 done, 1 failed, 2 used wrongly, 3 done in part (rows were rejected).\nTRIBUTARY_DEBUG=1 shows where an error came from.',
+    );
+  addInit(program);
+  addServices(program);
+  addBackfill(program);
+  addUpkeep(program);
+  addCopies(program);
+  addKeys(program);
+  return program;
+}
+
+const common = (command: Command): Command =>
+  command
+    .option('--data <folder>', 'the data folder (default: TRIBUTARY_DATA, else warehouse/data of the project)')
+    .option('--json', 'print the result as one JSON object');
+
+const forProfile = (command: Command): Command =>
+  common(command).option('--profile <id>', 'the profile; may be left out when there is only one');
+
+/** Runs a stored command and shows what came of it. */
+async function run(
+  name: CommandName,
+  options: CommonOptions,
+  args: Record<string, unknown>,
+  show: (result: Result) => string,
+  besides: (config: Config) => Result = () => ({}),
+): Promise<Result> {
+  const screen = createScreen({ json: options.json ?? false });
+  try {
+    const config = configOf({ ...options, logLevel: 'warn' });
+    const answer = await runCommand(config, name, args, screen);
+    const result = { ...answer, ...besides(config) };
+    screen.result(result, show(result));
+    return result;
+  } finally {
+    screen.done();
+  }
+}
+
+/** Who holds the folder, without the token. A command that had to open the folder itself has left by now. */
+function holderOf(config: Config): { pid: number; http: string } | null {
+  const service = readServiceFile(config.dataDir);
+  return service ? { pid: service.pid, http: service.http } : null;
+}
+
+function addInit(program: Command): void {
+  common(program.command('init'))
+    .description('make an owner, a workspace and a profile, with an API key, a tracking key and a session')
+    .requiredOption('--email <address>', "the owner's e-mail address")
+    .requiredOption('--workspace <name>', 'name of the workspace')
+    .requiredOption('--profile <name>', 'name of the profile')
+    .requiredOption('--currency <code>', 'ISO 4217, e.g. USD')
+    .requiredOption('--timezone <zone>', 'IANA, e.g. UTC or Europe/Berlin')
+    .option('--domain <host>', "a host of the profile's own site")
+    .action(async ({ data, json, ...given }: CommonOptions & Record<string, string>) => {
+      await run('init', pick(data, json), given, texts.installed);
+    });
+}
+
+const pick = (data: string | undefined, json: boolean | undefined): CommonOptions => ({
+  ...(data === undefined ? {} : { data }),
+  ...(json === undefined ? {} : { json }),
+});
+
+function addServices(program: Command): void {
+  common(program.command('serve'))
+    .description('run the service until it is told to stop')
+    .option('--port <number>', 'port to listen on; 0 = any free one', wholeNumber, 8080)
+    .option('--host <address>', 'address to listen on', '127.0.0.1')
+    .action(async (options: CommonOptions & { port: number; host: string }) => {
+      const screen = createScreen({ json: options.json ?? false });
+      const { service, ended } = await serve(configOf(options));
+      screen.result({ address: service.address, pid: process.pid }, `Tributary listens on ${service.address}`);
+      await ended;
+    });
+  common(program.command('demo'))
+    .description('load an invented shop, compute its figures and serve them')
+    .option('--port <number>', 'port to listen on; the next free one is taken (0 = any)', wholeNumber, 8080)
+    .action(async (options: CommonOptions & { port: number }) => {
+      await runDemo(options, createScreen({ json: options.json ?? false }));
+    });
+}
+
+function addBackfill(program: Command): void {
+  const backfill = program
+    .command('backfill')
+    .description('load a file (CSV, NDJSON or Parquet, gzip too); loading it twice adds nothing');
+  const kinds = [
+    ['events', 'page views, outcomes and payments'],
+    ['spend', 'what ads cost, per ad and day'],
+  ] as const;
+  for (const [kind, what] of kinds) {
+    forProfile(backfill.command(kind))
+      .description(`load ${what}`)
+      .argument('<file>', 'path of the file')
+      .option('--no-wait', 'return when all is accepted, before the figures are computed')
+      .option('--dry-run', 'check every row, write nothing')
+      .option('--force', 'read the file even if it was loaded before')
+      .option('--reject-file <file>', 'write every rejected row there, with its line and reason')
+      .action(
+        async (file: string, options: Options & { wait: boolean; dryRun?: boolean; force?: boolean; rejectFile?: string }) => {
+          const result = await run(
+            'backfill',
+            options,
+            {
+              kind,
+              file: resolve(file),
+              profile_id: options.profile,
+              wait: options.wait,
+              dry_run: options.dryRun,
+              force: options.force,
+              reject_file: options.rejectFile && resolve(options.rejectFile),
+            },
+            texts.filled,
+          );
+          if (Number(result['rejected']) > 0) process.exitCode = EXIT.partly;
+        },
+      );
+  }
+}
+
+function addUpkeep(program: Command): void {
+  forProfile(program.command('status'))
+    .description('say who serves the folder and how far behind each profile is')
+    .action(async (options: Options) => {
+      await run('status', options, { profile_id: options.profile }, texts.status, (config) => ({ service: holderOf(config) }));
+    });
+  forProfile(program.command('replay'))
+    .description('compute all history anew, beside the live figures, and swap')
+    .action(async (options: Options) => {
+      await run('replay', options, { profile_id: options.profile }, texts.computed('Replayed'));
+    });
+  forProfile(program.command('rebuild'))
+    .description('delete the warehouse file and build it from archive, journal and decisions')
+    .action(async (options: Options) => {
+      await run('rebuild', options, { profile_id: options.profile }, texts.computed('Rebuilt'));
+    });
+  forProfile(program.command('publish'))
+    .description('write the figures as Parquet files for analysts, behind published/current')
+    .action(async (options: Options) => {
+      await run('publish', options, { profile_id: options.profile }, texts.published);
+    });
+}
+
+function addCopies(program: Command): void {
+  common(program.command('backup'))
+    .description('copy the data folder while it is in use')
+    .argument('<dest>', 'a folder that is empty or missing')
+    .option('--with-key', 'put the master key in, too')
+    .action(async (dest: string, options: CommonOptions & { withKey?: boolean }) => {
+      await run('backup', options, { dest: resolve(dest), with_key: options.withKey }, texts.backedUp);
+    });
+  common(program.command('restore'))
+    .description('fill an empty data folder from a backup (MASTER_KEY gives the key that the backup lacks)')
+    .argument('<src>', 'folder of a backup')
+    .action(async (src: string, options: CommonOptions) => {
+      const { dataDir, masterKey } = configOf(options);
+      const { created_at, key_id, profiles } = await restore(resolve(src), dataDir, masterKey === undefined ? {} : { masterKey });
+      const result = { data_dir: dataDir, backup: resolve(src), created_at, key_id, profiles };
+      createScreen({ json: options.json ?? false }).result(result, texts.restored(result));
+    });
+}
+
+function addKeys(program: Command): void {
+  forProfile(program.command('keys').description('API keys').command('create'))
+    .description('make an API key for a profile')
+    .requiredOption('--name <name>', 'what it is for')
+    .option('--scopes <scopes>', 'comma-separated; default: all that a key may hold, but messages', (list: string) =>
+      list.split(',').map((scope) => scope.trim()),
+    )
+    .option('--rate-limit <number>', 'requests a minute', wholeNumber)
+    .action(async (options: Options & { name: string; scopes?: string[]; rateLimit?: number }) => {
+      const args = {
+        profile_id: options.profile,
+        name: options.name,
+        scopes: options.scopes,
+        rate_limit_per_minute: options.rateLimit,
+      };
+      await run('keys', options, args, texts.keyMade);
+    });
+}
+
+function wholeNumber(text: string): number {
+  if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('It must be a whole number.');
+  return Number(text);
+}

@@ -1,0 +1,45 @@
+// Runs the service in the foreground: HTTP, pipeline and admin socket, until a signal ends it.
+import type { Config } from '../../base/kit/config.ts';
+import { DataFolderLocked } from '../../base/lock.ts';
+import { readServiceFile } from '../../base/service-file.ts';
+import { type Service, startService } from '../../main.ts';
+import { startAdminServer } from '../jobs/admin-server.ts';
+import { CommandError } from '../jobs/protocol.ts';
+
+/** All of it takes at most ten seconds; commands that still run are told to come again. */
+const COMMANDS_MS = 2_000;
+const ALL_MS = 9_500;
+
+export interface RunningService {
+  service: Service;
+  /** Settles when a signal has ended the service and all is closed. */
+  ended: Promise<void>;
+}
+
+export async function serve(config: Config): Promise<RunningService> {
+  const service = await startService(config).catch((error: unknown) => {
+    throw error instanceof DataFolderLocked ? whoHolds(error) : error;
+  });
+  const admin = await startAdminServer(service.base, service.address);
+  let stopping = false;
+  const ended = new Promise<void>((done, failed) => {
+    const stop = (signal: NodeJS.Signals): void => {
+      if (stopping) process.exit(130);
+      stopping = true;
+      service.base.log.info({ signal }, 'stopping');
+      setTimeout(() => process.exit(1), ALL_MS).unref();
+      admin
+        .close(COMMANDS_MS)
+        .then(() => service.stop())
+        .then(done, failed);
+    };
+    process.on('SIGTERM', stop);
+    process.on('SIGINT', stop);
+  });
+  return { service, ended };
+}
+
+function whoHolds(error: DataFolderLocked): CommandError {
+  const http = readServiceFile(error.dataDir)?.http;
+  return new CommandError('data_folder_in_use', http ? `${error.message} It serves ${http}.` : error.message);
+}

@@ -1,0 +1,94 @@
+// What a person reads as the result of a command.
+import type { Result } from '../jobs/commands.ts';
+import { listing, table } from './screen.ts';
+
+const SHOWN_ERRORS = 20;
+const text = (value: unknown): string => (typeof value === 'number' ? value.toLocaleString('en-US') : String(value));
+
+export function installed(result: Result): string {
+  return [
+    listing(result),
+    'Keep api_key and session_token: they are shown once and stored as hashes. tracking_key is public.',
+  ].join('');
+}
+
+interface Filled {
+  rows: number;
+  accepted: number;
+  duplicates: number;
+  rejected: number;
+  errors: { line: number; reason: string }[];
+  unknown_columns: string[];
+  already_loaded: boolean;
+  dry_run: boolean;
+  computed: boolean;
+}
+
+export function filled(result: Result): string {
+  const { rows, accepted, duplicates, rejected, errors, unknown_columns, already_loaded, dry_run, computed } =
+    result as unknown as Filled;
+  if (already_loaded) return 'This file was loaded before: nothing is added. (--force reads it again.)';
+  const lines = [
+    `${text(rows)} rows: ${text(accepted)} accepted, ${text(duplicates)} already known, ${text(rejected)} rejected${dry_run ? ' (nothing written)' : ''}.`,
+  ];
+  if (unknown_columns.length > 0) lines.push(`Columns that mean nothing here: ${unknown_columns.join(', ')}.`);
+  for (const { line, reason } of errors.slice(0, SHOWN_ERRORS)) lines.push(`  line ${line}: ${reason}`);
+  if (rejected > SHOWN_ERRORS) lines.push(`  … and ${text(rejected - SHOWN_ERRORS)} more; --reject-file FILE takes them all.`);
+  if (computed) lines.push('The figures are up to date.');
+  return lines.join('\n');
+}
+
+interface ProfileStatus {
+  profile_id: string;
+  profile: string;
+  currency: string;
+  timezone: string;
+  accepted_seq: number;
+  behind_facts: number;
+  behind_decisions: number;
+  behind_seconds: number;
+  computed_at: string | null;
+  replay_status: string;
+}
+
+export function status(result: Result): string {
+  const profiles = result['profiles'] as ProfileStatus[];
+  const head = ['PROFILE', 'NAME', 'FACTS', 'BEHIND', 'SECONDS', 'COMPUTED AT', 'REPLAY'];
+  const rows = profiles.map((each) => [
+    each.profile_id,
+    each.profile,
+    text(each.accepted_seq),
+    text(each.behind_facts + each.behind_decisions),
+    text(each.behind_seconds),
+    each.computed_at ?? 'never',
+    each.replay_status,
+  ]);
+  const service = result['service'] as { pid: number; http: string } | null;
+  const run = service ? `served by process ${service.pid}${service.http ? ` at ${service.http}` : ''}` : 'no service is running';
+  return `${result['data_dir']} (${run})\n\n${profiles.length > 0 ? table(head, rows) : 'No profile yet; `tributary init` makes one.'}`;
+}
+
+export const computed =
+  (what: string) =>
+  (result: Result): string =>
+    `${what} profile ${result['profile_id']}: figures stand at fact ${text(result['through_seq'])}, decision ${text(result['through_decision'])}.`;
+
+export function published(result: Result): string {
+  const tables = result['tables'] as { name: string; rows: number; bytes: number }[];
+  return `Published version ${result['version']} of profile ${result['profile_id']}:\n\n${table(
+    ['TABLE', 'ROWS', 'BYTES'],
+    tables.map(({ name, rows, bytes }) => [name, text(rows), text(bytes)]),
+  )}`;
+}
+
+export function backedUp(result: Result): string {
+  const key = result['with_key']
+    ? 'It holds the master key: whoever has it can read everything.'
+    : `It does not hold the master key (${result['key_id']}): keep that elsewhere, restoring asks for it.`;
+  return `Backed up to ${result['backup']}: ${text(result['files'])} files, ${text(result['bytes'])} bytes. ${key}`;
+}
+
+export const restored = (result: Result): string =>
+  `Restored into ${result['data_dir']}. The figures are rebuilt on first use, or now by \`tributary rebuild\`.`;
+
+export const keyMade = (result: Result): string => `${listing(result)}Keep api_key: it is shown once and stored as a hash.`;

@@ -1,0 +1,175 @@
+// The commands that need the stores. They are the same functions whether the command line runs them in its own process or the
+// service runs them for it; each takes plain arguments, checks them, and answers a plain object.
+import { z } from 'zod';
+import { allProfiles, createApiKey, findProfile, INSTALLATION_KEY_SCOPES } from '../../account/access/index.ts';
+import { profileSettings } from '../../account/profiles/index.ts';
+import { backup } from '../../base/backup.ts';
+import type { Base } from '../../base/base.ts';
+import { backfillEvents } from '../../collect/events/index.ts';
+import { backfillSpend } from '../../collect/spend/index.ts';
+import { initInstallation } from '../../collect/tracking/index.ts';
+import {
+  type BuildProgress,
+  freshness,
+  holdPipeline,
+  publishMarts,
+  rebuild,
+  replay,
+  settle,
+} from '../../credit/attribution/index.ts';
+import { CommandError, type Progress } from './protocol.ts';
+
+export type Result = Record<string, unknown>;
+type Report = (progress: Progress) => void;
+type Command = (base: Base, args: unknown, report: Report) => Promise<Result> | Result;
+
+/** Whoever can run commands on the machine acts as the system itself. */
+const ACTOR = 'system';
+
+const profileArg = z.object({ profile_id: z.string().optional() });
+
+function checked<T>(schema: z.ZodType<T>, args: unknown): T {
+  const parsed = schema.safeParse(args);
+  if (parsed.success) return parsed.data;
+  throw new CommandError('usage', parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; '));
+}
+
+/** The profile named; or the only one there is. Never a guess. */
+function profileOf(base: Base, named: string | undefined): string {
+  if (named !== undefined) {
+    if (!findProfile(base, named))
+      throw new CommandError('not_found', `There is no profile ${named}; \`tributary status\` lists them.`);
+    return named;
+  }
+  const profiles = allProfiles(base);
+  const only = profiles[0]?.profileId;
+  if (only === undefined) throw new CommandError('not_found', 'There is no profile yet; `tributary init` makes one.');
+  if (profiles.length > 1) throw new CommandError('usage', `There are ${profiles.length} profiles: say which with --profile ID.`);
+  return only;
+}
+
+const reportBuild =
+  (report: Report) =>
+  ({ phase, landedSeq, lastSeq }: BuildProgress): void =>
+    report({ phase, done: Number(landedSeq), total: Number(lastSeq), unit: 'facts' });
+
+const installation = z.object({
+  email: z.string(),
+  workspace: z.string(),
+  profile: z.string(),
+  currency: z.string(),
+  timezone: z.string(),
+  domain: z.string().optional(),
+});
+
+const init: Command = (base, args) => {
+  const { domain, ...given } = checked(installation, args);
+  return { ...initInstallation(base, domain === undefined ? given : { ...given, domain }) };
+};
+
+const load = profileArg.extend({
+  kind: z.enum(['events', 'spend']),
+  file: z.string(),
+  wait: z.boolean().default(true),
+  force: z.boolean().default(false),
+  dry_run: z.boolean().default(false),
+  reject_file: z.string().optional(),
+});
+
+/** Loads a file and, unless told not to wait, brings what it holds to the last mart. */
+const backfill: Command = async (base, args, report) => {
+  const { kind, file, wait, force, dry_run: dryRun, reject_file: rejectFile, profile_id } = checked(load, args);
+  const profileId = profileOf(base, profile_id);
+  const fill = kind === 'events' ? backfillEvents : backfillSpend;
+  // Landing once, at the end, is cheaper than landing beside the reader.
+  const release = holdPipeline(base, profileId);
+  const filled = await fill(base, {
+    profileId,
+    file,
+    dryRun,
+    force,
+    ...(rejectFile === undefined ? {} : { rejectFile }),
+    onProgress: ({ rows, bytes, totalBytes }) =>
+      report({ phase: 'read', done: bytes, total: totalBytes, unit: 'bytes', note: `${rows} rows` }),
+  }).finally(release);
+  if (wait && !dryRun) await settle(base, profileId, { fit: true, onProgress: reportBuild(report) });
+  return { profile_id: profileId, kind, file, ...filled, computed: wait && !dryRun };
+};
+
+const replayProfile: Command = async (base, args, report) => {
+  const profileId = profileOf(base, checked(profileArg, args).profile_id);
+  const { jobId } = await replay(base, profileId, reportBuild(report));
+  return { profile_id: profileId, job_id: jobId, ...freshness(base, profileId) };
+};
+
+const rebuildProfile: Command = async (base, args, report) => {
+  const profileId = profileOf(base, checked(profileArg, args).profile_id);
+  await rebuild(base, profileId, reportBuild(report));
+  return { profile_id: profileId, ...freshness(base, profileId) };
+};
+
+const status: Command = (base, args) => {
+  const { profile_id } = checked(profileArg, args);
+  const shown = profile_id === undefined ? allProfiles(base).map(({ profileId }) => profileId) : [profileOf(base, profile_id)];
+  const { openFiles, queued, running, restarts } = base.warehouse.status();
+  return {
+    data_dir: base.config.dataDir,
+    warehouse: { open_files: openFiles, queued, running, restarts },
+    profiles: shown.map((profileId) => {
+      const { name, workspaceId, currency, timezone } = profileSettings(base, profileId);
+      return {
+        profile_id: profileId,
+        profile: name,
+        workspace_id: workspaceId,
+        currency,
+        timezone,
+        ...freshness(base, profileId),
+      };
+    }),
+  };
+};
+
+const publish: Command = async (base, args, report) => {
+  const profileId = profileOf(base, checked(profileArg, args).profile_id);
+  await settle(base, profileId, { onProgress: reportBuild(report) });
+  const manifest = await publishMarts(base, profileId);
+  return { profile_id: profileId, ...manifest };
+};
+
+const backupArgs = z.object({ dest: z.string(), with_key: z.boolean().default(false) });
+
+const backUp: Command = async (base, args) => {
+  const { dest, with_key: withKey } = checked(backupArgs, args);
+  const { created_at, key_id, with_key, profiles, files } = await backup(base, dest, { withKey });
+  const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
+  return { backup: dest, created_at, key_id, with_key, profiles, files: files.length, bytes };
+};
+
+const keyArgs = profileArg.extend({
+  name: z.string(),
+  scopes: z.array(z.string()).optional(),
+  rate_limit_per_minute: z.number().optional(),
+});
+
+const keys: Command = (base, args) => {
+  const { name, scopes, rate_limit_per_minute: ratePerMinute, profile_id } = checked(keyArgs, args);
+  const key = createApiKey(base, {
+    profileId: profileOf(base, profile_id),
+    name,
+    scopes: scopes ?? INSTALLATION_KEY_SCOPES,
+    ...(ratePerMinute === undefined ? {} : { ratePerMinute }),
+    actor: ACTOR,
+  });
+  return {
+    api_key: key.secret,
+    api_key_id: key.apiKeyId,
+    profile_id: key.profileId,
+    name: key.name,
+    scopes: key.scopes,
+    rate_limit_per_minute: key.ratePerMinute,
+  };
+};
+
+/** By the names of the admin protocol. */
+export const commands = { init, backfill, replay: replayProfile, rebuild: rebuildProfile, status, publish, backup: backUp, keys };
+export type CommandName = keyof typeof commands;
