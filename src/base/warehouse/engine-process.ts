@@ -33,6 +33,8 @@ export class CallFailure extends WarehouseFailure {
   }
 }
 
+const closed = (): CallFailure => new CallFailure({ reason: 'closed', message: 'The warehouse is closed.' });
+
 export interface RunningCall {
   answer: Promise<Row[][]>;
   interrupt: () => void;
@@ -103,7 +105,7 @@ export class EngineProcess {
   /** Lets the process close its files and end. */
   async close(patienceMs: number): Promise<void> {
     this.#closing = true;
-    this.#giveUp(new CallFailure({ reason: 'closed', message: 'The warehouse is closed.' }));
+    this.#giveUp(closed());
     const child = this.#child;
     if (!child) return;
     const timer = setTimeout(() => child.kill('SIGKILL'), patienceMs);
@@ -200,7 +202,10 @@ export class EngineProcess {
       clearTimeout(call.watchdog);
       call.reject(new CallFailure({ reason: 'crashed', message: 'The warehouse process ended while this ran.' }));
     }
-    if (this.#closing) return;
+    if (this.#closing) {
+      this.#giveUp(closed());
+      return;
+    }
     this.restarts += 1;
     this.#judgeOpenings();
     if (!this.#wasEverReady && this.restarts >= FUTILE_STARTS) {

@@ -7,7 +7,7 @@ import type { Statement } from './port.ts';
 import { bindParams, converterOf } from './values.ts';
 
 /** More rows than this are a mistake of the statement: nothing that answers a caller is so long. */
-export const MAX_ROWS = 1_000_000;
+const MAX_ROWS = 1_000_000;
 const ROWS_PER_PART = 10_000;
 
 export type SendPart = (part: Part) => Promise<void>;

@@ -5,8 +5,9 @@ import { closeSync, createReadStream, existsSync, fsyncSync, mkdirSync, openSync
 import { lstat, readdir, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { checkedProfileId } from './layout.ts';
+import { publishedFolder } from './layout.ts';
 import { type Row, type Statement, type Warehouse, WarehouseFailure } from './port.ts';
+import { Turns } from './queue.ts';
 
 const KEPT_VERSIONS = 3;
 /** Publishing copies whole tables: it may take long, and it waits its turn among the heavy reads. */
@@ -46,24 +47,25 @@ export async function publish(
   if (!/^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/.test(version)) refuse('Not a name for a version.');
   for (const { name } of tables) if (!/^[a-z][a-z0-9_]*$/.test(name)) refuse(`Not a name for a published table: ${name}.`);
   const root = publishedRoot(warehouse, profileId);
-  mkdirSync(root, { recursive: true });
-  const folder = join(root, version);
-  const standing = manifestOf(folder);
-  const manifest = standing ?? (await writeVersion(warehouse, profileId, version, tables, root));
-  await pointCurrent(root, version);
-  await dropOldVersions(root, version);
-  return manifest;
+  return turns.run(root, async () => {
+    mkdirSync(root, { recursive: true });
+    const manifest = manifestOf(join(root, version)) ?? (await writeVersion(warehouse, profileId, version, tables, root));
+    await pointCurrent(root, version);
+    await dropOldVersions(root, version);
+    return manifest;
+  });
 }
+
+/** Publications of a profile come one after another: each deletes what an unfinished one left. */
+const turns = new Turns();
 
 function refuse(message: string): never {
   throw new WarehouseFailure('query', message);
 }
 
-/** The published folder lies beside the profile's other files; the landing folder tells where the data folder is. */
-function publishedRoot(warehouse: Warehouse, profileId: string): string {
-  const dataDir = dirname(dirname(warehouse.landingFolder(profileId)));
-  return join(dataDir, 'profiles', checkedProfileId(profileId), 'published');
-}
+/** The landing folder, which is <data>/landing/<profile_id>, tells where the data folder is. */
+const publishedRoot = (warehouse: Warehouse, profileId: string): string =>
+  publishedFolder(dirname(dirname(warehouse.landingFolder(profileId))), profileId);
 
 function manifestOf(folder: string): Manifest | undefined {
   const file = join(folder, 'manifest.json');
@@ -78,7 +80,9 @@ async function writeVersion(
   root: string,
 ): Promise<Manifest> {
   const unfinished = join(root, `.unfinished-${version}`);
-  await rm(unfinished, { recursive: true, force: true });
+  for (const name of await readdir(root)) {
+    if (name.startsWith('.unfinished-')) await rm(join(root, name), { recursive: true, force: true });
+  }
   mkdirSync(unfinished);
   const fileOf = (name: string): string => join(unfinished, `${name}.parquet`);
   const copies = tables.map(({ name, sql }) => ({ sql: copyStatement(sql, fileOf(name)) }));

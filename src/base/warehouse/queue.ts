@@ -60,17 +60,17 @@ interface Waiter {
   admit: () => void;
 }
 
-/** A read that took longer than this last time is heavy. */
-const HEAVY_MS = 250;
+/** A read that is expected to take longer than this is heavy. */
+const HEAVY_MS = 1000;
 const REMEMBERED = 10_000;
 
 /**
- * Places for reads. So many run at once; one place is kept for reads that were quick the last time (or are new), so that
+ * Places for reads. So many run at once; one place is kept for reads that were quick before (or are new), so that
  * small ones never wait behind heavy ones alone.
  */
 export class Places {
   readonly #total: number;
-  readonly #took = new Map<string, number>();
+  readonly #expected = new Map<string, number>();
   #waiters: Waiter[] = [];
   #running = 0;
   #heavyRunning = 0;
@@ -92,7 +92,7 @@ export class Places {
    * back by the function answered; `cutOff` says that the read did not come to its end.
    */
   async take(name: string, heavyAnyway: boolean, waitMs: number): Promise<(cutOff: boolean) => void> {
-    const heavy = heavyAnyway || (this.#took.get(name) ?? 0) > HEAVY_MS;
+    const heavy = heavyAnyway || (this.#expected.get(name) ?? 0) > HEAVY_MS;
     if (!this.#admits(heavy)) await this.#wait(heavy, waitMs);
     else this.#enter(heavy);
     const start = performance.now();
@@ -139,10 +139,12 @@ export class Places {
     }
   }
 
+  /** TRICKY: a quick read is slow on a busy machine; so what is expected falls at once, but no more than doubles. */
   #remember(name: string, ms: number): void {
-    this.#took.delete(name);
-    this.#took.set(name, ms);
-    const oldest = this.#took.size > REMEMBERED ? this.#took.keys().next().value : undefined;
-    if (oldest !== undefined) this.#took.delete(oldest);
+    const expected = Math.min(ms, 2 * (this.#expected.get(name) ?? Number.POSITIVE_INFINITY));
+    this.#expected.delete(name);
+    this.#expected.set(name, expected);
+    const oldest = this.#expected.size > REMEMBERED ? this.#expected.keys().next().value : undefined;
+    if (oldest !== undefined) this.#expected.delete(oldest);
   }
 }

@@ -107,6 +107,7 @@ class ProcessWarehouse implements Warehouse {
     const state: { interrupt?: () => void; late?: boolean } = {};
     const answer = (async () => {
       await this.#engine.ready();
+      this.#mustBeOpen();
       if (state.late) return [];
       const call = this.#engine.call({ op: 'read', file, statements });
       state.interrupt = call.interrupt;
@@ -129,7 +130,7 @@ class ProcessWarehouse implements Warehouse {
     return this.#turns.run(checkedProfileId(profileId), async () => {
       let held = true;
       try {
-        return await work((statements) => {
+        return await work(async (statements) => {
           if (!held) throw new WarehouseFailure('query', 'The writer queue was given back already.');
           return this.#writeNow({ profileId }, statements);
         });

@@ -1,10 +1,12 @@
 // What can break: the process, the file, its log. Committed data stays, running calls are told, the service goes on.
 import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
 import {
   closeSync,
   existsSync,
   openSync,
   readdirSync,
+  readFileSync,
   readSync,
   rmSync,
   statSync,
@@ -14,6 +16,7 @@ import {
 } from 'node:fs';
 import { dirname } from 'node:path';
 import { type TestContext, test } from 'node:test';
+import { temporaryFolder } from '../folder.ts';
 import { endless, fixture, openAt, refusedAs } from './fixture.ts';
 
 function flipByte(path: string, at: number): void {
@@ -174,6 +177,61 @@ test('the write-ahead log', async (t) => {
     await warehouse.write(target, [{ sql: 'create table t as select 1 as n' }]);
     assert.deepEqual(await warehouse.query(target, count), [{ n: 1n }]);
   });
+});
+
+test('a file that another process holds', async (t) => {
+  const { warehouse: holder, profileId, dataDir, live } = await fixture(t);
+  const target = { profileId };
+  await holder.write(target, [{ sql: 'create table t as select 1 as n' }]);
+  const other = await openAt(dataDir);
+  t.after(() => other.close());
+
+  await t.test('is waited for and opened when it is let go', async () => {
+    const waiting = other.query(target, { sql: 'select n from t' });
+    await holder.close();
+    assert.deepEqual(await waiting, [{ n: 1 }]);
+  });
+  await t.test('when opening it ends the process twice in a row, it is moved aside', async (t) => {
+    // The other holds the file, so that this one is caught in the middle of opening it.
+    const victim = await openAt(dataDir);
+    t.after(() => victim.close());
+    const told: string[] = [];
+    victim.onLost((id) => told.push(id));
+    for (let round = 0; told.length === 0 && round < 20; round += 1) {
+      await victim.convert(profileId, [{ sql: 'select 1' }]); // the process is up
+      const call = victim.query(target, { sql: 'select n from t' }, { deadlineMs: 60_000 }).catch(() => {});
+      await new Promise((resolve) => setTimeout(resolve, 200));
+      process.kill(victim.status().pid as number, 'SIGKILL');
+      await call;
+    }
+    assert.deepEqual(told, [profileId]);
+    assert.ok(victim.status().restarts >= 2);
+    assert.equal(existsSync(live()), false);
+  });
+});
+
+test('when the service is killed, the warehouse process goes too', async (t) => {
+  const dataDir = temporaryFolder(t);
+  const script = `
+    import { openAt } from ${JSON.stringify(new URL('./fixture.ts', import.meta.url).href)};
+    const warehouse = await openAt(process.argv[1]);
+    console.log(warehouse.status().pid);
+    setInterval(() => {}, 1000);`;
+  const service = spawn(process.execPath, ['--input-type=module', '-e', script, dataDir], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const pid = Number(await new Promise((resolve) => service.stdout.once('data', resolve)));
+  assert.doesNotThrow(() => process.kill(pid, 0));
+  service.kill('SIGKILL');
+  const runs = () => {
+    try {
+      // A process that ended stays in the list until its new parent has looked at it.
+      return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
+    } catch {
+      return false;
+    }
+  };
+  while (runs()) await new Promise((resolve) => setTimeout(resolve, 10));
 });
 
 test('a file that is deleted under the service is noticed', async (t) => {

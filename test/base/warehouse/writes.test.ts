@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { test } from 'node:test';
-import { column, fixture, openAt, refusedAs } from './fixture.ts';
+import { column, endless, fixture, openAt, refusedAs } from './fixture.ts';
 
 test('write', async (t) => {
   const { warehouse, profileId, live } = await fixture(t);
@@ -96,12 +96,12 @@ test('exclusive', async (t) => {
   });
   await t.test('its write is refused once the turn is over', async () => {
     const late = await warehouse.exclusive(profileId, async (write) => write);
-    assert.throws(() => late([add('late')]), /given back/);
+    await assert.rejects(late([add('late')]), /given back/);
   });
 });
 
 test('files of several profiles', async (t) => {
-  const { warehouse, dataDir, live } = await fixture(t, { maxOpenFiles: 2, idleCloseMs: 100 });
+  const { warehouse, dataDir, live } = await fixture(t, { maxOpenFiles: 2, idleCloseMs: 100, readGraceMs: 100 });
   const profiles = Array.from({ length: 5 }, () => randomUUID());
 
   await t.test('more profiles than may be open take turns', async () => {
@@ -123,11 +123,18 @@ test('files of several profiles', async (t) => {
   await t.test('closing refuses later calls, finishes earlier ones and leaves the data', async () => {
     const profileId = profiles[0] as string;
     const earlier = warehouse.write({ profileId }, [{ sql: 'create table earlier as select 1 as n' }]);
+    const reads = Array.from({ length: 20 }, () => warehouse.query({ profileId }, endless, { deadlineMs: 60_000 }));
+    const outcomes = Promise.allSettled(reads);
     const closing = warehouse.close();
     await refusedAs('closed', warehouse.query({ profileId }, { sql: 'select 1' }));
     await refusedAs('closed', warehouse.write({ profileId }, [{ sql: 'select 1' }]));
     await earlier;
     await closing;
+    const reasons = (await outcomes).map((outcome) => (outcome.status === 'rejected' ? outcome.reason.reason : 'answered'));
+    assert.ok(
+      reasons.every((reason) => reason === 'cancelled' || reason === 'closed'),
+      reasons.join(),
+    );
     assert.equal(warehouse.status().pid, undefined);
     assert.equal(existsSync(`${live(profileId)}.wal`), false);
     const again = await openAt(dataDir);
