@@ -82,6 +82,18 @@ export function checkBody(operation: ContractOperation, body: unknown): Fault | 
   return check(`body ${operation.id}`, operation.bodySchema, body);
 }
 
+/** Checks an intake operation's query: text as it came, each parameter known, the required ones there. */
+export function checkQuery(operation: ContractOperation, query: Record<string, string>): Fault | undefined {
+  const parameters = operation.parameters.filter((parameter) => parameter.in === 'query');
+  const schema = {
+    type: 'object',
+    properties: Object.fromEntries(parameters.map((parameter) => [parameter.name, parameter.schema])),
+    required: parameters.filter(({ required }) => required).map(({ name }) => name),
+    additionalProperties: false,
+  };
+  return check(`query ${operation.id}`, schema, query);
+}
+
 /** Checks what an operation answers. A status that the contract does not declare is a fault too. */
 export function checkResponse(operation: ContractOperation, status: number, body: unknown): Fault | undefined {
   const { document } = contract();

@@ -1,0 +1,50 @@
+// The service as a process sees it: it starts on a free port, answers, and stops without cutting anybody off.
+import assert from 'node:assert/strict';
+import { request } from 'node:http';
+import { test } from 'node:test';
+import { readConfig } from '../../../src/base/kit/config.ts';
+import { startService } from '../../../src/main.ts';
+import { temporaryFolder } from '../../base/folder.ts';
+
+test('the service starts, stops and starts again on the same data', async (t) => {
+  const config = readConfig({ dataDir: temporaryFolder(t), port: 0, logLevel: 'silent', ballastMb: 1 }, {});
+  const first = await startService(config);
+  const health = await fetch(`${first.address}/healthz`);
+  assert.deepEqual(await health.json(), { status: 'ok' });
+  await t.test('a data folder in use is not opened twice', async () => {
+    await assert.rejects(startService(config), /in use/);
+  });
+  await first.stop();
+  await first.stop();
+  await assert.rejects(fetch(`${first.address}/healthz`));
+  const second = await startService(config);
+  assert.equal((await fetch(`${second.address}/readyz`)).status, 200);
+  await second.stop();
+});
+
+test('a request under way when the service stops is answered', async (t) => {
+  const config = readConfig({ dataDir: temporaryFolder(t), port: 0, logLevel: 'silent', ballastMb: 1 }, {});
+  const service = await startService(config);
+  const { port } = new URL(service.address);
+  let isAnswered = (_status: number | undefined): void => undefined;
+  let fails = (_error: Error): void => undefined;
+  const answered = new Promise<number | undefined>((done, fail) => {
+    isAnswered = done;
+    fails = fail;
+  });
+  const body = '{"name":"x"}';
+  const late = request({ port, host: '127.0.0.1', method: 'POST', path: '/api/v1/workspaces' }, (response) => {
+    response.resume();
+    response.once('end', () => isAnswered(response.statusCode));
+  });
+  late.setHeader('content-type', 'application/json');
+  late.setHeader('content-length', String(body.length));
+  late.once('error', fails);
+  // The first half reaches the server before it stops; the second only afterwards.
+  await new Promise<void>((sent) => late.write(body.slice(0, 5), () => sent()));
+  await fetch(`${service.address}/healthz`).then((response) => response.text());
+  const stopped = service.stop();
+  late.end(body.slice(5));
+  assert.equal(await answered, 401);
+  await stopped;
+});
