@@ -1,7 +1,7 @@
 // The one composition root: which slices there are, in import order, and how the doors are put on them. Nothing else imports
 // every slice, and no slice imports this.
 import type { Express } from 'express';
-import { collectReadiness, slice as profiles } from './account/profiles/index.ts';
+import { slice as profiles } from './account/profiles/index.ts';
 import { slice as workspaces } from './account/workspaces/index.ts';
 import type { Base } from './base/base.ts';
 import { collectHooks } from './base/contract/hooks.ts';
@@ -37,6 +37,5 @@ export interface AppOptions {
 /** The HTTP application over all slices. Refuses when the contract and the handlers disagree. */
 export async function createApp(base: Base, all: readonly Slice[], options: AppOptions): Promise<Express> {
   collectHooks(base, [...all]);
-  collectReadiness(all);
   return createRestDoor(base, all, { baseUrl: options.baseUrl, besides: [createCollectDoor(base)] });
 }

@@ -5,7 +5,6 @@ import { createProfile, listProfiles, listWorkspaceProfiles } from './profiles.t
 import { getProfileReadiness, profileSteps } from './readiness.ts';
 
 export { addProfile } from './profiles.ts';
-export { collectReadiness } from './readiness.ts';
 export { profileSettings } from './settings.ts';
 
 export const slice: Slice = {

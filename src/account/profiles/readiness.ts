@@ -1,18 +1,8 @@
-// The setup checklist. Each slice knows its own steps; app.ts collects them once at the start, and the order of the slices is
-// the order of the steps.
+// The setup checklist. Each slice knows its own steps and offers them as a hook; the order of the slices is the order of the steps.
 import type { Base } from '../../base/base.ts';
-import type { Operation, ReadinessStep, Slice, SliceHooks } from '../../base/contract/operation.ts';
+import { hooksOf } from '../../base/contract/hooks.ts';
+import type { Operation, ReadinessStep } from '../../base/contract/operation.ts';
 import { profileSettings } from './settings.ts';
-
-type ReadinessHook = NonNullable<SliceHooks['readiness']>;
-
-const hooks: ReadinessHook[] = [];
-
-/** Called by app.ts with all slices; calling it again replaces the list, so two apps in one process do no harm. */
-export function collectReadiness(slices: readonly Slice[]): void {
-  const found = slices.flatMap((slice) => (slice.hooks?.readiness ? [slice.hooks.readiness] : []));
-  hooks.splice(0, hooks.length, ...found);
-}
 
 /** This slice's own step: somebody has settled what the profile was born with. */
 export function profileSteps(base: Base, profileId: string): ReadinessStep[] {
@@ -23,7 +13,7 @@ export function profileSteps(base: Base, profileId: string): ReadinessStep[] {
 
 export const getProfileReadiness: Operation<'getProfileReadiness'> = async ({ profile }, base) => {
   const { profileId } = profile;
-  const steps = (await Promise.all(hooks.map((hook) => hook(base, profileId)))).flat();
+  const steps = (await Promise.all(hooksOf(base).map((hooks) => hooks.readiness?.(base, profileId) ?? []))).flat();
   const open = steps.find(({ done }) => !done);
   const summary = { done: steps.filter(({ done }) => done).length, total: steps.length, next: open ? open.name : null };
   return { data: { summary, steps }, meta: { profile_id: profileId } };

@@ -781,7 +781,7 @@ export interface components {
             name: string;
             /** @description ISO 4217 code; what money is reported in. */
             currency: string;
-            /** @description IANA name */
+            /** @description IANA name, as it was given; whose days reports use. */
             timezone: string;
             /** @description The profile's own hosts; visits between them have no other source. */
             domains: string[];
@@ -1635,7 +1635,7 @@ export interface components {
             name: string;
             /** @description ISO 4217 code; what money is reported in. */
             currency: string;
-            /** @description IANA name */
+            /** @description IANA name, as it was given; whose days reports use. */
             timezone: string;
             /** @description The profile's own hosts; visits between them have no other source. */
             domains: string[];
@@ -1656,7 +1656,7 @@ export interface components {
             name?: string;
             /** @description ISO 4217 code. */
             currency?: string;
-            /** @description IANA name */
+            /** @description IANA name, not an offset. */
             timezone?: string;
             /** @description All own hosts, e.g. shop.example.com; no URLs. */
             domains?: string[];
@@ -1805,8 +1805,10 @@ export interface components {
                     platform: string;
                     currency: string;
                     spend: components["schemas"]["DecimalString"];
-                    impressions: number;
-                    clicks: number;
+                    /** @description Null when no platform said. */
+                    impressions: number | null;
+                    /** @description Null when no platform said. */
+                    clicks: number | null;
                 }[];
                 covered_days: {
                     platform: string;
@@ -4003,7 +4005,7 @@ export interface operations {
                      *           "adset_name": "Lookalike",
                      *           "ad_id": "991",
                      *           "ad_name": "Red shoes",
-                     *           "spend": "12.400000",
+                     *           "spend": "12.4",
                      *           "impressions": 4100,
                      *           "clicks": 37
                      *         }
@@ -4013,7 +4015,7 @@ export interface operations {
                      *           {
                      *             "platform": "meta",
                      *             "currency": "EUR",
-                     *             "spend": "12.400000",
+                     *             "spend": "12.4",
                      *             "impressions": 4100,
                      *             "clicks": 37
                      *           }
