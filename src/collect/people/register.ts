@@ -19,10 +19,13 @@ export class Register {
   /** When customers were seen, in this chunk; written once by `close`. */
   readonly #seen = new Map<bigint, { first: number; last: number }>();
   readonly #known: Known;
+  /** The profile's last decision; nobody else decides inside the transaction. */
+  #last: bigint;
 
   constructor(base: Pick<Base, 'state'>, profileId: string) {
     this.#base = base;
     this.#profileId = profileId;
+    this.#last = base.state.lastDecision(profileId);
     this.#known = {
       ownerOf: (identifierKey) => this.#customerIn('identifier_find', { identifier_key: identifierKey }),
       ownerOfBrowser: (visitorKey) => this.#customerIn('browser_find', { visitor_key: visitorKey }),
@@ -47,7 +50,7 @@ export class Register {
    * stitching ran could not be written twice alike.
    */
   #decide(fact: { seq: bigint; receivedAt: number }, kind: NewDecision['kind'], subject: string, payload: unknown): bigint {
-    return this.#base.state.decide({
+    this.#last = this.#base.state.decide({
       profileId: this.#profileId,
       kind,
       afterSeq: fact.seq,
@@ -57,6 +60,7 @@ export class Register {
       actor: 'system',
       decidedAt: fact.receivedAt,
     });
+    return this.#last;
   }
 
   #publicId(customerNo: bigint): string {
@@ -98,7 +102,7 @@ export class Register {
   }
 
   #create(fact: PersonFact): bigint {
-    const next = this.#base.state.lastDecision(this.#profileId) + 1n;
+    const next = this.#last + 1n;
     const customer = this.#decide(fact, 'customer_created', this.#publicId(next), {});
     if (customer !== next) throw new Error('a decision was numbered by somebody else inside this transaction');
     this.#run('customer_add', {

@@ -14,12 +14,11 @@ const ATTEMPTS = 3;
 
 export type StitchBase = Pick<Base, 'state' | 'journal' | 'signals'>;
 
-/** Profiles whose journal was seen free of stitched traits since this process opened state. */
-const swept = new WeakMap<State, Set<string>>();
+/** Profiles whose journal is known to hold no traits of stitched facts: a process that dies between commit and emptying leaves some. */
+const clean = new WeakMap<State, Set<string>>();
 
 interface Chunk {
   to: bigint;
-  decided: boolean;
   hadTraits: boolean;
 }
 
@@ -40,8 +39,7 @@ function takeOrSetAside(base: StitchBase, register: Register, fact: Fact): void 
 function stitchChunk(base: StitchBase, profileId: string, upTo: bigint, limit: number): Chunk {
   return base.state.tx(() => {
     const after = base.state.cursor(STITCHED, profileId);
-    if (after >= upTo) return { to: after, decided: false, hadTraits: false };
-    const before = base.state.lastDecision(profileId);
+    if (after >= upTo) return { to: after, hadTraits: false };
     const facts = base.journal.readIdentified(profileId, after, upTo, limit);
     const register = new Register(base, profileId);
     for (const fact of facts) takeOrSetAside(base, register, fact);
@@ -49,20 +47,17 @@ function stitchChunk(base: StitchBase, profileId: string, upTo: bigint, limit: n
     // A full chunk may have more behind it; otherwise nothing up to `upTo` needs work.
     const to = facts.length < limit ? upTo : (facts.at(-1) as Fact).seq;
     base.state.setCursor(STITCHED, profileId, to);
-    return { to, decided: base.state.lastDecision(profileId) > before, hadTraits: facts.some((fact) => fact.traits !== null) };
+    return { to, hadTraits: facts.some((fact) => fact.traits !== null) };
   });
 }
 
-/** Traits of facts that were stitched when the process died before it could empty them. */
-async function sweepOnce(base: StitchBase, profileId: string, stitched: bigint): Promise<void> {
-  let done = swept.get(base.state);
-  if (!done) {
-    done = new Set();
-    swept.set(base.state, done);
-  }
-  if (done.has(profileId)) return;
-  if (stitched > 0n) await base.journal.clearTraits(profileId, stitched);
-  done.add(profileId);
+/** Empties the journal's traits up to `upTo`; until that has succeeded the profile counts as not clean. */
+async function emptyTraits(base: StitchBase, profileId: string, upTo: bigint): Promise<void> {
+  const profiles = clean.get(base.state) ?? new Set<string>();
+  clean.set(base.state, profiles);
+  profiles.delete(profileId);
+  if (upTo > 0n) await base.journal.clearTraits(profileId, upTo);
+  profiles.add(profileId);
 }
 
 /**
@@ -77,7 +72,7 @@ export async function stitch(
   const limit = Math.max(1, Math.min(options.limit ?? CHUNK_FACTS, MAX_CHUNK_FACTS));
   const from = base.state.cursor(STITCHED, profileId);
   const upTo = base.journal.lastSeq(profileId);
-  await sweepOnce(base, profileId, from);
+  if (!clean.get(base.state)?.has(profileId)) await emptyTraits(base, profileId, from);
   if (from >= upTo) return { from, to: from };
   // A profile without its key can read no traits: that is no fault of the facts, and must not quarantine them.
   base.state.keys.token(profileId, STITCHED, '');
@@ -85,7 +80,7 @@ export async function stitch(
   while (to < upTo) {
     const chunk = stitchChunk(base, profileId, upTo, limit);
     to = chunk.to;
-    if (chunk.hadTraits) await base.journal.clearTraits(profileId, to);
+    if (chunk.hadTraits) await emptyTraits(base, profileId, to);
     base.signals.emit('decisions', profileId);
     await new Promise((resolve) => setImmediate(resolve));
   }

@@ -232,8 +232,17 @@ test('clear personal data', async (t) => {
   await t.test('leaves the journal once stitched', () => {
     assert.ok(w.journal.read(PROFILE, 0n, 10).every((fact) => fact.traits === null));
   });
+  await t.test('or with the next call, when emptying failed after the commit', async () => {
+    await w.send({ email: 'late@example.com' });
+    const failing = { ...w, journal: { ...w.journal, clearTraits: () => Promise.reject(new Error('the writer died')) } };
+    await assert.rejects(stitch(failing, PROFILE), /the writer died/);
+    assert.equal(w.state.cursor('stitched', PROFILE), 2n, 'the work itself is done');
+    await stitch(w, PROFILE);
+    assert.ok(w.journal.read(PROFILE, 0n, 10).every((fact) => fact.traits === null));
+    assert.equal(w.log().filter((line) => line.includes('late@example.com')).length, 1);
+  });
   await t.test('a national id is kept encrypted only', () => {
-    const rows = w.state.db.prepare('select type, value, sealed from identifiers order by type').all() as {
+    const rows = w.state.db.prepare('select type, value, sealed from identifiers where added_by_seq = 1 order by type').all() as {
       type: string;
       value: string | null;
       sealed: Buffer | null;
