@@ -1,0 +1,234 @@
+// The command line as a person or a script uses it, without a service and beside one.
+import assert from 'node:assert/strict';
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { folder, type Json, json, owner, type Ran, running, tributary } from './cli.ts';
+
+const EVENTS = `event_id,anonymous_id,occurred_at,event_type,url,referrer,idempotency_key,value_amount,currency,email,colour
+e1,b1,2026-11-01T10:00:00Z,page_view,https://shop.example/?utm_source=google&utm_medium=cpc,,,,,,red
+e2,b1,2026-11-01T10:05:00Z,payment_received,,,order-1,10.50,EUR,ada@mail.example,
+e3,b1,2026-02-30T10:05:00Z,payment_received,,,order-2,10.50,EUR,ada@mail.example,
+e4,b2,2026-11-02T10:05:00Z,page_view,https://shop.example/,https://www.google.com/,,,,,
+`;
+const SPEND = `platform,account_id,day,campaign_id,campaign_name,currency,spend,impressions,clicks
+google,1,2026-11-01,11,Brand,EUR,3.20,100,4
+google,1,2026-11-01,12,Other,EUR,1.30,50,2
+google,1,yesterday,12,Other,EUR,1.30,50,2
+`;
+
+function fileOf(t: TestContext, name: string, text: string): string {
+  const dir = folder(t, 'files');
+  mkdirSync(dir, { recursive: true });
+  writeFileSync(join(dir, name), text);
+  return join(dir, name);
+}
+
+function assertOneLine(ran: Ran, code: number, words: RegExp): void {
+  assert.equal(ran.code, code, ran.stderr);
+  assert.match(ran.stderr, words);
+  assert.equal(ran.stderr.trim().split('\n').length, 1, ran.stderr);
+  assert.doesNotMatch(ran.stderr, /^\s+at /m);
+}
+
+const overview = async (address: string, key: string): Promise<Json> => {
+  const answer = await fetch(`${address}/api/v1/overview?date_from=2026-11-01&date_to=2026-11-02`, {
+    headers: { authorization: `Bearer ${key}` },
+  });
+  assert.equal(answer.status, 200);
+  return ((await answer.json()) as Json).data.current;
+};
+
+test('init', async (t) => {
+  const data = folder(t);
+  const made = await json(owner(data));
+
+  await t.test('answers one flat object with the ids and the secrets', () => {
+    assert.deepEqual(Object.keys(made), ['workspace_id', 'profile_id', 'api_key', 'tracking_key', 'session_token']);
+    assert.match(made.api_key, /^svc_live_/);
+    assert.match(made.tracking_key, /^trk_live_/);
+    assert.ok(Object.values(made).every((value) => typeof value === 'string'));
+  });
+  await t.test('keeps the data folder to its owner', () => {
+    assert.equal(statSync(data).mode & 0o077, 0);
+    assert.equal(existsSync(join(data, 'service.json')), false);
+  });
+  await t.test('refuses to make the same profile twice, in one line', async () => {
+    assertOneLine(await tributary(owner(data)), 1, /has the profile "Shop" in the workspace "Mill" already/);
+  });
+  await t.test('refuses values that mean nothing', async () => {
+    const args = owner(folder(t)).map((word) => (word === 'EUR' ? 'EURO' : word));
+    assertOneLine(await tributary(args), 2, /currency/i);
+  });
+});
+
+test('wrong use', async (t) => {
+  await t.test('is told in one line with exit code 2', async () => {
+    assertOneLine(await tributary(['paint']), 2, /unknown command 'paint'/);
+    assertOneLine(await tributary(['init', '--email', 'a@b.example']), 2, /--workspace/);
+    assertOneLine(await tributary(['serve', '--port', 'high']), 2, /--port.*whole number/);
+    assertOneLine(await tributary(['backfill', 'events']), 2, /missing required argument 'file'/);
+  });
+  await t.test('is also told as JSON when JSON was asked for', async () => {
+    const { error } = await json(['keys', 'create'], 2);
+    assert.equal(error.code, 'usage');
+    assert.match(error.message, /--name/);
+  });
+  await t.test('of a folder without an installation makes no folder', async () => {
+    const data = folder(t);
+    assertOneLine(await tributary(['status', '--data', data]), 1, /There is no installation in .*tributary init/);
+    assert.equal(existsSync(data), false);
+  });
+  await t.test('shows where an error came from only when asked to', async () => {
+    const ran = await tributary(['status', '--data', folder(t)], { TRIBUTARY_DEBUG: '1' });
+    assert.match(ran.stderr, /^\s+at /m);
+  });
+});
+
+test('backfill', async (t) => {
+  const data = folder(t);
+  const { profile_id } = await json(owner(data));
+  const events = fileOf(t, 'events.csv', EVENTS);
+
+  await t.test('--dry-run counts and writes nothing', async () => {
+    const dry = await json(['backfill', 'events', events, '--data', data, '--dry-run'], 3);
+    assert.equal(dry.rows, 4);
+    const { profiles } = await json(['status', '--data', data]);
+    assert.equal(profiles[0].accepted_seq, 0);
+  });
+  await t.test('takes the good rows to the last mart, lists the bad one by line, names the unknown column', async () => {
+    const filled = await json(['backfill', 'events', events, '--data', data, '--profile', profile_id], 3);
+    assert.deepEqual([filled.rows, filled.accepted, filled.duplicates, filled.rejected], [4, 3, 0, 1]);
+    assert.equal(filled.errors[0].line, 4);
+    assert.match(filled.errors[0].reason, /occurred_at/);
+    assert.deepEqual(filled.unknown_columns, ['colour']);
+    const { profiles, service } = await json(['status', '--data', data]);
+    assert.equal(service, null);
+    assert.deepEqual([profiles[0].accepted_seq, profiles[0].behind_facts, profiles[0].behind_decisions], [3, 0, 0]);
+  });
+  await t.test('adds nothing the second time', async () => {
+    const again = await json(['backfill', 'events', events, '--data', data], 3);
+    assert.equal(again.accepted, 0);
+    const { profiles } = await json(['status', '--data', data]);
+    assert.equal(profiles[0].accepted_seq, 3);
+  });
+  await t.test('takes spend, grouped by account and day', async () => {
+    const filled = await json(['backfill', 'spend', fileOf(t, 'spend.csv', SPEND), '--data', data], 3);
+    assert.equal(filled.rejected, 1);
+    assert.equal(filled.errors[0].line, 4);
+  });
+  await t.test('tells a person the same in words', async () => {
+    const other = fileOf(t, 'other.csv', EVENTS.replace('e4,', 'e5,'));
+    const ran = await tributary(['backfill', 'events', other, '--data', data]);
+    assert.equal(ran.code, 3);
+    assert.match(ran.stdout, /1 rejected/);
+    assert.match(ran.stdout, /line 4: .*occurred_at/);
+    assert.match(ran.stdout, /colour/);
+    assert.equal(ran.stderr, '');
+  });
+  await t.test('of a file that is not there, or a profile that is not, fails in one line', async () => {
+    assertOneLine(await tributary(['backfill', 'events', '/nowhere.csv', '--data', data]), 1, /nowhere\.csv/);
+    const nobody = '00000000-0000-4000-8000-000000000000';
+    assertOneLine(await tributary(['backfill', 'events', events, '--data', data, '--profile', nobody]), 1, /no profile 00000000/);
+  });
+});
+
+test('beside a running service', async (t) => {
+  const data = folder(t);
+  const { api_key } = await json(owner(data));
+  const service = await running(t, ['serve', '--data', data]);
+
+  await t.test('commands go through it', async () => {
+    const filled = await json(['backfill', 'events', fileOf(t, 'events.csv', EVENTS), '--data', data], 3);
+    assert.equal(filled.accepted, 3);
+    const { service: holder, profiles } = await json(['status', '--data', data]);
+    assert.equal(holder.http, service.address);
+    assert.equal(profiles[0].behind_facts, 0);
+    assert.equal(Number((await overview(service.address, api_key)).cash_revenue), 10.5);
+  });
+  await t.test('a key made there is good at once', async () => {
+    const made = await json([
+      'keys',
+      'create',
+      '--data',
+      data,
+      '--name',
+      'Reports',
+      '--scopes',
+      'analytics:read',
+      '--rate-limit',
+      '50',
+    ]);
+    assert.deepEqual([made.scopes, made.rate_limit_per_minute], [['analytics:read'], 50]);
+    assert.equal(Number((await overview(service.address, made.api_key)).cash_payments), 1);
+  });
+  await t.test('replay, rebuild and publish leave the figures as they are', async () => {
+    const before = await overview(service.address, api_key);
+    assert.equal((await json(['replay', '--data', data])).behind_facts, 0);
+    assert.equal((await json(['rebuild', '--data', data])).behind_facts, 0);
+    assert.deepEqual(await overview(service.address, api_key), before);
+    const published = await json(['publish', '--data', data]);
+    assert.ok(existsSync(join(data, 'profiles', published.profile_id, 'published', 'current', 'open.sql')));
+  });
+  await t.test('several commands at once are all answered', async () => {
+    const commands = ['status', 'replay', 'status', 'publish'].map((name) => json([name, '--data', data]));
+    assert.equal((await Promise.all(commands)).length, 4);
+  });
+  await t.test('a refusal there reads as one here', async () => {
+    assertOneLine(await tributary(owner(data)), 1, /already/);
+    assertOneLine(await tributary(['keys', 'create', '--data', data, '--name', 'x', '--scopes', 'all']), 2, /cannot hold all/);
+  });
+  await t.test('a second service is refused, and told who serves', async () => {
+    assertOneLine(
+      await tributary(['serve', '--data', data, '--port', '0']),
+      1,
+      new RegExp(`in use by process \\d+.*${service.address}`),
+    );
+  });
+  await t.test('nobody without the token is served', async () => {
+    const { socket } = JSON.parse(readFileSync(join(data, 'service.json'), 'utf8')) as { socket: string };
+    assert.equal(statSync(join(data, 'service.json')).mode & 0o077, 0);
+    const line = await new Promise<string>((done, failed) => {
+      const caller = connect(socket, () => caller.write('{"token":"guess","command":"status","args":{}}\n'));
+      caller.once('data', (chunk: Buffer) => done(chunk.toString()));
+      caller.once('error', failed);
+    });
+    assert.equal(JSON.parse(line).error.code, 'unauthorized');
+  });
+  await t.test('SIGTERM ends it gracefully and clears its traces', async () => {
+    assert.equal(await service.stop(), 0);
+    assert.equal(existsSync(join(data, 'service.json')), false);
+    assert.equal((await json(['status', '--data', data])).service, null);
+  });
+});
+
+test('without a service', async (t) => {
+  // A path too long for a socket: the admin protocol has to find another place.
+  const data = folder(t, 'a-folder-with-a-rather-long-name/and-another-one-below-it/so-that-no-socket-fits-into-its-path/data');
+  await json(owner(data));
+
+  await t.test('commands at once wait for one another or go through whoever holds the folder', async () => {
+    const events = fileOf(t, 'events.csv', EVENTS);
+    const [filled, ...others] = await Promise.all([
+      json(['backfill', 'events', events, '--data', data], 3),
+      json(['keys', 'create', '--data', data, '--name', 'one']),
+      json(['keys', 'create', '--data', data, '--name', 'two']),
+      json(['status', '--data', data]),
+    ]);
+    assert.equal(filled.accepted, 3);
+    assert.equal(others.length, 3);
+  });
+  await t.test('backup and restore carry everything over', async () => {
+    const copy = folder(t, 'copy');
+    assert.equal((await json(['backup', copy, '--data', data])).with_key, false);
+    const target = folder(t, 'restored');
+    assertOneLine(await tributary(['restore', copy, '--data', target]), 1, /master key/);
+    const masterKey = readFileSync(join(data, 'master.key'), 'utf8').trim();
+    const restored = await tributary(['restore', copy, '--data', target, '--json'], { MASTER_KEY: masterKey });
+    assert.equal(restored.code, 0, restored.stderr);
+    const rebuilt = await json(['rebuild', '--data', target]);
+    assert.equal(rebuilt.through_seq, 3);
+    assertOneLine(await tributary(['restore', copy, '--data', data], { MASTER_KEY: masterKey }), 1, /not empty/);
+  });
+});

@@ -1,0 +1,70 @@
+// The demo as a newcomer starts it: the invented shop, loaded through the real intake, must come out as its own truth says.
+import assert from 'node:assert/strict';
+import { readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import type { Truth } from '../../../seeds/demo/world.ts';
+import { folder, type Json, running } from './cli.ts';
+
+const minus = (a: string, b: string): number => (Number(a) * 100 - Number(b) * 100) / 100;
+/** The address and header of a ready curl line. */
+const CURL = /^curl -s -H 'Authorization: (Bearer [^']+)' '([^']+)'$/;
+
+test('demo', async (t) => {
+  const data = folder(t);
+  const first = await running(t, ['demo', '--data', data]);
+  const truth = JSON.parse(readFileSync(join(data, 'demo', 'truth.json'), 'utf8')) as Truth;
+  const get = async (path: string): Promise<Json> => {
+    const answer = await fetch(`${first.address}/api/v1${path}`, { headers: { authorization: `Bearer ${first.ready.api_key}` } });
+    assert.equal(answer.status, 200, path);
+    return answer.json();
+  };
+  const days = `date_from=${truth.first_day}&date_to=${truth.last_day}`;
+
+  await t.test('its address opens the API reference', async () => {
+    const page = await fetch(first.address);
+    assert.equal(page.status, 200);
+    assert.match(page.headers.get('content-type') ?? '', /text\/html/);
+  });
+  await t.test('its three calls work as printed', async () => {
+    assert.equal(first.ready.curl.length, 3);
+    for (const line of first.ready.curl) {
+      const [, authorization = '', url = ''] = CURL.exec(line) ?? [];
+      const answer = await fetch(url, { headers: { authorization } });
+      assert.equal(answer.status, 200, line);
+      assert.ok(((await answer.json()) as Json).data, line);
+    }
+  });
+  await t.test('its totals are the truth: money, spend, people, pages', async () => {
+    const { current } = (await get(`/overview?${days}`)).data;
+    assert.equal(Number(current.spend), Number(truth.spend.amount));
+    assert.equal(Number(current.cash_payments), truth.payments.count);
+    assert.equal(Number(current.cash_revenue), minus(truth.payments.amount, truth.refunds.amount));
+    assert.equal(current.visitors, truth.visitors);
+    assert.equal(current.pageviews, truth.page_views);
+  });
+  await t.test('spend comes out under the right channel, and nothing is left over', async () => {
+    const { rows } = (await get(`/attribution?${days}&dimension=channel&models=last_non_direct`)).data;
+    const spent = Object.fromEntries(rows.map((row: Json) => [row.key, Number(row.spend)]));
+    for (const [channel, { spend }] of Object.entries(truth.channels)) assert.equal(spent[channel] ?? 0, Number(spend), channel);
+    assert.deepEqual(
+      rows.map((row: Json) => row.key).filter((key: string) => !(key in truth.channels)),
+      [],
+    );
+  });
+  await t.test('keeps its key to its owner', () => {
+    assert.equal(statSync(join(data, 'demo', 'demo.json')).mode & 0o077, 0);
+  });
+  await t.test('a second start finds everything in place', async () => {
+    assert.equal(await first.stop('SIGINT'), 0);
+    const second = await running(t, ['demo', '--data', data]);
+    assert.equal(second.ready.api_key, first.ready.api_key);
+    const answer = await fetch(`${second.address}/api/v1/profile/freshness`, {
+      headers: { authorization: `Bearer ${second.ready.api_key}` },
+    });
+    const { data: fresh } = (await answer.json()) as Json;
+    assert.equal(fresh.behind_facts, 0);
+    assert.ok(fresh.accepted_seq >= truth.events, 'nothing was loaded again');
+    assert.ok(fresh.accepted_seq < truth.events + 1_000, 'nothing was loaded again');
+  });
+});
