@@ -50,9 +50,9 @@ export const listSpend: Operation<'listSpend'> = async (call, base) => {
       totals: totals.map((row) => ({
         platform: String(row['platform']),
         currency: String(row['currency']),
-        spend: String(row['spend']),
-        impressions: Number(row['impressions']),
-        clicks: Number(row['clicks']),
+        spend: sumOf([String(row['spend'])]),
+        impressions: numberOrNull(row['impressions']),
+        clicks: numberOrNull(row['clicks']),
       })),
       covered_days: covered.map((row) => ({
         platform: String(row['platform']),
@@ -88,7 +88,7 @@ function entryOf(row: Row) {
     adset_name: textOrNull(row['adset_name']),
     ad_id: textOrNull(row['ad_id']),
     ad_name: textOrNull(row['ad_name']),
-    spend: String(row['spend']),
+    spend: sumOf([String(row['spend'])]),
     impressions: numberOrNull(row['impressions']),
     clicks: numberOrNull(row['clicks']),
   };

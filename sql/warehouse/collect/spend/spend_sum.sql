@@ -3,8 +3,8 @@ select
   platform,
   currency,
   sum(spend) as spend,
-  coalesce(sum(impressions), 0)::bigint as impressions,
-  coalesce(sum(clicks), 0)::bigint as clicks
+  sum(impressions)::bigint as impressions,
+  sum(clicks)::bigint as clicks
 from spend
 where spend_day between cast($date_from as date) and cast($date_to as date)
   and ($platform is null or platform = $platform)
