@@ -7,6 +7,7 @@ import { test } from 'node:test';
 import { slices } from '../../src/app.ts';
 import { type ContractOperation, contract, type Json } from '../../src/base/contract/document.ts';
 import { errorCatalogue } from '../../src/base/contract/error-catalogue.ts';
+import { isRealDay } from '../../src/base/contract/formats.ts';
 import { projectFile, projectRoot } from '../../src/base/kit/paths.ts';
 import { errorsPage } from '../../src/doors/rest/errors-page.ts';
 import { slice as door } from '../../src/doors/rest/index.ts';
@@ -121,6 +122,21 @@ test('an error code beside a parameter or a field is one of the catalogue', () =
     codes.filter((code) => !Object.hasOwn(errorCatalogue, String(code))),
     [],
   );
+});
+
+test('a deprecated operation says so to tools and to callers', () => {
+  for (const operation of operations) {
+    const item = (document['paths'] as Record<string, Json>)[operation.path] as Json;
+    const isDeprecated = (item[operation.method] as Json)['deprecated'] === true;
+    assert.equal(operation.deprecation !== undefined, isDeprecated, operation.id);
+    if (!operation.deprecation) continue;
+    const { since, sunset, successor } = operation.deprecation;
+    assert.ok(isRealDay(since) && isRealDay(sunset) && since < sunset, operation.id);
+    assert.ok(
+      operations.some(({ path }) => path === successor),
+      `${operation.id}: ${successor} is in the contract`,
+    );
+  }
 });
 
 test('every answer is an envelope: data, and a closed list of members', () => {

@@ -1,9 +1,12 @@
 // What every answer carries: request id, rate limit, deprecation; and what becomes of faults inside.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import supertest from 'supertest';
 import { createApiKey } from '../../../src/account/access/index.ts';
+import { createApp, slices } from '../../../src/app.ts';
 import { ApiError } from '../../../src/base/contract/api-error.ts';
 import { JournalRefusal } from '../../../src/base/journal/journal.ts';
+import { createLog } from '../../../src/base/kit/log.ts';
 import { WarehouseFailure } from '../../../src/base/warehouse/port.ts';
 import { refusalOf } from '../../../src/doors/rest/refusals.ts';
 import { startTestApp, type TestApp } from '../../harness.ts';
@@ -94,6 +97,48 @@ test('faults of the stores are refusals that say when to come back', () => {
     assert.equal(error.retryAfterSeconds !== undefined, comesBack, cause.message);
     if (code === 'internal_error') assert.doesNotMatch(error.message, /secret|undefined/);
   }
+});
+
+/** The same stores behind an application whose getProfile is another; answers what it says and what it logs. */
+async function withHandler(getProfile: () => unknown): Promise<{ status: number; text: string; log: string[] }> {
+  const log: string[] = [];
+  const stream = { write: (line: string) => void log.push(line) };
+  const base = { ...app.base, log: createLog({ logLevel: 'info' }, stream) };
+  const changed = slices.map((slice) =>
+    'getProfile' in slice.handlers ? { ...slice, handlers: { ...slice.handlers, getProfile } } : slice,
+  );
+  const other = await createApp(base, changed, { baseUrl: () => 'http://service.example' });
+  const response = await supertest(other)
+    .get('/api/v1/profile')
+    .set('authorization', `Bearer ${app.apiKey}`)
+    .set('x-request-id', 'fault-1');
+  return { status: response.status, text: response.text, log };
+}
+
+test('a fault nobody foresaw is hidden from the caller and logged once under the request id', async () => {
+  const { status, text, log } = await withHandler(() => {
+    throw new Error('select * from secrets failed');
+  });
+  assert.equal(status, 500);
+  const { error } = JSON.parse(text);
+  assert.deepEqual(error, {
+    code: 'internal_error',
+    message: error.message,
+    status: 500,
+    request_id: 'fault-1',
+    docs_url: 'http://service.example/docs/errors#internal_error',
+  });
+  assert.doesNotMatch(text, /secrets/);
+  const causes = log.filter((line) => line.includes('select * from secrets failed'));
+  assert.equal(causes.length, 1);
+  assert.equal(JSON.parse(causes[0] as string).request_id, 'fault-1');
+  assert.ok(!log.join('').includes(app.apiKey), 'no credential in the log');
+});
+
+test('in tests an answer outside the contract does not leave the door', async () => {
+  const { status, log } = await withHandler(() => ({ data: { profile_id: 7 } }));
+  assert.equal(status, 500);
+  assert.ok(log.some((line) => line.includes('getProfile answered what the contract does not say')));
 });
 
 test('an error may carry another status only where the catalogue allows it', () => {
