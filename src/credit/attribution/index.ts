@@ -3,6 +3,7 @@ import type { Slice } from '../../base/contract/operation.ts';
 import { getAttributionSettings, updateAttributionSettings } from './attribution-settings.ts';
 import { createGoal, listDefinitions, putDefinition, replaceOutcomeDefinitions } from './goals.ts';
 
+import { arrivalSteps } from './readiness.ts';
 import { getFreshness, getRecomputeStatus, getReplayStatus, recompute } from './recompute.ts';
 
 export { ask, profileVersion, type Version } from './ask.ts';
@@ -28,4 +29,5 @@ export const slice: Slice = {
     getReplayStatus,
     getFreshness,
   },
+  hooks: { readiness: arrivalSteps },
 };

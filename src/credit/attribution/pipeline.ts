@@ -226,7 +226,12 @@ export function queueReplay(base: Base, profileId: string, reason: string): { jo
 }
 
 /** Brings one profile as far as it can come without a replay: stitched, landed, computed, sealed. */
-export async function advance(base: Base, profileId: string, onProgress?: OnProgress, stop: () => boolean = () => false): Promise<void> {
+export async function advance(
+  base: Base,
+  profileId: string,
+  onProgress?: OnProgress,
+  stop: () => boolean = () => false,
+): Promise<void> {
   await inTurn(base, profileId, async () => {
     for (;;) {
       if (stop()) return;
