@@ -1,6 +1,6 @@
 // Answers where an operation lives: `node bin/where.ts getOverview` prints its contract entry, handler, statement and test.
 // It keeps no list; the one name rule of the house is what it follows.
-import { globSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { projectFile, projectRoot } from '../src/base/kit/paths.ts';
 
 const NOTHING = '(none)';
@@ -26,6 +26,16 @@ function statementName(operationId: string): string {
   return [...noun, verb].join('_');
 }
 
+/** Statements that a file of TypeScript names: sqlText('warehouse/…') and state.statement('account/…'). */
+function statementsIn(place: string | undefined): string[] {
+  if (!place) return [];
+  const text = readFileSync(projectFile(place.split(':')[0] as string), 'utf8');
+  const names = [...text.matchAll(/(sqlText|statement)\('([^']+)'\)/g)].map(([, how, name]) =>
+    how === 'sqlText' ? `sql/${name}.sql` : `sql/state/${name}.sql`,
+  );
+  return [...new Set(names)].filter((file) => existsSync(projectFile(file)));
+}
+
 const [operationId] = process.argv.slice(2);
 if (!operationId || !/^[a-z]\w*$/.test(operationId)) {
   process.stderr.write('usage: node bin/where.ts <operationId>, e.g. getOverview\n');
@@ -37,10 +47,13 @@ if (!contract) {
   process.stderr.write(`no contract.yaml has the operation ${operationId}\n`);
   process.exit(1);
 }
-const statements = globSync(`sql/{warehouse,state}/*/*/${statementName(operationId)}.sql`, { cwd: projectRoot }).sort();
+const handler = firstMatch('src/*/*/*.ts', new RegExp(`^export (const|async function|function) ${operationId}\\b`));
+// A handler that asks for more than the one statement of its name is answered with what its file names.
+const named = globSync(`sql/{warehouse,state}/*/*/${statementName(operationId)}.sql`, { cwd: projectRoot }).sort();
+const statements = named.length > 0 ? named : statementsIn(handler);
 const rows = [
   ['contract ', contract],
-  ['handler  ', firstMatch('src/*/*/*.ts', new RegExp(`^export (const|async function|function) ${operationId}\\b`)) ?? NOTHING],
+  ['handler  ', handler ?? NOTHING],
   ['statement', statements.join('  ') || NOTHING],
   ['test     ', firstMatch('test/**/*.test.ts', new RegExp(`^test\\('${operationId}'`)) ?? NOTHING],
 ];

@@ -11,6 +11,7 @@ import type { Slice } from '../../base/contract/operation.ts';
 import { answer, errorText } from './answer.ts';
 import { type Door, type Exchange, type Incoming, NOBODY } from './exchange.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
+import { getOpenApi } from './openapi.ts';
 import { createPages } from './pages.ts';
 import { runPipeline } from './pipeline.ts';
 import { createRateLimits, RateExceeded } from './rate-limits.ts';
@@ -19,7 +20,7 @@ import { createRequestChecker } from './request-check.ts';
 import { expressPath, handlersFor, inRoutingOrder } from './routes.ts';
 
 /** The door's own operations. */
-export const slice: Slice = { name: 'doors/rest', handlers: { getOpenApi: () => contract().document } };
+export const slice: Slice = { name: 'doors/rest', handlers: { getOpenApi } };
 
 export interface RestDoorOptions {
   /** Doors with rules of their own (CORS, another body limit), mounted before this one's. */

@@ -1,7 +1,6 @@
-// The contract, the reference and the probes: what somebody sees who only has the address.
+// The reference and the probes: what somebody sees who only has the address.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { contract } from '../../../src/base/contract/document.ts';
 import { errorCatalogue } from '../../../src/base/contract/error-catalogue.ts';
 import { startTestApp, type TestApp } from '../../harness.ts';
 
@@ -10,18 +9,6 @@ before(async () => {
   app = await startTestApp();
 });
 after(() => app?.close());
-
-test('getOpenApi', async (t) => {
-  const { status, body } = await app.api().get('/openapi.json');
-  await t.test('is the joined contract, for anybody', () => {
-    assert.equal(status, 200);
-    assert.equal(body.openapi, '3.1.0');
-    assert.deepEqual(body, JSON.parse(JSON.stringify(contract().document)));
-  });
-  await t.test('takes no parameters', async () => {
-    assert.equal((await app.api().get('/openapi.json', { x: 1 })).body.error.code, 'invalid_parameter');
-  });
-});
 
 test('the address leads to the reference, which loads nothing from another host', async () => {
   await app.request.get('/').expect(302).expect('location', '/docs');
