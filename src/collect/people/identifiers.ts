@@ -35,7 +35,7 @@ export type RefusalReason =
 export type Normalised = { value: string; refused?: never } | { refused: RefusalReason; value?: never };
 
 /** The country whose documents a national id is read as when nobody says otherwise. */
-export const DEFAULT_COUNTRY = 'CL';
+const DEFAULT_COUNTRY = 'CL';
 
 const MAX_LENGTH = 256;
 const MAX_EMAIL_LENGTH = 254; // RFC 5321, 4.5.3.1.3

@@ -4,7 +4,6 @@ import { purgePeople } from './purge.ts';
 
 export { headOf } from './components.ts';
 export {
-  DEFAULT_COUNTRY,
   IDENTIFIER_TYPES,
   type IdentifierType,
   type Normalised,
