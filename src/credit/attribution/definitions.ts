@@ -144,7 +144,7 @@ export function changeDefinitions(
     let nextNo = Math.max(...before.map((definition) => definition.definition_no)) + 1;
     for (const change of changes) {
       const known = after.get(change.conversion_key);
-      if (!known) created.add(change.conversion_key);
+      if (!known?.is_active) created.add(change.conversion_key);
       const next = changed(known, change, nextNo);
       if (!known) nextNo += 1;
       after.set(next.conversion_key, next);

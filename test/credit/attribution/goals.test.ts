@@ -1,0 +1,129 @@
+// Conversion definitions through the door: create, update, replace a family, and the one default.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { startTestApp, type TestApp } from '../../harness.ts';
+
+let app: TestApp;
+before(async () => {
+  app = await startTestApp();
+});
+after(() => app.close());
+
+const keysOf = (body: { data: { conversion_key: string }[] }): string[] =>
+  body.data.map((definition) => definition.conversion_key);
+
+test('listDefinitions', async (t) => {
+  await t.test('answers the built-in definitions, payments being the default', async () => {
+    const { status, body } = await app.api(app.apiKey).get('/goals/definitions');
+    assert.equal(status, 200);
+    assert.deepEqual(keysOf(body), ['payment_received', 'lead_created', 'appointment_booked', 'closed_won']);
+    assert.deepEqual(body.data.filter((definition: { is_default: boolean }) => definition.is_default).length, 1);
+  });
+});
+
+test('putDefinition', async (t) => {
+  const api = app.api(app.apiKey);
+  await t.test('creates one with sensible values for what is left out', async () => {
+    const { status, body } = await api.post('/goals/definitions', { conversion_key: 'trial_started' });
+    assert.equal(status, 201);
+    assert.equal(body.data.created, true);
+    assert.equal(body.data.replay_queued, true);
+    assert.deepEqual(body.data.event_types, ['trial_started']);
+    assert.equal(body.data.revenue_type, 'pipeline');
+  });
+  await t.test('updates it under the same key and keeps what is not named', async () => {
+    const { status, body } = await api.post('/goals/definitions', { conversion_key: 'trial_started', lookback_window_days: 7 });
+    assert.equal(status, 200);
+    assert.equal(body.data.created, false);
+    assert.equal(body.data.lookback_window_days, 7);
+    assert.deepEqual(body.data.event_types, ['trial_started']);
+  });
+  await t.test('making one the default unmakes the other', async () => {
+    await api.post('/goals/definitions', { conversion_key: 'trial_started', is_default: true });
+    const { body } = await api.get('/goals/definitions');
+    const defaults = body.data.filter((definition: { is_default: boolean }) => definition.is_default);
+    assert.deepEqual(keysOf({ data: defaults }), ['trial_started']);
+    await api.post('/goals/definitions', { conversion_key: 'payment_received', is_default: true });
+  });
+  await t.test('refuses to leave the profile without a default', async () => {
+    for (const change of [{ is_default: false }, { is_active: false }]) {
+      const { status, body } = await api.post('/goals/definitions', { conversion_key: 'payment_received', ...change });
+      assert.equal(status, 409);
+      assert.equal(body.error.code, 'invalid_state');
+    }
+  });
+  await t.test('a fixed value needs an amount and a real currency', async () => {
+    for (const change of [
+      {},
+      { fixed_value: '5' },
+      { fixed_value: '5', fixed_currency: 'QQQ' },
+      { fixed_value: '-5', fixed_currency: 'USD' },
+    ]) {
+      const { status, body } = await api.post('/goals/definitions', {
+        conversion_key: 'call_held',
+        value_rule: 'fixed',
+        ...change,
+      });
+      assert.equal(status, 422, JSON.stringify(change));
+      assert.equal(body.error.code, 'validation_error');
+    }
+    const { body } = await api.get('/goals/definitions');
+    assert.ok(!keysOf(body).includes('call_held'), 'nothing is half-written');
+  });
+  await t.test('a key without goals:write may not', async () => {
+    const { createApiKey } = await import('../../../src/account/access/index.ts');
+    const key = createApiKey(app.base, { profileId: app.profileId, name: 'reader', scopes: ['analytics:read'], actor: 'system' });
+    const { status, body } = await app.api(key.secret).post('/goals/definitions', { conversion_key: 'other' });
+    assert.equal(status, 403);
+    assert.deepEqual(body.error.required_scopes, ['goals:write']);
+  });
+});
+
+test('createGoal', async (t) => {
+  const api = app.api(app.apiKey);
+  await t.test('still creates, and says that it is deprecated and until when', async () => {
+    const { status, body, headers } = await api.post('/goals', { name: 'Demos', event_type: 'demo_held' });
+    assert.equal(status, 201);
+    assert.equal(body.data.conversion_key, 'demo_held');
+    assert.ok(headers['deprecation']);
+    assert.equal(headers['sunset'], 'Fri, 04 Dec 2026 00:00:00 GMT');
+    assert.match(headers['link'] ?? '', /successor-version/);
+  });
+  await t.test('refuses a second one of the key', async () => {
+    const { status, body } = await api.post('/goals', { name: 'Demos', event_type: 'demo_held' });
+    assert.equal(status, 409);
+    assert.equal(body.error.code, 'invalid_state');
+  });
+});
+
+test('replaceOutcomeDefinitions', async (t) => {
+  const api = app.api(app.apiKey);
+  await t.test('keeps and adds those named, removes the others of the family, and leaves other families alone', async () => {
+    const { status, body } = await api.put('/profile/outcome-definitions', {
+      family: 'pipeline',
+      definitions: [
+        { conversion_key: 'lead_created' },
+        { conversion_key: 'quote_sent', event_types: ['quote_sent', 'offer_sent'] },
+      ],
+    });
+    assert.equal(status, 200);
+    assert.deepEqual(keysOf({ data: body.data.definitions }), ['lead_created', 'quote_sent']);
+    assert.deepEqual(body.data.removed, ['appointment_booked', 'closed_won', 'trial_started', 'demo_held']);
+    assert.deepEqual(keysOf((await api.get('/goals/definitions')).body), ['payment_received', 'lead_created', 'quote_sent']);
+  });
+  await t.test('a removed definition comes back under its key', async () => {
+    const { status, body } = await api.post('/goals/definitions', { conversion_key: 'closed_won' });
+    assert.equal(status, 201);
+    assert.equal(body.data.name, 'Deals won');
+  });
+  await t.test('refuses a key twice, and a family that would take the default with it', async () => {
+    const twice = await api.put('/profile/outcome-definitions', {
+      family: 'pipeline',
+      definitions: [{ conversion_key: 'a' }, { conversion_key: 'a' }],
+    });
+    assert.equal(twice.status, 422);
+    const none = await api.put('/profile/outcome-definitions', { family: 'cash', definitions: [] });
+    assert.equal(none.status, 409);
+    assert.ok(keysOf((await api.get('/goals/definitions')).body).includes('payment_received'));
+  });
+});
