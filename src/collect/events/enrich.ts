@@ -6,14 +6,12 @@
 // invalid_value, invalid_time, invalid_url, properties_dropped, click_id_dropped, reference_dropped (left out) · text_repaired,
 // text_cut · url_redacted (an e-mail address or password taken out) · refused_<type> (an identifier that identifies nobody) · gpc.
 import { createHash } from 'node:crypto';
-import { ApiError } from '../../base/contract/api-error.ts';
-import { hostileFault } from '../../base/contract/hostile.ts';
 import type { NewFact } from '../../base/journal/journal.ts';
 import { canonicalJson } from '../../base/kit/canonical.ts';
 import { key62 } from '../../base/kit/ids.ts';
-import { IDENTIFIER_TYPES, type IdentifierType, PRIORITIES } from '../people/index.ts';
 import type { EventBody } from './event-body.ts';
 import type { EnrichContext, EventInput } from './event-input.ts';
+import { countryOf, identityOf } from './identity.ts';
 import { DAYS, EARLIEST, MINUTES, parseInstant } from './instants.ts';
 import { readAmount, readCurrency } from './money.ts';
 import {
@@ -29,31 +27,14 @@ import {
   readReferrer,
 } from './origin.ts';
 import { isInternalHost, readPageUrl, registrableDomain } from './page-url.ts';
-import { cut, repair } from './texts.ts';
+import { LIMITS, Reading, refused } from './reading.ts';
+import { cut } from './texts.ts';
 import { agentOf } from './user-agent.ts';
 
 /** Counts changes of what this file writes. */
 export const SCHEMA_VERSION = 1;
 const ENRICHED_BY = 'intake-1';
 
-/** The most UTF-16 units of each text. */
-export const LIMITS = {
-  event_type: 100,
-  event_name: 200,
-  event_id: 256,
-  anonymous_id: 256,
-  idempotency_key: 256,
-  refund_of: 256,
-  installment_of: 256,
-  deal_id: 256,
-  url: 8192,
-  referrer: 8192,
-  event_source_url: 8192,
-  page_title: 500,
-  user_agent: 2048,
-  trait: 256,
-  platform: 64,
-} as const;
 const MOST_PROPERTIES = 32_768;
 const MOST_ENGAGED_SECONDS = 86_400;
 
@@ -69,54 +50,6 @@ export const ACTION_SOURCES: ReadonlySet<string> = new Set([
   'other',
 ]);
 const PAGE_VIEWS = new Set(['page_view', 'pageview', '$pageview', 'page']);
-const COUNTRY = /^[A-Za-z]{2}$/;
-/** What edges answer when they do not know (XX) or will not say (T1: Tor). */
-const NO_COUNTRIES = new Set(['XX', 'ZZ', 'T1']);
-
-/** One event on its way: reads fields, and refuses or notes what is wrong with them, as the sender's trust demands. */
-class Reading {
-  readonly event: EventInput;
-  readonly strict: boolean;
-  readonly flags = new Set<string>();
-
-  constructor(input: EventInput, strict: boolean) {
-    this.strict = strict;
-    const fault = hostileFault(input);
-    if (fault && strict) throw refused(fault.path, fault.message);
-    this.event = fault ? repair(input) : input;
-    if (fault) this.flags.add('text_repaired');
-    for (const flag of input.flags ?? []) this.flags.add(flag);
-  }
-
-  /** Refuses a server's event; notes a browser's. */
-  wrong(field: string, reason: string, flag: string): void {
-    if (this.strict) throw refused(field, reason);
-    this.flags.add(flag);
-  }
-
-  /** The text of a field, trimmed; absent when empty. */
-  text(field: string, value: unknown, most: number): string | undefined {
-    return this.opaque(field, typeof value === 'string' ? value.trim() : value, most);
-  }
-
-  /** The text of a field to the letter: keys that others made. */
-  opaque(field: string, value: unknown, most: number): string | undefined {
-    if (value === undefined || value === null) return undefined;
-    if (typeof value === 'object') {
-      this.wrong(field, 'must be text', 'text_repaired');
-      return undefined;
-    }
-    const text = String(value);
-    if (text === '') return undefined;
-    if (text.length <= most) return text;
-    this.wrong(field, `is longer than ${most} characters`, 'text_cut');
-    return cut(text, most);
-  }
-}
-
-const refused = (field: string, reason: string): ApiError =>
-  new ApiError('validation_error', field === '' ? `The event ${reason}.` : `${field}: ${reason}.`);
-
 /** Microseconds since 1970: when it happened, by the receiver's clock. */
 function timeOf(reading: Reading, receivedAt: number): number {
   const { event } = reading;
@@ -202,61 +135,6 @@ function referencesOf(reading: Reading, context: EnrichContext, hasValue: boolea
 
 /** The number under which the warehouse knows an outcome. */
 export const outcomeNumber = (outcomeKey: Uint8Array): bigint => key62(`outcome:${Buffer.from(outcomeKey).toString('hex')}`);
-
-interface Identity {
-  anonymousToken?: string;
-  identifierTokens: Record<string, string>;
-  identifiers: NonNullable<EventBody['identifiers']>;
-  traits?: Uint8Array;
-}
-
-/** Tokens of the browser and of the person's identifiers; the clear values go, encrypted, into the traits. */
-function identityOf(reading: Reading, context: EnrichContext, hasPage: boolean): Identity {
-  const { event } = reading;
-  const { tokens } = context;
-  const identity: Identity = { identifierTokens: {}, identifiers: [] };
-  const given = event.user_traits ?? {};
-  const country = countryOf(given.country);
-  const clear: Record<string, string> = {};
-  const take = (type: IdentifierType | 'anonymous_id', value: unknown): { token: string; value: string } | undefined => {
-    const text = reading.text(type, value, type === 'anonymous_id' ? LIMITS.anonymous_id : LIMITS.trait);
-    if (text === undefined) return undefined;
-    const normal = tokens.normalise(type, text, country);
-    if (normal.refused === undefined) return { token: tokens.token(type, normal.value), value: normal.value };
-    reading.flags.add(`refused_${type}`);
-    return undefined;
-  };
-  const browser = take('anonymous_id', event.anonymous_id);
-  if (browser) identity.anonymousToken = browser.token;
-  if (event.user_traits) {
-    for (const type of IDENTIFIER_TYPES) {
-      const taken = take(type, given[type]);
-      if (!taken) continue;
-      clear[type] = taken.value;
-      identity.identifierTokens[type] = taken.token;
-      const identifier_key = key62(`${type}:${taken.token}`).toString();
-      identity.identifiers.push({ type, priority: PRIORITIES[type], identifier_key });
-    }
-  }
-  const strongest = identity.identifiers[0];
-  if (!strongest) return identity;
-  // A page opened by someone known but without a browser id: the person's own token stands for the browser.
-  if (!browser && hasPage) identity.anonymousToken = `id:${strongest.type}:${identity.identifierTokens[strongest.type]}`;
-  if (browser) clear['anonymous_id'] = browser.value;
-  for (const name of ['first_name', 'last_name'] as const) {
-    const text = reading.text(`user_traits.${name}`, given[name], LIMITS.trait);
-    if (text !== undefined) clear[name] = text;
-  }
-  if (country !== undefined) clear['country'] = country;
-  identity.traits = tokens.encryptTraits(JSON.stringify(clear));
-  return identity;
-}
-
-function countryOf(value: unknown): string | undefined {
-  if (typeof value !== 'string' || !COUNTRY.test(value.trim())) return undefined;
-  const code = value.trim().toUpperCase();
-  return NO_COUNTRIES.has(code) ? undefined : code;
-}
 
 /** What the sender says of the origin wins over the page's query. */
 function addNamedEvidence(reading: Reading, evidence: Evidence): void {

@@ -56,10 +56,3 @@ export const MINUTES = MINUTE;
 export const DAYS = 1440 * MINUTE;
 /** Before it nothing of a business on the web happened: an earlier time is a broken clock or an empty field. */
 export const EARLIEST = Date.UTC(2000, 0, 1) * 1000;
-
-/** ISO 8601 in UTC with as many decimals as the instant has. */
-export function formatInstant(micros: number): string {
-  const whole = new Date(Math.floor(micros / 1000)).toISOString();
-  const rest = micros % 1000;
-  return rest === 0 ? whole : `${whole.slice(0, -1)}${String(rest).padStart(3, '0')}Z`;
-}

@@ -2,9 +2,8 @@
 import type { Slice } from '../../base/contract/operation.ts';
 import { createSpend, listSpend } from './spend.ts';
 
-export { acceptSpend, type SpendDayStatus } from './accept-spend.ts';
+export { acceptSpend } from './accept-spend.ts';
 export { backfillSpend } from './backfill.ts';
-export { readSpendDay, readSpendRow, type SentSpendDay, type SentSpendRow } from './spend-day.ts';
 
 export const slice: Slice = {
   name: 'collect/spend',

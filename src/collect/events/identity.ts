@@ -1,0 +1,65 @@
+// Who an event names: identifiers and the browser as keyed tokens, the clear values encrypted and nowhere else.
+import { key62 } from '../../base/kit/ids.ts';
+import { IDENTIFIER_TYPES, type IdentifierType, PRIORITIES } from '../people/index.ts';
+import type { EventBody } from './event-body.ts';
+import type { EnrichContext } from './event-input.ts';
+import { LIMITS, type Reading } from './reading.ts';
+
+const COUNTRY = /^[A-Za-z]{2}$/;
+/** What edges answer when they do not know (XX) or will not say (T1: Tor). */
+const NO_COUNTRIES = new Set(['XX', 'ZZ', 'T1']);
+
+export interface Identity {
+  anonymousToken?: string;
+  identifierTokens: Record<string, string>;
+  identifiers: NonNullable<EventBody['identifiers']>;
+  traits?: Uint8Array;
+}
+
+/** Tokens of the browser and of the person's identifiers; the clear values go, encrypted, into the traits. */
+export function identityOf(reading: Reading, context: EnrichContext, hasPage: boolean): Identity {
+  const { event } = reading;
+  const { tokens } = context;
+  const identity: Identity = { identifierTokens: {}, identifiers: [] };
+  const given = event.user_traits ?? {};
+  const country = countryOf(given.country);
+  const clear: Record<string, string> = {};
+  const take = (type: IdentifierType | 'anonymous_id', value: unknown): { token: string; value: string } | undefined => {
+    const text = reading.text(type, value, type === 'anonymous_id' ? LIMITS.anonymous_id : LIMITS.trait);
+    if (text === undefined) return undefined;
+    const normal = tokens.normalise(type, text, country);
+    if (normal.refused === undefined) return { token: tokens.token(type, normal.value), value: normal.value };
+    reading.flags.add(`refused_${type}`);
+    return undefined;
+  };
+  const browser = take('anonymous_id', event.anonymous_id);
+  if (browser) identity.anonymousToken = browser.token;
+  if (event.user_traits) {
+    for (const type of IDENTIFIER_TYPES) {
+      const taken = take(type, given[type]);
+      if (!taken) continue;
+      clear[type] = taken.value;
+      identity.identifierTokens[type] = taken.token;
+      const identifier_key = key62(`${type}:${taken.token}`).toString();
+      identity.identifiers.push({ type, priority: PRIORITIES[type], identifier_key });
+    }
+  }
+  const strongest = identity.identifiers[0];
+  if (!strongest) return identity;
+  // A page opened by someone known but without a browser id: the person's own token stands for the browser.
+  if (!browser && hasPage) identity.anonymousToken = `id:${strongest.type}:${identity.identifierTokens[strongest.type]}`;
+  if (browser) clear['anonymous_id'] = browser.value;
+  for (const name of ['first_name', 'last_name'] as const) {
+    const text = reading.text(`user_traits.${name}`, given[name], LIMITS.trait);
+    if (text !== undefined) clear[name] = text;
+  }
+  if (country !== undefined) clear['country'] = country;
+  identity.traits = tokens.encryptTraits(JSON.stringify(clear));
+  return identity;
+}
+
+export function countryOf(value: unknown): string | undefined {
+  if (typeof value !== 'string' || !COUNTRY.test(value.trim())) return undefined;
+  const code = value.trim().toUpperCase();
+  return NO_COUNTRIES.has(code) ? undefined : code;
+}
