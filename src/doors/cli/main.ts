@@ -1,6 +1,5 @@
 // Entry of the command line: runs what was asked, and turns what goes wrong into one line and an exit code.
 import { CommanderError } from 'commander';
-import { refusalOf } from '../jobs/refusals.ts';
 import { createProgram, EXIT } from './program.ts';
 import { createScreen } from './screen.ts';
 
@@ -15,16 +14,17 @@ try {
   if (argv.length === 0) program.help({ error: true });
   await program.parseAsync(argv, { from: 'user' });
 } catch (error) {
-  process.exitCode = report(error);
+  process.exitCode = await report(error);
 }
 
-function report(error: unknown): number {
+async function report(error: unknown): Promise<number> {
   if (error instanceof CommanderError) {
     if (error.exitCode === 0) return 0;
     if (error.code !== 'commander.help')
       screen.refusal({ code: 'usage', message: error.message.replace(/^error: /, ''), isForeseen: true });
     return EXIT.usage;
   }
+  const { refusalOf } = await import('../jobs/refusals.ts');
   const refusal = refusalOf(error);
   screen.refusal(refusal);
   if (process.env['TRIBUTARY_DEBUG'] === '1' && error instanceof Error) process.stderr.write(`${error.stack}\n`);

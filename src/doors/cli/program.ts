@@ -1,16 +1,13 @@
 // The command line's commands and options. Each parses, runs one command, shows its result and sets the exit code:
-// 0 done · 1 failed · 2 used wrongly · 3 done in part (a file with rejected rows).
+// 0 done · 1 failed · 2 used wrongly · 3 done in part (a file with rejected rows). What a command needs is loaded when it runs, so
+// that help, mistakes and calls of a running service cost little.
 import { resolve } from 'node:path';
 import { Command, InvalidArgumentError } from 'commander';
-import { restore } from '../../base/backup.ts';
 import type { Config } from '../../base/kit/config.ts';
 import { readServiceFile } from '../../base/service-file.ts';
 import type { CommandName, Result } from '../jobs/commands.ts';
-import { runCommand } from '../jobs/run-command.ts';
-import { runDemo } from './demo.ts';
 import { type CommonOptions, configOf } from './folder.ts';
 import { createScreen } from './screen.ts';
-import { serve } from './serve.ts';
 import * as texts from './texts.ts';
 
 export const EXIT = { failed: 1, usage: 2, partly: 3 } as const;
@@ -56,6 +53,7 @@ async function run(
   const screen = createScreen({ json: options.json ?? false });
   try {
     const config = configOf({ ...options, logLevel: 'warn' });
+    const { runCommand } = await import('../jobs/run-command.ts');
     const answer = await runCommand(config, name, args, screen);
     const result = { ...answer, ...besides(config) };
     screen.result(result, show(result));
@@ -97,6 +95,7 @@ function addServices(program: Command): void {
     .option('--host <address>', 'address to listen on', '127.0.0.1')
     .action(async (options: CommonOptions & { port: number; host: string }) => {
       const screen = createScreen({ json: options.json ?? false });
+      const { serve } = await import('./serve.ts');
       const { service, ended } = await serve(configOf(options));
       screen.result({ address: service.address, pid: process.pid }, `Tributary listens on ${service.address}`);
       await ended;
@@ -105,6 +104,7 @@ function addServices(program: Command): void {
     .description('load an invented shop, compute its figures and serve them')
     .option('--port <number>', 'port to listen on; the next free one is taken (0 = any)', wholeNumber, 8080)
     .action(async (options: CommonOptions & { port: number }) => {
+      const { runDemo } = await import('./demo.ts');
       await runDemo(options, createScreen({ json: options.json ?? false }));
     });
 }
@@ -183,6 +183,7 @@ function addCopies(program: Command): void {
     .argument('<src>', 'folder of a backup')
     .action(async (src: string, options: CommonOptions) => {
       const { dataDir, masterKey } = configOf(options);
+      const { restore } = await import('../../base/backup.ts');
       const { created_at, key_id, profiles } = await restore(resolve(src), dataDir, masterKey === undefined ? {} : { masterKey });
       const result = { data_dir: dataDir, backup: resolve(src), created_at, key_id, profiles };
       createScreen({ json: options.json ?? false }).result(result, texts.restored(result));

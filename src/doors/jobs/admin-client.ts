@@ -1,9 +1,9 @@
 // Asks the process that holds the data folder to run a command, by the address and token of service.json.
 import { connect, type Socket } from 'node:net';
 import type { ServiceFile } from '../../base/service-file.ts';
-import { CommandError, eachLine, lineOf, type Progress, reply } from './protocol.ts';
+import { CommandError, eachLine, lineOf, type Progress, type Reply, reply } from './protocol.ts';
 
-/** Nothing was begun: the holder is starting, stopping, or died. The caller may look again who holds the folder. */
+/** Nothing was begun: the holder is starting, stopping, or died (and somebody else has its port). Look again who holds the folder. */
 export class HolderAway extends Error {}
 
 /** Runs one command over there; `progress` is told how far it is. */
@@ -16,22 +16,37 @@ export async function callHolder(
   const socket = await dial(service.socket);
   let accepted = false;
   return new Promise((done, failed) => {
-    const end = (finish: () => void): void => {
-      finish();
+    const fail = (error: Error): void => {
+      failed(error);
       socket.destroy();
     };
-    socket.on('error', (error) => failed(accepted ? holderDied() : new HolderAway(error.message)));
-    socket.on('close', () => failed(accepted ? holderDied() : new HolderAway('The holder of the data folder hung up.')));
+    socket.on('error', (error) => fail(accepted ? holderDied() : new HolderAway(error.message)));
+    socket.on('close', () => fail(accepted ? holderDied() : new HolderAway('The holder of the data folder hung up.')));
     eachLine(socket, (line) => {
-      const message = reply.parse(JSON.parse(line));
+      const message = read(line);
       if ('accepted' in message) accepted = true;
       else if ('progress' in message) progress(message.progress);
-      else if ('error' in message) end(() => failed(new CommandError(message.error.code, message.error.message)));
-      else end(() => done(message.result));
+      else if ('error' in message) fail(refused(message.error));
+      else {
+        done(message.result);
+        socket.destroy();
+      }
     });
     socket.write(lineOf({ token: service.token, command, args }));
   });
 }
+
+function read(line: string): Reply {
+  try {
+    return reply.parse(JSON.parse(line));
+  } catch {
+    return { error: { code: 'protocol', message: 'What holds the data folder speaks another version; restart the service.' } };
+  }
+}
+
+/** A stranger, who took the address of a holder that died, does not know our token. */
+const refused = ({ code, message }: { code: string; message: string }): Error =>
+  code === 'unauthorized' ? new HolderAway(message) : new CommandError(code, message);
 
 const holderDied = (): CommandError =>
   new CommandError('holder_died', 'The process that ran the command ended before it was through; run the command again.');

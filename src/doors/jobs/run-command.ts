@@ -1,14 +1,10 @@
-// Runs a command on a data folder: in this process when nobody holds the folder, else through whoever does.
-import { existsSync } from 'node:fs';
+// Runs a command on a data folder: through whoever holds the folder, else in this process. What opens the stores is only loaded
+// in the second case.
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Config } from '../../base/kit/config.ts';
-import { DataFolderLocked } from '../../base/lock.ts';
-import { closeBase, openBase } from '../../base/open.ts';
 import { readServiceFile } from '../../base/service-file.ts';
-import { stateFile } from '../../base/state/open-state.ts';
 import { callHolder, HolderAway } from './admin-client.ts';
-import { startAdminServer } from './admin-server.ts';
-import { type CommandName, commands, type Result } from './commands.ts';
+import type { CommandName, Result } from './commands.ts';
 import { CommandError, type Progress } from './protocol.ts';
 
 /** A holder that starts or stops is soon reachable or gone. */
@@ -28,43 +24,23 @@ export async function runCommand(
   args: Record<string, unknown>,
   listener: Listener,
 ): Promise<Result> {
-  if (name !== 'init' && !existsSync(stateFile(config.dataDir))) {
-    throw new CommandError('no_installation', `There is no installation in ${config.dataDir}; \`tributary init\` makes one.`);
-  }
   const began = performance.now();
   let isSaid = false;
   for (;;) {
-    try {
-      return await runHere(config, name, args, listener);
-    } catch (error) {
-      if (!(error instanceof DataFolderLocked)) throw error;
-      const answer = await runThere(config, name, args, listener);
-      if (answer) return answer;
-      const waited = performance.now() - began;
-      if (waited > PATIENCE_MS) throw error;
-      if (waited > SAY_AFTER_MS && !isSaid) listener.notice(`${error.message} Waiting for it.`);
-      isSaid ||= waited > SAY_AFTER_MS;
-      await pause(LOOK_AGAIN_MS);
-    }
+    const answered = await runThere(config, name, args, listener);
+    if (answered) return answered;
+    const { runHere } = await import('./run-here.ts');
+    const ran = await runHere(config, name, args, listener.progress);
+    if ('answer' in ran) return ran.answer;
+    const waited = performance.now() - began;
+    if (waited > PATIENCE_MS) throw new CommandError('data_folder_in_use', `${ran.held} It does not answer.`);
+    if (waited > SAY_AFTER_MS && !isSaid) listener.notice(`${ran.held} Waiting for it.`);
+    isSaid ||= waited > SAY_AFTER_MS;
+    await pause(LOOK_AGAIN_MS);
   }
 }
 
-/** Opens the stores, serves others who come meanwhile, and closes when the last is through. */
-async function runHere(config: Config, name: CommandName, args: Record<string, unknown>, listener: Listener): Promise<Result> {
-  const base = await openBase(config);
-  try {
-    const admin = await startAdminServer(base, '');
-    try {
-      return await commands[name](base, args, listener.progress);
-    } finally {
-      await admin.close();
-    }
-  } finally {
-    await closeBase(base);
-  }
-}
-
-/** `undefined` when the holder is not to be reached at the moment. */
+/** `undefined` when nobody holds the folder, or the holder is not to be reached at the moment. */
 async function runThere(
   config: Config,
   name: CommandName,
