@@ -8,7 +8,7 @@ import { closeBase, openBase } from './base/open.ts';
 import { startPipeline } from './credit/attribution/index.ts';
 
 /** Requests get this long to finish; what is left of ten seconds is for the pipeline and the stores. */
-const DRAIN_MS = 5_000;
+const DRAIN_MS = 3_000;
 
 export interface Service {
   /** Where it listens, e.g. http://127.0.0.1:8080. */

@@ -14,7 +14,8 @@ import { type Param, type Row, type Statement, type Target, type Warehouse, Ware
 import { Gate, Places, Turns } from './queue.ts';
 
 const DEADLINE_MS = 10_000;
-const CLOSE_PATIENCE_MS = 30_000;
+/** Twice: for queued work, then for the process. A transaction cut off then is rolled back and landed again at the next start. */
+const CLOSE_PATIENCE_MS = 1_500;
 const MEBIBYTE = 1_048_576;
 
 export interface WarehouseOptions {

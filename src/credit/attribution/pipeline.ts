@@ -1,5 +1,6 @@
 // The pipeline of each profile: stitch, land, compute; and the work beside it: replays, sealing, daily fits. One worker per
 // profile, woken by signals and by a slow poll; every step may be repeated after a crash.
+import { setTimeout as pause } from 'node:timers/promises';
 import { Cron } from 'croner';
 import type { Base } from '../../base/base.ts';
 import { leastOf } from '../../base/kit/bigints.ts';
@@ -19,6 +20,7 @@ const BUILD_BACKLOG = 100_000n;
 const MAX_FAILURES = 3;
 const RETRY_MS = 1000;
 const GIVEN_UP_MS = 600_000;
+const STOP_PATIENCE_MS = 1_000;
 
 interface Worker {
   running: Promise<void> | undefined;
@@ -68,7 +70,8 @@ class Pipeline {
     clearInterval(this.poll);
     this.daily?.stop();
     for (const worker of this.workers.values()) clearTimeout(worker.retry);
-    await Promise.allSettled([...this.workers.values()].map((worker) => worker.running));
+    // What still runs is cut off when the stores close, rolled back, and done again at the next start.
+    await Promise.race([Promise.allSettled([...this.workers.values()].map((worker) => worker.running)), pause(STOP_PATIENCE_MS)]);
   }
 
   /** While held, nothing is landed (a backfill lands once, at its end). Answers the release. */
