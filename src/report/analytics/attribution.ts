@@ -6,15 +6,17 @@ import { sqlText } from '../../base/kit/sql-files.ts';
 import type { Row, Statement } from '../../base/warehouse/port.ts';
 import { ask, creditUnderWindows, type Model } from '../../credit/attribution/index.ts';
 import { apportion, decimalText, ratio, roundedQuotient, trimmedDecimal, unitsOf } from './decimals.ts';
-import { filtersOf, originStatement } from './filters.ts';
+import { filterStatements, filtersOf } from './filters.ts';
 import { frameOf } from './frame.ts';
-import { asWarnings, rateStatement, rateWarnings, spendStatements, spendWarnings } from './money.ts';
+import { asWarnings, rateStatements, rateWarnings, spendStatements, spendWarnings } from './money.ts';
 
 type Figures = components['schemas']['CreditFigures'];
 type AttributionData = components['schemas']['AttributionData'];
 type DataDriven = NonNullable<components['schemas']['AttributionMeta']['data_driven']>;
 
 const MILLION = 1_000_000n;
+/** Dimensions that the touch knows and its origin does not. */
+const PLACES: ReadonlySet<string> = new Set(['landing_page', 'country', 'device']);
 
 /** What one key earned under one model: millionths of conversions, and money in units of 10^-12. */
 interface Earned {
@@ -180,8 +182,8 @@ export const getAttribution: Operation<'getAttribution'> = async (call, base) =>
   const filters = filtersOf(params);
   const range = { money_from: date_from, money_to: date_to };
   const statements = [
-    rateStatement(range),
-    originStatement(filters),
+    ...rateStatements(range),
+    ...filterStatements(filters, PLACES.has(dimension)),
     ...spendStatements(range),
     ...creditStatements(params, frame.goal),
     {
@@ -243,7 +245,7 @@ export const listAttributionPaths: Operation<'listAttributionPaths'> = async (ca
 function askPaths(base: Base, profileId: string, goal: string, params: Call<'listAttributionPaths'>['params']): Promise<Row[]> {
   const { date_from, date_to, limit, transform } = params;
   return ask(base, profileId, [
-    rateStatement({ money_from: date_from, money_to: date_to }),
+    ...rateStatements({ money_from: date_from, money_to: date_to }),
     { sql: sqlText('warehouse/report/analytics/attribution_paths_list'), params: { goal, date_from, date_to, limit, transform } },
   ]);
 }

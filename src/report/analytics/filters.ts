@@ -10,8 +10,16 @@ export type Filters = Record<Name, string | null>;
 export const filtersOf = (params: Partial<Record<Name, string | undefined>>): Filters =>
   Object.fromEntries(NAMES.map((name) => [name, params[name] ?? null])) as Filters;
 
-/** Leaves `chosen_origins`. */
-export const originStatement = ({ channel, source, medium, campaign }: Filters): Statement => ({
-  sql: sqlText('warehouse/report/analytics/chosen_origins'),
-  params: { channel, source, medium, campaign },
-});
+/** Leaves `chosen_origins`, and `touch_places`, which has rows only where a filter or the report itself asks for places. */
+export function filterStatements(
+  { channel, source, medium, campaign, device, country }: Filters,
+  asksPlace = false,
+): Statement[] {
+  return [
+    { sql: sqlText('warehouse/report/analytics/chosen_origins'), params: { channel, source, medium, campaign } },
+    {
+      sql: sqlText('warehouse/report/analytics/touch_places'),
+      params: { asks_place: asksPlace || device !== null || country !== null },
+    },
+  ];
+}

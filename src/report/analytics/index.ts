@@ -5,7 +5,7 @@ import { getOverview, getOverviewSeries } from './overview.ts';
 
 export { decimalText, trimmedDecimal, unitsOf } from './decimals.ts';
 export { frameOf, type ReportFrame } from './frame.ts';
-export { ALL_DAYS, asWarnings, rateStatement, rateWarnings } from './money.ts';
+export { ALL_DAYS, asWarnings, rateStatements, rateWarnings } from './money.ts';
 
 export const slice: Slice = {
   name: 'report/analytics',

@@ -10,13 +10,13 @@ export interface Warning {
 /** Days before and after any event: rates for all history. */
 export const ALL_DAYS = { money_from: '0001-01-01', money_to: '9999-12-31' };
 
-/** Leaves `day_rates`: what a unit of each currency is worth on each day of the range that knows money. */
-export const rateStatement = (range: { money_from: string; money_to: string }): Statement => ({
-  sql: sqlText('warehouse/report/money/day_rates'),
-  params: range,
-});
+/** Leaves `day_rates` (what a unit of each currency is worth on each day of the range that knows money) and `converted()`. */
+export const rateStatements = (range: { money_from: string; money_to: string }): Statement[] => [
+  { sql: sqlText('warehouse/report/money/converted') },
+  { sql: sqlText('warehouse/report/money/day_rates'), params: range },
+];
 
-/** Leaves `placed_spend` and `spend_coverage`; after `rateStatement`. */
+/** Leaves `placed_spend` and `spend_coverage`; after `rateStatements`. */
 export const spendStatements = (range: { money_from: string; money_to: string }): Statement[] => [
   { sql: sqlText('warehouse/report/money/placed_spend') },
   { sql: sqlText('warehouse/report/money/spend_coverage'), params: range },

@@ -6,9 +6,9 @@ import { sqlText } from '../../base/kit/sql-files.ts';
 import type { Row } from '../../base/warehouse/port.ts';
 import { ask } from '../../credit/attribution/index.ts';
 import { decimalText, ratio, roundedQuotient, unitsOf } from './decimals.ts';
-import { type Filters, filtersOf, originStatement } from './filters.ts';
+import { type Filters, filterStatements, filtersOf } from './filters.ts';
 import { frameOf } from './frame.ts';
-import { asWarnings, rateStatement, rateWarnings, spendStatements, spendWarnings } from './money.ts';
+import { asWarnings, rateStatements, rateWarnings, spendStatements, spendWarnings } from './money.ts';
 
 type Metrics = components['schemas']['OverviewMetrics'];
 type Interval = 'day' | 'week' | 'month' | 'period';
@@ -30,8 +30,8 @@ interface Cut {
 function askFigures(base: Base, profileId: string, cut: Cut, filters: Filters, model: string | undefined): Promise<Row[]> {
   const range = { money_from: cut.from, money_to: cut.to };
   return ask(base, profileId, [
-    rateStatement(range),
-    originStatement(filters),
+    ...rateStatements(range),
+    ...filterStatements(filters),
     ...spendStatements(range),
     {
       sql: sqlText('warehouse/report/analytics/overview_series'),

@@ -14,7 +14,7 @@ import {
   searchCustomers as findCustomers,
 } from '../../collect/people/index.ts';
 import { ask } from '../../credit/attribution/index.ts';
-import { ALL_DAYS, asWarnings, frameOf, rateStatement, rateWarnings, trimmedDecimal } from '../analytics/index.ts';
+import { ALL_DAYS, asWarnings, frameOf, rateStatements, rateWarnings, trimmedDecimal } from '../analytics/index.ts';
 
 type CustomerRow = components['schemas']['CustomerRow'];
 
@@ -82,7 +82,7 @@ export const listCustomers: Operation<'listCustomers'> = async (call, base) => {
   const frame = await frameOf(base, profileId, goal);
   const customerNos = search === undefined ? null : customersMatching(base, profileId, search, MAX_MATCHES);
   const found = await ask(base, profileId, [
-    rateStatement(ALL_DAYS),
+    ...rateStatements(ALL_DAYS),
     {
       sql: sqlText('warehouse/report/customers/customers_list'),
       params: { ...cursor, goal, date_from, date_to, customer_nos: customerNos, limit: limit + 1 },
@@ -133,7 +133,7 @@ export const searchCustomers: Operation<'searchCustomers'> = async (call, base) 
 /** What the warehouse knows of persons, by the key asked. */
 export async function peopleRows(base: Base, profileId: string, personKeys: bigint[]): Promise<Map<bigint, Row>> {
   const rows = await ask(base, profileId, [
-    rateStatement(ALL_DAYS),
+    ...rateStatements(ALL_DAYS),
     { sql: sqlText('warehouse/report/customers/people_get'), params: { person_keys: personKeys } },
   ]);
   return new Map(rows.map((row) => [row['asked_key'] as bigint, row]));

@@ -4,7 +4,6 @@ with
 asked as (
   select
     coalesce($channel, $source, $medium, $campaign, $device, $country)::varchar is not null as is_filtered,
-    coalesce($device, $country)::varchar is not null or $dimension::varchar in ('landing_page', 'country', 'device') as asks_place,
     coalesce($medium, $device, $country)::varchar is not null as asks_what_spend_lacks,
     $dimension::varchar in ('channel', 'source', 'campaign', 'adset', 'ad') as is_spend_dimension
 ),
@@ -21,7 +20,7 @@ models_asked as (
 counted as (
   select
     conversions.conversion_no,
-    coalesce((conversions.net_amount * day_rates.rate)::decimal(28, 6), 0) as amount,
+    coalesce(converted(conversions.net_amount, day_rates.rate), 0) as amount,
     if(conversions.net_amount is not null and day_rates.rate is null, conversions.currency, null) as unpriced_currency
   from conversions
   left join day_rates
@@ -30,10 +29,6 @@ counted as (
     conversions.conversion_key = $goal
     and conversions.is_counted
     and conversions.converted_day between $date_from::date and $date_to::date
-),
-
-touch_places as (
-  select touch_seq, is_synthetic, landing_path, device, country from touches where (select asks_place from asked)
 ),
 
 steps as (
@@ -62,23 +57,35 @@ steps as (
     and ($country::varchar is null or touch_places.country = $country)
 ),
 
+-- One row per key, and one for all keys together (key is null).
 touched as (
   select
     key,
-    count(distinct (touch_seq, is_synthetic)) as touches,
+    count(distinct touch_seq * 2 + is_synthetic::bigint) as touches,
     count(distinct conversion_no) as conversions_touched
   from steps
-  group by key
+  group by grouping sets ((key), ())
 ),
 
 weights as (
-  unpivot (
-    select
-      key, is_paid, amount, first_touch, last_touch, last_non_direct, first_paid, last_paid, linear, position_based, time_decay, data_driven
-    from steps
-  )
-  on first_touch, last_touch, last_non_direct, first_paid, last_paid, linear, position_based, time_decay, data_driven
-  into name model value weight
+  select
+    steps.key,
+    steps.is_paid,
+    steps.amount,
+    models_asked.model,
+    case models_asked.model
+      when 'first_touch' then steps.first_touch
+      when 'last_touch' then steps.last_touch
+      when 'last_non_direct' then steps.last_non_direct
+      when 'first_paid' then steps.first_paid
+      when 'last_paid' then steps.last_paid
+      when 'linear' then steps.linear
+      when 'position_based' then steps.position_based
+      when 'time_decay' then steps.time_decay
+      when 'data_driven' then steps.data_driven
+    end::decimal(7, 0) as weight
+  from steps
+  cross join models_asked
 ),
 
 earned as (
@@ -86,11 +93,11 @@ earned as (
     key,
     model,
     sum(weight)::bigint as weight,
-    sum(amount * weight::decimal(7, 0)) as value,
+    sum(amount * weight) as value,
     coalesce(sum(weight) filter (where is_paid), 0)::bigint as paid_weight,
-    coalesce(sum(amount * weight::decimal(7, 0)) filter (where is_paid), 0)::decimal(38, 6) as paid_value
+    coalesce(sum(amount * weight) filter (where is_paid), 0)::decimal(38, 6) as paid_value
   from weights
-  where weight > 0 and model in (select model from models_asked)
+  where weight > 0
   group by key, model
 ),
 
@@ -151,7 +158,7 @@ coverage as (
 ),
 
 keys as (
-  select key from touched
+  select key from touched where key is not null
   union
   select key from spend_by_key where spend is null or spend > 0
 ),
@@ -182,7 +189,7 @@ total_spend as (
 ),
 
 total_touched as (
-  select count(distinct (touch_seq, is_synthetic)) as touches, count(distinct conversion_no) as conversions_touched from steps
+  select touches, conversions_touched from touched where key is null
 ),
 
 unpriced as (

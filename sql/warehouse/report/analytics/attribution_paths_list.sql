@@ -5,7 +5,7 @@ counted as (
   select
     conversions.conversion_no,
     conversions.converted_at,
-    coalesce((conversions.net_amount * day_rates.rate)::decimal(28, 6), 0) as amount,
+    coalesce(converted(conversions.net_amount, day_rates.rate), 0) as amount,
     if(conversions.net_amount is not null and day_rates.rate is null, conversions.currency, null) as unpriced_currency
   from conversions
   left join day_rates

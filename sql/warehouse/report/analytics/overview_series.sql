@@ -4,7 +4,6 @@ with
 asked as (
   select
     coalesce($channel, $source, $medium, $campaign, $device, $country)::varchar is not null as is_filtered,
-    coalesce($device, $country)::varchar is not null as asks_place,
     coalesce($medium, $device, $country)::varchar is not null as asks_what_spend_lacks,
     coalesce($model::varchar, max(value), 'last_non_direct') as model
   from settings
@@ -46,7 +45,7 @@ counted as (
     conversions.conversion_no,
     conversions.converted_day as day,
     conversions.is_attributed,
-    coalesce((conversions.net_amount * day_rates.rate)::decimal(28, 6), 0) as amount,
+    coalesce(converted(conversions.net_amount, day_rates.rate), 0) as amount,
     conversions.currency,
     conversions.net_amount is not null and day_rates.rate is null as is_unpriced
   from conversions
@@ -65,7 +64,7 @@ flows as (
     cash_flows.payment_seq,
     cash_flows.flow_day as day,
     cash_flows.kind,
-    coalesce((cash_flows.amount * day_rates.rate)::decimal(28, 6), 0) as amount,
+    coalesce(converted(cash_flows.amount, day_rates.rate), 0) as amount,
     cash_flows.currency,
     day_rates.rate is null as is_unpriced
   from cash_flows
@@ -110,15 +109,8 @@ weights as (
   where credit.conversion_no in (select conversion_no from counted union all select conversion_no from paying_conversions)
 ),
 
-touch_places as (
-  select touch_seq, is_synthetic, device, country from touches where (select asks_place from asked)
-),
-
-shares as (
-  select
-    weights.conversion_no,
-    sum(weights.weight) as share,
-    sum(weights.weight) filter (where chosen_origins.is_paid) as paid_share
+chosen_weights as (
+  select weights.conversion_no, weights.weight::decimal(7, 0) as weight, chosen_origins.is_paid
   from weights
   join chosen_origins using (origin_id)
   left join touch_places
@@ -127,55 +119,60 @@ shares as (
     weights.weight > 0
     and ($device::varchar is null or touch_places.device = $device)
     and ($country::varchar is null or touch_places.country = $country)
-  group by weights.conversion_no
 ),
 
-weighed as (
-  select
-    counted.day,
-    counted.is_attributed,
-    counted.amount,
-    if(asked.is_filtered, coalesce(shares.share, 0), 1000000) as share,
-    coalesce(shares.paid_share, 0) as paid_share,
-    if(counted.is_unpriced, counted.currency, null) as unpriced_currency
-  from counted
-  cross join asked
-  left join shares using (conversion_no)
-),
-
-outcomes_by_bucket as (
+counted_by_bucket as (
   select
     calendar.bucket,
-    sum(weighed.share)::bigint as outcome_millionths,
-    coalesce(sum(weighed.share) filter (where weighed.is_attributed), 0)::bigint as attributed_millionths,
-    sum(weighed.amount * weighed.share::decimal(7, 0)) as revenue_millionths,
-    sum(weighed.amount * weighed.paid_share::decimal(7, 0)) as paid_revenue_millionths,
-    list(distinct weighed.unpriced_currency) filter (where weighed.share > 0) as unpriced
-  from weighed
+    count(*) * 1000000 as outcome_millionths,
+    count_if(counted.is_attributed) * 1000000 as attributed_millionths,
+    sum(counted.amount) * 1000000 as revenue_millionths
+  from counted
   join calendar using (day)
   group by calendar.bucket
 ),
 
-weighed_flows as (
+credited_by_bucket as (
   select
-    flows.day,
-    flows.kind,
-    flows.amount,
-    if(asked.is_filtered, coalesce(shares.share, 0), 1000000) as share,
-    if(flows.is_unpriced, flows.currency, null) as unpriced_currency
+    calendar.bucket,
+    sum(chosen_weights.weight)::bigint as outcome_millionths,
+    coalesce(sum(chosen_weights.weight) filter (where counted.is_attributed), 0)::bigint as attributed_millionths,
+    sum(counted.amount * chosen_weights.weight) as revenue_millionths,
+    sum(counted.amount * chosen_weights.weight) filter (where chosen_weights.is_paid) as paid_revenue_millionths
+  from chosen_weights
+  join counted using (conversion_no)
+  join calendar using (day)
+  group by calendar.bucket
+),
+
+-- Without a filter all cash counts, credited or not; under one it follows its conversion's credit.
+weighed_flows as (
+  select day, kind, amount, 1000000::decimal(7, 0) as weight from flows where not (select is_filtered from asked)
+  union all
+  select flows.day, flows.kind, flows.amount, chosen_weights.weight
   from flows
-  cross join asked
-  left join paying_conversions using (payment_seq)
-  left join shares using (conversion_no)
+  join paying_conversions using (payment_seq)
+  join chosen_weights using (conversion_no)
+  where (select is_filtered from asked)
 ),
 
 cash_by_bucket as (
   select
     calendar.bucket,
-    sum(weighed_flows.amount * weighed_flows.share::decimal(7, 0)) as cash_millionths,
-    coalesce(sum(weighed_flows.share) filter (where weighed_flows.kind <> 'refund'), 0)::bigint as payment_millionths,
-    list(distinct weighed_flows.unpriced_currency) filter (where weighed_flows.share > 0) as unpriced
+    sum(weighed_flows.amount * weighed_flows.weight) as cash_millionths,
+    coalesce(sum(weighed_flows.weight) filter (where weighed_flows.kind <> 'refund'), 0)::bigint as payment_millionths
   from weighed_flows
+  join calendar using (day)
+  group by calendar.bucket
+),
+
+unpriced_by_bucket as (
+  select calendar.bucket, list(distinct unpriced.currency) as currencies
+  from (
+    select day, currency from counted where is_unpriced
+    union all
+    select day, currency from flows where is_unpriced
+  ) as unpriced
   join calendar using (day)
   group by calendar.bucket
 ),
@@ -224,20 +221,26 @@ select
   coalesce(visits.sessions, 0) as sessions,
   coalesce(visits.bounces, 0) as bounces,
   coalesce(visits.engaged_seconds, 0)::decimal(38, 3) as engaged_seconds,
-  coalesce(outcomes_by_bucket.outcome_millionths, 0) as outcome_millionths,
-  coalesce(outcomes_by_bucket.attributed_millionths, 0) as attributed_millionths,
-  coalesce(outcomes_by_bucket.revenue_millionths, 0)::decimal(38, 6) as revenue_millionths,
-  coalesce(outcomes_by_bucket.paid_revenue_millionths, 0)::decimal(38, 6) as paid_revenue_millionths,
+  coalesce(if(asked.is_filtered, credited_by_bucket.outcome_millionths, counted_by_bucket.outcome_millionths), 0) as outcome_millionths,
+  coalesce(
+    if(asked.is_filtered, credited_by_bucket.attributed_millionths, counted_by_bucket.attributed_millionths), 0
+  ) as attributed_millionths,
+  coalesce(
+    if(asked.is_filtered, credited_by_bucket.revenue_millionths, counted_by_bucket.revenue_millionths), 0
+  )::decimal(38, 6) as revenue_millionths,
+  coalesce(credited_by_bucket.paid_revenue_millionths, 0)::decimal(38, 6) as paid_revenue_millionths,
   coalesce(cash_by_bucket.cash_millionths, 0)::decimal(38, 6) as cash_millionths,
   coalesce(cash_by_bucket.payment_millionths, 0) as payment_millionths,
   list_sort(list_distinct(list_concat(
-    coalesce(outcomes_by_bucket.unpriced, []),
-    coalesce(cash_by_bucket.unpriced, []),
+    coalesce(unpriced_by_bucket.currencies, []),
     if(buckets.covered_days = 0, [], coalesce(spend_by_bucket.unpriced, []))
   ))) as unpriced_currencies
 from buckets
+cross join asked
 left join visits using (bucket)
-left join outcomes_by_bucket using (bucket)
+left join counted_by_bucket using (bucket)
+left join credited_by_bucket using (bucket)
 left join cash_by_bucket using (bucket)
+left join unpriced_by_bucket using (bucket)
 left join spend_by_bucket using (bucket)
 order by buckets.date_from

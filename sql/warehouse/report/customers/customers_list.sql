@@ -48,7 +48,7 @@ lifetime_conversions as (
 lifetime_cash as (
   select
     cash_flows.person_key,
-    sum((cash_flows.amount * day_rates.rate)::decimal(28, 6)) as cash_revenue,
+    sum(converted(cash_flows.amount, day_rates.rate)) as cash_revenue,
     list(distinct cash_flows.currency) filter (where day_rates.rate is null) as unpriced
   from cash_flows
   left join day_rates on day_rates.day = cash_flows.flow_day and day_rates.currency is not distinct from cash_flows.currency
@@ -64,7 +64,7 @@ select
   page.device,
   page.revenue_type,
   page.touch_count,
-  coalesce((page.net_amount * day_rates.rate)::decimal(28, 6), 0) as revenue,
+  coalesce(converted(page.net_amount, day_rates.rate), 0) as revenue,
   epoch_us(page.converted_at) - epoch_us(page.first_touched_at) as micros_to_complete,
   touches_of_page.last_channel,
   touches_of_page.last_source,

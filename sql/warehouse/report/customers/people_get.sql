@@ -47,7 +47,7 @@ converted as (
 cash as (
   select
     cash_flows.person_key,
-    sum((cash_flows.amount * day_rates.rate)::decimal(28, 6)) as cash_revenue,
+    sum(converted(cash_flows.amount, day_rates.rate)) as cash_revenue,
     list(distinct cash_flows.currency) filter (where day_rates.rate is null) as unpriced
   from cash_flows
   left join day_rates on day_rates.day = cash_flows.flow_day and day_rates.currency is not distinct from cash_flows.currency

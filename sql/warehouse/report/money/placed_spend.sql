@@ -32,7 +32,7 @@ select
   coalesce(campaign_keys.campaign, spend.campaign_name, '(unallocated)') as campaign,
   coalesce(spend.adset_id, '(unallocated)') as adset,
   coalesce(spend.ad_id, '(unallocated)') as ad,
-  (spend.spend * day_rates.rate)::decimal(28, 6) as amount,
+  converted(spend.spend, day_rates.rate) as amount,
   day_rates.rate is null as is_unpriced
 from spend
 left join platform_seeds using (platform)
