@@ -79,7 +79,10 @@ module.exports = {
       comment:
         'better-sqlite3 is opened by base/state, base/journal, the lock and the backup alone. Slices ask through base.state.statement and sql/state/.',
       severity: 'error',
-      from: { path: '^(?:src|bin|seeds)/', pathNot: '^src/base/(?:state/|journal/|lock\\.ts$|backup\\.ts$|snapshot-worker\\.ts$)' },
+      from: {
+        path: '^(?:src|bin|seeds)/',
+        pathNot: '^src/base/(?:state/|journal/|lock\\.ts$|backup\\.ts$|snapshot-worker\\.ts$)',
+      },
       to: { path: 'node_modules/better-sqlite3', dependencyTypesNot: ['type-only'] },
     },
     {
