@@ -18,6 +18,5 @@ export {
   type Tally,
 } from './file-load.ts';
 export { readAmount, readCurrency } from './money.ts';
-export { tokeniserOf } from './tokeniser.ts';
 
 export const slice: Slice = { name: 'collect/events', handlers: { collectEvents, createEvent, createEventBatch } };
