@@ -155,7 +155,7 @@ function dataDrivenOf(answer: Row): DataDriven | null {
     base_probability: Number(answer['base_probability']),
     removal_effects: Object.fromEntries(channels.map(({ channel, effect }) => [channel, Number(decimalText(effect, 9))])),
     channel_conversions: Object.fromEntries(
-      channels.map(({ channel, effect }) => [channel, effects === 0n ? 0 : ratio(effect * conversions, effects, 9)]),
+      channels.map(({ channel, effect }) => [channel, effects === 0n ? 0 : ratio(effect * conversions, effects)]),
     ),
   };
 }

@@ -1,7 +1,7 @@
 // Credit by dimension and by path, on a week that can be worked out by hand (see ../shop.ts).
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { MODELS } from '../../../src/credit/attribution/index.ts';
+import { MODELS, replay } from '../../../src/credit/attribution/index.ts';
 import { decimalText, unitsOf } from '../../../src/report/analytics/decimals.ts';
 import { AD_URL, MAIL_URL, openShop, type Shop, startShop } from '../shop.ts';
 
@@ -179,6 +179,20 @@ test('getAttribution', async (t) => {
       const { status, body } = await shop.owner.get('/attribution', { ...WEEK, ...query });
       assert.deepEqual([status, body.error.code], [400, 'invalid_parameter'], JSON.stringify(query));
     }
+  });
+  await t.test('tells the fit behind data_driven once there is one', async (st) => {
+    assert.equal((await attribution({})).meta['data_driven'], null);
+    const fitted = await openShop();
+    st.after(() => fitted.close());
+    await replay(fitted.base, fitted.profileId);
+    const { meta, data } = await attribution({ models: 'data_driven' }, fitted);
+    // Three paths, all converting: Paid Search > Email twice, Direct once.
+    assert.deepEqual(meta['data_driven'], {
+      base_probability: 1,
+      removal_effects: { Direct: 0.333333333, Email: 0.666666667, 'Paid Search': 0.666666667 },
+      channel_conversions: { Direct: 0.6, Email: 1.2, 'Paid Search': 1.2 },
+    });
+    assertSums({ data, meta });
   });
   await t.test('thirds of odd amounts still sum as printed', async (st) => {
     const odd = await startShop();
