@@ -2205,8 +2205,8 @@ export interface operations {
                      *             "Paid Search": 0.6
                      *           },
                      *           "channel_conversions": {
-                     *             "Email": 0.666666667,
-                     *             "Paid Search": 1.333333333
+                     *             "Email": 0.666667,
+                     *             "Paid Search": 1.333333
                      *           }
                      *         },
                      *         "version": {
