@@ -13,9 +13,8 @@ export function trustedProxies(list: string): (address: string) => boolean {
     const [address = '', prefix] = entry.split('/');
     const family = isIP(address) === 6 ? 'ipv6' : 'ipv4';
     const most = family === 'ipv6' ? 128 : 32;
-    const bits = prefix === undefined ? most : Number(prefix);
-    if (isIP(address) === 0 || !Number.isInteger(bits) || bits < 0 || bits > most)
-      throw new Error(`TRIBUTARY_TRUSTED_PROXIES: ${entry} is no address or network`);
+    const bits = prefix === undefined ? most : /^\d{1,3}$/.test(prefix) ? Number(prefix) : Number.NaN;
+    if (isIP(address) === 0 || !(bits <= most)) throw new Error(`TRIBUTARY_TRUSTED_PROXIES: ${entry} is no address or network`);
     trusted.addSubnet(address, bits, family);
   }
   return (address) => isIP(address) !== 0 && trusted.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');

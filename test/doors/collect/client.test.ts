@@ -30,7 +30,7 @@ test('trustedProxies', async (t) => {
     assert.equal(trustedProxies('10.0.0.0/8')('not an address'), false);
   });
   await t.test('refuses to start on a list that cannot be meant', () => {
-    for (const list of ['example.org', '10.0.0.0/33', '10.0.0.0/x', '::1/129'])
+    for (const list of ['example.org', '10.0.0.0/33', '10.0.0.0/x', '10.0.0.0/', '10.0.0.0/-1', '::1/129'])
       assert.throws(() => trustedProxies(list), /TRUSTED_PROXIES/);
   });
 });
