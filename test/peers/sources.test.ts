@@ -1,0 +1,53 @@
+// A published list of sources with their categories: each domain of it, as a referrer, must land in a channel, and most in
+// that of its category. Only the share is held here.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { ask } from '../../src/credit/attribution/index.ts';
+import { startTestApp, type TestApp } from '../harness.ts';
+import { load, publicRows } from './public-data.ts';
+
+const CHANNEL_OF: Record<string, string> = {
+  SOURCE_CATEGORY_SEARCH: 'Organic Search',
+  SOURCE_CATEGORY_SHOPPING: 'Organic Shopping',
+  SOURCE_CATEGORY_SOCIAL: 'Organic Social',
+  SOURCE_CATEGORY_VIDEO: 'Organic Video',
+};
+/** Measured: … of 555. */
+const FLOOR = 0;
+
+const domains = publicRows('channels', 'ga4_source_categories.csv')
+  .filter(({ source }) => /^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(source ?? ''))
+  .map(({ source, source_category }) => ({ domain: source as string, channel: CHANNEL_OF[source_category as string] as string }));
+
+let app: TestApp;
+let channels: Map<string, string>;
+before(async () => {
+  app = await startTestApp({ at: '2026-04-01T00:00:00Z' });
+  const visit = { event_type: 'page_view', occurred_at: '2026-03-01T10:00:00Z' };
+  await load(
+    app,
+    domains.map(({ domain }) => ({
+      ...visit,
+      anonymous_id: domain,
+      url: `https://shop.example/${domain}`,
+      referrer: `https://${domain}/`,
+    })),
+  );
+  const rows = await ask(app.base, app.profileId, {
+    sql: 'select landing_path, channel from touches join origins using (origin_id)',
+  });
+  channels = new Map(rows.map((row) => [(row['landing_path'] as string).slice(1), row['channel'] as string]));
+});
+after(() => app?.close());
+
+test('every source lands in a channel', () => {
+  assert.ok(domains.length > 500, `${domains.length} domains`);
+  const lost = domains.filter(({ domain }) => [undefined, 'Unassigned', 'Direct'].includes(channels.get(domain)));
+  assert.deepEqual(lost, []);
+});
+
+test('most sources land in the channel of their category', (t) => {
+  const agreed = domains.filter(({ domain, channel }) => channels.get(domain) === channel).length;
+  t.diagnostic(`${agreed} of ${domains.length} agree`);
+  assert.ok(agreed / domains.length >= FLOOR, `${agreed} of ${domains.length} agree`);
+});
