@@ -12,8 +12,10 @@ const CHANNEL_OF: Record<string, string> = {
   SOURCE_CATEGORY_SOCIAL: 'Organic Social',
   SOURCE_CATEGORY_VIDEO: 'Organic Video',
 };
-/** Measured: … of 555. */
-const FLOOR = 0;
+/** Measured: 378 of the list's 555 domains. */
+const FLOOR = 0.68;
+/** Of the list's shops, those where one pays: coming back from there is no new visit, so it is no source either. */
+const PAYMENT = ['checkout.shopify.com', 'checkout.stripe.com', 'stripe.com'];
 
 const domains = publicRows('channels', 'ga4_source_categories.csv')
   .filter(({ source }) => /^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(source ?? ''))
@@ -40,10 +42,14 @@ before(async () => {
 });
 after(() => app?.close());
 
-test('every source lands in a channel', () => {
+test('every source lands in a channel, but those where one pays', () => {
   assert.ok(domains.length > 500, `${domains.length} domains`);
-  const lost = domains.filter(({ domain }) => [undefined, 'Unassigned', 'Direct'].includes(channels.get(domain)));
-  assert.deepEqual(lost, []);
+  const landed = (domain: string): string => channels.get(domain) ?? 'nowhere';
+  const lost = domains.filter(({ domain }) => ['nowhere', 'Unassigned', 'Direct'].includes(landed(domain)));
+  assert.deepEqual(
+    lost.map(({ domain }) => [domain, landed(domain)]),
+    PAYMENT.map((domain) => [domain, 'Direct']),
+  );
 });
 
 test('most sources land in the channel of their category', (t) => {

@@ -7,8 +7,8 @@ import { ask } from '../../src/credit/attribution/index.ts';
 import { startTestApp, type TestApp } from '../harness.ts';
 import { load, publicText } from './public-data.ts';
 
-/** Measured: … */
-const FLOORS = { crawlers: 0, browsers: 0 };
+/** Measured: all 623 crawlers and all 555 browsers of the lists. */
+const FLOORS = { crawlers: 1, browsers: 1 };
 
 type Kind = keyof typeof FLOORS;
 const agents: Record<Kind, string[]> = { crawlers: agentsOf('crawlers.yml'), browsers: agentsOf('browsers.yml') };
