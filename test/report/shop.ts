@@ -14,7 +14,7 @@ import { type Api, startTestApp, type TestApp, type TestOptions } from '../harne
 
 const PHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 17_4 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.4 Mobile/15E148 Safari/604.1';
-const COMPUTER =
+export const COMPUTER_AGENT =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/133.0.0.0 Safari/537.36';
 
 export interface Page {
@@ -36,9 +36,6 @@ export interface Shop extends TestApp {
   outcome(event: Record<string, unknown>): Promise<string>;
   spend(platform: string, days: Record<string, Record<string, unknown>[]>, currency?: string): Promise<void>;
 }
-
-export const PHONE_AGENT = PHONE;
-export const COMPUTER_AGENT = COMPUTER;
 
 /** A service without any fact. */
 export async function startShop(options: TestOptions = {}): Promise<Shop> {
@@ -86,7 +83,7 @@ export async function openShop(options: TestOptions = {}): Promise<Shop> {
   const shop = await startShop(options);
   await shop.visit({ at: '2026-03-01T10:00:00Z', browser: 'ana', url: AD_URL });
   await shop.visit({ at: '2026-03-01T10:02:00Z', browser: 'ana', url: 'https://shop.example/cart', engaged_seconds: 12 });
-  await shop.visit({ at: '2026-03-02T11:00:00Z', browser: 'ben', url: 'https://shop.example/', agent: COMPUTER });
+  await shop.visit({ at: '2026-03-02T11:00:00Z', browser: 'ben', url: 'https://shop.example/', agent: COMPUTER_AGENT });
   await shop.visit({ at: '2026-03-03T09:00:00Z', browser: 'ana', url: MAIL_URL });
   shop.clock.set('2026-03-08T00:00:00Z');
   const ana = { external_id: 'cust-1' };

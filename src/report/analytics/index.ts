@@ -3,7 +3,7 @@ import type { Slice } from '../../base/contract/operation.ts';
 import { getAttribution, listAttributionPaths } from './attribution.ts';
 import { getOverview, getOverviewSeries } from './overview.ts';
 
-export { decimalText, trimmedDecimal, unitsOf } from './decimals.ts';
+export { decimalText, trimmedDecimal } from './decimals.ts';
 export { frameOf, type ReportFrame } from './frame.ts';
 export { ALL_DAYS, asWarnings, rateStatements, rateWarnings } from './money.ts';
 
