@@ -8,50 +8,54 @@ with framed as (
   from scope_conversions
   join scope_windows using (definition_no)
 ),
-own as (
-  select
-    touches.*,
-    origins.is_direct,
-    origins.is_paid,
-    row_number() over (partition by touches.person_key order by touches.touched_at, touches.touch_seq, touches.is_synthetic) as rank
+scoped_touches as (
+  select touches.*, origins.is_direct, origins.is_paid
   from touches
   join origins using (origin_id)
   where touches.person_key in (select person_key from scope_conversions)
 ),
-ticks as (
-  select person_key, touched_at, min(rank) as first_rank, max(rank) as last_rank from own group by all
+timeline as (
+  -- A touch at the very moment a window opens, or of the conversion, is inside: probes of openings come before it, of ends after it.
+  select
+    person_key, touched_at as moment, 1 as turn, touch_seq, is_synthetic, 1 as touches, (not is_direct)::integer as sourced, is_paid::integer as paid,
+    null::bigint as conversion_no, null::varchar as probe
+  from scoped_touches
+  union all
+  select person_key, window_at, 0, 0, false, 0, 0, 0, conversion_no, 'window' from framed
+  union all
+  select person_key, first_window_at, 0, 0, false, 0, 0, 0, conversion_no, 'opening' from framed
+  union all
+  select person_key, converted_at, 2, 0, false, 0, 0, 0, conversion_no, 'end' from framed
 ),
-sourced_ticks as (
-  select person_key, touched_at, min(rank) as first_rank from own where not is_direct group by all
+counted as (
+  -- ASOF joins said the same in five sorts of many small partitions: 11 s instead of 1 s for 86,000 people.
+  select
+    *,
+    (sum(touches) over person)::bigint as touches_so_far,
+    (sum(sourced) over person)::bigint as sourced_so_far,
+    (sum(paid) over person)::bigint as paid_so_far
+  from timeline
+  window person as (
+    partition by person_key order by moment, turn, touch_seq, is_synthetic rows between unbounded preceding and current row
+  )
 ),
-paid_ticks as (
-  select person_key, touched_at, min(rank) as first_rank from own where is_paid group by all
-),
-newest as (
-  select framed.*, ticks.last_rank
-  from framed
-  asof join ticks on framed.person_key = ticks.person_key and framed.converted_at >= ticks.touched_at
-),
-oldest as (
-  select newest.*, ticks.first_rank as window_rank
-  from newest
-  asof left join ticks on newest.person_key = ticks.person_key and newest.window_at <= ticks.touched_at
-),
-opened as (
-  select oldest.*, ticks.first_rank as opening_rank
-  from oldest
-  asof left join ticks on oldest.person_key = ticks.person_key and oldest.first_window_at <= ticks.touched_at
-),
-sourced as (
-  select opened.*, sourced_ticks.first_rank as sourced_rank
-  from opened
-  asof left join sourced_ticks
-    on opened.person_key = sourced_ticks.person_key and opened.first_window_at <= sourced_ticks.touched_at
+own as (
+  select person_key, touch_seq, is_synthetic, sourced, paid, touches_so_far as rank, sourced_so_far, paid_so_far
+  from counted
+  where conversion_no is null
 ),
 bounded as (
-  select sourced.*, paid_ticks.first_rank as paid_rank
-  from sourced
-  asof left join paid_ticks on sourced.person_key = paid_ticks.person_key and sourced.window_at <= paid_ticks.touched_at
+  select
+    conversion_no,
+    any_value(person_key) as person_key,
+    max(touches_so_far) filter (probe = 'end') as last_rank,
+    max(touches_so_far) filter (probe = 'window') + 1 as window_rank,
+    max(touches_so_far) filter (probe = 'opening') + 1 as opening_rank,
+    max(sourced_so_far) filter (probe = 'opening') + 1 as sourced_no,
+    max(paid_so_far) filter (probe = 'window') + 1 as paid_no
+  from counted
+  where conversion_no is not null
+  group by conversion_no
 ),
 ranks as (
   -- The newest 200 of the window, and the first that the first_* models look for.
@@ -61,9 +65,15 @@ ranks as (
   union
   select conversion_no, person_key, opening_rank from bounded where opening_rank <= last_rank
   union
-  select conversion_no, person_key, sourced_rank from bounded where sourced_rank <= last_rank
+  select bounded.conversion_no, bounded.person_key, own.rank
+  from bounded
+  join own on own.person_key = bounded.person_key and own.sourced = 1 and own.sourced_so_far = bounded.sourced_no
+  where own.rank <= bounded.last_rank
   union
-  select conversion_no, person_key, paid_rank from bounded where paid_rank <= last_rank
+  select bounded.conversion_no, bounded.person_key, own.rank
+  from bounded
+  join own on own.person_key = bounded.person_key and own.paid = 1 and own.paid_so_far = bounded.paid_no
+  where own.rank <= bounded.last_rank
 ),
 lone_clicks as (
   select click_key

@@ -18,6 +18,12 @@ entries as (
 ),
 zone as (
   select coalesce(max(value), 'UTC') as name from settings where name = 'timezone'
+),
+quarters as (
+  -- Asking the zone costs 7 µs a row; offsets change on quarter hours only, so each quarter is asked once.
+  select quarter, timezone(zone.name, timezone('UTC', quarter)) - quarter as shift
+  from (select distinct time_bucket(interval 15 minutes, started_at) as quarter from grouped)
+  cross join zone
 )
 select
   grouped.session_seq,
@@ -25,7 +31,7 @@ select
   coalesce(visitor_people.person_key, -grouped.visitor_key),
   grouped.started_at,
   grouped.ended_at,
-  timezone(zone.name, timezone('UTC', grouped.started_at))::date,
+  (grouped.started_at + quarters.shift)::date,
   coalesce(entries.origin_id, opening.origin_id),
   grouped.page_views,
   grouped.events,
@@ -37,7 +43,7 @@ select
   opening.os,
   opening.country
 from grouped
-cross join zone
+join quarters on quarters.quarter = time_bucket(interval 15 minutes, grouped.started_at)
 join events as opening on opening.seq = grouped.session_seq
 left join entries on entries.session_seq = grouped.session_seq
 left join events as landing on landing.seq = entries.entry_seq
