@@ -190,7 +190,7 @@ test('four paths: Markov by hand', async () => {
   const { paths } = cases.four_path_markov;
   const answer = await answerFor(paths.map(([path, conversions, nulls]: Json) => pathOf(path.split(' > '), conversions, nulls)));
   const base = published('four_path_markov', 'p_conversion');
-  assert.ok(Math.abs(answer.base - base) < 1e-9);
+  assert.ok(Math.abs(answer.base - base) < 1e-9, `base probability ${answer.base}, expected ${base}`);
   assertNear(answer.removal, published('four_path_markov', 'removal_effect'), 1e-9, 'removal effects');
   assertNear(answer.share, published('four_path_markov', 'credit'), 1e-6, 'credit');
   const left = Object.fromEntries(Object.entries(answer.removal).map(([name, effect]) => [name, answer.base * (1 - effect)]));
