@@ -5,7 +5,7 @@ with paths as (
     weighed.conversion_no,
     count(*) filter (weighed.is_candidate) as touch_count,
     min(weighed.touched_at) filter (weighed.is_candidate) as first_touched_at,
-    coalesce(bool_or(not origins.is_direct) filter (weighed.in_window), false) as is_attributed,
+    coalesce(bool_or(not origins.is_direct) filter (weighed.is_candidate), false) as is_attributed,
     max(weighed.touch_seq) filter (weighed.last_touch > 0) as last_touch_seq,
     bool_or(weighed.is_synthetic) filter (weighed.last_touch > 0) as last_touch_is_synthetic,
     arg_max(weighed.join_method, weighed.position) filter (weighed.is_candidate) as join_method

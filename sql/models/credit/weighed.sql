@@ -5,7 +5,6 @@ with ordered as (
     *,
     row_number() over path as place,
     row_number() over back as place_back,
-    coalesce(bool_or(not is_direct) filter (in_window) over whole, false) as has_sourced,
     coalesce(bool_or(not is_direct) filter (in_first_window) over whole, false) as has_sourced_first
   from reached
   window
@@ -13,13 +12,21 @@ with ordered as (
     path as (partition by conversion_no order by touched_at, touch_seq, is_synthetic),
     back as (partition by conversion_no order by in_window desc, touched_at desc, touch_seq desc, is_synthetic desc)
 ),
+capped as (
+  select *, in_window and place_back <= 200 as is_newest from ordered
+),
+exclusive as (
+  select *, coalesce(bool_or(not is_direct) filter (is_newest) over whole, false) as has_sourced
+  from capped
+  window whole as (partition by conversion_no)
+),
 chosen as (
   select
     *,
-    in_window and place_back <= 200 and (not is_direct or not has_sourced) as is_candidate,
+    is_newest and (not is_direct or not has_sourced) as is_candidate,
     in_first_window and (not is_direct or not has_sourced_first) as is_first_candidate,
     in_window and is_paid as is_paid_candidate
-  from ordered
+  from exclusive
 ),
 placed as (
   select
@@ -30,7 +37,7 @@ placed as (
     place = max(place) filter (in_window) over whole as is_last,
     place = max(place) filter (is_candidate) over whole as is_last_candidate,
     place = min(place) filter (is_paid_candidate) over whole as is_first_paid,
-    place = max(place) filter (is_paid_candidate) over whole as is_last_paid,
+    place = max(place) filter (is_paid_candidate and is_newest) over whole as is_last_paid,
     case
       when is_candidate
         then round(pow(2::double, -date_diff('microsecond', touched_at, converted_at)::double / 604800000000.0) * 1000000000)::hugeint

@@ -62,7 +62,7 @@ named as (
   select
     parts.origin_id,
     coalesce(exact.category, bare.category) as category,
-    exact.category is null and bare.category is not null as is_ads_alias
+    bare.domain is not null and bare.domain <> parts.utm_source_low as is_ads_alias
   from parts
   left join source_seeds as exact on exact.domain = parts.utm_source_low
   left join source_seeds as bare on bare.domain = regexp_replace(parts.utm_source_low, '[-_. ]?ads?$', '')

@@ -1,4 +1,4 @@
--- One row per fact of a batch written by the service as NDJSON.
+-- One row per fact of a batch written by the service as NDJSON, its body read once.
 create temp table batch_facts as
 select
   seq,
@@ -8,7 +8,7 @@ select
   trust,
   dedupe_hash,
   event_type,
-  body
+  parse_body(body) as body
 from read_json(
   $file,
   format = 'newline_delimited',

@@ -11,4 +11,3 @@ select
   body.url, body.host, body.path, body.page_title, body.utm_term, body.utm_content, body.click_ids::varchar,
   body.action_source, body.event_source_url, body.flags, body.properties::varchar
 from parsed_events
-order by seq

@@ -1,17 +1,7 @@
 -- One row per spend row of a new spend day; a day without rows leaves one row that marks it covered.
 insert into spend_facts
 with days as (
-  select
-    seq,
-    from_json(body, '{
-      "platform": "varchar", "account_id": "varchar", "day": "date", "currency": "varchar",
-      "rows": [{
-        "campaign_id": "varchar", "campaign_name": "varchar", "adset_id": "varchar", "adset_name": "varchar", "ad_id": "varchar",
-        "ad_name": "varchar", "spend": "decimal(18,6)", "impressions": "bigint", "clicks": "bigint"
-      }]
-    }') as body
-  from landed
-  where kind = 'spend_day'
+  select seq, body from batch_facts where kind = 'spend_day'
 ),
 listed as (
   select seq, body, unnest(body.rows) as row, generate_subscripts(body.rows, 1) - 1 as row_no from days where len(body.rows) > 0

@@ -16,8 +16,8 @@ export interface BatchKinds {
 }
 
 const landFacts = models(
-  'landing/land_facts',
-  'landing/parse_events',
+  'landing/repeats',
+  'landing/parsed_events',
   'landing/events_insert',
   'landing/event_identifiers_insert',
   'landing/event_clicks_insert',

@@ -1,0 +1,3 @@
+-- One row per new event of the batch.
+create temp view parsed_events as
+select * from batch_facts where kind = 'event' and seq not in (select seq from repeats)

@@ -1,0 +1,24 @@
+-- How a fact's body is read, for every kind of fact at once: what a kind does not have is null.
+
+create macro parse_body(body) as from_json(body, '{
+  "event_name": "varchar", "url": "varchar", "host": "varchar", "path": "varchar", "page_title": "varchar",
+  "origin_id": "bigint",
+  "origin": {
+    "utm_source": "varchar", "utm_medium": "varchar", "utm_campaign": "varchar", "platform": "varchar", "campaign_id": "varchar",
+    "adset_id": "varchar", "ad_id": "varchar", "click_kinds": "varchar", "referrer_host": "varchar", "referrer_domain": "varchar"
+  },
+  "utm_term": "varchar", "utm_content": "varchar", "click_ids": "json",
+  "clicks": [{"kind": "varchar", "click_key": "bigint"}],
+  "click_hash": "bigint", "clicked_at": "bigint", "visitor_key": "bigint",
+  "identifiers": [{"type": "varchar", "priority": "tinyint", "identifier_key": "bigint"}],
+  "device": "varchar", "browser": "varchar", "os": "varchar", "country": "varchar", "city": "varchar",
+  "is_page_view": "boolean", "has_page": "boolean", "is_bot": "boolean", "is_internal": "boolean", "engaged_seconds": "double",
+  "value_amount": "decimal(18,6)", "currency": "varchar",
+  "outcome_key": "bigint", "refund_of_key": "bigint", "installment_of_key": "bigint", "deal_key": "bigint",
+  "action_source": "varchar", "event_source_url": "varchar", "flags": ["varchar"], "properties": "json",
+  "platform": "varchar", "account_id": "varchar", "day": "date",
+  "rows": [{
+    "campaign_id": "varchar", "campaign_name": "varchar", "adset_id": "varchar", "adset_name": "varchar", "ad_id": "varchar",
+    "ad_name": "varchar", "spend": "decimal(18,6)", "impressions": "bigint", "clicks": "bigint"
+  }]
+}');
