@@ -1,0 +1,65 @@
+// Given → expected: every folder under test/models is a case, played twice on real stores: computed once in full, and in
+// increments after every row. What it expects is worked out by hand from the rules, and must hold to the letter both times.
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import type { Base } from '../../src/base/base.ts';
+import { fakeClock } from '../../src/base/kit/clock.ts';
+import { closeBase, openBase } from '../../src/base/open.ts';
+import { testConfig } from '../base/folder.ts';
+import { type Case, type Expectation, readCases } from './cases.ts';
+import { type Mode, Player } from './player.ts';
+import { told } from './relations.ts';
+
+const MODES: Mode[] = ['in full', 'in increments'];
+const cases = readCases(process.env['CASE']);
+
+let base: Base;
+const dataDir = mkdtempSync(join(tmpdir(), 'tributary-'));
+before(async () => {
+  base = await openBase(testConfig(dataDir, { sealRows: 1e9, sealSeconds: 1e9 }), { clock: fakeClock('2026-12-01T12:00:00Z') });
+});
+after(async () => {
+  await closeBase(base);
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+/** The rows that differ, as a reader would mark them. */
+function difference({ relation, columns, rows }: Expectation, actual: string[]): string {
+  const expected = rows.map((row) => columns.map((column) => row[column]).join(','));
+  if (expected.join('\n') === actual.join('\n')) return '';
+  const lines = [`${relation}: ${columns.join(',')}`];
+  for (let i = 0; i < Math.max(expected.length, actual.length); i++) {
+    if (expected[i] === actual[i]) lines.push(`   ${actual[i]}`);
+    else lines.push(...(i < expected.length ? [` - ${expected[i]}`] : []), ...(i < actual.length ? [` + ${actual[i]}`] : []));
+  }
+  return lines.join('\n');
+}
+
+async function check(played: Case, mode: Mode): Promise<void> {
+  const player = new Player(base, played, mode);
+  try {
+    await player.play();
+    const differences: string[] = [];
+    for (const expectation of played.expected) {
+      const found = difference(expectation, await told(player, expectation.relation, expectation.columns));
+      if (found !== '') differences.push(found);
+    }
+    assert.equal(differences.length, 0, `${played.name}, ${mode} (- expected, + found):\n${differences.join('\n')}`);
+  } finally {
+    await base.warehouse.remove(player.profileId);
+  }
+}
+
+test('the models, case by case', { concurrency: 2 }, async (t) => {
+  assert.ok(cases.length > 0, 'there are no cases');
+  await Promise.all(
+    cases.map((played) =>
+      t.test(`${played.title} (${played.name})`, async () => {
+        for (const mode of MODES) await check(played, mode);
+      }),
+    ),
+  );
+});

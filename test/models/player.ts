@@ -1,0 +1,240 @@
+// Plays one case on real stores: through the doors' own functions into the journal, then in full or in increments into the
+// warehouse; and remembers what the rows are called, so that results can be told in their words.
+import type { Base } from '../../src/base/base.ts';
+import { key62, numberOf } from '../../src/base/kit/ids.ts';
+import type { DecisionKind } from '../../src/base/state/decisions.ts';
+import { acceptEvents } from '../../src/collect/events/accept.ts';
+import type { SpendRow } from '../../src/collect/events/event-body.ts';
+import type { EventInput } from '../../src/collect/events/event-input.ts';
+import { tokeniserOf } from '../../src/collect/events/tokeniser.ts';
+import { stitch } from '../../src/collect/people/index.ts';
+import { acceptSpend } from '../../src/collect/spend/accept-spend.ts';
+import { initInstallation } from '../../src/collect/tracking/index.ts';
+import { changeDefinitions, type DefinitionChange } from '../../src/credit/attribution/definitions.ts';
+import { advance, rebuild, settle } from '../../src/credit/attribution/pipeline.ts';
+import type { Case, CsvRow, Happening, SpendReport } from './cases.ts';
+
+export type Mode = 'in full' | 'in increments';
+
+const TYPES = ['external_id', 'crm_contact_id', 'national_id', 'email', 'phone'] as const;
+type IdentifierType = (typeof TYPES)[number];
+const CLICKS = ['gclid', 'gbraid', 'wbraid', 'dclid', 'msclkid', 'fbclid', 'fbc', 'ttclid', 'twclid', 'li_fat_id', 'rdt_cid'];
+const UTMS = ['source', 'medium', 'campaign', 'term', 'content'];
+
+const pick = (row: CsvRow, names: readonly string[], prefix = ''): CsvRow | undefined => {
+  const found = names.flatMap((name) => (row[prefix + name] ? [[name, row[prefix + name] as string]] : []));
+  return found.length > 0 ? Object.fromEntries(found) : undefined;
+};
+
+/** A row of given.csv as a door would hand it over. */
+function eventOf(row: CsvRow): EventInput {
+  const text = (name: string): string | undefined => row[name] || undefined;
+  const amount = text('value_amount');
+  return {
+    event_type: text('event_type') ?? 'page_view',
+    event_id: text('event_id'),
+    idempotency_key: text('idempotency_key'),
+    anonymous_id: text('anonymous_id'),
+    occurred_at: text('occurred_at'),
+    url: text('url'),
+    referrer: text('referrer'),
+    refund_of: text('refund_of'),
+    installment_of: text('installment_of'),
+    deal_id: text('deal_id'),
+    event_source_url: text('event_source_url'),
+    user_agent: text('user_agent'),
+    engaged_seconds: text('engaged_seconds'),
+    value: amount === undefined ? undefined : { amount, currency: text('currency') ?? 'USD' },
+    user_traits: pick(row, TYPES),
+    click_ids: pick(row, CLICKS),
+    ad: row['campaign_id'] || row['adset_id'] || row['ad_id'] ? adOf(row) : undefined,
+    utm: pick(row, UTMS, 'utm_'),
+    properties: row['is_internal'] === 'true' ? { is_internal: true } : undefined,
+  };
+}
+
+const adOf = (row: CsvRow): NonNullable<EventInput['ad']> => ({
+  platform: row['ad_platform'],
+  campaign_id: row['campaign_id'],
+  adset_id: row['adset_id'],
+  ad_id: row['ad_id'],
+});
+
+/** One row per event: `repeat` and `every` (seconds) stand for many. */
+function spread(given: CsvRow[]): CsvRow[] {
+  return given.flatMap((row) => {
+    const times = Number(row['repeat'] || 1);
+    if (times === 1) return [row];
+    const start = Date.parse(`${row['occurred_at']}Z`);
+    return Array.from({ length: times }, (_, i) => ({
+      ...row,
+      event_id: `${row['event_id']}-${i + 1}`,
+      occurred_at: new Date(start + i * Number(row['every']) * 1000).toISOString(),
+    }));
+  });
+}
+
+const labelOf = (row: CsvRow): string => row['idempotency_key'] || row['event_id'] || '?';
+
+export class Player {
+  readonly base: Base;
+  readonly profileId: string;
+  readonly #case: Case;
+  readonly #mode: Mode;
+  readonly #labels = new Map<bigint, string>();
+  readonly #browsers = new Map<bigint, string>();
+  readonly #identifiers = new Map<bigint, string>();
+
+  constructor(base: Base, played: Case, mode: Mode) {
+    this.base = base;
+    this.#case = played;
+    this.#mode = mode;
+    const { timezone = 'UTC', currency = 'USD', own_domains: domains } = played.settings;
+    this.profileId = initInstallation(base, {
+      email: `${played.name}.${mode}@owner.example`.replaceAll(/[ /]/g, '.'),
+      workspace: 'Models',
+      profile: 'Main',
+      currency,
+      timezone,
+      domain: 'shop.example',
+    }).profile_id;
+    if (domains) this.#decide('setting', 'own_domains', { name: 'own_domains', value: JSON.stringify(domains) });
+    for (const [name, value] of Object.entries(played.settings.settings ?? {})) this.#decide('setting', name, { name, value });
+    if (played.settings.definitions) changeDefinitions(base, this.profileId, 'system', played.settings.definitions);
+  }
+
+  async play(): Promise<void> {
+    const rows = spread(this.#case.given);
+    const marks = new Set([...this.#case.spend, ...this.#case.happenings].map(({ after }) => after));
+    await this.#happen('');
+    let waiting: CsvRow[] = [];
+    for (const [i, row] of rows.entries()) {
+      waiting.push(row);
+      const next = rows[i + 1];
+      const isOneOfMany = next !== undefined && Boolean(row['repeat']) && next['repeat'] === row['repeat'];
+      const isPaused = this.#mode === 'in increments' && (rows.length <= 12 || i % 3 === 0);
+      const mustSend = isPaused || marks.has(labelOf(row)) || trustOf(next ?? row) !== trustOf(row) || next === undefined;
+      if (!mustSend || (isOneOfMany && !marks.has(labelOf(row)))) continue;
+      await this.#send(waiting);
+      waiting = [];
+      if (this.#mode === 'in increments') await advance(this.base, this.profileId);
+      if (marks.has(labelOf(row))) await this.#happen(labelOf(row));
+    }
+    await this.#happen('end');
+    await settle(this.base, this.profileId);
+    // What was computed on the way, for a fit, must not help here.
+    if (this.#mode === 'in full' && this.#case.happenings.length > 0) await rebuild(this.base, this.profileId);
+  }
+
+  async #send(rows: CsvRow[]): Promise<void> {
+    const trust = trustOf(rows[0] as CsvRow);
+    const inputs = rows.map(eventOf);
+    const accepted = await acceptEvents(
+      this.base,
+      this.profileId,
+      inputs.map((input) => ({ input })),
+      trust,
+    );
+    accepted.forEach((answer, i) => {
+      const row = rows[i] as CsvRow;
+      if (answer.status === 'rejected') throw new Error(`${labelOf(row)}: ${answer.error.message}`);
+      this.#labels.set(numberOf('fact', this.profileId, answer.outcome_event_id) as bigint, labelOf(row));
+      this.#remember(inputs[i] as EventInput);
+    });
+  }
+
+  /** Keys of the people and browsers of a row, by the names that the row gives them. */
+  #remember(input: EventInput): void {
+    if (input.anonymous_id)
+      this.#browsers.set(this.#keyOf('anonymous_id', String(input.anonymous_id)), String(input.anonymous_id));
+    for (const type of TYPES) {
+      const value = input.user_traits?.[type];
+      if (value) this.#identifiers.set(this.#keyOf(type, String(value)), String(value));
+    }
+  }
+
+  #keyOf(type: IdentifierType | 'anonymous_id', value: string): bigint {
+    const tokens = tokeniserOf(this.base, this.profileId);
+    const token = tokens.token(type, tokens.normalise(type, value).value ?? '');
+    return key62(type === 'anonymous_id' ? `browser:${token}` : `${type}:${token}`);
+  }
+
+  async #happen(after: string): Promise<void> {
+    for (const report of this.#case.spend.filter((one) => one.after === after)) await this.#spend(report);
+    for (const one of this.#case.happenings.filter((happening) => happening.after === after)) await this.#one(one);
+    if (this.#mode === 'in increments') await settle(this.base, this.profileId);
+  }
+
+  async #spend({ after: _, rows, ...day }: SpendReport): Promise<void> {
+    const named = rows.map((row) => Object.fromEntries(Object.entries(row).filter(([, value]) => value !== '')));
+    await acceptSpend(this.base, this.profileId, [{ ...day, rows: named as unknown as SpendRow[] }]);
+  }
+
+  async #one({ kind, a, b }: Happening): Promise<void> {
+    switch (kind) {
+      case 'merge':
+      case 'undo': {
+        await stitch(this.base, this.profileId);
+        const pair = [this.#customerNamed(a), this.#customerNamed(b)].sort((x, y) => (x < y ? -1 : 1)).map(String);
+        const payload = { customer_a: pair[0], customer_b: pair[1] };
+        return this.#decide(kind === 'merge' ? 'merge_edge_added' : 'merge_edge_removed', `${a} ${b}`, payload);
+      }
+      case 'setting':
+        return this.#decide('setting', a, { name: a, value: b });
+      case 'definition':
+        changeDefinitions(this.base, this.profileId, 'system', [{ conversion_key: a, ...JSON.parse(b) } as DefinitionChange]);
+        return;
+      case 'fit':
+        return settle(this.base, this.profileId, { fit: true });
+      default:
+        throw new Error(`nothing is called "${kind}"`);
+    }
+  }
+
+  #customerNamed(name: string): bigint {
+    const [key] = [...this.#identifiers].find(([, value]) => value === name) ?? [];
+    const rows = this.base.state
+      .statement('collect/people/identifier_find')
+      .allBig({ profile_id: this.profileId, identifier_key: key ?? 0n });
+    const found = rows[0]?.['customer_no'];
+    if (found === undefined) throw new Error(`nobody holds the identifier ${name}`);
+    return found as bigint;
+  }
+
+  #decide(kind: DecisionKind, subject: string, payload: Record<string, unknown>): void {
+    this.base.state.decide({
+      profileId: this.profileId,
+      kind,
+      afterSeq: this.base.journal.lastSeq(this.profileId),
+      subject,
+      payload,
+      actor: 'system',
+      decidedAt: this.base.clock.now(),
+    });
+  }
+
+  /** What a fact is called in given.csv. A negative number is the synthetic touch of that outcome. */
+  event(seq: bigint): string {
+    const label = this.#labels.get(seq < 0n ? -seq : seq) ?? `fact ${seq}`;
+    return seq < 0n ? `synthetic of ${label}` : label;
+  }
+
+  browser(visitorKey: bigint): string {
+    return this.#browsers.get(visitorKey) ?? 'a browser without a name';
+  }
+
+  /** A person by the strongest identifier of its oldest customer, or by its browser. */
+  person(personKey: bigint): string {
+    if (personKey <= -(1n << 62n)) return 'nobody';
+    if (personKey < 0n) return `browser ${this.browser(-personKey)}`;
+    const held = this.base.state
+      .decisions(this.profileId, 0n, 100_000)
+      .filter(({ kind }) => kind === 'identifier_added')
+      .map(({ payload }) => payload as { type: IdentifierType; identifier_key: string; customer_no: string })
+      .filter(({ customer_no: customer }) => BigInt(customer) === personKey)
+      .sort((x, y) => TYPES.indexOf(x.type) - TYPES.indexOf(y.type));
+    return this.#identifiers.get(BigInt(held[0]?.identifier_key ?? 0)) ?? 'a customer without a name';
+  }
+}
+
+const trustOf = (row: CsvRow): 'server' | 'browser' => (row['trust'] === 'browser' ? 'browser' : 'server');
