@@ -21,8 +21,10 @@ export const profilesFolder = (dataDir: string): string => join(dataDir, 'profil
 export const profileFolder = (dataDir: string, profileId: string): string =>
   join(dataDir, 'profiles', checkedProfileId(profileId));
 export const spillFolder = (dataDir: string): string => join(dataDir, 'spill');
+/** Holds files on their way into or out of a statement; none of them outlives the process. */
+export const landingsFolder = (dataDir: string): string => join(dataDir, 'landing');
 export const landingFolder = (dataDir: string, profileId: string): string =>
-  join(dataDir, 'landing', checkedProfileId(profileId));
+  join(landingsFolder(dataDir), checkedProfileId(profileId));
 export const publishedFolder = (dataDir: string, profileId: string): string =>
   join(profileFolder(dataDir, profileId), 'published');
 

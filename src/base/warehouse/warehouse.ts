@@ -8,7 +8,7 @@ import type { Config } from '../kit/config.ts';
 import { parameterNames } from '../kit/sql-files.ts';
 import { moveAside } from './damage.ts';
 import { CallFailure, EngineProcess } from './engine-process.ts';
-import { checkedProfileId, filePath, isBuildFile, landingFolder, profilesFolder, spillFolder } from './layout.ts';
+import { checkedProfileId, filePath, isBuildFile, landingFolder, landingsFolder, profilesFolder, spillFolder } from './layout.ts';
 import type { EngineSettings, Task } from './messages.ts';
 import { type Param, type Row, type Statement, type Target, type Warehouse, WarehouseFailure } from './port.ts';
 import { Gate, Places, Turns } from './queue.ts';
@@ -32,7 +32,7 @@ export interface WarehouseOptions {
   hangsMs?: number;
 }
 
-/** Starts the warehouse process. Builds and spilled blocks left behind by an earlier one are deleted. */
+/** Starts the warehouse process. Builds, landing files and spilled blocks left behind by an earlier one are deleted. */
 export async function openWarehouse(options: WarehouseOptions): Promise<Warehouse> {
   const dataDir = resolve(options.dataDir);
   cleanUp(dataDir);
@@ -60,6 +60,7 @@ function cleanUp(dataDir: string): void {
   const spill = spillFolder(dataDir);
   rmSync(spill, { recursive: true, force: true });
   mkdirSync(spill, { recursive: true });
+  rmSync(landingsFolder(dataDir), { recursive: true, force: true });
   const profiles = profilesFolder(dataDir);
   if (!existsSync(profiles)) return;
   for (const entry of readdirSync(profiles, { withFileTypes: true })) {
