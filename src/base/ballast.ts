@@ -62,7 +62,13 @@ export function keepBallast(dataDir: string, megabytes: number, options: Ballast
     return { release, look: () => undefined, isHeld: false, close: () => undefined };
   }
   look();
-  const timer = setInterval(look, LOOK_EVERY_MS);
+  const timer = setInterval(() => {
+    try {
+      look();
+    } catch {
+      // The folder cannot be asked (a mount that comes and goes): a look that fails must not end the service; the next one tells.
+    }
+  }, LOOK_EVERY_MS);
   timer.unref();
   return {
     release,

@@ -25,7 +25,7 @@ function partsOf(kind: IdKind, profileId: string): { prefix: string; mask: bigin
 
 /**
  * UUIDv8 (RFC 9562): 60 bits name kind and profile, 62 bits carry the number under a mask of the same two.
- * @param number 0 ≤ number < 2^62: a seq, a decision number, a visitor key, or `conversionNo`.
+ * @param number 0 ≤ number < 2^62: a seq, a decision number, a visitor key, or a conversion's number (outcome seq × 4096 + definition number).
  */
 export function publicId(kind: IdKind, profileId: string, number: bigint | number): string {
   const value = BigInt(number);
@@ -44,9 +44,6 @@ export function numberOf(kind: IdKind, profileId: string, id: string): bigint | 
   return (BigInt(`0x${text.slice(19).replace('-', '')}`) & MASK_62) ^ mask;
 }
 
-/** A conversion is an outcome under one definition: its number is both. */
-export const conversionNo = (outcomeSeq: bigint, definitionNo: number): bigint => outcomeSeq * 4096n + BigInt(definitionNo);
-
 /**
  * A 62-bit non-negative key of a text, for joins on integers: the first 64 bits of SHA-256, shifted right by two
  * so that it fits a signed 64-bit column with room for a sign, and a UUIDv8.
@@ -55,12 +52,14 @@ export function key62(text: string): bigint {
   return hash('sha256', text, 'buffer').readBigUInt64BE(0) >> 2n;
 }
 
-/** A person is a bigint: a customer is positive (the decision that created its oldest member), … */
-export const personOfBrowser = (visitorKey: bigint): bigint => -visitorKey;
-/** … an unlinked browser is the negative of its visitor key, and an outcome that names nobody lies below both. */
+/** The person of an outcome that names nobody: below every customer and every browser. */
 export const personOfLoneOutcome = (seq: bigint): bigint => -((1n << 62n) + seq);
 
-/** The id under which a person is published. */
+/**
+ * The id under which a person is published. A person is one signed number: a customer is positive (the decision that created
+ * its oldest member), an unlinked browser is the negative of its visitor key, and an outcome that names nobody lies below both
+ * (−2^62 − seq).
+ */
 export function personId(profileId: string, personKey: bigint): string {
   if (personKey > 0n) return publicId('customer', profileId, personKey);
   if (personKey > -(1n << 62n)) return publicId('browser', profileId, -personKey);

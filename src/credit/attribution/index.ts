@@ -1,17 +1,18 @@
 // What credit/attribution offers to the slices and doors to its right: reading a profile's figures, and moving them on.
 import type { Slice } from '../../base/contract/operation.ts';
 import { getAttributionSettings, updateAttributionSettings } from './attribution-settings.ts';
+import { gauges } from './gauges.ts';
 import { createGoal, listDefinitions, putDefinition, replaceOutcomeDefinitions } from './goals.ts';
 
 import { arrivalSteps } from './readiness.ts';
 import { getFreshness, getRecomputeStatus, getReplayStatus, recompute } from './recompute.ts';
 
 export { ask, profileVersion, type Version } from './ask.ts';
-export { type AttributionSettings, MODELS, type Model, settingsInForce } from './attribution-settings.ts';
+export { type AttributionSettings, MODELS, type Model } from './attribution-settings.ts';
 export type { BuildProgress } from './builder.ts';
-export { type Definition, defaultDefinition, definitionNamed, definitionsOf } from './definitions.ts';
+export { type Definition, defaultDefinition, definitionNamed } from './definitions.ts';
 export { creditUnderWindows } from './models.ts';
-export { holdPipeline, isBehind, pipelineStatus, queueReplay, rebuild, replay, settle, startPipeline } from './pipeline.ts';
+export { holdPipeline, rebuild, replay, settle, startPipeline } from './pipeline.ts';
 export { publishMarts } from './publish.ts';
 export { type Freshness, freshness } from './recompute.ts';
 
@@ -29,5 +30,5 @@ export const slice: Slice = {
     getReplayStatus,
     getFreshness,
   },
-  hooks: { readiness: arrivalSteps },
+  hooks: { readiness: arrivalSteps, gauges },
 };

@@ -199,7 +199,7 @@ export const holdPipeline = (base: Base, profileId: string): (() => void) =>
   pipelines.get(base.state)?.hold(profileId) ?? (() => undefined);
 
 /** Facts or decisions wait that the live file does not know yet, as far as the cursors in state tell. */
-export function isBehind(base: Base, profileId: string): boolean {
+function isBehind(base: Base, profileId: string): boolean {
   return (
     base.state.cursor('stitched', profileId) < base.journal.lastSeq(profileId) ||
     base.state.cursor('landed', profileId) < base.journal.lastSeq(profileId) ||
