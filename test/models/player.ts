@@ -107,12 +107,14 @@ export class Player {
     const rows = spread(this.#case.given);
     const marks = new Set([...this.#case.spend, ...this.#case.happenings].map(({ after }) => after));
     await this.#happen('');
+    // After every row of a short case, and about eight times in a longer one.
+    const step = Math.ceil(rows.length / 8);
     let waiting: CsvRow[] = [];
     for (const [i, row] of rows.entries()) {
       waiting.push(row);
       const next = rows[i + 1];
       const isOneOfMany = next !== undefined && Boolean(row['repeat']) && next['repeat'] === row['repeat'];
-      const isPaused = this.#mode === 'in increments' && (rows.length <= 12 || i % 3 === 0);
+      const isPaused = this.#mode === 'in increments' && i % step === 0;
       const mustSend = isPaused || marks.has(labelOf(row)) || trustOf(next ?? row) !== trustOf(row) || next === undefined;
       if (!mustSend || (isOneOfMany && !marks.has(labelOf(row)))) continue;
       await this.#send(waiting);

@@ -2,7 +2,7 @@
 // up with what came meanwhile, and puts it in the live file's place. Replay, rebuild, schema change and a first start are this.
 import type { Base } from '../../base/base.ts';
 import { leastOf } from '../../base/kit/bigints.ts';
-import type { Row, Statement, Target } from '../../base/warehouse/port.ts';
+import { type Row, type Statement, type Target, WarehouseFailure } from '../../base/warehouse/port.ts';
 import { recordFits } from './fit.ts';
 import {
   cursorsStatement,
@@ -15,7 +15,7 @@ import {
   withFactsFile,
 } from './landing.ts';
 import { applyOnlyStatements, fullStatements, landOnlyStatements } from './models.ts';
-import { quarantinedSeqs } from './quarantine.ts';
+import { quarantine, quarantinedSeqs } from './quarantine.ts';
 import { newFileStatements } from './schema.ts';
 
 const CHUNK_FACTS = 200_000;
@@ -34,6 +34,8 @@ export type OnProgress = (progress: BuildProgress) => void;
 export interface BuildOptions {
   /** Fit the data-driven model anew (a replay does; comparing versions does not). */
   fit: boolean;
+  /** Quarantine facts of the journal that cannot be landed instead of failing. */
+  quarantines?: true;
   onProgress?: OnProgress | undefined;
 }
 
@@ -60,7 +62,7 @@ export async function fillBuild(base: Base, build: Target, options: BuildOptions
   const write = writeTo(base, build);
   await write(newFileStatements());
   let landed = await landArchive(base, build, write, options.onProgress);
-  landed = await landJournal(base, build, write, landed, options.onProgress);
+  landed = await landJournal(base, build, write, landed, options);
   await applyAllDecisions(base, build, write, landed, options.onProgress);
   report(base, build.profileId, 'compute', landed, options.onProgress);
   await write(fullStatements());
@@ -102,15 +104,25 @@ async function landJournal(
   build: Target,
   write: (s: Statement[]) => Promise<Row[][]>,
   from: bigint,
-  onProgress?: OnProgress,
+  options: BuildOptions,
 ): Promise<bigint> {
   let landed = from;
+  let limit = CHUNK_FACTS;
   for (;;) {
-    const { facts, upTo } = readableFacts(base, build.profileId, landed, CHUNK_FACTS);
+    const { facts, upTo } = readableFacts(base, build.profileId, landed, limit);
     if (upTo === landed) return landed;
-    await withFactsFile(base, build.profileId, facts, (file) => write(landOnlyStatements({ json: file }, upTo, 0n)));
-    landed = upTo;
-    report(base, build.profileId, 'journal', landed, onProgress);
+    try {
+      await withFactsFile(base, build.profileId, facts, (file) => write(landOnlyStatements({ json: file }, upTo, 0n)));
+      landed = upTo;
+      limit = Math.min(limit * 2, CHUNK_FACTS);
+      report(base, build.profileId, 'journal', landed, options.onProgress);
+    } catch (error) {
+      if (!options.quarantines || !(error instanceof WarehouseFailure && error.reason === 'query')) throw error;
+      const [first] = facts;
+      if (!first) throw error;
+      if (facts.length === 1) quarantine(base, build.profileId, first.seq, error.message.slice(0, 200));
+      else limit = Math.ceil(facts.length / 2);
+    }
   }
 }
 

@@ -1,21 +1,32 @@
 // A fact that cannot be landed must not stop the rest: this finds it by halving the round that fails, and quarantines it.
 import type { Base } from '../../base/base.ts';
 import { WarehouseFailure } from '../../base/warehouse/port.ts';
+import { buildAndSwap } from './builder.ts';
 import { cursorsStatement, landRound, ROUND_FACTS, reachedOf, readableFacts } from './landing.ts';
 import { quarantine } from './quarantine.ts';
 
 /** Lands ever smaller rounds; a single fact that still fails is quarantined. True when the way is free again. */
 export async function landAroundPoison(base: Base, profileId: string): Promise<boolean> {
+  if (!(await base.warehouse.exists(profileId))) {
+    await buildAndSwap(base, profileId, { fit: false, quarantines: true });
+    return true;
+  }
   let limit = ROUND_FACTS;
   for (;;) {
     const failure = await tryRound(base, profileId, limit);
-    if (!failure) return true;
+    if (!failure) {
+      // What stands before the poison has landed; the poison itself is still ahead until a whole round passes.
+      if (limit === ROUND_FACTS) return true;
+      limit = Math.min(limit * 2, ROUND_FACTS);
+      continue;
+    }
     if (limit > 1) {
       limit = Math.ceil(limit / 2);
       continue;
     }
     const poison = await firstWaiting(base, profileId);
-    if (poison === undefined) return false;
+    // When a round without any fact fails as well, the fault lies elsewhere, and no fact may pay for it.
+    if (poison === undefined || (await tryRound(base, profileId, 0))) return false;
     base.log.error(
       { profile_id: profileId, seq: poison.toString(), reason: failure },
       'a fact cannot be landed and is quarantined',
