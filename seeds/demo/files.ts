@@ -20,6 +20,10 @@ const EVENT_COLUMNS: (keyof EventLine)[] = [
   'email',
   'phone',
   'user_agent',
+  'first_name',
+  'last_name',
+  'country',
+  'engaged_seconds',
   'properties',
 ];
 const SPEND_COLUMNS: (keyof SpendLine)[] = [

@@ -43,6 +43,10 @@ export interface EventLine {
   email?: string;
   phone?: string;
   user_agent?: string;
+  first_name?: string;
+  last_name?: string;
+  country?: string;
+  engaged_seconds?: string;
   properties?: string;
 }
 
@@ -108,6 +112,7 @@ const decimal = (cents: number): string => `${Math.trunc(cents / 100)}.${String(
 interface Browser {
   anonymousId: string;
   agent: string;
+  country: string;
   /** When its last session ended. */
   until: number;
   /** Did its user ever say who they are? */
@@ -202,17 +207,19 @@ class Builder {
     return day;
   }
 
-  private browser(person: number, mobile: boolean): Browser {
-    return { anonymousId: `b-${person}-${this.dice.letters(12)}`, agent: agentFor(this.dice, mobile), until: 0, isKnown: false };
+  private browser(person: number, mobile: boolean, country: string): Browser {
+    const anonymousId = `b-${person}-${this.dice.letters(12)}`;
+    return { anonymousId, agent: agentFor(this.dice, mobile), country, until: 0, isKnown: false };
   }
 
   /** One person's dealings with the shop, from the first visit on. */
   private live(day: number): void {
     const no = this.persons.length + 1;
     const mobile = this.dice.happens(0.58);
+    const country = this.dice.weighed(COUNTRIES);
     const person: Person = {
       no,
-      browsers: [this.browser(no, mobile)],
+      browsers: [this.browser(no, mobile, country)],
       isKnown: false,
       isSubscribed: false,
       sawProduct: false,
@@ -220,7 +227,7 @@ class Builder {
       firstPaidAt: undefined,
     };
     this.persons.push(person);
-    if (this.dice.happens(0.28)) person.browsers.push(this.browser(no, !mobile));
+    if (this.dice.happens(0.28)) person.browsers.push(this.browser(no, !mobile, country));
     const isBusiness = this.dice.happens(0.05);
     let at = this.moment(day);
     for (let visit = 0; at < this.end && visit < 14; visit++) {
@@ -305,15 +312,22 @@ class Builder {
       anonymous_id: browser.anonymousId,
       url: `https://${SHOP.domain}${path}${query ? `?${query}` : ''}`,
       ...(referrer ? { referrer } : {}),
+      ...(event_type === 'page_view' ? { engaged_seconds: String(Math.min(240, Math.floor(14 * this.dice.skewed(1)))) } : {}),
       user_agent: browser.agent,
+      country: browser.country,
     });
   }
 
   /** The shop learns who sits at this browser. */
-  private know(person: Person, browser?: Browser): { external_id: string; email: string } {
+  private know(person: Person, browser?: Browser): Pick<EventLine, 'external_id' | 'email' | 'first_name' | 'last_name'> {
     person.isKnown = true;
     if (browser) browser.isKnown = true;
-    return { external_id: `c-${10_000 + person.no}`, email: `${nameOf(person.no)}@mail.example` };
+    return {
+      external_id: `c-${10_000 + person.no}`,
+      email: `${givenNameOf(person.no).toLowerCase()}.${person.no}@mail.example`,
+      first_name: givenNameOf(person.no),
+      last_name: FAMILY[(person.no * 7) % FAMILY.length] as string,
+    };
   }
 
   private subscribe(person: Person, browser: Browser, at: number, page: string): number {
@@ -324,6 +338,7 @@ class Builder {
       anonymous_id: browser.anonymousId,
       url: `https://${SHOP.domain}${page}`,
       user_agent: browser.agent,
+      country: browser.country,
       ...this.know(person, browser),
     });
     return when;
@@ -336,6 +351,7 @@ class Builder {
       anonymous_id: browser.anonymousId,
       url: `https://${SHOP.domain}${page}`,
       user_agent: browser.agent,
+      country: browser.country,
       ...this.know(person, browser),
     });
     return when;
@@ -575,7 +591,22 @@ const GIVEN = [
   'oona',
   'paul',
 ];
-const nameOf = (no: number): string => `${GIVEN[no % GIVEN.length]}.${no}`;
+function givenNameOf(no: number): string {
+  const name = GIVEN[no % GIVEN.length] as string;
+  return name.charAt(0).toUpperCase() + name.slice(1);
+}
+
+const FAMILY = ['Lindqvist', 'Moreau', 'Okafor', 'Brandt', 'Castell', 'Novak', 'Haas', 'Pereira', 'Winter', 'Dekker', 'Ferrari'];
+
+/** Where people live, by weight. */
+const COUNTRIES: [string, number][] = [
+  ['DE', 62],
+  ['AT', 12],
+  ['CH', 8],
+  ['NL', 7],
+  ['FR', 6],
+  ['IT', 5],
+];
 
 /** Hour of the day and how busy it is. */
 const HOURS: [number, number][] = [4, 2, 1, 1, 1, 2, 6, 14, 22, 27, 30, 32, 36, 33, 28, 27, 29, 33, 40, 48, 52, 44, 27, 12].map(
