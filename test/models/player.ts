@@ -107,8 +107,8 @@ export class Player {
     const rows = spread(this.#case.given);
     const marks = new Set([...this.#case.spend, ...this.#case.happenings].map(({ after }) => after));
     await this.#happen('');
-    // After every row of a short case, and about eight times in a longer one.
-    const step = Math.ceil(rows.length / 8);
+    // After every row of a short case, and a few times in a longer one.
+    const step = rows.length <= 8 ? 1 : Math.ceil(rows.length / 4);
     let waiting: CsvRow[] = [];
     for (const [i, row] of rows.entries()) {
       waiting.push(row);
