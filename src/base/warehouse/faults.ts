@@ -2,7 +2,9 @@
 
 export type Fault = 'query' | 'fatal' | 'damaged' | 'interrupted' | 'environment';
 
-const damage = /Corrupt (database|WAL) file|computed checksum .* does not match|not a valid DuckDB database file/i;
+// A short read of another file (a landing file, a segment of the archive) is no fault of the database's.
+const damage =
+  /Corrupt (database|WAL) file|computed checksum .* does not match|not a valid DuckDB database file|Could not read enough bytes from file "[^"]*\.duckdb"/i;
 const interrupted = /^INTERRUPT Error/i;
 const fatal = /^(FATAL|INTERNAL) Error|database has been invalidated/i;
 /** Reasons to fail that leave a file blameless: it must never be moved aside for them. */
