@@ -56,7 +56,8 @@ class Pipeline {
         { profile_id: profileId, reason },
         'warehouse file lost; it is rebuilt from the archive and the journal',
       );
-      queueReplay(this.base, profileId, `lost: ${reason}`);
+      // Not by a replay: that would fit the data-driven model anew, and what was lost must come back as it was.
+      this.wake(profileId);
     });
     this.wakeAll();
     this.poll = setInterval(() => this.wakeAll(), this.base.config.pollSeconds * 1000);
