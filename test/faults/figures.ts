@@ -79,7 +79,9 @@ export async function settled(service: Running, installed: Installed): Promise<v
     await pause(150);
   }
   const replay = await call(service, installed, '/profile/recompute-status');
-  assert.fail(`the figures stay behind: ${JSON.stringify(last)} ${JSON.stringify(replay.body.data)}\n${service.log()}`);
+  assert.fail(
+    `the figures stay behind: ${JSON.stringify(last)} ${JSON.stringify(replay.body.data)}\n${service.log().slice(-2_000)}`,
+  );
 }
 
 export interface Stored {

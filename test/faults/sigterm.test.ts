@@ -1,0 +1,40 @@
+// SIGTERM under load: what was acknowledged stays, the process ends by itself, with code 0, within ten seconds.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
+import { seededRandom } from '../base/random.ts';
+import { call, checkSums, compare, figures, settled, stored } from './figures.ts';
+import { Load } from './load.ts';
+import { install, startService } from './service.ts';
+
+const ROUNDS = Number(process.env['ROUNDS'] ?? 3);
+const MOST_MS = 10_000;
+
+test('a service that is told to stop under load loses nothing and ends in time', async (t) => {
+  const random = seededRandom(t);
+  const installed = await install(t);
+  const load = new Load(t, installed, random);
+  let service = await startService(t, installed.dataDir);
+  load.address = service.address;
+  load.start(8);
+  const took: number[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    await pause(300 + random(700));
+    await call(service, installed, '/profile/recompute', 'POST');
+    await pause(random(120));
+    const { code, signal, ms } = await service.terminate();
+    assert.deepEqual({ code, signal }, { code: 0, signal: null }, service.log().slice(-2_000));
+    assert.ok(ms <= MOST_MS, `it took ${Math.round(ms)} ms`);
+    took.push(Math.round(ms));
+    service = await startService(t, installed.dataDir);
+    load.address = service.address;
+  }
+  await load.stop();
+  await load.flush();
+  await settled(service, installed);
+  checkSums(await figures(service, installed), load.acknowledged);
+  assert.equal((await service.terminate()).code, 0);
+  const { lost, doubled, strange } = compare(load.acknowledged, await stored(installed));
+  t.diagnostic(`${ROUNDS} stops, ${took.join(', ')} ms; ${load.acknowledged.length} events acknowledged`);
+  assert.deepEqual({ lost, doubled, strange }, { lost: [], doubled: [], strange: [] });
+});
