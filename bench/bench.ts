@@ -1,0 +1,182 @@
+// What figures share: a temporary folder, the client process, and the ground: a data folder with a world of the size asked for,
+// loaded once, that later figures read, change a little and compute anew.
+import { mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createApiKey, INSTALLATION_KEY_SCOPES } from '../src/account/access/index.ts';
+import type { Base } from '../src/base/base.ts';
+import { readConfig } from '../src/base/kit/config.ts';
+import { closeBase, openBase } from '../src/base/open.ts';
+import { type Installed, initInstallation } from '../src/collect/tracking/index.ts';
+import { type Service as ServiceHere, startService } from '../src/main.ts';
+import { Helper, run, type Service, serve } from './children.ts';
+import type { Load, LoadAnswer } from './load.ts';
+import { type WorldShape, writeEvents, writeSpend } from './world.ts';
+
+const DAY_MS = 86_400_000;
+const SEED = 20_260_301;
+const MANY = 1_000_000;
+
+export type Size = '10k' | '100k' | '1m' | '10m' | '100m';
+export const SIZES: Record<Size, number> = {
+  '10k': 10_000,
+  '100k': 100_000,
+  '1m': 1_000_000,
+  '10m': 10_000_000,
+  '100m': 100_000_000,
+};
+
+export interface Profile {
+  profileId: string;
+  workspaceId: string;
+  /** Allowed a million requests a minute. */
+  apiKey: string;
+  trackingKey: string;
+}
+
+export interface Place {
+  dataDir: string;
+  profiles: Profile[];
+}
+
+export interface Ground extends Place {
+  profile: Profile;
+  people: number;
+  eventsFile: string;
+  spendFile: string;
+  shape: WorldShape;
+  /** Milliseconds of `backfill events` by the command line, to the last mart. */
+  backfillMs: number;
+}
+
+export interface BenchOptions {
+  size: Size;
+  /** Where folders are made; a temporary place when absent. */
+  folder?: string;
+  say: (text: string) => void;
+}
+
+export class Bench {
+  readonly size: Size;
+  readonly events: number;
+  readonly folder: string;
+  readonly say: (text: string) => void;
+  readonly #client = new Helper('load-client.ts');
+  #ground: Promise<Ground> | undefined;
+  #next = 1;
+  /** What one figure measures for others. */
+  readonly notes = new Map<string, number>();
+
+  constructor(options: BenchOptions) {
+    this.size = options.size;
+    this.events = SIZES[options.size];
+    this.say = options.say;
+    if (options.folder !== undefined) mkdirSync(options.folder, { recursive: true });
+    this.folder = mkdtempSync(join(options.folder ?? tmpdir(), 'tributary-bench-'));
+    process.on('exit', () => rmSync(this.folder, { recursive: true, force: true }));
+  }
+
+  async close(): Promise<void> {
+    await this.#client.end();
+  }
+
+  load(load: Load): Promise<LoadAnswer> {
+    return this.#client.ask<LoadAnswer>(load);
+  }
+
+  newFolder(name: string): string {
+    this.#next += 1;
+    return join(this.folder, `${name}-${this.#next}`);
+  }
+
+  /** The world's files. They end with the day before today, so that today is free for what figures send. */
+  shape(events = this.events): WorldShape {
+    return { seed: SEED, events, until: Math.floor(Date.now() / DAY_MS) * DAY_MS };
+  }
+
+  /** A fresh data folder with so many profiles. */
+  async place(profiles: number, name = 'place'): Promise<Place> {
+    const dataDir = this.newFolder(name);
+    const made = await withBase(dataDir, (base) => Array.from({ length: profiles }, (_, i) => install(base, i)));
+    return { dataDir, profiles: made };
+  }
+
+  ground(): Promise<Ground> {
+    this.#ground ??= this.#layGround();
+    return this.#ground;
+  }
+
+  async #layGround(): Promise<Ground> {
+    const place = await this.place(1, 'ground');
+    const profile = place.profiles[0] as Profile;
+    const shape = this.shape();
+    const eventsFile = join(this.folder, 'events.csv');
+    const spendFile = join(this.folder, 'spend.csv');
+    this.say(`writing a world of ${this.size} events`);
+    const { people } = await writeEvents(eventsFile, shape);
+    await writeSpend(spendFile, shape);
+    this.say(`loading it (${Math.round(statSync(eventsFile).size / 1e6)} MB)`);
+    await run(['backfill', 'spend', spendFile, '--data', place.dataDir]);
+    const began = performance.now();
+    const loaded = await run(['backfill', 'events', eventsFile, '--data', place.dataDir]);
+    const backfillMs = performance.now() - began;
+    if (loaded.accepted !== this.events) throw new Error(`the world was not taken in: ${JSON.stringify(loaded).slice(0, 500)}`);
+    return { ...place, profile, people, eventsFile, spendFile, shape, backfillMs };
+  }
+}
+
+function install(base: Base, place: number): Profile {
+  const made: Installed = initInstallation(base, {
+    email: `owner${place}@shop.example`,
+    workspace: `Shop ${place}`,
+    profile: `Shop ${place}`,
+    currency: 'EUR',
+    timezone: 'Europe/Berlin',
+    domain: 'shop.example',
+  });
+  const key = createApiKey(base, {
+    profileId: made.profile_id,
+    name: 'bench',
+    scopes: INSTALLATION_KEY_SCOPES,
+    ratePerMinute: MANY,
+    actor: 'system',
+  });
+  return {
+    profileId: made.profile_id,
+    workspaceId: made.workspace_id,
+    apiKey: key.secret,
+    trackingKey: made.tracking_key,
+  };
+}
+
+const configOf = (dataDir: string) => readConfig({ dataDir, port: 0, logLevel: 'warn' }, {});
+
+/** Opens the stores of a folder in this process, without pipeline and doors. */
+export async function withBase<T>(dataDir: string, work: (base: Base) => Promise<T> | T): Promise<T> {
+  const base = await openBase(configOf(dataDir));
+  try {
+    return await work(base);
+  } finally {
+    await closeBase(base);
+  }
+}
+
+/** The service in this process: its handlers and stores can be called beside its address. */
+export async function withServiceHere<T>(dataDir: string, work: (service: ServiceHere) => Promise<T>): Promise<T> {
+  const service = await startService(configOf(dataDir));
+  try {
+    return await work(service);
+  } finally {
+    await service.stop();
+  }
+}
+
+/** The service as `tributary serve` starts it. */
+export async function withService<T>(dataDir: string, work: (service: Service) => Promise<T>): Promise<T> {
+  const service = await serve(dataDir);
+  try {
+    return await work(service);
+  } finally {
+    await service.stop();
+  }
+}

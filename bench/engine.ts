@@ -1,0 +1,27 @@
+// DuckDB beside the service, for baselines: an instance of its own with the memory and threads of a build.
+import { availableParallelism, totalmem } from 'node:os';
+import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
+
+/** What a build gets by default (src/base/warehouse/warehouse.ts). */
+const buildMemoryMb = Math.min(8192, Math.floor(totalmem() / 2 / 1024 / 1024));
+
+/** Opens a file (read only) or, without one, an instance in memory. */
+export async function withEngine<T>(
+  options: { file?: string; write?: boolean; spill: string },
+  work: (connection: DuckDBConnection) => Promise<T>,
+): Promise<T> {
+  const db = await DuckDBInstance.create(options.file ?? ':memory:', {
+    memory_limit: `${buildMemoryMb}MB`,
+    threads: String(availableParallelism()),
+    temp_directory: options.spill,
+    ...(options.file === undefined || options.write ? {} : { access_mode: 'READ_ONLY' }),
+  });
+  const connection = await db.connect();
+  try {
+    await connection.run("set TimeZone = 'UTC'");
+    return await work(connection);
+  } finally {
+    connection.disconnectSync();
+    db.closeSync();
+  }
+}

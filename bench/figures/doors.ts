@@ -1,0 +1,179 @@
+// The doors under load: as many posts as are answered over 64 connections, each answer meaning that its events are on disk,
+// against a server of the same run that stores nothing.
+import type { Bench, Profile } from '../bench.ts';
+import { withService } from '../bench.ts';
+import { cpuMs, Helper, quiet, type Service } from '../children.ts';
+import type { Figure, Result } from '../figure.ts';
+import type { Load, LoadAnswer } from '../load.ts';
+import { median, quantile } from '../numbers.ts';
+
+const CONNECTIONS = 64;
+const ROUNDS = 3;
+const ROUND_MS = 3_000;
+const WARM_MS = 1_000;
+/** A tracking key is allowed 1,000 posts a second: more than that is the load of several shops. */
+const PROFILES = 12;
+
+type Kind = { kind: 'collect'; perPost: number } | { kind: 'events' };
+
+interface Door {
+  name: string;
+  kind: Kind;
+  baseline: 'http' | 'express';
+  what: string;
+  atLeast: number;
+}
+
+let nextSeed = 1;
+
+function loadOf({ kind }: Door, port: number, profiles: Profile[], ms: number): Load {
+  const common = { port, connections: CONNECTIONS, ms, seed: nextSeed++ };
+  if (kind.kind === 'events') return { ...common, kind: 'events', apiKey: profiles[0]?.apiKey ?? '' };
+  return { ...common, ...kind, trackingKeys: profiles.map(({ trackingKey }) => trackingKey) };
+}
+
+export function mustSucceed(answer: LoadAnswer): LoadAnswer {
+  const failed = Object.entries(answer.failures);
+  if (failed.length > 0) throw new Error(`answers that are no success: ${JSON.stringify(answer.failures)}`);
+  return answer;
+}
+
+interface Round {
+  plainly: number;
+  posts: number;
+  p99: number;
+  /** Milliseconds of processors for each post: of the baseline, of the service meanwhile, and until all was computed. */
+  plainCpu: number;
+  cpu: number;
+  cpuInAll: number;
+}
+
+const rate = ({ requests, seconds }: LoadAnswer): number => requests / seconds;
+
+async function measure(bench: Bench, door: Door): Promise<Result[]> {
+  const plain = new Helper('plain-server.ts', [door.baseline]);
+  const { port } = await plain.next<{ port: number }>();
+  const { dataDir, profiles } = await bench.place(door.kind.kind === 'collect' ? PROFILES : 1);
+  try {
+    return await withService(dataDir, async (service) => {
+      const ask = async (to: number, ms: number): Promise<LoadAnswer> =>
+        mustSucceed(await bench.load(loadOf(door, to, profiles, ms)));
+      const rounds: Round[] = [];
+      await ask(port, WARM_MS);
+      await ask(service.port, WARM_MS);
+      await quiet(service);
+      for (let round = 0; round < ROUNDS; round += 1) {
+        const began = [cpuMs(plain.pid), cpuMs(service.pid)] as const;
+        const plainly = await ask(port, ROUND_MS);
+        const answer = await ask(service.port, ROUND_MS);
+        const ended = [cpuMs(plain.pid), cpuMs(service.pid)] as const;
+        await quiet(service);
+        rounds.push({
+          plainly: rate(plainly),
+          posts: rate(answer),
+          p99: quantile(answer.latencies, 0.99),
+          plainCpu: (ended[0] - began[0]) / plainly.requests,
+          cpu: (ended[1] - began[1]) / answer.requests,
+          cpuInAll: (cpuMs(service.pid) - began[1]) / answer.requests,
+        });
+      }
+      return [resultOf(door, rounds)];
+    });
+  } finally {
+    await plain.end();
+  }
+}
+
+function resultOf(door: Door, rounds: Round[]): Result {
+  const middle = (name: keyof Round): number => median(rounds.map((round) => round[name]));
+  const perPost = door.kind.kind === 'collect' ? door.kind.perPost : 1;
+  const ratio = middle('posts') / middle('plainly');
+  const isCollect = door.kind.kind === 'collect';
+  const p99 = middle('p99');
+  return {
+    name: door.name,
+    measured: { value: middle('posts') * perPost, unit: 'events/s' },
+    baseline: { value: middle('plainly') * perPost, unit: 'events/s', what: door.what },
+    ratio,
+    targets: [
+      { of: 'ratio', found: ratio, atLeast: door.atLeast },
+      ...(isCollect ? [{ of: 'p99', found: p99, atMost: 25, unit: 'ms' }] : []),
+    ],
+    details: {
+      p99_ms: p99,
+      plain_cpu_us: middle('plainCpu') * 1000,
+      cpu_us: middle('cpu') * 1000,
+      cpu_us_with_pipeline: middle('cpuInAll') * 1000,
+    },
+  };
+}
+
+const doors: Door[] = [
+  { name: 'collect', kind: { kind: 'collect', perPost: 1 }, baseline: 'http', what: 'plain node:http server', atLeast: 0.4 },
+  {
+    name: 'collect-tens',
+    kind: { kind: 'collect', perPost: 10 },
+    baseline: 'http',
+    what: 'plain node:http server',
+    atLeast: 0.4,
+  },
+  { name: 'events', kind: { kind: 'events' }, baseline: 'express', what: 'bare Express', atLeast: 0.35 },
+];
+
+const abouts: Record<string, string> = {
+  collect: 'durable single-event posts to /t/collect, 64 connections, enrichment and pipeline on',
+  'collect-tens': 'durable events to /t/collect, ten a post, 64 connections',
+  events: 'POST /events through the whole REST pipeline, 64 connections',
+};
+
+export const doorFigures: Figure[] = doors.map((door) => ({
+  name: door.name,
+  about: abouts[door.name] ?? '',
+  baseline: door.what,
+  run: (bench) => measure(bench, door),
+}));
+
+/** Collecting while a full replay of the ground runs in the same service. */
+export const collectInReplay: Figure = {
+  name: 'collect-in-replay',
+  about: 'single-event posts to /t/collect while a full replay runs',
+  baseline: 'none',
+  run: async (bench) => {
+    const { dataDir, profile } = await bench.ground();
+    return withService(dataDir, async (service) => {
+      await quiet(service);
+      const headers = { authorization: `Bearer ${profile.apiKey}` };
+      const asked = await fetch(`${service.address}/api/v1/profile/recompute`, { method: 'POST', headers });
+      if (asked.status !== 202) throw new Error(`the replay was not queued: ${asked.status} ${await asked.text()}`);
+      const latencies: number[] = [];
+      let requests = 0;
+      let seconds = 0;
+      do {
+        const load: Load = {
+          ...{ kind: 'collect', perPost: 1, trackingKeys: [profile.trackingKey], seed: nextSeed++ },
+          ...{ port: service.port, connections: CONNECTIONS, ms: 1_000, perSecond: 900 },
+        };
+        const answer = mustSucceed(await bench.load(load));
+        latencies.push(...answer.latencies);
+        requests += answer.requests;
+        seconds += answer.seconds;
+      } while (await isReplaying(service, profile));
+      await quiet(service);
+      const p99 = quantile(latencies, 0.99);
+      return [
+        {
+          name: 'collect-in-replay',
+          measured: { value: p99, unit: 'ms p99' },
+          targets: [{ of: 'p99', found: p99, atMost: 50, unit: 'ms' }],
+          details: { events_per_second: requests / seconds, p50_ms: median(latencies), seconds },
+        },
+      ];
+    });
+  },
+};
+
+async function isReplaying({ address }: Service, { apiKey }: Profile): Promise<boolean> {
+  const response = await fetch(`${address}/api/v1/tracking/replay-status`, { headers: { authorization: `Bearer ${apiKey}` } });
+  const { data } = (await response.json()) as { data: { status: string } };
+  return data.status === 'running' || data.status === 'waiting';
+}

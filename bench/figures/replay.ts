@@ -1,0 +1,303 @@
+// Computing all history anew, and after one person's change, and rebuilding a deleted warehouse; against one pass of DuckDB that
+// orders all events by browser and time.
+import { readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Base } from '../../src/base/base.ts';
+import { acceptEvents, type EventInput } from '../../src/collect/events/index.ts';
+import { type BuildProgress, rebuild, replay, settle } from '../../src/credit/attribution/index.ts';
+import { type Bench, type Ground, withBase } from '../bench.ts';
+import { cpuMs } from '../children.ts';
+import { withEngine } from '../engine.ts';
+import type { Figure, Result } from '../figure.ts';
+import { median, timed } from '../numbers.ts';
+import { AGENTS, browserName, customerName, emailOf, SITE } from '../world.ts';
+
+export const LAG =
+  'select max(x) from (select lag(occurred_at) over (partition by visitor_key order by occurred_at, seq) x from events)';
+const DAY_MS = 86_400_000;
+
+export const liveFile = ({ dataDir, profile }: Ground): string => join(dataDir, 'profiles', profile.profileId, 'live.duckdb');
+
+const ownCpuMs = (): number => {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
+};
+
+interface Lag {
+  ms: number;
+  cpu: number;
+}
+
+/** The baseline on the closed live file, after a run that warms it. */
+const lagOf = (bench: Bench, ground: Ground): Promise<Lag> =>
+  withEngine({ file: liveFile(ground), spill: join(bench.folder, 'spill') }, async (connection) => {
+    await connection.run(LAG);
+    const rounds: Lag[] = [];
+    for (let i = 0; i < 3; i += 1) {
+      const began = ownCpuMs();
+      const { ms } = await timed(() => connection.run(LAG));
+      rounds.push({ ms, cpu: ownCpuMs() - began });
+    }
+    return { ms: median(rounds.map(({ ms }) => ms)), cpu: median(rounds.map(({ cpu }) => cpu)) };
+  });
+
+/** When each phase of a build began. */
+function phaseClock(): { onProgress: (progress: BuildProgress) => void; phases: () => Record<string, number> } {
+  const spent = new Map<string, number>();
+  let phase = 'start';
+  let since = performance.now();
+  const turn = (next: string): void => {
+    const now = performance.now();
+    spent.set(phase, (spent.get(phase) ?? 0) + now - since);
+    phase = next;
+    since = now;
+  };
+  return {
+    // A progress of `archive`, `journal` and `decisions` is told at the end of a chunk, of the others at their beginning.
+    onProgress: ({ phase: told }) => {
+      if (told === 'archive' || told === 'journal' || told === 'decisions') phase = told;
+      turn(told);
+    },
+    phases: () => {
+      turn('end');
+      return Object.fromEntries([...spent].filter(([, ms]) => ms >= 1).map(([name, ms]) => [`${name}_ms`, ms]));
+    },
+  };
+}
+
+/** Milliseconds of a full replay, measured once in a run; later figures are held against it. */
+async function replayMs(bench: Bench): Promise<number> {
+  if (!bench.notes.has('replay_ms')) await replayFigure.run(bench);
+  return bench.notes.get('replay_ms') as number;
+}
+
+export const replayFigure: Figure = {
+  name: 'replay',
+  about: 'full replay: archive and journal to the swapped file, fit included',
+  baseline: 'lag() over (partition by visitor_key order by occurred_at, seq)',
+  run: async (bench) => {
+    const ground = await bench.ground();
+    const rounds = bench.events > 2_000_000 ? 2 : 3;
+    const baselines: Lag[] = [];
+    const times: number[] = [];
+    const processors: number[] = [];
+    let phases: Record<string, number> = {};
+    for (let round = 0; round < rounds; round += 1) {
+      baselines.push(await lagOf(bench, ground));
+      await withBase(ground.dataDir, async (base) => {
+        const clock = phaseClock();
+        const began = cpuMs(process.pid);
+        times.push((await timed(() => replay(base, ground.profile.profileId, clock.onProgress))).ms);
+        processors.push(cpuMs(process.pid) - began);
+        phases = clock.phases();
+      });
+    }
+    baselines.push(await lagOf(bench, ground));
+    const ms = median(times);
+    const lag = median(baselines.map((each) => each.ms));
+    const cpuRatio = median(processors) / median(baselines.map((each) => each.cpu));
+    bench.notes.set('replay_ms', ms);
+    return [
+      {
+        name: 'replay',
+        measured: { value: ms / 1000, unit: 's' },
+        baseline: { value: lag / 1000, unit: 's', what: 'lag() over all events' },
+        ratio: ms / lag,
+        targets: [{ of: 'ratio', found: ms / lag, atMost: 10 }],
+        details: {
+          ...phases,
+          compute_ratio: ((phases['compute_ms'] ?? 0) + (phases['fit_ms'] ?? 0)) / lag,
+          events: bench.events,
+        },
+      },
+    ];
+  },
+};
+
+export const rebuildFigure: Figure = {
+  name: 'rebuild',
+  about: 'a deleted warehouse, rebuilt from the archive; its figures compared with those before',
+  baseline: 'none',
+  run: async (bench) => {
+    const ground = await bench.ground();
+    return withBase(ground.dataDir, async (base) => {
+      const { profileId } = ground.profile;
+      await settle(base, profileId);
+      const last = base.journal.lastSeq(profileId);
+      const sealing = await timed(() => (base.archive.sealedUpTo(profileId) < last ? base.archive.seal(profileId, last) : []));
+      const sealed = sealing.value.reduce((sum, { rows }) => sum + rows, 0);
+      const before = await checksum(base, profileId);
+      const clock = phaseClock();
+      const { ms } = await timed(() => rebuild(base, profileId, clock.onProgress));
+      const after = await checksum(base, profileId);
+      const rate = Number(last) / (ms / 1000);
+      return [
+        {
+          name: 'rebuild',
+          measured: { value: rate, unit: 'facts/s' },
+          targets: [
+            { of: 'facts/s', found: rate, atLeast: 200_000 },
+            { of: 'identical', found: before === after ? 1 : 0, atLeast: 1 },
+          ],
+          details: {
+            ...clock.phases(),
+            facts: Number(last),
+            ...(sealed > 0 ? { sealed_facts_per_second: sealed / (sealing.ms / 1000) } : {}),
+          },
+        },
+      ];
+    });
+  },
+};
+
+const COMPUTED = ['sessions', 'touches', 'outcomes', 'conversions', 'credit', 'cash_flows', 'origins', 'spend_rows'];
+
+/** One text for all rows of the computed tables, whatever their order. */
+async function checksum(base: Base, profileId: string): Promise<string> {
+  const sums: string[] = [];
+  for (const table of COMPUTED) {
+    const sql = `select count(*) as n, coalesce(sum(hash(t)::hugeint), 0)::varchar as h from ${table} as t`;
+    const [row] = await base.warehouse.query({ profileId }, { sql }, { deadlineMs: 600_000 });
+    sums.push(`${table} ${row?.['n']} ${row?.['h']}`);
+  }
+  return sums.join('; ');
+}
+
+/** Deletes the live file under closed stores; a start must find its way back by itself. */
+export const removeLiveFile = (ground: Ground): void => {
+  for (const name of [liveFile(ground), `${liveFile(ground)}.wal`]) rmSync(name, { force: true });
+};
+
+let made = Number(readFileSync('/proc/self/stat', 'utf8').split(' ')[0]) * 1_000_000;
+
+/** Something new about a person of the world: a visit, or a payment. */
+export function changeOf(person: number, kind: 'visit' | 'payment'): EventInput {
+  made += 1;
+  if (kind === 'visit')
+    return {
+      ...{ event_id: `change-${made}`, event_type: 'page_view', anonymous_id: browserName(person), user_agent: AGENTS[0] },
+      url: `https://${SITE}/l/1?utm_source=newsletter&utm_medium=email&utm_campaign=letter-1`,
+    };
+  return {
+    ...{ event_type: 'payment_received', idempotency_key: `change-${made}`, value: { amount: '12.50', currency: 'EUR' } },
+    ...{ anonymous_id: browserName(person), user_traits: { external_id: customerName(person), email: emailOf(person) } },
+  };
+}
+
+async function changeMs(base: Base, profileId: string, inputs: EventInput[]): Promise<number> {
+  const rows = inputs.map((input) => ({ input }));
+  const { ms } = await timed(async () => {
+    const accepted = await acceptEvents(base, profileId, rows, 'server');
+    if (accepted.some(({ status }) => status !== 'created'))
+      throw new Error(`a change was not taken: ${JSON.stringify(accepted[0])}`);
+    await settle(base, profileId);
+  });
+  return ms;
+}
+
+const spread = (i: number, people: number): number => (i * 7919 + 13) % people;
+
+async function changes(bench: Bench, people: number, rounds: number): Promise<number[]> {
+  const ground = await bench.ground();
+  return withBase(ground.dataDir, async (base) => {
+    const { profileId } = ground.profile;
+    await settle(base, profileId);
+    await changeMs(base, profileId, [changeOf(1, 'visit')]);
+    const times: number[] = [];
+    for (let round = 0; round < rounds; round += 1) {
+      const inputs = Array.from({ length: people }, (_, i) =>
+        changeOf(spread(round * people + i, ground.people), (round + i) % 2 === 0 ? 'visit' : 'payment'),
+      );
+      times.push(await changeMs(base, profileId, inputs));
+    }
+    return times;
+  });
+}
+
+function increment(name: string, about: string, people: number, rounds: number, most: number): Figure {
+  return {
+    name,
+    about,
+    baseline: 'the full replay',
+    run: async (bench) => {
+      const whole = await replayMs(bench);
+      const ms = median(await changes(bench, people, rounds));
+      return [
+        {
+          name,
+          measured: { value: ms, unit: 'ms' },
+          baseline: { value: whole, unit: 'ms', what: 'full replay' },
+          ratio: ms / whole,
+          targets: [{ of: 'ratio', found: ms / whole, atMost: most }],
+        },
+      ];
+    },
+  };
+}
+
+export const onePerson = increment('one-person', "one person's change, from its acceptance to the last mart", 1, 15, 1 / 100);
+export const hundredPeople = increment('hundred-people', "a hundred people's changes at once", 100, 9, 1 / 20);
+
+const TOUCHES = 10_000;
+const CONVERSIONS = 2_000;
+
+/** The person's past: a visit every 50 minutes from ever another campaign, and a payment after each fifth. */
+function longPast(now: number): EventInput[] {
+  const who = { external_id: 'long-standing', email: 'long.standing@mail.example' };
+  const start = now - (TOUCHES + 1) * 3_000_000;
+  return Array.from({ length: TOUCHES }, (_, i) => i).flatMap((i): EventInput[] => {
+    const at = start + i * 3_000_000;
+    const visit: EventInput = {
+      ...{ event_id: `long-${i}`, event_type: 'page_view', anonymous_id: 'long-standing', user_agent: AGENTS[0] },
+      ...{
+        occurred_at: new Date(at).toISOString(),
+        url: `https://${SITE}/?utm_source=s${i % 7}&utm_medium=cpc&utm_campaign=c${i % 40}`,
+      },
+    };
+    if (i % (TOUCHES / CONVERSIONS) !== 0) return [visit];
+    const payment: EventInput = {
+      ...{ event_type: 'payment_received', idempotency_key: `long-${i}`, value: { amount: '10.00', currency: 'EUR' } },
+      ...{ anonymous_id: 'long-standing', user_traits: who, occurred_at: new Date(at + 60_000).toISOString() },
+    };
+    return [visit, payment];
+  });
+}
+
+export const longPerson: Figure = {
+  name: 'long-person',
+  about: 'a change of one person with 10,000 touches and 2,000 conversions',
+  baseline: 'none',
+  run: async (bench) => {
+    const ground = await bench.ground();
+    const { profileId } = ground.profile;
+    const times = await withBase(ground.dataDir, async (base) => {
+      const past = longPast(Math.floor(Date.now() / DAY_MS) * DAY_MS);
+      for (let i = 0; i < past.length; i += 1_000)
+        await acceptEvents(
+          base,
+          profileId,
+          past.slice(i, i + 1_000).map((input) => ({ input })),
+          'server',
+        );
+      await settle(base, profileId);
+      const rounds: number[] = [];
+      for (let round = 0; round < 5; round += 1) {
+        made += 1;
+        const visit: EventInput = {
+          ...{ event_id: `change-${made}`, event_type: 'page_view', anonymous_id: 'long-standing', user_agent: AGENTS[0] },
+          url: `https://${SITE}/?utm_source=s1&utm_medium=cpc`,
+        };
+        rounds.push(await changeMs(base, profileId, [visit]));
+      }
+      return rounds;
+    });
+    const ms = median(times);
+    return [
+      {
+        name: 'long-person',
+        measured: { value: ms, unit: 'ms' },
+        targets: [{ of: 'time', found: ms, atMost: 1000, unit: 'ms' }],
+      },
+    ] satisfies Result[];
+  },
+};

@@ -1,0 +1,28 @@
+// What the client process is asked for, and what it answers.
+
+interface Common {
+  port: number;
+  connections: number;
+  /** How long it goes on. */
+  ms: number;
+  /** Requests a second over all connections; as many as are answered when absent. */
+  perSecond?: number;
+  /** Say when each request was answered (milliseconds since 1970), not only how long it took. */
+  keepTimes?: boolean;
+}
+
+export type Load = Common &
+  (
+    | { kind: 'collect'; trackingKeys: string[]; perPost: number; seed: number }
+    | { kind: 'events'; apiKey: string; seed: number }
+    | { kind: 'get'; paths: string[]; apiKey?: string }
+  );
+
+export interface LoadAnswer {
+  requests: number;
+  seconds: number;
+  /** Answers that were not 2xx, by status. */
+  failures: Record<string, number>;
+  latencies: Float64Array;
+  times: Float64Array;
+}

@@ -1,0 +1,175 @@
+// The bench: runs every speed figure of the service, or those named, and prints each with its baseline, ratio and target.
+// usage: npm run bench -- [--only NAME[,NAME…]] [--size 10k|100k|1m|10m|100m] [--check] [--json FILE] [--folder DIR] [--list]
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpus, totalmem } from 'node:os';
+import { dirname, join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { table } from '../src/doors/cli/screen.ts';
+import { Bench, SIZES, type Size } from './bench.ts';
+import { type Figure, holds, type Result, type Target } from './figure.ts';
+import { collectInReplay, doorFigures } from './figures/doors.ts';
+import { backfill, landing } from './figures/loading.ts';
+import { customers, journey, overview, pipelineCost, search } from './figures/reading.ts';
+import { hundredPeople, longPerson, onePerson, rebuildFigure, replayFigure } from './figures/replay.ts';
+import { freshness, heavyReports, memory, start } from './figures/service.ts';
+import { shown } from './numbers.ts';
+
+/** In this order: what changes the ground comes after what only reads it. */
+const figures: Figure[] = [
+  ...doorFigures,
+  pipelineCost,
+  landing,
+  backfill,
+  start,
+  overview,
+  customers,
+  journey,
+  search,
+  memory,
+  replayFigure,
+  onePerson,
+  hundredPeople,
+  heavyReports,
+  freshness,
+  collectInReplay,
+  longPerson,
+  rebuildFigure,
+];
+
+const { values } = parseArgs({
+  options: {
+    only: { type: 'string' },
+    size: { type: 'string', default: '1m' },
+    check: { type: 'boolean', default: false },
+    json: { type: 'string' },
+    folder: { type: 'string' },
+    list: { type: 'boolean', default: false },
+  },
+});
+
+function fail(text: string): never {
+  console.error(text);
+  process.exit(2);
+}
+
+if (values.list) {
+  console.log(
+    table(
+      ['FIGURE', 'WHAT', 'BASELINE'],
+      figures.map(({ name, about, baseline }) => [name, about, baseline]),
+    ),
+  );
+  process.exit(0);
+}
+if (!(values.size in SIZES)) fail(`There is no size ${values.size}; there are ${Object.keys(SIZES).join(', ')}.`);
+const size = values.size as Size;
+const asked = values.only?.split(',') ?? figures.map(({ name }) => name);
+const unknown = asked.filter((name) => !figures.some((figure) => figure.name === name));
+if (unknown.length > 0) fail(`There is no figure ${unknown.join(', ')}; --list shows them.`);
+
+interface Report {
+  size: Size;
+  at: string;
+  machine: { cpu: string; cores: number; memory_gb: number; node: string };
+  results: Result[];
+}
+
+const resultsFile = (of: Size): string => join(import.meta.dirname, 'results', `${of}.json`);
+
+function read(file: string): Report | undefined {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as Report;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+/** The next smaller size that was measured here before. */
+function smaller(): Report | undefined {
+  const names = Object.keys(SIZES) as Size[];
+  const reports = names.slice(0, names.indexOf(size)).map((each) => read(resultsFile(each)));
+  return reports.findLast((report) => report !== undefined);
+}
+
+const demand = (target: Target): string => {
+  const limit = target.atLeast === undefined ? `≤ ${shown(target.atMost ?? 0)}` : `≥ ${shown(target.atLeast)}`;
+  const found = target.of === 'ratio' ? '' : ` (${shown(target.found)})`;
+  return `${holds(target) ? '' : 'MISSES '}${target.of} ${limit}${target.unit ? ` ${target.unit}` : ''}${found}`;
+};
+
+function line(result: Result, before: Report | undefined): string[] {
+  const { name, measured, baseline, ratio, targets } = result;
+  const earlier = before?.results.find((each) => each.name === name);
+  const growth = earlier ? `×${shown(measured.value / earlier.measured.value)} of ${before?.size}` : '';
+  return [
+    name,
+    `${shown(measured.value)} ${measured.unit}`,
+    baseline ? `${baseline.what}: ${shown(baseline.value)} ${baseline.unit}` : '–',
+    ratio === undefined ? '–' : shown(ratio),
+    targets.map(demand).join('; ') || '–',
+    growth,
+  ];
+}
+
+const began = performance.now();
+const clock = (): string => `${((performance.now() - began) / 1000).toFixed(0).padStart(4)} s`;
+const bench = new Bench({
+  size,
+  ...(values.folder === undefined ? {} : { folder: values.folder }),
+  say: (text) => console.error(`${clock()}  ${text}`),
+});
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
+
+const results: Result[] = [];
+const broken: string[] = [];
+for (const figure of figures.filter(({ name }) => asked.includes(name))) {
+  console.error(`${clock()}  ${figure.name}: ${figure.about}`);
+  try {
+    const measured = await figure.run(bench);
+    results.push(...measured);
+    for (const result of measured)
+      console.error(`${clock()}    ${line(result, undefined).slice(0, 5).join('   ')}   ${detailsOf(result)}`);
+  } catch (error) {
+    broken.push(figure.name);
+    console.error(`${clock()}    ${figure.name} could not be measured:`, error);
+  }
+}
+await bench.close();
+
+function detailsOf({ details }: Result): string {
+  return Object.entries(details ?? {})
+    .map(([name, value]) => `${name} ${shown(value)}`)
+    .join(', ');
+}
+
+const report: Report = {
+  size,
+  at: new Date().toISOString(),
+  machine: {
+    cpu: cpus()[0]?.model ?? 'unknown',
+    cores: cpus().length,
+    memory_gb: Math.round(totalmem() / 1e9),
+    node: process.version,
+  },
+  results,
+};
+const before = smaller();
+console.log(
+  table(
+    ['FIGURE', 'MEASURED', 'BASELINE', 'RATIO', 'TARGET', 'GROWTH'],
+    results.map((result) => line(result, before)),
+  ),
+);
+const file = values.json ?? (values.only === undefined ? resultsFile(size) : undefined);
+if (file !== undefined) {
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, `${JSON.stringify(report, undefined, 2)}\n`);
+  console.log(`\nWritten as JSON to ${file}.`);
+}
+
+const missed = results.filter(({ targets }) => !targets.every(holds)).map(({ name }) => name);
+if (missed.length > 0) console.log(`\nMisses its target: ${missed.join(', ')}.`);
+if (broken.length > 0) console.log(`\nCould not be measured: ${broken.join(', ')}.`);
+if (values.check && missed.length + broken.length > 0) process.exitCode = 1;
+if (broken.length > 0) process.exitCode = 1;

@@ -1,0 +1,166 @@
+// Where the time of a replay or of an increment goes: runs it on a data folder and, beside the warehouse process, the same
+// statements one by one in an engine of its own, and prints what each took of the clock and of the processors.
+// usage: bin/run node bench/profile.ts replay|one|hundred --data FOLDER [--top 25]
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { allProfiles } from '../src/account/access/index.ts';
+import type { Base } from '../src/base/base.ts';
+import { projectFile } from '../src/base/kit/paths.ts';
+import type { Statement } from '../src/base/warehouse/port.ts';
+import { bindParams } from '../src/base/warehouse/values.ts';
+import { acceptEvents } from '../src/collect/events/index.ts';
+import { replay, settle } from '../src/credit/attribution/index.ts';
+import { table } from '../src/doors/cli/screen.ts';
+import { withBase } from './bench.ts';
+import { withEngine } from './engine.ts';
+import { changeOf, LAG } from './figures/replay.ts';
+
+interface Cost {
+  ms: number;
+  cpuMs: number;
+  times: number;
+}
+
+const cpuMs = (): number => {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
+};
+
+/** Statements by their text. */
+function names(): Map<string, string> {
+  const folder = projectFile('sql');
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.sql'));
+  return new Map(files.map((name) => [readFileSync(join(folder, name), 'utf8').trim(), name.slice(0, -4)]));
+}
+
+class Profiler {
+  readonly #connection: DuckDBConnection;
+  readonly #names = names();
+  readonly costs = new Map<string, Cost>();
+
+  constructor(connection: DuckDBConnection) {
+    this.#connection = connection;
+  }
+
+  /** One transaction, as the warehouse process would run it; temporary tables go at its end. */
+  async run(statements: Statement[]): Promise<void> {
+    await this.#measured('begin', () => this.#connection.run('begin'));
+    for (const statement of statements) {
+      const name = this.#names.get(statement.sql) ?? statement.sql.slice(0, 60).replaceAll('\n', ' ');
+      await this.#measured(name, () => this.#one(statement));
+    }
+    await this.#measured('commit', () => this.#connection.run('commit'));
+    const kinds = await this.#connection.runAndReadAll(
+      "select 'table' as kind, table_name as name from duckdb_tables() where temporary union all select 'view', view_name from duckdb_views() where temporary and not internal",
+    );
+    for (const { kind, name } of kinds.getRowObjects()) await this.#connection.run(`drop ${kind} ${name}`);
+  }
+
+  async #one({ sql, params }: Statement): Promise<void> {
+    const extracted = await this.#connection.extractStatements(sql);
+    for (let i = 0; i < extracted.count; i += 1) {
+      const prepared = await extracted.prepare(i);
+      bindParams(prepared, params ?? {});
+      await prepared.run();
+      prepared.destroySync();
+    }
+  }
+
+  async #measured(name: string, work: () => Promise<unknown>): Promise<void> {
+    const [began, cpu] = [performance.now(), cpuMs()];
+    await work();
+    const cost = this.costs.get(name) ?? { ms: 0, cpuMs: 0, times: 0 };
+    this.costs.set(name, { ms: cost.ms + performance.now() - began, cpuMs: cost.cpuMs + cpuMs() - cpu, times: cost.times + 1 });
+  }
+}
+
+function print(title: string, costs: Map<string, Cost>, top: number): void {
+  const sum = [...costs.values()].reduce((all, { ms, cpuMs: cpu }) => ({ ms: all.ms + ms, cpu: all.cpu + cpu }), {
+    ms: 0,
+    cpu: 0,
+  });
+  console.log(`\n${title}: ${sum.ms.toFixed(0)} ms by the clock, ${sum.cpu.toFixed(0)} ms of processors\n`);
+  const rows = [...costs].sort(([, a], [, b]) => b.cpuMs - a.cpuMs).slice(0, top);
+  console.log(
+    table(
+      ['STATEMENT', 'MS', 'CPU MS', 'RUNS'],
+      rows.map(([name, cost]) => [name, cost.ms.toFixed(1), cost.cpuMs.toFixed(1), String(cost.times)]),
+    ),
+  );
+}
+
+async function profileReplay(base: Base, profileId: string, spill: string, top: number): Promise<void> {
+  await withEngine({ file: join(spill, 'replay.duckdb'), write: true, spill }, async (connection) => {
+    const profiler = new Profiler(connection);
+    const write = base.warehouse.write.bind(base.warehouse);
+    base.warehouse.write = async (target, statements) => {
+      if (target.build !== undefined) await profiler.run(statements);
+      return write(target, statements);
+    };
+    await replay(base, profileId);
+    const [began, cpu] = [performance.now(), cpuMs()];
+    await connection.run(LAG);
+    console.log(
+      `lag() over all events: ${(performance.now() - began).toFixed(0)} ms, ${(cpuMs() - cpu).toFixed(0)} ms of processors`,
+    );
+    print('Replay', profiler.costs, top);
+  });
+}
+
+async function profileIncrements(base: Base, profileId: string, spill: string, people: number, top: number): Promise<void> {
+  const live = join(base.config.dataDir, 'profiles', profileId, 'live.duckdb');
+  await settle(base, profileId);
+  await base.warehouse.checkpoint(profileId);
+  cpSync(live, join(spill, 'increment.duckdb'));
+  await withEngine({ file: join(spill, 'increment.duckdb'), write: true, spill }, async (connection) => {
+    const profiler = new Profiler(connection);
+    const exclusive = base.warehouse.exclusive.bind(base.warehouse);
+    base.warehouse.exclusive = (id, work) =>
+      exclusive(id, (write) =>
+        work(async (statements) => {
+          if (statements.length > 1) await profiler.run(statements);
+          return write(statements);
+        }),
+      );
+    const rounds = 5;
+    for (let round = 0; round <= rounds; round += 1) {
+      if (round === 1) profiler.costs.clear();
+      const inputs = Array.from({ length: people }, (_, i) =>
+        changeOf((round * people + i) * 17, (round + i) % 2 === 0 ? 'visit' : 'payment'),
+      );
+      await acceptEvents(
+        base,
+        profileId,
+        inputs.map((input) => ({ input })),
+        'server',
+      );
+      const began = performance.now();
+      await settle(base, profileId);
+      console.log(`round ${round}: ${(performance.now() - began).toFixed(0)} ms with both engines`);
+    }
+    print(`${rounds} increments of ${people}`, profiler.costs, top);
+  });
+}
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { data: { type: 'string' }, top: { type: 'string', default: '25' } },
+});
+const [what] = positionals;
+if (values.data === undefined || !(what === 'replay' || what === 'one' || what === 'hundred')) {
+  console.error('usage: bin/run node bench/profile.ts replay|one|hundred --data FOLDER [--top 25]');
+  process.exit(2);
+}
+const spill = mkdtempSync(join(tmpdir(), 'tributary-profile-'));
+try {
+  await withBase(values.data, async (base) => {
+    const profileId = allProfiles(base)[0]?.profileId ?? '';
+    if (what === 'replay') await profileReplay(base, profileId, spill, Number(values.top));
+    else await profileIncrements(base, profileId, spill, what === 'one' ? 1 : 100, Number(values.top));
+  });
+} finally {
+  rmSync(spill, { recursive: true, force: true });
+}
