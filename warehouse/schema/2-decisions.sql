@@ -153,7 +153,7 @@ comment on table platform_seeds is 'One row per known ad platform.';
 comment on column platform_seeds.platform is 'Name as spend and events give it, lower case.';
 comment on column platform_seeds.family is 'Company behind it.';
 comment on column platform_seeds.source is 'Source it stands for when nothing else names one.';
-comment on column platform_seeds.category is 'search, social, shopping, video or other.';
+comment on column platform_seeds.category is 'search, social, shopping, video, email, affiliate or other.';
 comment on column platform_seeds.channel is 'Channel of its spend when no visit tells.';
 
 create table channel_rules (

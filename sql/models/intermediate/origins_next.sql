@@ -132,7 +132,7 @@ described as (
       when utm_medium is not null then trim(utm_medium)
       when is_bought and utm_source is null then 'cpc'
       when category = 'search' then 'organic'
-      when category in ('social', 'video', 'email', 'shopping') then category
+      when category in ('social', 'video', 'email', 'shopping', 'affiliate') then category
       when category = 'ai' then 'ai'
       when referrer_source is not null then 'referral'
       else '(not set)'
