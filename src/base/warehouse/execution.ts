@@ -91,6 +91,9 @@ function failureOf(error: unknown, statement: number | undefined): EngineError {
     case 'fatal':
       // Whether a commit went through is not known then: DuckDB may fail after it was written.
       return new EngineError({ reason: 'crashed', message, ...at });
+    case 'environment':
+      // Memory or disk is wanting: the statement is as good as any and may be tried again.
+      return new EngineError({ reason: 'busy', message, ...at });
     case 'interrupted':
       return new EngineError({ reason: 'cancelled', message: 'The query was stopped.', ...at });
     default:

@@ -1,4 +1,5 @@
-// What an error text of DuckDB means for its file: a statement at fault, an engine that must be reopened, or a damaged file.
+// What an error text of DuckDB means for its file: a statement at fault, an engine that must be reopened, a damaged file, or
+// want of memory or disk, for which neither is to blame.
 
 export type Fault = 'query' | 'fatal' | 'damaged' | 'interrupted' | 'environment';
 
@@ -23,7 +24,7 @@ export function faultOfStatement(error: unknown): Fault {
   if (damage.test(message)) return 'damaged';
   if (interrupted.test(message)) return 'interrupted';
   if (fatal.test(message)) return 'fatal';
-  return 'query';
+  return environment.test(message) ? 'environment' : 'query';
 }
 
 /** A fault met while a file was opened: unless the surroundings are to blame, the file is not usable. */

@@ -24,7 +24,7 @@ export interface Target {
 export type WarehouseFailureReason = 'busy' | 'lost' | 'crashed' | 'cancelled' | 'query' | 'parameters' | 'closed';
 
 /**
- * `busy`: the deadline passed (503). `lost`: there is no live file, or it is damaged and was moved aside. `crashed`: the process
+ * `busy`: the deadline passed, or memory or disk is wanting (503). `lost`: there is no live file, or it is damaged and was moved aside. `crashed`: the process
  * died or its instance failed; a write may or may not have been committed, so read the cursor again. `cancelled`: a swap had to
  * end a read of the old file. `query`: DuckDB refused the statement; nothing was written.
  */

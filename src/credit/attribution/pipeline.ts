@@ -135,7 +135,7 @@ class Pipeline {
         { err: error, profile_id: profileId, failures: worker.failures },
         'the pipeline of a profile failed; it is tried again',
       );
-      if (worker.failures >= MAX_FAILURES && isQueryFailure(error)) await this.isolate(profileId, worker);
+      if (worker.failures >= MAX_FAILURES && isOfRound(error)) await this.isolate(profileId, worker);
       worker.retry = setTimeout(() => this.wake(profileId), RETRY_MS * Math.min(2 ** worker.failures, 60));
       worker.retry.unref();
     }
@@ -160,7 +160,9 @@ class Pipeline {
   }
 }
 
-const isQueryFailure = (error: unknown): boolean => error instanceof WarehouseFailure && error.reason === 'query';
+/** Smaller rounds may help: against a fact that cannot be landed, and against want of memory. */
+const isOfRound = (error: unknown): boolean =>
+  error instanceof WarehouseFailure && (error.reason === 'query' || error.reason === 'busy');
 
 const pipelines = new WeakMap<object, Pipeline>();
 /** One advance at a time per profile, whoever asks for it: the worker, `settle`, a replay from the command line. */

@@ -5,7 +5,10 @@ import { buildAndSwap } from './builder.ts';
 import { cursorsStatement, landRound, ROUND_FACTS, reachedOf, readableFacts } from './landing.ts';
 import { quarantine } from './quarantine.ts';
 
-/** Lands ever smaller rounds; a single fact that still fails is quarantined. True when the way is free again. */
+/**
+ * Lands ever smaller rounds; a single fact that still fails is quarantined, unless it is memory or disk that is wanting: then the
+ * fact is blameless and waits. True when the way is free again.
+ */
 export async function landAroundPoison(base: Base, profileId: string): Promise<boolean> {
   if (!(await base.warehouse.exists(profileId))) {
     await buildAndSwap(base, profileId, { fit: false, quarantines: true });
@@ -24,24 +27,25 @@ export async function landAroundPoison(base: Base, profileId: string): Promise<b
       limit = Math.ceil(limit / 2);
       continue;
     }
+    if (failure.reason !== 'query') return false;
     const poison = await firstWaiting(base, profileId);
     // When a round without any fact fails as well, the fault lies elsewhere, and no fact may pay for it.
     if (poison === undefined || (await tryRound(base, profileId, 0))) return false;
     base.log.error(
-      { profile_id: profileId, seq: poison.toString(), reason: failure },
+      { profile_id: profileId, seq: poison.toString(), reason: failure.message },
       'a fact cannot be landed and is quarantined',
     );
-    quarantine(base, profileId, poison, failure.slice(0, 200));
+    quarantine(base, profileId, poison, failure.message.slice(0, 200));
     limit = ROUND_FACTS;
   }
 }
 
-async function tryRound(base: Base, profileId: string, limit: number): Promise<string | undefined> {
+async function tryRound(base: Base, profileId: string, limit: number): Promise<WarehouseFailure | undefined> {
   try {
     await base.warehouse.exclusive(profileId, (write) => landRound(base, profileId, write, limit));
     return undefined;
   } catch (error) {
-    if (error instanceof WarehouseFailure && error.reason === 'query') return error.message;
+    if (error instanceof WarehouseFailure && (error.reason === 'query' || error.reason === 'busy')) return error;
     throw error;
   }
 }
