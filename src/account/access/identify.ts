@@ -23,6 +23,12 @@ export function identify(base: Base, authorizationHeader: string | undefined): P
   return bearer?.find(base, secret, lookupOf(bearer.prefix, secret));
 }
 
+/** The session behind a cookie. Only pages ask so: a cookie travels by itself, so nothing may be changed by one alone. */
+export function identifySession(base: Base, token: string | undefined): Principal | undefined {
+  if (!token?.startsWith(SESSION_PREFIX) || token.length > LONGEST_HEADER) return undefined;
+  return findSession(base, token, lookupOf(SESSION_PREFIX, token));
+}
+
 function findSession(base: Base, secret: string, lookup: string): Principal | undefined {
   const rows = base.state.statement('account/access/session_find').all({ lookup, now: base.clock.now() });
   const row = matching(rows, secret);
