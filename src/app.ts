@@ -12,6 +12,7 @@ import { slice as spend } from './collect/spend/index.ts';
 import { slice as tracking } from './collect/tracking/index.ts';
 import { slice as attribution } from './credit/attribution/index.ts';
 import { createCollectDoor } from './doors/collect/index.ts';
+import { createConsole } from './doors/console/index.ts';
 import { createRestDoor } from './doors/rest/index.ts';
 import { slice as analytics } from './report/analytics/index.ts';
 import { slice as customers } from './report/customers/index.ts';
@@ -37,5 +38,6 @@ export interface AppOptions {
 /** The HTTP application over all slices. Refuses when the contract and the handlers disagree. */
 export async function createApp(base: Base, all: readonly Slice[], options: AppOptions): Promise<Express> {
   collectHooks(base, [...all]);
-  return createRestDoor(base, all, { baseUrl: options.baseUrl, besides: [createCollectDoor(base)] });
+  const { baseUrl } = options;
+  return createRestDoor(base, all, { baseUrl, besides: [createCollectDoor(base), createConsole(base, all, { baseUrl })] });
 }

@@ -90,7 +90,7 @@ function requestLog(base: Base): RequestHandler {
       req: (request: { id: unknown; method: string; url: string }) => ({
         id: request.id,
         method: request.method,
-        path: request.url.split('?')[0],
+        path: loggedPath(request.url),
       }),
       res: (response: { statusCode: number }) => ({ status: response.statusCode }),
     },
@@ -98,6 +98,9 @@ function requestLog(base: Base): RequestHandler {
     quietReqLogger: true,
   }) as unknown as RequestHandler;
 }
+
+/** A sign-in link carries its secret in the path. */
+const loggedPath = (url: string): string | undefined => url.split('?')[0]?.replace(/(\/sign-in\/).+/, '$1…');
 
 const SANE_ID = /^[\w.:-]{1,128}$/;
 

@@ -17,7 +17,12 @@ interface Answer {
 }
 
 /** Sends bytes as they are, which a JSON helper would mend. */
-async function send(method: string, path: string, body: string | Buffer, headers: Record<string, string> = {}): Promise<Answer> {
+async function send(
+  method: string,
+  path: string,
+  body: string | Buffer<ArrayBuffer>,
+  headers: Record<string, string> = {},
+): Promise<Answer> {
   const response = await fetch(`${app.baseUrl}${path}`, {
     method,
     headers: { authorization: `Bearer ${app.session}`, 'content-type': 'application/json', ...headers },
@@ -29,11 +34,11 @@ async function send(method: string, path: string, body: string | Buffer, headers
 }
 
 const profilePath = (): string => `/api/v1/profile?profile_id=${app.profileId}`;
-const patch = (body: string | Buffer, headers?: Record<string, string>): Promise<Answer> =>
+const patch = (body: string | Buffer<ArrayBuffer>, headers?: Record<string, string>): Promise<Answer> =>
   send('PATCH', profilePath(), body, headers);
 
 test('a body that is no JSON, no text or no JSON by its type is an invalid request', async () => {
-  const bodies: [string, string | Buffer, Record<string, string>?][] = [
+  const bodies: [string, string | Buffer<ArrayBuffer>, Record<string, string>?][] = [
     ['broken JSON', '{"name": '],
     ['no JSON at all', 'name=x'],
     ['bytes that are no UTF-8', Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d])],

@@ -1,0 +1,39 @@
+// Calls of operations for a signed-in person: the same handlers as on REST, behind the same contract's scopes and roles.
+import { authorize } from '../../account/access/index.ts';
+import type { Base } from '../../base/base.ts';
+import { type ContractOperation, contract } from '../../base/contract/document.ts';
+import type { Answer, Call, OperationId, Principal, Slice } from '../../base/contract/operation.ts';
+
+export interface Caller {
+  principal: Principal;
+  requestId: string;
+  /** `profileId` for operations on a profile. Parameters are whole and right: the page made them. */
+  call<Id extends OperationId>(id: Id, params: Call<Id>['params'], profileId?: string): Promise<Answer<Id>>;
+}
+
+export type Callers = (principal: Principal, requestId: string) => Caller;
+
+export function callersOf(base: Base, slices: readonly Slice[]): Callers {
+  const handlers = Object.assign({}, ...slices.map(({ handlers }) => handlers)) as Slice['handlers'];
+  return (principal, requestId) => ({
+    principal,
+    requestId,
+    call: async (id, params, profileId) => {
+      const { grain, role, scopes, auth } = operation(id);
+      const access = authorize(base, principal, { grain, role, scopes, auth, profileId });
+      const handler = handlers[id];
+      if (!handler) throw new Error(`No slice has a handler for ${id}.`);
+      const call = {
+        principal: { ...principal, scopes: access.scopes },
+        profile: access.profile,
+        workspaceId: access.workspaceId,
+        ...{ params, body: undefined, requestId },
+      };
+      // biome-ignore lint/suspicious/noExplicitAny: the contract ties the handler of this name to this answer
+      return (await handler(call, base)) as any;
+    },
+  });
+}
+
+export const operation = (id: OperationId): ContractOperation =>
+  contract().operations.find((each) => each.id === id) as ContractOperation;

@@ -1,0 +1,17 @@
+// The one style sheet of the console, joined from the tokens and the rules, under a name that changes with its content.
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { tokenSheet } from './tokens.ts';
+
+export const styleSheet = `${tokenSheet()}\n${readFileSync(join(import.meta.dirname, 'console.css'), 'utf8')}`;
+
+const version = createHash('sha256').update(styleSheet).digest('hex').slice(0, 12);
+
+/** So a browser may keep it for ever. */
+export const styleSheetPath = `/console/assets/${version}.css`;
+
+export const iconPath = '/console/assets/icon.svg';
+
+/** Two streams that become one. */
+export const icon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="#0b6b58"/><path d="M7 8c5 0 9 3 9 8v9M25 8c-5 0-9 3-9 8" fill="none" stroke="#fff" stroke-width="3.5" stroke-linecap="round"/></svg>`;

@@ -1,0 +1,53 @@
+// The console's pages of text: how to sign in, links that no longer do, nothing to see, and what went wrong.
+
+import type { ApiError } from '../../base/contract/api-error.ts';
+import { errorCatalogue } from '../../base/contract/error-catalogue.ts';
+import { type Html, h } from './design/html.ts';
+
+export interface TextPage {
+  title: string;
+  content: Html[];
+}
+
+const howToSignIn = (): Html =>
+  h('div', { class: 'panel' }, [
+    h('p', {}, 'A link signs you in. Whoever runs this installation makes one on its machine:'),
+    h('p', {}, h('code', {}, './bin/tributary sign-in --email you@example.com')),
+    h('p', { class: 'soft' }, 'The link works once, for 15 minutes. The demo prints one when it starts.'),
+  ]);
+
+export const signInPage = (): TextPage => ({ title: 'Sign in', content: [h('h1', {}, 'Sign in'), howToSignIn()] });
+
+const LINKS = {
+  used: ['This link was used already', 'It works once. If that was not you, tell whoever runs this installation.'],
+  expired: ['This link is too old', 'It worked for 15 minutes.'],
+  unknown: ['This link is not valid', 'Perhaps a part of it is missing.'],
+} as const;
+
+export function deadLinkPage(why: keyof typeof LINKS): TextPage {
+  const [title, text] = LINKS[why];
+  return { title, content: [h('h1', {}, title), h('p', {}, `${text} A new one is quickly made.`), howToSignIn()] };
+}
+
+export const noProfilePage = (): TextPage => ({
+  title: 'No profile',
+  content: [
+    h('h1', {}, 'There is no profile yet'),
+    h('p', {}, 'You can open no profile here. Ask an owner of your workspace for a role on one, or make one on the machine:'),
+    h('p', {}, h('code', {}, './bin/tributary init --help')),
+  ],
+});
+
+export function errorPage(error: ApiError, requestId: string): TextPage {
+  const { title, remedy } = errorCatalogue[error.code];
+  return {
+    title,
+    content: [
+      h('h1', {}, title),
+      h('p', {}, error.message),
+      h('p', { class: 'soft' }, remedy),
+      h('p', {}, h('a', { href: '/console/' }, 'Back to the overview')),
+      h('p', { class: 'soft small' }, `Request ${requestId}`),
+    ],
+  };
+}

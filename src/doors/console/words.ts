@@ -1,0 +1,61 @@
+// How numbers, money and days are written, everywhere in the console. Decimal strings are written as they are, never as floats.
+
+type Written = number | Intl.StringNumericLiteral;
+
+const numbers = (digits: number): Intl.NumberFormat =>
+  new Intl.NumberFormat('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits });
+const whole = numbers(0);
+const tenths = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 });
+const hundredths = numbers(2);
+const oneDigit = numbers(1);
+
+export const count = (value: number | string): string => whole.format(value as Written);
+/** Shares of conversions are fractions; a tenth is as fine as anybody reads. */
+export const credit = (value: number | string): string => tenths.format(value as Written);
+export const ratio = (value: number): string => hundredths.format(value);
+export const percent = (value: number): string => `${oneDigit.format(value)} %`;
+
+export const money = (value: number | string, currency: string): string =>
+  new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(value as Written);
+
+/** For scales and bars, where the table has the whole amount. */
+export function shortMoney(value: number, currency: string, form: 'round' | 'tenths' = 'round'): string {
+  const minimumFractionDigits = form === 'round' ? 0 : 1;
+  const style = { style: 'currency', currency, notation: 'compact', minimumFractionDigits, maximumFractionDigits: 1 } as const;
+  return new Intl.NumberFormat('en-US', style).format(value);
+}
+
+const dateOf = (day: string): Date => new Date(`${day}T00:00:00Z`);
+const long = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
+const short = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
+
+export const longDay = (day: string): string => long.format(dateOf(day));
+export const shortDay = (day: string): string => short.format(dateOf(day));
+export const days = (from: string, to: string): string =>
+  from === to ? longDay(from) : long.formatRange(dateOf(from), dateOf(to));
+
+export const instant = (iso: string, timezone: string): string =>
+  new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: timezone }).format(new Date(iso));
+
+const UNITS = [
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+  ['second', 1],
+] as const;
+
+/** The two largest units, e.g. `7 days 20 hours`. */
+export function duration(seconds: number): string {
+  const at = UNITS.findIndex(([, size]) => seconds >= size);
+  if (at < 0) return '0 seconds';
+  let rest = Math.round(seconds);
+  const parts = UNITS.slice(at, at + 2).map(([unit, size]) => {
+    const value = Math.floor(rest / size);
+    rest -= value * size;
+    return value === 0 ? '' : `${value} ${unit}${value === 1 ? '' : 's'}`;
+  });
+  return parts.filter((part) => part !== '').join(' ');
+}
+
+export const plural = (value: number, one: string, many: string = `${one}s`): string =>
+  `${count(value)} ${value === 1 ? one : many}`;
