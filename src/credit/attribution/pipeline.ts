@@ -7,8 +7,9 @@ import { leastOf } from '../../base/kit/bigints.ts';
 import { WarehouseFailure } from '../../base/warehouse/port.ts';
 import { stitch } from '../../collect/people/index.ts';
 import { buildAndSwap, type OnProgress, reachedBy } from './builder.ts';
+import { sealUnlessBuilding } from './fact-sources.ts';
 import { recordFits } from './fit.ts';
-import { landRound, ROUND_FACTS } from './landing.ts';
+import { FactsSealed, landRound, ROUND_FACTS, type Round } from './landing.ts';
 import { landAroundPoison } from './poison.ts';
 import { SCHEMA_VERSION } from './schema.ts';
 
@@ -125,6 +126,8 @@ class Pipeline {
 
   private async work(profileId: string, worker: Worker): Promise<void> {
     try {
+      // First: under steady traffic an advance may take long, and the replay runs beside it.
+      if (!this.stopped) void startReplay(this.base, profileId)?.then(() => this.wake(profileId));
       await advance(this.base, profileId, undefined, () => this.stopped || this.held.has(profileId));
       worker.failures = 0;
       if (!this.stopped) void startReplay(this.base, profileId)?.then(() => this.wake(profileId));
@@ -231,7 +234,10 @@ export function queueReplay(base: Base, profileId: string, reason: string): { jo
   return job;
 }
 
-/** Brings one profile as far as it can come without a replay: stitched, landed, computed, sealed. */
+/**
+ * Brings one profile as far as it can come without a replay: stitched, landed, computed, sealed. What is accepted meanwhile is
+ * left to the next call: under steady traffic this would otherwise never end, and nothing be sealed or replayed.
+ */
 export async function advance(
   base: Base,
   profileId: string,
@@ -239,13 +245,21 @@ export async function advance(
   stop: () => boolean = () => false,
 ): Promise<void> {
   await inTurn(base, profileId, async () => {
+    const lastSeq = base.journal.lastSeq(profileId);
+    let lastDecision: bigint | undefined;
     for (;;) {
       if (stop()) return;
       const from = base.state.cursor('stitched', profileId);
       const stitched = await stitch(base, profileId);
+      lastDecision ??= base.state.lastDecision(profileId);
       if (stop()) return;
+      const decisionBefore = base.state.cursor('landed_decision', profileId);
       const moved = await landLive(base, profileId, onProgress);
       if (!moved && stitched.to === from) break;
+      const decision = base.state.cursor('landed_decision', profileId);
+      // Decisions that stand still wait for a replay.
+      const isDecided = decision >= lastDecision || (moved && decision === decisionBefore);
+      if (base.state.cursor('landed', profileId) >= lastSeq && isDecided) break;
     }
     await sealIfDue(base, profileId);
   });
@@ -302,15 +316,25 @@ async function landLive(base: Base, profileId: string, onProgress?: OnProgress):
   const reached = await reachedBy(base, { profileId });
   const stitched = base.state.cursor('stitched', profileId);
   const backlog = stitched - reached.landedSeq;
-  const isOutdated = reached.schemaVersion !== BigInt(SCHEMA_VERSION) || reached.landedSeq < base.archive.sealedUpTo(profileId);
+  const isOutdated = reached.schemaVersion !== SCHEMA_VERSION;
   if (isOutdated || (backlog >= BUILD_BACKLOG && backlog * 5n >= reached.landedSeq)) return buildNow(base, profileId, onProgress);
 
-  const round = await base.warehouse.exclusive(profileId, (write) => landRound(base, profileId, write, ROUND_FACTS));
+  const round = await liveRound(base, profileId);
+  if (!round) return buildNow(base, profileId, onProgress);
   recordReached(base, profileId, round.reached.landedSeq, round.reached.landedDecision);
-  if (round.facts + round.decisions > 0 || round.reached.landedSeq !== reached.landedSeq) return true;
   if (round.needsReplay && !isReplayPending(base, profileId))
     queueReplay(base, profileId, 'a setting, definition or rule changed');
-  return false;
+  return round.facts + round.decisions > 0 || round.reached.landedSeq !== reached.landedSeq;
+}
+
+/** One round into the live file; undefined when it is older than the journal's first fact. */
+async function liveRound(base: Base, profileId: string): Promise<Round | undefined> {
+  try {
+    return await base.warehouse.exclusive(profileId, (write) => landRound(base, profileId, write, ROUND_FACTS));
+  } catch (error) {
+    if (error instanceof FactsSealed) return undefined;
+    throw error;
+  }
 }
 
 async function buildNow(base: Base, profileId: string, onProgress?: OnProgress): Promise<boolean> {
@@ -334,14 +358,19 @@ function recordReached(base: Base, profileId: string, landedSeq: bigint, landedD
   });
 }
 
+/** Sealing must not stop landing: a damaged archive is told in the log and by `verify`, and figures go on. */
 async function sealIfDue(base: Base, profileId: string): Promise<void> {
-  const sealed = base.archive.sealedUpTo(profileId);
-  const passed = leastOf(base.state.cursor('landed', profileId), base.state.cursor('stitched', profileId));
-  if (passed <= sealed) return;
-  const oldest = base.journal.read(profileId, sealed, 1)[0];
-  const age = oldest ? base.clock.now() - oldest.receivedAt : 0;
-  if (passed - sealed < BigInt(base.config.sealRows) && age < base.config.sealSeconds * 1000) return;
-  await base.archive.seal(profileId, passed);
+  try {
+    const sealed = base.archive.sealedUpTo(profileId);
+    const passed = leastOf(base.state.cursor('landed', profileId), base.state.cursor('stitched', profileId));
+    if (passed <= sealed) return;
+    const oldest = base.journal.read(profileId, sealed, 1)[0];
+    const age = oldest ? base.clock.now() - oldest.receivedAt : 0;
+    if (passed - sealed < BigInt(base.config.sealRows) && age < base.config.sealSeconds * 1000) return;
+    await sealUnlessBuilding(base, profileId, passed);
+  } catch (error) {
+    base.log.error({ err: error, profile_id: profileId }, 'facts could not be sealed; they stay in the journal');
+  }
 }
 
 /**
@@ -379,23 +408,32 @@ export async function replay(
   return { jobId, result: job.result };
 }
 
-/** Deletes the live file and builds it from the archive, the journal and the decisions. */
+/** Builds the live file anew from the archive, the journal and the decisions; until it is there, the old one answers. */
 export async function rebuild(base: Base, profileId: string, onProgress?: OnProgress): Promise<void> {
-  await inTurn(base, profileId, async () => {
-    await base.warehouse.remove(profileId);
-    await buildNow(base, profileId, onProgress);
-  });
+  await inTurn(base, profileId, () => buildNow(base, profileId, onProgress));
 }
 
-/** Makes sure that a profile's live file exists and has this version's schema. */
+const ensured = new WeakMap<object, Set<string>>();
+const ENSURE_MS = 10_000;
+
+/** Makes sure that a profile's live file exists and has this version's schema; waits at most ten seconds for it. */
 export async function ensureWarehouse(base: Base, profileId: string): Promise<void> {
   if (ensured.get(base.state)?.has(profileId) && (await base.warehouse.exists(profileId))) return;
-  await inTurn(base, profileId, async () => {
-    const usable =
-      (await base.warehouse.exists(profileId)) && (await reachedBy(base, { profileId })).schemaVersion === BigInt(SCHEMA_VERSION);
-    if (!usable) await buildNow(base, profileId);
-  });
+  if (!(await isUsable(base, profileId))) {
+    const made = inTurn(base, profileId, async () => {
+      if (!(await isUsable(base, profileId))) await buildNow(base, profileId);
+    });
+    // Whoever stops waiting leaves the build to go on; its failure is the next caller's to see.
+    made.catch(() => undefined);
+    await Promise.race([made, pause(ENSURE_MS, undefined, { ref: false }).then(() => busy())]);
+  }
   const profiles = ensured.get(base.state) ?? new Set<string>();
   ensured.set(base.state, profiles.add(profileId));
 }
-const ensured = new WeakMap<object, Set<string>>();
+
+function busy(): never {
+  throw new WarehouseFailure('busy', "The profile's figures are being computed anew.");
+}
+
+const isUsable = async (base: Base, profileId: string): Promise<boolean> =>
+  (await base.warehouse.exists(profileId)) && (await reachedBy(base, { profileId })).schemaVersion === SCHEMA_VERSION;
