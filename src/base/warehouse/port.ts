@@ -47,8 +47,11 @@ export interface Warehouse {
   write(target: Target, statements: Statement[]): Promise<Row[][]>;
   /** Does the live file exist? */
   exists(profileId: string): Promise<boolean>;
-  /** Starts an empty file beside the live one. Only one heavy build runs at a time over all profiles; others wait. */
-  startBuild(profileId: string): Promise<Target>;
+  /**
+   * Starts an empty file beside the live one. Only one heavy build runs at a time over all profiles; others wait, small ones do
+   * not.
+   */
+  startBuild(profileId: string, options?: { isSmall?: boolean }): Promise<Target>;
   /**
    * Inside the live file's writer queue: runs `last` (the final catching-up round on the build), then closes both, renames the
    * build over the live file and opens it.

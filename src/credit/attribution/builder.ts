@@ -3,23 +3,17 @@
 import type { Base } from '../../base/base.ts';
 import { leastOf } from '../../base/kit/bigints.ts';
 import { type Row, type Statement, type Target, WarehouseFailure } from '../../base/warehouse/port.ts';
+import { whileFactsStay } from './fact-sources.ts';
 import { recordFits } from './fit.ts';
-import {
-  cursorsStatement,
-  kindsOf,
-  landRound,
-  type Reached,
-  reachedOf,
-  readableFacts,
-  withDecisionsFile,
-  withFactsFile,
-} from './landing.ts';
+import { cursorsStatement, kindsOf, landRound, type Reached, reachedOf, withDecisions, withFacts } from './landing.ts';
 import { applyOnlyStatements, fullStatements, landOnlyStatements } from './models.ts';
 import { quarantine, quarantinedSeqs } from './quarantine.ts';
 import { newFileStatements } from './schema.ts';
 
 const CHUNK_FACTS = 200_000;
-const CHUNK_DECISIONS = 200_000;
+const CHUNK_DECISIONS = 20_000;
+/** Built without waiting for a heavy build of another profile. */
+const SMALL_FACTS = 100_000n;
 const CATCH_UP_ROUNDS = 20;
 /** Close enough to swap: the rest is landed inside the live file's writer queue. */
 const CLOSE_ENOUGH = 2_000;
@@ -41,7 +35,14 @@ export interface BuildOptions {
 
 /** Builds and swaps. Answers the version reached. Throws away what it built when it fails. */
 export async function buildAndSwap(base: Base, profileId: string, options: BuildOptions): Promise<Reached> {
-  const build = await base.warehouse.startBuild(profileId);
+  return whileFactsStay(base, profileId, async () => {
+    const isSmall = base.journal.lastSeq(profileId) < SMALL_FACTS;
+    const build = await base.warehouse.startBuild(profileId, { isSmall });
+    return fillAndSwap(base, build, options);
+  });
+}
+
+async function fillAndSwap(base: Base, build: Target, options: BuildOptions): Promise<Reached> {
   try {
     await fillBuild(base, build, options);
     await catchUp(base, build, options.onProgress);
@@ -109,20 +110,37 @@ async function landJournal(
   let landed = from;
   let limit = CHUNK_FACTS;
   for (;;) {
-    const { facts, upTo } = readableFacts(base, build.profileId, landed, limit);
-    if (upTo === landed) return landed;
-    try {
-      await withFactsFile(base, build.profileId, facts, (file) => write(landOnlyStatements({ json: file }, upTo, 0n)));
-      landed = upTo;
+    const batch = await withFacts(base, build.profileId, landed, limit, async (facts) => {
+      if (facts.upTo === landed) return facts;
+      const failure = await failureOf(() => write(landOnlyStatements({ json: facts.path }, facts.upTo, 0n)));
+      return failure ? { ...facts, failure } : facts;
+    });
+    if (batch.upTo === landed) return landed;
+    if (!('failure' in batch)) {
+      landed = batch.upTo;
       limit = Math.min(limit * 2, CHUNK_FACTS);
       report(base, build.profileId, 'journal', landed, options.onProgress);
-    } catch (error) {
-      if (!options.quarantines || !(error instanceof WarehouseFailure && error.reason === 'query')) throw error;
-      const [first] = facts;
-      if (!first) throw error;
-      if (facts.length === 1) quarantine(base, build.profileId, first.seq, error.message.slice(0, 200));
-      else limit = Math.ceil(facts.length / 2);
+      continue;
     }
+    if (!options.quarantines || batch.firstSeq === undefined) throw batch.failure;
+    if (batch.count > 1) {
+      limit = Math.ceil(batch.count / 2);
+      continue;
+    }
+    // When landing nothing fails as well, the fault lies elsewhere, and no fact may pay for it.
+    await withFacts(base, build.profileId, landed, 0, (none) => write(landOnlyStatements({ json: none.path }, landed, 0n)));
+    quarantine(base, build.profileId, batch.firstSeq, batch.failure.message.slice(0, 200));
+  }
+}
+
+/** A refusal of the statement itself; whatever else goes wrong is thrown. */
+async function failureOf(write: () => Promise<unknown>): Promise<WarehouseFailure | undefined> {
+  try {
+    await write();
+    return undefined;
+  } catch (error) {
+    if (error instanceof WarehouseFailure && error.reason === 'query') return error;
+    throw error;
   }
 }
 
@@ -138,7 +156,7 @@ async function applyAllDecisions(
     const decisions = base.state.decisions(build.profileId, after, CHUNK_DECISIONS);
     const last = decisions.at(-1);
     if (!last) return;
-    await withDecisionsFile(base, build.profileId, decisions, (file) =>
+    await withDecisions(base, build.profileId, decisions, (file) =>
       write(applyOnlyStatements(file, kindsOf(decisions), landed, last.decisionNo)),
     );
     after = last.decisionNo;

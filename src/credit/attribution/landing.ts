@@ -1,7 +1,7 @@
 // Landing: takes facts and decisions from journal and state into a profile's DuckDB file, in one transaction with the cursors
 // they reach. A crash leaves either all of a round or nothing of it.
 import { randomUUID } from 'node:crypto';
-import { rm, writeFile } from 'node:fs/promises';
+import { open, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Base } from '../../base/base.ts';
 import type { Fact } from '../../base/journal/journal.ts';
@@ -41,37 +41,97 @@ function factLine(fact: Fact): string {
 const decisionLine = (decision: Decision): string =>
   `{"decision_no":${decision.decisionNo},"kind":"${decision.kind}","payload":${JSON.stringify(decision.payload ?? {})}}`;
 
-/** Writes lines to a new file in the profile's landing folder, hands its path to `work`, and deletes it. */
-async function withFile<T>(base: Base, profileId: string, lines: string[], work: (path: string) => Promise<T>): Promise<T> {
+/** Facts are read and written in pages, so that the service answers others between two of them. */
+const PAGE_FACTS = 2_000;
+
+/** A file of the profile's landing folder that is gone when `work` ends. */
+async function withFile<T>(base: Base, profileId: string, work: (path: string) => Promise<T>): Promise<T> {
   const path = join(base.warehouse.landingFolder(profileId), `${randomUUID()}.ndjson`);
   try {
-    await writeFile(path, lines.length > 0 ? `${lines.join('\n')}\n` : '');
     return await work(path);
   } finally {
     await rm(path, { force: true });
   }
 }
 
-export const withFactsFile = <T>(base: Base, profileId: string, facts: Fact[], work: (path: string) => Promise<T>): Promise<T> =>
-  withFile(base, profileId, facts.map(factLine), work);
-export const withDecisionsFile = <T>(
+/** Facts written out for `landing/batch_from_json`. */
+export interface FactsBatch {
+  path: string;
+  count: number;
+  hasSpend: boolean;
+  /** The first of them. */
+  firstSeq: bigint | undefined;
+  /** The last seq the batch stands for, quarantined ones included; `after` when there was nothing to read. */
+  upTo: bigint;
+}
+
+/** The journal no longer has the fact that comes next: it was sealed, and only a build reads the archive. */
+export class FactsSealed extends Error {}
+
+/**
+ * Writes out at most `limit` facts after `after` that stitching has passed, without the quarantined ones, and hands them to `work`.
+ * @throws FactsSealed when the journal begins later.
+ */
+export function withFacts<T>(
+  base: Base,
+  profileId: string,
+  after: bigint,
+  limit: number,
+  work: (batch: FactsBatch) => Promise<T>,
+): Promise<T> {
+  return withFile(base, profileId, async (path) => {
+    const batch: FactsBatch = { path, count: 0, hasSpend: false, firstSeq: undefined, upTo: after };
+    const file = await open(path, 'w');
+    try {
+      await writePages(base, profileId, limit, batch, (text) => file.writeFile(text));
+    } finally {
+      await file.close();
+    }
+    return work(batch);
+  });
+}
+
+async function writePages(
+  base: Base,
+  profileId: string,
+  limit: number,
+  batch: FactsBatch,
+  write: (text: string) => Promise<void>,
+): Promise<void> {
+  const stitched = base.state.cursor('stitched', profileId);
+  const after = batch.upTo;
+  for (let left = limit; left > 0; left -= PAGE_FACTS) {
+    const page = base.journal.read(profileId, batch.upTo, Math.min(left, PAGE_FACTS)).filter((fact) => fact.seq <= stitched);
+    const first = page[0];
+    if (!first) break;
+    if (first.seq !== batch.upTo + 1n) throw new FactsSealed(`the facts ${batch.upTo + 1n} to ${first.seq - 1n} are sealed`);
+    const kept = page.filter((fact) => !isQuarantined(base, profileId, fact.seq));
+    batch.count += kept.length;
+    batch.firstSeq ??= kept[0]?.seq;
+    batch.hasSpend ||= kept.some((fact) => fact.kind === 'spend_day');
+    batch.upTo = page.at(-1)?.seq ?? batch.upTo;
+    if (kept.length > 0) await write(`${kept.map(factLine).join('\n')}\n`);
+  }
+  // Nothing to read although more is stitched: all of it is sealed.
+  if (limit > 0 && batch.upTo === after && after < stitched)
+    throw new FactsSealed(`the facts ${batch.upTo + 1n} to ${stitched} are sealed`);
+}
+
+export function withDecisions<T>(
   base: Base,
   profileId: string,
   decisions: Decision[],
   work: (path: string) => Promise<T>,
-): Promise<T> => withFile(base, profileId, decisions.map(decisionLine), work);
+): Promise<T> {
+  return withFile(base, profileId, async (path) => {
+    await writeFile(path, decisions.map((decision) => `${decisionLine(decision)}\n`).join(''));
+    return work(path);
+  });
+}
 
 export const kindsOf = (decisions: Decision[]): ReadonlySet<string> => new Set(decisions.map((decision) => decision.kind));
 
 const isReplayKind = (decision: Decision): boolean => (REPLAY_KINDS as readonly string[]).includes(decision.kind);
-
-/** Facts after `after` that stitching has passed, without the quarantined ones; `upTo` is the last seq they stand for. */
-export function readableFacts(base: Base, profileId: string, after: bigint, limit: number): { facts: Fact[]; upTo: bigint } {
-  const stitched = base.state.cursor('stitched', profileId);
-  const read = base.journal.read(profileId, after, limit).filter((fact) => fact.seq <= stitched);
-  const upTo = read.at(-1)?.seq ?? after;
-  return { facts: read.filter((fact) => !isQuarantined(base, profileId, fact.seq)), upTo };
-}
 
 export interface Round {
   facts: number;
@@ -87,23 +147,25 @@ export interface Round {
  */
 export async function landRound(base: Base, profileId: string, write: Write, limit: number = ROUND_FACTS): Promise<Round> {
   const reached = reachedOf((await write([cursorsStatement]))[0] ?? []);
-  const { facts, upTo } = readableFacts(base, profileId, reached.landedSeq, limit);
   const waiting = base.state.decisions(profileId, reached.landedDecision, ROUND_DECISIONS);
   const barrier = waiting.findIndex(isReplayKind);
   const decisions = barrier < 0 ? waiting : waiting.slice(0, barrier);
-  const round = { facts: facts.length, decisions: decisions.length, needsReplay: barrier >= 0 };
-  if (upTo === reached.landedSeq && decisions.length === 0) return { ...round, reached };
-
-  const next: Reached = { ...reached, landedSeq: upTo, landedDecision: decisions.at(-1)?.decisionNo ?? reached.landedDecision };
-  const batch: BatchKinds = {
-    hasFacts: facts.length > 0,
-    hasSpend: facts.some((fact) => fact.kind === 'spend_day'),
-    decisionKinds: kindsOf(decisions),
-  };
-  await withFactsFile(base, profileId, facts, (factsFile) =>
-    withDecisionsFile(base, profileId, decisions, (decisionsFile) =>
-      write(incrementStatements({ json: factsFile }, decisionsFile, batch, next)),
-    ),
-  );
-  return { ...round, reached: next };
+  return withFacts(base, profileId, reached.landedSeq, limit, async (facts) => {
+    const round = { facts: facts.count, decisions: decisions.length, needsReplay: barrier >= 0 };
+    if (facts.upTo === reached.landedSeq && decisions.length === 0) return { ...round, reached };
+    const next: Reached = {
+      ...reached,
+      landedSeq: facts.upTo,
+      landedDecision: decisions.at(-1)?.decisionNo ?? reached.landedDecision,
+    };
+    const batch: BatchKinds = {
+      hasFacts: facts.count > 0,
+      hasSpend: facts.hasSpend,
+      decisionKinds: kindsOf(decisions),
+    };
+    await withDecisions(base, profileId, decisions, (decisionsFile) =>
+      write(incrementStatements({ json: facts.path }, decisionsFile, batch, next)),
+    );
+    return { ...round, reached: next };
+  });
 }

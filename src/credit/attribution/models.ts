@@ -89,7 +89,7 @@ const visits = models(
 
 const outcomes = models('intermediate/outcomes_insert', 'intermediate/outcome_clicks_insert');
 
-const moveCursors = (landedSeq: bigint, landedDecision: bigint): Statement =>
+export const moveCursors = (landedSeq: bigint, landedDecision: bigint): Statement =>
   model('seeds/cursors_update', { landed_seq: landedSeq, landed_decision: landedDecision });
 
 /** Where a batch of facts comes from: an NDJSON file of the service, or sealed segments. */

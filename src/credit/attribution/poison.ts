@@ -2,7 +2,8 @@
 import type { Base } from '../../base/base.ts';
 import { WarehouseFailure } from '../../base/warehouse/port.ts';
 import { buildAndSwap } from './builder.ts';
-import { cursorsStatement, landRound, ROUND_FACTS, reachedOf, readableFacts } from './landing.ts';
+import { cursorsStatement, landRound, ROUND_FACTS, reachedOf, withFacts } from './landing.ts';
+import { moveCursors } from './models.ts';
 import { quarantine } from './quarantine.ts';
 
 /**
@@ -30,7 +31,7 @@ export async function landAroundPoison(base: Base, profileId: string): Promise<b
     if (failure.reason !== 'query') return false;
     const poison = await firstWaiting(base, profileId);
     // When a round without any fact fails as well, the fault lies elsewhere, and no fact may pay for it.
-    if (poison === undefined || (await tryRound(base, profileId, 0))) return false;
+    if (poison === undefined || (await tryNothing(base, profileId))) return false;
     base.log.error(
       { profile_id: profileId, seq: poison.toString(), reason: failure.message },
       'a fact cannot be landed and is quarantined',
@@ -50,7 +51,21 @@ async function tryRound(base: Base, profileId: string, limit: number): Promise<W
   }
 }
 
+/** A transaction that changes nothing. */
+async function tryNothing(base: Base, profileId: string): Promise<WarehouseFailure | undefined> {
+  try {
+    await base.warehouse.exclusive(profileId, async (write) => {
+      const reached = reachedOf((await write([cursorsStatement]))[0] ?? []);
+      await write([moveCursors(reached.landedSeq, reached.landedDecision)]);
+    });
+    return undefined;
+  } catch (error) {
+    if (error instanceof WarehouseFailure) return error;
+    throw error;
+  }
+}
+
 async function firstWaiting(base: Base, profileId: string): Promise<bigint | undefined> {
   const reached = reachedOf(await base.warehouse.query({ profileId }, cursorsStatement));
-  return readableFacts(base, profileId, reached.landedSeq, 1).facts[0]?.seq;
+  return withFacts(base, profileId, reached.landedSeq, 1, async (facts) => facts.firstSeq);
 }

@@ -89,7 +89,7 @@ export function freshness(base: Base, profileId: string): Freshness {
     computed_at: instant(base.state.cursor('computed_at', profileId)),
     through_seq: Number(landed),
     through_decision: Number(landedDecision),
-    code: SCHEMA_VERSION,
+    code: Number(SCHEMA_VERSION),
     accepted_seq: Number(accepted),
     stitched_seq: Number(base.state.cursor('stitched', profileId)),
     last_decision: Number(lastDecision),

@@ -1,14 +1,29 @@
-// A new warehouse file: its tables, and what is known beforehand. Any change of schema, seeds or models raises SCHEMA_VERSION,
-// which makes every older file be rebuilt.
+// A new warehouse file: its tables, and what is known beforehand. SCHEMA_VERSION is made of the texts of schema, seeds and
+// models, so that a file computed by others than these is rebuilt without anybody having to remember it.
+import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { projectFile } from '../../base/kit/paths.ts';
 import { readSeed } from '../../base/kit/seeds.ts';
 import { sqlText } from '../../base/kit/sql-files.ts';
 import type { Statement } from '../../base/warehouse/port.ts';
 import { builtInDefinitions } from './definitions.ts';
 
-/** Part of every figure's version, as `code`. */
-export const SCHEMA_VERSION = 1;
+function textsUnder(folder: string): string[] {
+  return readdirSync(projectFile(folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /\.(sql|csv)$/.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort()
+    .map((path) => readFileSync(path, 'utf8'));
+}
+
+/** Part of every figure's version, as `code`: 31 bits of the hash of all that figures are computed by. */
+export const SCHEMA_VERSION: bigint = BigInt(
+  createHash('sha256')
+    .update([...textsUnder('warehouse/schema'), ...textsUnder('sql/models'), ...textsUnder('seeds')].join('\0'))
+    .digest()
+    .readUInt32BE(0) >>> 1,
+);
 
 const truth = (text: string | undefined): boolean | null => (text === 'true' ? true : text === 'false' ? false : null);
 const text = (value: string | undefined): string | null => value || null;

@@ -4,6 +4,7 @@ import type { Base } from '../../../src/base/base.ts';
 import { acceptEvents, type EventInput } from '../../../src/collect/events/index.ts';
 import { acceptSpend } from '../../../src/collect/spend/index.ts';
 import { updateAttributionSettings } from '../../../src/credit/attribution/attribution-settings.ts';
+import { sealUnlessBuilding } from '../../../src/credit/attribution/fact-sources.ts';
 import { putDefinition } from '../../../src/credit/attribution/goals.ts';
 import { advance, rebuild, replay } from '../../../src/credit/attribution/pipeline.ts';
 
@@ -324,10 +325,10 @@ export class Run {
         await this.replaying;
         return;
       case 'seal': {
-        await this.replaying;
+        // Also while a replay runs, which must lose nothing by it.
         await advance(this.base, this.profile.profileId);
         const landed = this.base.state.cursor('landed', this.profile.profileId);
-        if (landed > 0n) await this.base.archive.seal(this.profile.profileId, landed);
+        if (landed > 0n) await sealUnlessBuilding(this.base, this.profile.profileId, landed);
         return;
       }
       case 'lose':
