@@ -31,7 +31,7 @@ export async function landAroundPoison(base: Base, profileId: string): Promise<b
     if (failure.reason !== 'query') return false;
     const poison = await firstWaiting(base, profileId);
     // When a round without any fact fails as well, the fault lies elsewhere, and no fact may pay for it.
-    if (poison === undefined || (await tryNothing(base, profileId))) return false;
+    if (poison === undefined || (await tryRound(base, profileId, 0)) || (await tryNothing(base, profileId))) return false;
     base.log.error(
       { profile_id: profileId, seq: poison.toString(), reason: failure.message },
       'a fact cannot be landed and is quarantined',
