@@ -2,7 +2,7 @@
 // paths than there are columns begin with "Earlier touches".
 import type { Screen } from '../design/chart.ts';
 import { channelVariable } from '../design/tokens.ts';
-import { drawSvg, INK, type Size, SOFT_INK } from './svg.ts';
+import { drawSvg, INK, type Size, SOFT_INK, TEXT_PX } from './svg.ts';
 
 export interface Travelled {
   path: readonly string[];
@@ -26,6 +26,8 @@ export const flows: Readonly<Record<Screen, Flow>> = {
   narrow: { size: { width: 340, height: 440 }, touches: 2, right: 84, characters: 11, nodeGap: 26 },
 };
 
+/** From the conversion backwards. */
+const COLUMNS = ['Last touch', 'One before', 'Two before', 'Three before'];
 const EARLIER = 'Earlier touches';
 const NODE_WIDTH = 12;
 const HEAD = 28;
@@ -55,7 +57,7 @@ export function pathFlow(name: string, paths: readonly Travelled[], { size, touc
   }
   const colourOf = (channel: string): string => (channel === 'Conversion' ? 'var(--ink-soft)' : channelVariable(channel));
   return drawSvg(name, size, {
-    title: columnNames(columns, size.width - right),
+    graphic: columnNames(columns, touches, size.width - right),
     series: [
       {
         type: 'sankey',
@@ -90,21 +92,12 @@ export function pathFlow(name: string, paths: readonly Travelled[], { size, touc
 /** The same channel is a node of its own in each column. */
 const idOf = (column: number, channel: string): string => `${column}:${channel}`;
 
-function columnNames(columns: number, width: number): object[] {
+/** Above the columns; what stands before all that are counted has one name. */
+function columnNames(columns: number, touches: number, width: number): object[] {
+  const room = (width - 2 - NODE_WIDTH) / columns;
   return Array.from({ length: columns }, (_, at) => {
-    const left = columns - at;
-    const text =
-      left === 1
-        ? 'Last touch'
-        : left === 2
-          ? 'One before'
-          : left === 3
-            ? 'Two before'
-            : left === 4
-              ? 'Three before'
-              : 'Before that';
-    const room = (width - 2 - NODE_WIDTH) / columns;
-    return { text, left: 2 + at * room, top: 0, padding: 0, textStyle: { color: SOFT_INK, fontSize: 13, fontWeight: 'normal' } };
+    const text = COLUMNS.slice(0, touches)[columns - 1 - at] ?? 'Before that';
+    return { type: 'text', silent: true, x: 2 + at * room, y: 0, style: { text, fill: SOFT_INK, fontSize: TEXT_PX } };
   });
 }
 

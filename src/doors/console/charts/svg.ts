@@ -2,12 +2,12 @@
 // serves light and dark, and without style attributes or style elements, which the pages' policy does not let in.
 
 import { BarChart, LineChart, SankeyChart } from 'echarts/charts';
-import { GridComponent, TitleComponent } from 'echarts/components';
+import { GraphicComponent, GridComponent } from 'echarts/components';
 import type { EChartsCoreOption } from 'echarts/core';
 import { init, use } from 'echarts/core';
 import { SVGRenderer } from 'echarts/renderers';
 
-use([BarChart, LineChart, SankeyChart, GridComponent, TitleComponent, SVGRenderer]);
+use([BarChart, LineChart, SankeyChart, GraphicComponent, GridComponent, SVGRenderer]);
 
 export interface Size {
   width: number;
