@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import type { Clock } from '../kit/clock.ts';
 import { fileHash, makeFolder, renameDurably, syncToDisk, writeDurably } from '../kit/durable.ts';
 import { sqlText } from '../kit/sql-files.ts';
+import { Turns } from '../kit/turns.ts';
 import type { Warehouse } from '../warehouse/port.ts';
 import type { Fact, Journal } from './journal.ts';
 import {
@@ -94,8 +95,8 @@ function cleanUnfinished(folder: string, firstKept: bigint): void {
 class FileArchive implements Archive {
   readonly #options: OpenArchiveOptions;
   readonly #known = new Map<string, Segment[]>();
-  /** The last seal or purge of a profile: the next waits for it. */
-  readonly #turns = new Map<string, Promise<unknown>>();
+  /** Of one profile, one of sealing, verifying and purging at a time. */
+  readonly #turns = new Turns();
 
   constructor(options: OpenArchiveOptions) {
     this.#options = options;
@@ -120,7 +121,7 @@ class FileArchive implements Archive {
   }
 
   seal(profileId: string, upTo: bigint): Promise<Segment[]> {
-    return this.#inTurn(profileId, async () => {
+    return this.#turns.run(profileId, async () => {
       const { journal } = this.#options;
       const lastSeq = journal.lastSeq(profileId);
       if (upTo > lastSeq) throw new RangeError(`cannot seal up to ${upTo}: the last fact is ${lastSeq}`);
@@ -139,7 +140,7 @@ class FileArchive implements Archive {
   }
 
   async verify(profileId: string): Promise<Damage[]> {
-    return this.#inTurn(profileId, async () => {
+    return this.#turns.run(profileId, async () => {
       this.#known.delete(profileId);
       const folder = this.#folder(profileId);
       const { segments, damages } = readSegments(folder, profileId);
@@ -164,7 +165,7 @@ class FileArchive implements Archive {
   }
 
   purge(profileId: string): Promise<void> {
-    return this.#inTurn(profileId, async () => {
+    return this.#turns.run(profileId, async () => {
       this.#known.delete(profileId);
       rmSync(this.#folder(profileId), { recursive: true, force: true });
     });
@@ -276,17 +277,6 @@ class FileArchive implements Archive {
 
   #step(name: string): void {
     this.#options.onStep?.(name);
-  }
-
-  #inTurn<T>(profileId: string, work: () => Promise<T>): Promise<T> {
-    const before = this.#turns.get(profileId) ?? Promise.resolve();
-    const mine = before.then(work, work);
-    const settled = mine.catch(() => undefined);
-    this.#turns.set(profileId, settled);
-    settled.finally(() => {
-      if (this.#turns.get(profileId) === settled) this.#turns.delete(profileId);
-    });
-    return mine;
   }
 }
 

@@ -5,9 +5,9 @@ import { closeSync, createReadStream, existsSync, fsyncSync, mkdirSync, openSync
 import { lstat, readdir, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { Turns } from '../kit/turns.ts';
 import { publishedFolder } from './layout.ts';
 import { type Row, type Statement, type Warehouse, WarehouseFailure } from './port.ts';
-import { Turns } from './queue.ts';
 
 const KEPT_VERSIONS = 3;
 /** Publishing copies whole tables: it may take long, and it waits its turn among the heavy reads. */

@@ -6,12 +6,13 @@ import { join, resolve } from 'node:path';
 import type { Logger } from 'pino';
 import type { Config } from '../kit/config.ts';
 import { parameterNames } from '../kit/sql-files.ts';
+import { Turns } from '../kit/turns.ts';
 import { moveAside } from './damage.ts';
 import { CallFailure, EngineProcess } from './engine-process.ts';
 import { checkedProfileId, filePath, isBuildFile, landingFolder, landingsFolder, profilesFolder, spillFolder } from './layout.ts';
 import type { EngineSettings, Task } from './messages.ts';
 import { type Param, type Row, type Statement, type Target, type Warehouse, WarehouseFailure } from './port.ts';
-import { Gate, Places, Turns } from './queue.ts';
+import { Gate, Places } from './queue.ts';
 
 const DEADLINE_MS = 10_000;
 /** Twice: for queued work, then for the process. A transaction cut off then is rolled back and landed again at the next start. */

@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import type { Base } from '../../base/base.ts';
 import type { NewFact } from '../../base/journal/journal.ts';
 import { canonicalJson } from '../../base/kit/canonical.ts';
+import { Turns } from '../../base/kit/turns.ts';
 import type { State } from '../../base/state/state.ts';
 import type { SpendBody } from '../events/index.ts';
 
@@ -12,21 +13,12 @@ const SCHEMA_VERSION = 1;
 export type SpendDayStatus = 'created' | 'replaced' | 'unchanged';
 
 /** Work on one profile's spend runs one after the other: a comparison holds until what was compared is written. */
-const queues = new WeakMap<State, Map<string, Promise<unknown>>>();
+const turns = new WeakMap<State, Turns>();
 
-function inTurn<T>(base: Base, profileId: string, work: () => Promise<T>): Promise<T> {
-  const profiles = queues.get(base.state) ?? new Map<string, Promise<unknown>>();
-  queues.set(base.state, profiles);
-  const turn = (profiles.get(profileId) ?? Promise.resolve()).then(work, work);
-  const ended = turn.then(
-    () => undefined,
-    () => undefined,
-  );
-  profiles.set(profileId, ended);
-  void ended.then(() => {
-    if (profiles.get(profileId) === ended) profiles.delete(profileId);
-  });
-  return turn;
+function turnsOf(state: State): Turns {
+  const known = turns.get(state) ?? new Turns();
+  turns.set(state, known);
+  return known;
 }
 
 const contentHashOf = (day: SpendBody): Buffer => createHash('sha256').update(canonicalJson(day)).digest();
@@ -36,7 +28,7 @@ const contentHashOf = (day: SpendBody): Buffer => createHash('sha256').update(ca
  * @throws JournalRefusal when nothing was taken in.
  */
 export function acceptSpend(base: Base, profileId: string, days: readonly SpendBody[]): Promise<SpendDayStatus[]> {
-  return inTurn(base, profileId, async () => {
+  return turnsOf(base.state).run(profileId, async () => {
     const reports = days.map((day) => {
       const at = { profile_id: profileId, platform: day.platform, account_id: day.account_id, spend_day: day.day };
       const content = contentHashOf(day);
