@@ -7,7 +7,7 @@ import type { Row, Statement } from '../../base/warehouse/port.ts';
 import { ask, creditUnderWindows, type Model } from '../../credit/attribution/index.ts';
 import { apportion, decimalText, ratio, roundedQuotient, trimmedDecimal, unitsOf } from './decimals.ts';
 import { filterStatements, filtersOf } from './filters.ts';
-import { frameOf } from './frame.ts';
+import { atOneVersion, frameOf } from './frame.ts';
 import { asWarnings, rateStatements, rateWarnings, spendStatements, spendWarnings } from './money.ts';
 
 type Figures = components['schemas']['CreditFigures'];
@@ -173,74 +173,76 @@ function creditStatements(params: Call<'getAttribution'>['params'], goal: string
   return creditUnderWindows({ ...windows, goal, date_from: params.date_from, date_to: params.date_to });
 }
 
-export const getAttribution: Operation<'getAttribution'> = async (call, base) => {
-  const { params } = call;
-  const { profileId } = call.profile;
-  const { date_from, date_to, dimension } = params;
-  const models = params.models === undefined ? null : [...new Set(params.models)];
-  const frame = await frameOf(base, profileId, params.goal);
-  const filters = filtersOf(params);
-  const range = { money_from: date_from, money_to: date_to };
-  const statements = [
-    ...rateStatements(range),
-    ...filterStatements(filters, PLACES.has(dimension)),
-    ...spendStatements(range),
-    ...creditStatements(params, frame.goal),
-    {
-      sql: sqlText('warehouse/report/analytics/attribution_get'),
-      params: { ...filters, date_from, date_to, dimension, models, goal: frame.goal },
-    },
-  ];
-  const [answer] = await ask(base, profileId, statements);
-  const found = answer as Row;
-  return {
-    data: tabulate(found),
-    meta: {
-      date_from,
-      date_to,
-      profile_id: profileId,
-      goal: frame.goal,
-      dimension,
-      models: found['models'] as Model[],
-      currency: frame.currency,
-      timezone: frame.timezone,
-      data_driven: dataDrivenOf(found),
-      version: frame.version,
-    },
-    ...asWarnings([
-      ...spendWarnings(found['is_spend_incomplete'] as boolean, date_from, date_to),
-      ...rateWarnings((found['unpriced_currencies'] ?? []) as string[]),
-    ]),
-  };
-};
-
-export const listAttributionPaths: Operation<'listAttributionPaths'> = async (call, base) => {
-  const { date_from, date_to, goal, limit, transform } = call.params;
-  const { profileId } = call.profile;
-  const frame = await frameOf(base, profileId, goal);
-  const rows = await askPaths(base, profileId, frame.goal, call.params);
-  const first = rows[0] as Row;
-  return {
-    data: rows.filter((row) => row['path'] !== null).map(pathOf),
-    meta: {
-      date_from,
-      date_to,
-      profile_id: profileId,
-      goal: frame.goal,
-      transform,
-      limit,
-      currency: frame.currency,
-      timezone: frame.timezone,
-      totals: {
-        paths: Number(first['paths']),
-        conversions: Number(first['path_conversions']),
-        revenue: trimmedDecimal(first['path_revenue'] as string),
+export const getAttribution: Operation<'getAttribution'> = (call, base) =>
+  atOneVersion(base, call.profile.profileId, async () => {
+    const { params } = call;
+    const { profileId } = call.profile;
+    const { date_from, date_to, dimension } = params;
+    const models = params.models === undefined ? null : [...new Set(params.models)];
+    const frame = await frameOf(base, profileId, params.goal);
+    const filters = filtersOf(params);
+    const range = { money_from: date_from, money_to: date_to };
+    const statements = [
+      ...rateStatements(range),
+      ...filterStatements(filters, PLACES.has(dimension)),
+      ...spendStatements(range),
+      ...creditStatements(params, frame.goal),
+      {
+        sql: sqlText('warehouse/report/analytics/attribution_get'),
+        params: { ...filters, date_from, date_to, dimension, models, goal: frame.goal },
       },
-      version: frame.version,
-    },
-    ...asWarnings(rateWarnings((first['unpriced_currencies'] ?? []) as string[])),
-  };
-};
+    ];
+    const [answer] = await ask(base, profileId, statements);
+    const found = answer as Row;
+    return {
+      data: tabulate(found),
+      meta: {
+        date_from,
+        date_to,
+        profile_id: profileId,
+        goal: frame.goal,
+        dimension,
+        models: found['models'] as Model[],
+        currency: frame.currency,
+        timezone: frame.timezone,
+        data_driven: dataDrivenOf(found),
+        version: frame.version,
+      },
+      ...asWarnings([
+        ...spendWarnings(found['is_spend_incomplete'] as boolean, date_from, date_to),
+        ...rateWarnings((found['unpriced_currencies'] ?? []) as string[]),
+      ]),
+    };
+  });
+
+export const listAttributionPaths: Operation<'listAttributionPaths'> = (call, base) =>
+  atOneVersion(base, call.profile.profileId, async () => {
+    const { date_from, date_to, goal, limit, transform } = call.params;
+    const { profileId } = call.profile;
+    const frame = await frameOf(base, profileId, goal);
+    const rows = await askPaths(base, profileId, frame.goal, call.params);
+    const first = rows[0] as Row;
+    return {
+      data: rows.filter((row) => row['path'] !== null).map(pathOf),
+      meta: {
+        date_from,
+        date_to,
+        profile_id: profileId,
+        goal: frame.goal,
+        transform,
+        limit,
+        currency: frame.currency,
+        timezone: frame.timezone,
+        totals: {
+          paths: Number(first['paths']),
+          conversions: Number(first['path_conversions']),
+          revenue: trimmedDecimal(first['path_revenue'] as string),
+        },
+        version: frame.version,
+      },
+      ...asWarnings(rateWarnings((first['unpriced_currencies'] ?? []) as string[])),
+    };
+  });
 
 function askPaths(base: Base, profileId: string, goal: string, params: Call<'listAttributionPaths'>['params']): Promise<Row[]> {
   const { date_from, date_to, limit, transform } = params;

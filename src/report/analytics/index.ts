@@ -4,7 +4,7 @@ import { getAttribution, listAttributionPaths } from './attribution.ts';
 import { getOverview, getOverviewSeries } from './overview.ts';
 
 export { decimalText, trimmedDecimal } from './decimals.ts';
-export { frameOf, type ReportFrame } from './frame.ts';
+export { atOneVersion, frameOf, type ReportFrame } from './frame.ts';
 export { ALL_DAYS, asWarnings, rateStatements, rateWarnings } from './money.ts';
 
 export const slice: Slice = {

@@ -7,7 +7,7 @@ import type { Row } from '../../base/warehouse/port.ts';
 import { ask } from '../../credit/attribution/index.ts';
 import { decimalText, ratio, roundedQuotient, unitsOf } from './decimals.ts';
 import { type Filters, filterStatements, filtersOf } from './filters.ts';
-import { frameOf } from './frame.ts';
+import { atOneVersion, frameOf } from './frame.ts';
 import { asWarnings, rateStatements, rateWarnings, spendStatements, spendWarnings } from './money.ts';
 
 type Metrics = components['schemas']['OverviewMetrics'];
@@ -94,32 +94,30 @@ async function metaOf(call: Call<'getOverview' | 'getOverviewSeries'>, base: Bas
   };
 }
 
-export const getOverview: Operation<'getOverview'> = async (call, base) => {
-  const { date_from, date_to, model } = call.params;
-  const periodDays = daysBetween(date_from, date_to);
-  const cut: Cut = { interval: 'period', periodDays, from: dayBefore(date_from, periodDays), to: date_to };
-  const [rows, meta] = await Promise.all([
-    askFigures(base, call.profile.profileId, cut, filtersOf(call.params), model),
-    metaOf(call, base),
-  ]);
-  const [previous, current] = rows as [Row, Row];
-  return {
-    data: { current: metricsOf(current), previous: metricsOf(previous) },
-    meta,
-    ...asWarnings([...spendWarnings(isSpendIncomplete([current]), date_from, date_to), ...rateWarnings(unpricedOf(rows))]),
-  };
-};
+export const getOverview: Operation<'getOverview'> = (call, base) =>
+  atOneVersion(base, call.profile.profileId, async () => {
+    const { date_from, date_to, model } = call.params;
+    const periodDays = daysBetween(date_from, date_to);
+    const cut: Cut = { interval: 'period', periodDays, from: dayBefore(date_from, periodDays), to: date_to };
+    const meta = await metaOf(call, base);
+    const rows = await askFigures(base, call.profile.profileId, cut, filtersOf(call.params), model);
+    const [previous, current] = rows as [Row, Row];
+    return {
+      data: { current: metricsOf(current), previous: metricsOf(previous) },
+      meta,
+      ...asWarnings([...spendWarnings(isSpendIncomplete([current]), date_from, date_to), ...rateWarnings(unpricedOf(rows))]),
+    };
+  });
 
-export const getOverviewSeries: Operation<'getOverviewSeries'> = async (call, base) => {
-  const { date_from, date_to, interval, model } = call.params;
-  const cut: Cut = { interval, periodDays: 1, from: date_from, to: date_to };
-  const [rows, meta] = await Promise.all([
-    askFigures(base, call.profile.profileId, cut, filtersOf(call.params), model),
-    metaOf(call, base),
-  ]);
-  return {
-    data: rows.map((row) => ({ date_from: row['date_from'] as string, date_to: row['date_to'] as string, ...metricsOf(row) })),
-    meta: { ...meta, interval },
-    ...asWarnings([...spendWarnings(isSpendIncomplete(rows), date_from, date_to), ...rateWarnings(unpricedOf(rows))]),
-  };
-};
+export const getOverviewSeries: Operation<'getOverviewSeries'> = (call, base) =>
+  atOneVersion(base, call.profile.profileId, async () => {
+    const { date_from, date_to, interval, model } = call.params;
+    const cut: Cut = { interval, periodDays: 1, from: date_from, to: date_to };
+    const meta = await metaOf(call, base);
+    const rows = await askFigures(base, call.profile.profileId, cut, filtersOf(call.params), model);
+    return {
+      data: rows.map((row) => ({ date_from: row['date_from'] as string, date_to: row['date_to'] as string, ...metricsOf(row) })),
+      meta: { ...meta, interval },
+      ...asWarnings([...spendWarnings(isSpendIncomplete(rows), date_from, date_to), ...rateWarnings(unpricedOf(rows))]),
+    };
+  });

@@ -14,7 +14,7 @@ import {
   searchCustomers as findCustomers,
 } from '../../collect/people/index.ts';
 import { ask } from '../../credit/attribution/index.ts';
-import { ALL_DAYS, asWarnings, frameOf, rateStatements, rateWarnings, trimmedDecimal } from '../analytics/index.ts';
+import { ALL_DAYS, asWarnings, atOneVersion, frameOf, rateStatements, rateWarnings, trimmedDecimal } from '../analytics/index.ts';
 
 type CustomerRow = components['schemas']['CustomerRow'];
 
@@ -75,43 +75,44 @@ const unpricedOf = (rows: Row[]): string[] => rows.flatMap((row) => row['unprice
 const namesOf = (base: Base, profileId: string, persons: bigint[]): Map<bigint, CustomerDescription> =>
   describeCustomers(base, profileId, [...new Set(persons.filter((person) => person > 0n))]);
 
-export const listCustomers: Operation<'listCustomers'> = async (call, base) => {
-  const { date_from, date_to, goal, search, limit } = call.params;
-  const { profileId } = call.profile;
-  const cursor = cursorOf(profileId, call.params);
-  const frame = await frameOf(base, profileId, goal);
-  const customerNos = search === undefined ? null : customersMatching(base, profileId, search, MAX_MATCHES);
-  const found = await ask(base, profileId, [
-    ...rateStatements(ALL_DAYS),
-    {
-      sql: sqlText('warehouse/report/customers/customers_list'),
-      params: { ...cursor, goal, date_from, date_to, customer_nos: customerNos, limit: limit + 1 },
-    },
-  ]);
-  const page = found.slice(0, limit);
-  const people = namesOf(
-    base,
-    profileId,
-    page.map((row) => row['person_key'] as bigint),
-  );
-  const data = page.map((row) => customerRow(profileId, row, people));
-  const last = data.at(-1);
-  const hasNext = found.length > limit && last !== undefined;
-  return {
-    data,
-    meta: {
-      date_from,
-      date_to,
-      profile_id: profileId,
-      goal,
-      currency: frame.currency,
-      timezone: frame.timezone,
-      version: frame.version,
-    },
-    pagination: { has_next: hasNext, cursor: hasNext ? `${last.conversion_time}|${last.conversion_id}` : null },
-    ...asWarnings(rateWarnings(unpricedOf(page))),
-  };
-};
+export const listCustomers: Operation<'listCustomers'> = (call, base) =>
+  atOneVersion(base, call.profile.profileId, async () => {
+    const { date_from, date_to, goal, search, limit } = call.params;
+    const { profileId } = call.profile;
+    const cursor = cursorOf(profileId, call.params);
+    const frame = await frameOf(base, profileId, goal);
+    const customerNos = search === undefined ? null : customersMatching(base, profileId, search, MAX_MATCHES);
+    const found = await ask(base, profileId, [
+      ...rateStatements(ALL_DAYS),
+      {
+        sql: sqlText('warehouse/report/customers/customers_list'),
+        params: { ...cursor, goal, date_from, date_to, customer_nos: customerNos, limit: limit + 1 },
+      },
+    ]);
+    const page = found.slice(0, limit);
+    const people = namesOf(
+      base,
+      profileId,
+      page.map((row) => row['person_key'] as bigint),
+    );
+    const data = page.map((row) => customerRow(profileId, row, people));
+    const last = data.at(-1);
+    const hasNext = found.length > limit && last !== undefined;
+    return {
+      data,
+      meta: {
+        date_from,
+        date_to,
+        profile_id: profileId,
+        goal,
+        currency: frame.currency,
+        timezone: frame.timezone,
+        version: frame.version,
+      },
+      pagination: { has_next: hasNext, cursor: hasNext ? `${last.conversion_time}|${last.conversion_id}` : null },
+      ...asWarnings(rateWarnings(unpricedOf(page))),
+    };
+  });
 
 export const searchCustomers: Operation<'searchCustomers'> = async (call, base) => {
   const { q, exclude, limit } = call.params;
