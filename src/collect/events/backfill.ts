@@ -1,5 +1,5 @@
 // Events from a file, with a server's trust: each row goes through the same enrichment as an event that is posted. Running a file
-// twice adds nothing: keys dedupe in the journal, event ids and the identity of a row's content when landing.
+// twice adds nothing: the journal knows a key; a row without one is known when landing, by its event id or by its content.
 import { ApiError } from '../../base/contract/api-error.ts';
 import type { NewFact } from '../../base/journal/journal.ts';
 import { readSeed } from '../../base/kit/seeds.ts';

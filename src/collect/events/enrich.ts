@@ -133,6 +133,21 @@ function referencesOf(reading: Reading, context: EnrichContext, hasValue: boolea
   };
 }
 
+/**
+ * What a repeat of this event is known by when landing. A browser's ids are a realm of their own: whoever knows the public
+ * tracking key could otherwise send the id of a server's event first, and the server's would be dropped. An outcome with a
+ * key of its own has none: the journal holds its key once, so nothing else may ever drop it.
+ */
+function dedupeTextOf(reading: Reading, isKeyedOutcome: boolean): string | undefined {
+  const { event, strict } = reading;
+  const eventId = reading.opaque('event_id', event.event_id, LIMITS.event_id);
+  if (strict) return eventId === undefined || isKeyedOutcome ? undefined : `event:${eventId}`;
+  if (eventId !== undefined) return `browser-event:${eventId}`;
+  // A browser's outcome has no identity of its own; its key only spares it from counting twice.
+  const key = reading.opaque('idempotency_key', event.idempotency_key, LIMITS.idempotency_key);
+  return key === undefined ? undefined : `browser-key:${key}`;
+}
+
 /** The number under which the warehouse knows an outcome. */
 export const outcomeNumber = (outcomeKey: Uint8Array): bigint => key62(`outcome:${Buffer.from(outcomeKey).toString('hex')}`);
 
@@ -247,10 +262,7 @@ export function enrichEvent(input: EventInput, context: EnrichContext, content: 
   const agent = agentText === undefined ? undefined : agentOf(agentText);
   const properties = propertiesOf(reading);
   const dealId = reading.opaque('deal_id', event.deal_id, LIMITS.deal_id);
-  const eventId = reading.opaque('event_id', event.event_id, LIMITS.event_id);
-  // A browser's outcome has no identity of its own; its key only spares it from counting twice.
-  const browserKey = strict ? undefined : reading.opaque('idempotency_key', event.idempotency_key, LIMITS.idempotency_key);
-  const dedupeText = eventId === undefined ? browserKey && `event:key:${browserKey}` : `event:${eventId}`;
+  const dedupeText = dedupeTextOf(reading, references.outcomeKey !== undefined);
 
   const body: EventBody = {
     origin_id: originKey(origin),

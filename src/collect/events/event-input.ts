@@ -6,7 +6,7 @@ import type { IdentifierType, Normalised } from '../people/index.ts';
 type Text = string | number | bigint | null | undefined;
 
 export interface EventInput {
-  /** The sender's own id of the event; a second event with it is dropped when landing. */
+  /** The sender's own id; when landing, a second event with it is dropped, unless it has a key or is of another trust. */
   event_id?: Text;
   anonymous_id?: Text;
   /** ISO 8601 (without a zone: UTC), or the seconds, milliseconds or microseconds since 1970. */

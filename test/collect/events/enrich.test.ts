@@ -345,8 +345,14 @@ test('enrichEvent: outcomes', async (t) => {
     assert.deepEqual([fact.outcomeKey, fact.contentHash], [undefined, undefined]);
     const body = JSON.parse(fact.body) as EventBody;
     assert.deepEqual([body.outcome_key, body.refund_of_key, body.flags], [undefined, undefined, ['reference_dropped']]);
-    assert.equal(fact.dedupeHash, key62('event:key:k'));
-    assert.equal(factOf({ event_id: 'e' }, 'browser').dedupeHash, key62('event:e'));
+    assert.equal(fact.dedupeHash, key62('browser-key:k'));
+    assert.equal(factOf({ event_id: 'e' }, 'browser').dedupeHash, key62('browser-event:e'));
+  });
+  await t.test('with a key are never dropped as a repeat of an event id, and no browser speaks for a server', () => {
+    assert.equal(factOf({ event_id: 'e', idempotency_key: 'k' }).dedupeHash, undefined);
+    assert.equal(factOf({ event_id: 'e' }).dedupeHash, key62('event:e'));
+    for (const event_id of ['e', 'event:e', 'key:e', 'browser-event:e'])
+      assert.notEqual(factOf({ event_id }, 'browser').dedupeHash, factOf({ event_id: 'e' }).dedupeHash);
   });
   await t.test('are the same content whatever the order of the fields, and other content when a value differs', () => {
     const hash = (input: Partial<EventInput>): string => Buffer.from(factOf(input).contentHash as Uint8Array).toString('hex');
