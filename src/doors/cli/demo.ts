@@ -7,10 +7,11 @@ import { Temporal } from 'temporal-polyfill';
 import { writeWorld } from '../../../seeds/demo/files.ts';
 import { SHOP } from '../../../seeds/demo/shop.ts';
 import { generateWorld, type Truth } from '../../../seeds/demo/world.ts';
-import { createApiKey, INSTALLATION_KEY_SCOPES } from '../../account/access/index.ts';
+import { createApiKey, createSignInLink, INSTALLATION_KEY_SCOPES } from '../../account/access/index.ts';
 import type { Base } from '../../base/base.ts';
 import { writeDurably } from '../../base/kit/durable.ts';
 import { findInstallation, initInstallation } from '../../collect/tracking/index.ts';
+import { signInPath } from '../console/addresses.ts';
 import { commands, type Result } from '../jobs/commands.ts';
 import { CommandError } from '../jobs/protocol.ts';
 import { configOf, DEMO_FOLDER } from './folder.ts';
@@ -38,9 +39,18 @@ export async function runDemo(given: { data?: string; port: number }, screen: Sc
   const truth = JSON.parse(readFileSync(join(folder, 'truth.json'), 'utf8')) as Truth;
   const calls = curls(service.address, kept.api_key, truth);
   const { is_loaded, ...ids } = kept;
+  const link = `${service.address}${signInLinkOf(service.base)}`;
   screen.result(
-    { address: service.address, ...ids, first_day: truth.first_day, last_day: truth.last_day, curl: calls, pid: process.pid },
-    welcome(service.address, kept, truth, folder, calls),
+    {
+      address: service.address,
+      console: link,
+      ...ids,
+      first_day: truth.first_day,
+      last_day: truth.last_day,
+      curl: calls,
+      pid: process.pid,
+    },
+    welcome({ address: service.address, link, kept, truth, folder, data: config.dataDir, calls }),
   );
   await ended;
 }
@@ -106,6 +116,13 @@ function install(base: Base): Kept {
   return { workspace_id, profile_id, api_key: key.secret, is_loaded: false };
 }
 
+/** A fresh one at every start. */
+function signInLinkOf(base: Base): string {
+  const [installed] = findInstallation(base, OWNER);
+  if (!installed) throw new Error('The demo has lost its owner.');
+  return signInPath(createSignInLink(base, installed.owner_id).token);
+}
+
 function curls(address: string, key: string, { first_day, last_day }: Truth): string[] {
   const month = Temporal.PlainDate.from(last_day).subtract({ days: 29 }).toString();
   return [
@@ -115,13 +132,26 @@ function curls(address: string, key: string, { first_day, last_day }: Truth): st
   ].map((path) => `curl -s -H 'Authorization: Bearer ${key}' '${address}/api/v1${path}'`);
 }
 
-function welcome(address: string, kept: Kept, truth: Truth, folder: string, calls: string[]): string {
+interface Welcome {
+  address: string;
+  link: string;
+  kept: Kept;
+  truth: Truth;
+  folder: string;
+  data: string;
+  calls: string[];
+}
+
+function welcome({ address, link, kept, truth, folder, data, calls }: Welcome): string {
   return [
-    `Tributary is at ${address} (it opens the API reference).`,
-    '',
     `${SHOP.name}: ${truth.events.toLocaleString('en-US')} events of an invented shop, ${truth.first_day} to ${truth.last_day}.`,
     `What is true of it: ${join(folder, 'truth.json')}`,
     '',
+    'Its overview; the link signs you in once, within 15 minutes:',
+    link,
+    `A fresh one: ./bin/tributary sign-in --email ${OWNER.email} --data ${data}`,
+    '',
+    `The API reference: ${address}`,
     `API key: ${kept.api_key}`,
     '',
     ...calls,

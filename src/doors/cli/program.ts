@@ -31,6 +31,7 @@ export function createProgram(): Command {
   addUpkeep(program);
   addCopies(program);
   addKeys(program);
+  addSignIn(program);
   return program;
 }
 
@@ -48,14 +49,14 @@ async function run(
   options: CommonOptions,
   args: Record<string, unknown>,
   show: (result: Result) => string,
-  besides: (config: Config) => Result = () => ({}),
+  besides: (config: Config, answer: Result) => Result = () => ({}),
 ): Promise<Result> {
   const screen = createScreen({ json: options.json ?? false });
   try {
     const config = configOf({ ...options, logLevel: 'warn' });
     const { runCommand } = await import('../jobs/run-command.ts');
     const answer = await runCommand(config, name, args, screen);
-    const result = { ...answer, ...besides(config) };
+    const result = { ...answer, ...besides(config, answer) };
     screen.result(result, show(result));
     return result;
   } finally {
@@ -206,6 +207,19 @@ function addKeys(program: Command): void {
         rate_limit_per_minute: options.rateLimit,
       };
       await run('keys', options, args, texts.keyMade);
+    });
+}
+
+function addSignIn(program: Command): void {
+  common(program.command('sign-in'))
+    .description('make a link that signs a person in to the console, once')
+    .requiredOption('--email <address>', "the person's e-mail address")
+    .action(async ({ email, ...options }: CommonOptions & { email: string }) => {
+      await run('sign-in', options, { email }, texts.signIn, (config, { path }) => {
+        const http = holderOf(config)?.http;
+        const address = config.baseUrl?.replace(/\/$/, '') ?? http ?? `http://${config.host}:${config.port}`;
+        return { link: `${address}${path}`, is_served: http !== undefined && http !== '' };
+      });
     });
 }
 

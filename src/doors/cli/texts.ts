@@ -92,3 +92,11 @@ export const restored = (result: Result): string =>
   `Restored into ${result['data_dir']}. The figures are rebuilt on first use, or now by \`tributary rebuild\`.`;
 
 export const keyMade = (result: Result): string => `${listing(result)}Keep api_key: it is shown once and stored as a hash.`;
+
+export const signIn = (result: Result): string =>
+  [
+    `This link signs ${result['email']} in, once, until ${result['expires_at']}:`,
+    '',
+    String(result['link']),
+    ...(result['is_served'] ? [] : ['', 'No service is running here; start it with `tributary serve` before you open the link.']),
+  ].join('\n');

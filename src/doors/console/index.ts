@@ -24,9 +24,6 @@ const SIGN_OUT = '/console/sign-out';
 const FORM_LIMIT = '4kb';
 const LINKS_PER_MINUTE = 30;
 
-/** The address that signs a person in once; the token is `createSignInLink`'s. */
-export const signInUrl = (address: string, token: string): string => `${address}/console/sign-in/${token}`;
-
 export interface ConsoleOptions {
   /** The public address; cookies are bound to encryption where it has some. */
   baseUrl: () => string;

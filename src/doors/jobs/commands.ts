@@ -1,7 +1,14 @@
 // The commands that need the stores. They are the same functions whether the command line runs them in its own process or the
 // service runs them for it; each takes plain arguments, checks them, and answers a plain object.
 import { z } from 'zod';
-import { allProfiles, createApiKey, findProfile, INSTALLATION_KEY_SCOPES } from '../../account/access/index.ts';
+import {
+  allProfiles,
+  createApiKey,
+  createSignInLink,
+  findPerson,
+  findProfile,
+  INSTALLATION_KEY_SCOPES,
+} from '../../account/access/index.ts';
 import { profileSettings } from '../../account/profiles/index.ts';
 import { backup } from '../../base/backup.ts';
 import type { Base } from '../../base/base.ts';
@@ -17,6 +24,7 @@ import {
   replay,
   settle,
 } from '../../credit/attribution/index.ts';
+import { signInPath } from '../console/addresses.ts';
 import { CommandError, type Progress } from './protocol.ts';
 
 export type Result = Record<string, unknown>;
@@ -170,6 +178,27 @@ const keys: Command = (base, args) => {
   };
 };
 
+const signInArgs = z.object({ email: z.string() });
+
+/** The path of a link that signs the person in once; where the service is, its caller knows. */
+const signIn: Command = (base, args) => {
+  const { email } = checked(signInArgs, args);
+  const person = findPerson(base, email);
+  if (!person) throw new CommandError('not_found', `Nobody here has the address ${email}; \`tributary init\` makes an owner.`);
+  const { token, expiresAt } = createSignInLink(base, person.personId);
+  return { email: person.email, path: signInPath(token), expires_at: new Date(expiresAt).toISOString() };
+};
+
 /** By the names of the admin protocol. */
-export const commands = { init, backfill, replay: replayProfile, rebuild: rebuildProfile, status, publish, backup: backUp, keys };
+export const commands = {
+  init,
+  backfill,
+  replay: replayProfile,
+  rebuild: rebuildProfile,
+  status,
+  publish,
+  backup: backUp,
+  keys,
+  'sign-in': signIn,
+};
 export type CommandName = keyof typeof commands;

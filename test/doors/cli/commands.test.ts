@@ -203,6 +203,32 @@ test('beside a running service', async (t) => {
   });
 });
 
+test('sign-in', async (t) => {
+  const data = folder(t);
+  await json(owner(data));
+
+  await t.test('makes a link to the service that runs, which works once', async (t) => {
+    const service = await running(t, ['serve', '--data', data]);
+    const made = await json(['sign-in', '--data', data, '--email', 'Ada@Example.com']);
+    assert.ok(made.link.startsWith(`${service.address}/console/sign-in/svc_link_`), made.link);
+    assert.equal((await fetch(made.link, { redirect: 'manual' })).status, 303);
+    assert.equal((await fetch(made.link, { redirect: 'manual' })).status, 410);
+    const said = await tributary(['sign-in', '--data', data, '--email', 'ada@example.com']);
+    assert.match(said.stdout, /^This link signs ada@example\.com in, once, until 20[^\n]+\n\nhttp:[^\n]+\n$/);
+    assert.equal(await service.stop(), 0);
+  });
+  await t.test('without a service says that one is needed', async () => {
+    const said = await tributary(['sign-in', '--data', data, '--email', 'ada@example.com']);
+    assert.equal(said.code, 0);
+    assert.match(said.stdout, /http:\/\/127\.0\.0\.1:8080\/console\/sign-in\/svc_link_/);
+    assert.match(said.stdout, /start it with `tributary serve`/);
+  });
+  await t.test('of nobody is refused', async () => {
+    const refused = await json(['sign-in', '--data', data, '--email', 'bob@example.com'], 1);
+    assert.equal(refused.error.code, 'not_found');
+  });
+});
+
 test('without a service', async (t) => {
   // A path too long for a socket: the admin protocol has to find another place.
   const data = folder(t, 'a-folder-with-a-rather-long-name/and-another-one-below-it/so-that-no-socket-fits-into-its-path/data');

@@ -26,6 +26,17 @@ test('demo', async (t) => {
     assert.equal(page.status, 200);
     assert.match(page.headers.get('content-type') ?? '', /text\/html/);
   });
+  await t.test('its link signs the owner in, once, to an overview', async () => {
+    const link = String(first.ready.console);
+    assert.ok(link.startsWith(`${first.address}/console/sign-in/`), link);
+    const signedIn = await fetch(link, { redirect: 'manual' });
+    assert.equal(signedIn.status, 303);
+    const cookie = signedIn.headers.get('set-cookie')?.split(';')[0] ?? '';
+    const page = await fetch(`${first.address}/console/`, { headers: { cookie } });
+    assert.equal(page.status, 200);
+    assert.match(await page.text(), /<h1>Juniper &amp; Oak shop<\/h1>/);
+    assert.equal((await fetch(link, { redirect: 'manual' })).status, 410);
+  });
   await t.test('its three calls work as printed', async () => {
     assert.equal(first.ready.curl.length, 3);
     for (const line of first.ready.curl) {

@@ -1,7 +1,7 @@
 // A browser as a test needs it: asks for pages with the cookies it was given and follows nothing by itself.
 import { createSignInLink, findPerson } from '../../../src/account/access/index.ts';
 import type { Base } from '../../../src/base/base.ts';
-import { signInUrl } from '../../../src/doors/console/index.ts';
+import { signInPath } from '../../../src/doors/console/addresses.ts';
 import type { TestApp } from '../../harness.ts';
 
 export const OWNER = 'owner@shop.example';
@@ -38,7 +38,7 @@ export function browserOf(app: Pick<TestApp, 'baseUrl'>, cookie = ''): Browser {
 export function linkFor(base: Base, email = OWNER): string {
   const person = findPerson(base, email);
   if (!person) throw new Error(`nobody is called ${email}`);
-  return signInUrl('', createSignInLink(base, person.personId).token);
+  return signInPath(createSignInLink(base, person.personId).token);
 }
 
 export async function signedIn(app: TestApp, email = OWNER): Promise<Browser> {
