@@ -9,6 +9,7 @@ import { createHash } from 'node:crypto';
 import type { NewFact } from '../../base/journal/journal.ts';
 import { canonicalJson } from '../../base/kit/canonical.ts';
 import { key62 } from '../../base/kit/ids.ts';
+import { visitorKeyOf } from '../people/index.ts';
 import type { EventBody } from './event-body.ts';
 import type { EnrichContext, EventInput } from './event-input.ts';
 import { countryOf, identityOf } from './identity.ts';
@@ -296,7 +297,7 @@ export function enrichEvent(input: EventInput, context: EnrichContext, content: 
     if (evidence.clickedAt !== undefined && evidence.clickedAt <= occurredAt && evidence.clickedAt >= EARLIEST)
       body.clicked_at = evidence.clickedAt;
   }
-  if (identity.anonymousToken !== undefined) body.visitor_key = key62(`browser:${identity.anonymousToken}`).toString();
+  if (identity.anonymousToken !== undefined) body.visitor_key = visitorKeyOf(identity.anonymousToken).toString();
   if (identity.identifiers.length > 0) body.identifiers = identity.identifiers;
   set('device', agent?.device);
   set('browser', agent?.browser);

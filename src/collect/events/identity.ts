@@ -1,6 +1,5 @@
 // Who an event names: identifiers and the browser as keyed tokens, the clear values encrypted and nowhere else.
-import { key62 } from '../../base/kit/ids.ts';
-import { IDENTIFIER_TYPES, type IdentifierType, PRIORITIES } from '../people/index.ts';
+import { IDENTIFIER_TYPES, type IdentifierType, identifierKeyOf, PRIORITIES } from '../people/index.ts';
 import type { EventBody } from './event-body.ts';
 import type { EnrichContext } from './event-input.ts';
 import { LIMITS, type Reading } from './reading.ts';
@@ -40,7 +39,7 @@ export function identityOf(reading: Reading, context: EnrichContext, hasPage: bo
       if (!taken) continue;
       clear[type] = taken.value;
       identity.identifierTokens[type] = taken.token;
-      const identifier_key = key62(`${type}:${taken.token}`).toString();
+      const identifier_key = identifierKeyOf(type, taken.token).toString();
       identity.identifiers.push({ type, priority: PRIORITIES[type], identifier_key });
     }
   }

@@ -63,16 +63,16 @@ function identifiersOf(fact: Fact, traits: Record<string, unknown>): Identifier[
     if (token === undefined || token === null) continue;
     if (typeof token !== 'string' || token === '') throw new UnreadableFact('identifiers_malformed');
     const value = textOf(traits[type]);
-    found.push({ type, priority: PRIORITIES[type], key: identifierKey(type, token), ...(value === null ? {} : { value }) });
+    found.push({ type, priority: PRIORITIES[type], key: identifierKeyOf(type, token), ...(value === null ? {} : { value }) });
   }
   return found;
 }
 
 /** The 62-bit key under which an identifier's token is known in state and in the warehouse. */
-export const identifierKey = (type: IdentifierType, token: string): bigint => key62(`${type}:${token}`);
+export const identifierKeyOf = (type: IdentifierType, token: string): bigint => key62(`${type}:${token}`);
 
 /** The 62-bit key of a browser by its token. */
-export const visitorKey = (anonymousToken: string): bigint => key62(`browser:${anonymousToken}`);
+export const visitorKeyOf = (anonymousToken: string): bigint => key62(`browser:${anonymousToken}`);
 
 /** The evidence of a fact. Throws UnreadableFact. */
 export function readEvidence(base: Pick<Base, 'state'>, fact: Fact): PersonFact {
@@ -84,7 +84,7 @@ export function readEvidence(base: Pick<Base, 'state'>, fact: Fact): PersonFact 
     receivedAt: fact.receivedAt,
     trust: fact.trust,
     identifiers: identifiersOf(fact, traits),
-    ...(browserToken === null ? {} : { visitorKey: visitorKey(browserToken) }),
+    ...(browserToken === null ? {} : { visitorKey: visitorKeyOf(browserToken) }),
     isPseudoBrowser: browserToken?.startsWith('id:') ?? false,
     firstName: textOf(traits['first_name']),
     lastName: textOf(traits['last_name']),

@@ -3,6 +3,7 @@ import type { Slice } from '../../base/contract/operation.ts';
 import { purgePeople } from './purge.ts';
 
 export { headOf } from './components.ts';
+export { identifierKeyOf, visitorKeyOf } from './evidence.ts';
 export {
   IDENTIFIER_TYPES,
   type IdentifierType,

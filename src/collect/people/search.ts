@@ -3,7 +3,7 @@
 import type { Base } from '../../base/base.ts';
 import { numberOf } from '../../base/kit/ids.ts';
 import { headOf } from './components.ts';
-import { identifierKey } from './evidence.ts';
+import { identifierKeyOf } from './evidence.ts';
 import { fold } from './folding.ts';
 import { IDENTIFIER_TYPES, type IdentifierType, normaliseIdentifier } from './identifiers.ts';
 import { tokenise } from './tokens.ts';
@@ -53,7 +53,7 @@ function customerBy(
 ): bigint | undefined {
   const normalised = normaliseIdentifier(type, value, country);
   if (normalised.refused !== undefined) return undefined;
-  const key = identifierKey(type, tokenise(base, profileId, type, normalised.value));
+  const key = identifierKeyOf(type, tokenise(base, profileId, type, normalised.value));
   const [row] = base.state.statement('collect/people/identifier_find').allBig({ profile_id: profileId, identifier_key: key });
   return row && headOf(base, profileId, row['customer_no'] as bigint);
 }

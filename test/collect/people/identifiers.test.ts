@@ -2,7 +2,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { key62 } from '../../../src/base/kit/ids.ts';
 import { type IdentifierType, normaliseIdentifier } from '../../../src/collect/people/identifiers.ts';
+import { identifierKeyOf, visitorKeyOf } from '../../../src/collect/people/index.ts';
 
 const value = (type: IdentifierType | 'anonymous_id', given: unknown, country?: string): string =>
   normaliseIdentifier(type, given, country).value ?? `refused: ${normaliseIdentifier(type, given, country).refused}`;
@@ -154,4 +156,9 @@ test('normalising twice changes nothing', () => {
     }),
     { numRuns: 2_000 },
   );
+});
+
+test('the keys of identifiers and browsers are those that stand in archives already', () => {
+  assert.equal(identifierKeyOf('email', 'token'), key62('email:token'));
+  assert.equal(visitorKeyOf('token'), key62('browser:token'));
 });
