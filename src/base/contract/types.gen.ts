@@ -754,6 +754,7 @@ export interface components {
         };
         AttributionSettings: {
             click_window_days: components["schemas"]["WindowDays"];
+            /** @description For views of ads. It is kept, and changes no figure until ad views are taken in. */
             view_through_window_days: components["schemas"]["WindowDays"];
             first_touch_window_days: components["schemas"]["WindowDays"];
             cash_window_days: components["schemas"]["WindowDays"];

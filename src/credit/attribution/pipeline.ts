@@ -1,9 +1,9 @@
 // The pipeline of each profile: stitch, land, compute; and the work beside it: replays, sealing, daily fits. One worker per
 // profile, woken by signals and by a slow poll; every step may be repeated after a crash.
 import { setTimeout as pause } from 'node:timers/promises';
-import { Cron } from 'croner';
 import type { Base } from '../../base/base.ts';
 import { leastOf } from '../../base/kit/bigints.ts';
+import { DISK_TIGHT, DISK_WARNING, usedShare } from '../../base/kit/disk.ts';
 import { WarehouseFailure } from '../../base/warehouse/port.ts';
 import { stitch } from '../../collect/people/index.ts';
 import { buildAndSwap, type OnProgress, reachedBy } from './builder.ts';
@@ -22,6 +22,7 @@ const MAX_FAILURES = 3;
 const RETRY_MS = 1000;
 const GIVEN_UP_MS = 600_000;
 const STOP_PATIENCE_MS = 1_000;
+const FIT_EVERY_MS = 86_400_000;
 
 interface Worker {
   running: Promise<void> | undefined;
@@ -42,7 +43,8 @@ class Pipeline {
   private readonly held = new Map<string, number>();
   private readonly stopListening: (() => void)[] = [];
   private poll: NodeJS.Timeout | undefined;
-  private daily: Cron | undefined;
+  private isFitting = false;
+  private wasTight = false;
   private stopped = false;
 
   constructor(base: Base) {
@@ -63,14 +65,12 @@ class Pipeline {
     this.wakeAll();
     this.poll = setInterval(() => this.wakeAll(), this.base.config.pollSeconds * 1000);
     this.poll.unref();
-    this.daily = new Cron('17 3 * * *', { timezone: 'UTC', unref: true }, () => this.fitAll());
   }
 
   async stop(): Promise<void> {
     this.stopped = true;
     for (const stop of this.stopListening) stop();
     clearInterval(this.poll);
-    this.daily?.stop();
     for (const worker of this.workers.values()) clearTimeout(worker.retry);
     // What still runs is cut off when the stores close, rolled back, and done again at the next start.
     await Promise.race([Promise.allSettled([...this.workers.values()].map((worker) => worker.running)), pause(STOP_PATIENCE_MS)]);
@@ -105,6 +105,8 @@ class Pipeline {
   private wakeAll(): void {
     for (const { profileId } of this.base.journal.profiles()) if (isBehind(this.base, profileId)) this.wake(profileId);
     for (const profileId of profilesWithWork(this.base)) this.wake(profileId);
+    this.watchDisk();
+    void this.fitDue();
   }
 
   wake(profileId: string): void {
@@ -152,13 +154,32 @@ class Pipeline {
     }
   }
 
-  private async fitAll(): Promise<void> {
-    for (const { profileId } of this.base.journal.profiles()) {
-      try {
+  private watchDisk(): void {
+    const use = usedShare(this.base.config.dataDir);
+    if (use >= DISK_WARNING && !this.wasTight)
+      this.base.log.warn(
+        { disk_use: use },
+        'the disk is filling up: replays and exports wait from 92 %, intake is refused from 96 %',
+      );
+    this.wasTight = use >= DISK_WARNING;
+  }
+
+  /** Fits each profile a day after its last fit, one after the other; a fit missed while the service was down is made up for. */
+  private async fitDue(): Promise<void> {
+    if (this.isFitting) return;
+    this.isFitting = true;
+    try {
+      for (const { profileId } of this.base.journal.profiles()) {
+        if (this.stopped) return;
+        const due = Number(this.base.state.cursor('fitted_at', profileId)) + FIT_EVERY_MS;
+        if (this.base.clock.now() < due || !(await this.base.warehouse.exists(profileId))) continue;
+        this.base.state.setCursor('fitted_at', profileId, BigInt(this.base.clock.now()));
         await recordFits(this.base, { profileId });
-      } catch (error) {
-        this.base.log.error({ err: error, profile_id: profileId }, 'the daily fit failed; the fit in force stays');
       }
+    } catch (error) {
+      if (!this.stopped) this.base.log.error({ err: error }, 'a daily fit failed; the fit in force stays');
+    } finally {
+      this.isFitting = false;
     }
   }
 }
@@ -278,6 +299,7 @@ function startReplay(base: Base, profileId: string, onProgress?: OnProgress): Pr
   if (known) return known;
   const job = base.state.jobs.latest(REPLAY, profileId);
   if (!job || job.status === 'done' || job.status === 'failed') return undefined;
+  if (usedShare(base.config.dataDir) >= DISK_TIGHT) return undefined;
   const taken = base.state.jobs.take([REPLAY], LEASE_SECONDS, profileId);
   if (!taken) return undefined;
   const replaying = runReplay(base, taken.jobId, profileId, onProgress).finally(() => running.delete(profileId));

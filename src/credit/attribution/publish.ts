@@ -1,6 +1,8 @@
 // The marts as files for analysts: a version of Parquet files with an `open.sql`, behind a `current` link.
 import { readdirSync } from 'node:fs';
 import type { Base } from '../../base/base.ts';
+import { ApiError } from '../../base/contract/api-error.ts';
+import { DISK_TIGHT, usedShare } from '../../base/kit/disk.ts';
 import { projectFile } from '../../base/kit/paths.ts';
 import { sqlText } from '../../base/kit/sql-files.ts';
 import { publish } from '../../base/warehouse/publish.ts';
@@ -8,6 +10,8 @@ import { profileVersion } from './ask.ts';
 
 /** Publishes every mart of sql/models/marts/publish at the version the figures have now. */
 export async function publishMarts(base: Base, profileId: string) {
+  if (usedShare(base.config.dataDir) >= DISK_TIGHT)
+    throw new ApiError('service_unavailable', 'The disk is more than 92 % full; nothing is published until there is room.');
   const version = await profileVersion(base, profileId);
   const tables = readdirSync(projectFile('sql', 'models', 'marts', 'publish'))
     .filter((name) => name.endsWith('.sql'))

@@ -1,0 +1,14 @@
+// How full the disk under a folder is, and from where on what is put off: the marks below which the service stays itself.
+import { statfsSync } from 'node:fs';
+
+/** An operator should act. */
+export const DISK_WARNING = 0.85;
+/** Replays and exports, which take room beside what stands, wait. */
+export const DISK_TIGHT = 0.92;
+
+/** Used share of the file system that holds `folder`, 0 to 1, as `df` counts it. */
+export function usedShare(folder: string): number {
+  const { blocks, bfree, bavail } = statfsSync(folder);
+  const used = blocks - bfree;
+  return used + bavail === 0 ? 0 : used / (used + bavail);
+}
