@@ -8,7 +8,7 @@ import { range } from './load.ts';
 import { type Installed, install, type Running, startService } from './service.ts';
 
 const AT_ONCE = 100;
-const KILLS = Number(process.env['ROUNDS'] ?? 5);
+const KILLS = Number(process.env['ROUNDS'] ?? 3);
 
 interface Answered {
   status: number;
@@ -52,7 +52,7 @@ test('a hundred identical posts at once are one outcome', async (t) => {
   const keys: string[] = [];
 
   await t.test('one is created, ninety-nine are told of it', async () => {
-    for (let round = 0; round < 3; round += 1) {
+    for (let round = 0; round < 2; round += 1) {
       const key = `quiet-${round}`;
       keys.push(key);
       const answers = await many(() => pay(service, installed, key));

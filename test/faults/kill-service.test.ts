@@ -79,7 +79,8 @@ test(`whatever is acknowledged survives ${ROUNDS} rounds of kill -9, exactly onc
   for (let round = 0; round < ROUNDS; round += 1) {
     const aim = AIMS[round % AIMS.length] as (typeof AIMS)[number];
     await pause(random(150));
-    await disturb(service, installed, round);
+    // A replay would hide the shorter phases.
+    if (aim !== 'landing' && aim !== 'sealing') await disturb(service, installed, round);
     if (aim === 'any' || aim === 'warehouse' || aim === 'start') await pause(random(700));
     else await awaitPhase(installed, aim, random);
     if (aim === 'warehouse') {

@@ -148,7 +148,7 @@ export class Load {
     } catch {
       this.counts.unanswered += 1;
       if (!post.isAcknowledged) this.#again.push(post);
-      await pause(60);
+      await pause(150);
       return;
     }
     if (response.status === 503 || response.status === 429) {
