@@ -18,7 +18,7 @@ export {
   customerByPhone,
   customersMatching,
   describeCustomers,
-  searchCustomers,
+  findCustomers,
 } from './search.ts';
 export { stitch } from './stitch.ts';
 export { tokenise } from './tokens.ts';

@@ -102,7 +102,7 @@ function phoneDigits(text: string): string | undefined {
 }
 
 /** Candidates for a text, exact hits first; none for a text under two letters. */
-export function searchCustomers(base: PeopleBase, profileId: string, search: CustomerSearch): CustomerDescription[] {
+export function findCustomers(base: PeopleBase, profileId: string, search: CustomerSearch): CustomerDescription[] {
   if ([...search.q.trim()].length < MIN_LETTERS) return [];
   const given = typeof search.exclude === 'string' ? numberOf('customer', profileId, search.exclude) : search.exclude;
   const excluded = given === undefined ? undefined : headOf(base, profileId, given);

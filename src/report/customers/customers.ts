@@ -7,12 +7,7 @@ import type { components } from '../../base/contract/types.gen.ts';
 import { numberOf, personId, publicId } from '../../base/kit/ids.ts';
 import { sqlText } from '../../base/kit/sql-files.ts';
 import type { Row } from '../../base/warehouse/port.ts';
-import {
-  type CustomerDescription,
-  customersMatching,
-  describeCustomers,
-  searchCustomers as findCustomers,
-} from '../../collect/people/index.ts';
+import { type CustomerDescription, customersMatching, describeCustomers, findCustomers } from '../../collect/people/index.ts';
 import { ask } from '../../credit/attribution/index.ts';
 import { ALL_DAYS, asWarnings, atOneVersion, frameOf, rateStatements, rateWarnings, trimmedDecimal } from '../analytics/index.ts';
 

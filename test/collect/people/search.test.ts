@@ -8,7 +8,7 @@ import {
   customerByPhone,
   customersMatching,
   describeCustomers,
-  searchCustomers,
+  findCustomers,
   stitch,
 } from '../../../src/collect/people/index.ts';
 import { PROFILE, type World, world } from './world.ts';
@@ -24,9 +24,9 @@ async function town(w: World): Promise<void> {
   await stitch(w, PROFILE);
 }
 const found = (w: World, q: string, more: { exclude?: bigint | string; limit?: number } = {}): bigint[] =>
-  searchCustomers(w, PROFILE, { q, limit: 20, ...more }).map((row) => row.customer_no);
+  findCustomers(w, PROFILE, { q, limit: 20, ...more }).map((row) => row.customer_no);
 
-test('searchCustomers', async (t) => {
+test('findCustomers', async (t) => {
   const w = await world(t);
   await town(w);
   const [jose, josefina, jo, hub] = (w.rows()['customers'] as { customer_no: bigint }[]).map((row) => row.customer_no) as [
@@ -74,12 +74,12 @@ test('searchCustomers', async (t) => {
   await t.test('another profile finds nothing', () => {
     const other = '00000000-0000-4000-8000-000000000001';
     w.state.keys.create(other);
-    assert.deepEqual(searchCustomers(w, other, { q: 'munoz', limit: 20 }), []);
+    assert.deepEqual(findCustomers(w, other, { q: 'munoz', limit: 20 }), []);
     assert.deepEqual(customersMatching(w, other, 'jo', 20), []);
     assert.equal(customerByEmail(w, other, 'jm@example.com'), undefined);
   });
   await t.test('a candidate tells who it is', () => {
-    assert.deepEqual(searchCustomers(w, PROFILE, { q: 'C-100', limit: 1 }), [
+    assert.deepEqual(findCustomers(w, PROFILE, { q: 'C-100', limit: 1 }), [
       {
         customer_no: jose,
         customer_profile_id: publicId('customer', PROFILE, jose),
@@ -110,7 +110,7 @@ test('searchCustomers', async (t) => {
     w.state.db.prepare('insert into merge_edges values (?, ?, ?, 999)').run(PROFILE, jo, hub);
     assert.deepEqual(found(w, 'hub-77'), [jo]);
     assert.deepEqual(found(w, 'hub-77', { exclude: hub }), []);
-    const [person] = searchCustomers(w, PROFILE, { q: 'hub-77', limit: 5 });
+    const [person] = findCustomers(w, PROFILE, { q: 'hub-77', limit: 5 });
     assert.deepEqual([person?.first_name, person?.primary_email, person?.crm_contact_ids], ['Jo', 'jo@example.org', ['hub-77']]);
     assert.equal(person?.last_seen_at, '2026-03-01T12:03:00.000Z');
     assert.equal(describeCustomers(w, PROFILE, [hub]).get(hub)?.customer_no, jo);

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Base } from '../../../src/base/base.ts';
-import { headOf, searchCustomers, slice, stitch } from '../../../src/collect/people/index.ts';
+import { findCustomers, headOf, slice, stitch } from '../../../src/collect/people/index.ts';
 import { PROFILE, type Sent, type World, world } from './world.ts';
 
 const SERVER_EMAIL: Sent = { email: 'ana@example.com' };
@@ -358,7 +358,7 @@ test('a purge deletes what identity keeps of a profile, and the search forgets i
   );
   await slice.hooks?.purge?.(w as unknown as Base, PROFILE);
   for (const [table, rows] of Object.entries(w.rows())) assert.deepEqual(rows, [], table);
-  assert.deepEqual(searchCustomers(w, PROFILE, { q: 'ana', limit: 5 }), []);
+  assert.deepEqual(findCustomers(w, PROFILE, { q: 'ana', limit: 5 }), []);
   const inIndex = w.state.db.prepare(`select count(*) as n from search_index where search_index match '"ana"'`).get() as {
     n: number;
   };

@@ -1,0 +1,27 @@
+// An operation's name leads to its files (bin/where.ts) only while nothing else bears it.
+import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { test } from 'node:test';
+import { projectFile, projectRoot } from '../../src/base/kit/paths.ts';
+
+const textsOf = (pattern: string): { folder: string; text: string }[] =>
+  globSync(pattern, { cwd: projectRoot }).map((file) => ({
+    folder: dirname(file),
+    text: readFileSync(projectFile(file), 'utf8'),
+  }));
+
+test('the name of an operation is exported once among the slices, in the folder of its contract', () => {
+  const exported = textsOf('src/*/*/*.ts').flatMap(({ folder, text }) =>
+    [...text.matchAll(/^export (?:const|async function|function) (\w+)/gm)].map((found) => ({ name: found[1], folder })),
+  );
+  const operations = textsOf('src/*/*/contract.yaml').flatMap(({ folder, text }) =>
+    [...text.matchAll(/operationId: (\w+)$/gm)].map((found) => ({ name: found[1], folder })),
+  );
+  assert.ok(operations.length > 20);
+  for (const { name, folder } of operations) {
+    const places = exported.filter((each) => each.name === name).map((each) => each.folder);
+    // An operation of the door itself has no slice to export it.
+    if (!folder.startsWith('src/doors')) assert.deepEqual(places, [folder], name);
+  }
+});
