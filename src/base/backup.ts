@@ -19,13 +19,14 @@ const VERSION = 1;
 const MANIFEST = 'backup.json';
 const KEY = 'master.key';
 
+const seq = z.string().regex(/^\d{1,13}$/);
 const shape = z.object({
   version: z.literal(VERSION),
   created_at: z.iso.datetime(),
   /** Which master key opens it. */
   key_id: z.string(),
   with_key: z.boolean(),
-  profiles: z.array(z.object({ profile_id: z.string(), last_seq: z.string(), sealed_up_to: z.string() })),
+  profiles: z.array(z.object({ profile_id: z.string(), last_seq: seq, sealed_up_to: seq })),
   files: z.array(z.object({ path: z.string(), bytes: z.int(), sha256: z.string() })),
 });
 export type BackupManifest = z.infer<typeof shape>;
@@ -60,6 +61,7 @@ export async function backup(base: Base, dest: string, options: { withKey?: bool
 async function copyStores(base: Base, folder: string, withKey: boolean): Promise<BackupManifest> {
   const { dataDir } = base.config;
   // The order is the point: what state says was stitched is in the later journal, what the journal trimmed is in the later archive.
+  // The other way round it is the hold that keeps the archive from running ahead of the earlier two.
   const createdAt = new Date(base.clock.now()).toISOString();
   const keyId = String(base.state.statement('base/master_key_list').all()[0]?.['key_id']);
   await snapshot(stateFile(dataDir), join(folder, 'state.sqlite'));
@@ -67,7 +69,8 @@ async function copyStores(base: Base, folder: string, withKey: boolean): Promise
   const files = ['state.sqlite', 'journal.sqlite'];
   const profiles: BackupManifest['profiles'] = [];
   for (const { profileId, lastSeq } of profilesIn(join(folder, 'journal.sqlite'))) {
-    const segments = base.archive.segments(profileId);
+    // No seal begins while the journal is held; what a running one adds is older than the copy of the journal.
+    const segments = base.archive.segments(profileId).filter((segment) => segment.lastSeq <= lastSeq);
     for (const segment of segments) files.push(...(await copySegment(segment, dataDir, folder)));
     profiles.push({ profile_id: profileId, last_seq: String(lastSeq), sealed_up_to: String(segments.at(-1)?.lastSeq ?? 0n) });
   }
@@ -176,6 +179,11 @@ function readBackupManifest(folder: string): BackupManifest {
   if (!parsed.success) throw new BackupRefused(`${file} is damaged or of another version.`);
   for (const { path } of parsed.data.files)
     if (!isInside(resolve(folder, path), folder)) throw new BackupRefused(`${file} names a file outside the backup: ${path}`);
+  for (const { profile_id, last_seq, sealed_up_to } of parsed.data.profiles)
+    if (BigInt(sealed_up_to) > BigInt(last_seq))
+      throw new BackupRefused(
+        `The backup does not fit together: the archive of profile ${profile_id} holds facts up to ${sealed_up_to}, the journal ends at ${last_seq}.`,
+      );
   return parsed.data;
 }
 

@@ -50,7 +50,8 @@ export async function openBase(config: Config, options: OpenBaseOptions = {}): P
     opened.push(() => journal.close());
     const warehouse = await openWarehouse({ dataDir, config: settled, log });
     opened.push(() => warehouse.close());
-    const archive = await openArchive({ dataDir, journal, warehouse, clock });
+    const stitchedUpTo = (profileId: string): bigint => state.cursor('stitched', profileId);
+    const archive = await openArchive({ dataDir, journal, warehouse, clock, stitchedUpTo });
     const base: Base = { config: settled, clock, log, state, journal, archive, warehouse, signals: createSignals() };
     closers.set(base, opened);
     return base;

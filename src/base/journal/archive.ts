@@ -8,6 +8,7 @@ import { fileHash, makeFolder, renameDurably, syncToDisk, writeDurably } from '.
 import { sqlText } from '../kit/sql-files.ts';
 import { Turns } from '../kit/turns.ts';
 import type { Warehouse } from '../warehouse/port.ts';
+import { least } from './group.ts';
 import type { Fact, Journal } from './journal.ts';
 import {
   ArchiveDamaged,
@@ -24,6 +25,15 @@ import {
 
 export { ArchiveDamaged, type Damage, type Segment } from './segments.ts';
 
+/** The archive is ahead of the journal: the two are not of one moment, as when they were copied by hand one after the other. */
+export class StoresDisagree extends Error {
+  constructor(profileId: string, sealedUpTo: bigint, lastSeq: bigint) {
+    super(
+      `The archive of profile ${profileId} holds facts up to ${sealedUpTo}, the journal ends at ${lastSeq}: they are not of one moment. Restore a backup made by the backup command.`,
+    );
+  }
+}
+
 /** Where all facts of a profile are: the segments hold 1 … sealedUpTo, the journal sealedUpTo + 1 … lastSeq. */
 export interface FactSources {
   segments: Segment[];
@@ -38,13 +48,13 @@ export interface Archive {
   sealedUpTo(profileId: string): bigint;
   /**
    * Seals the facts after `sealedUpTo` up to and including `upTo`, then trims them from the journal; answers the new segments
-   * (at most 1,000,000 facts each). Only facts that every follower has passed may be sealed.
+   * (at most 1,000,000 facts each). Only facts that every follower has passed may be sealed. Waits while the journal is held.
    */
   seal(profileId: string, upTo: bigint): Promise<Segment[]>;
   describeFacts(profileId: string): FactSources;
   /** Reads every byte and row again; answers what is not as its manifest says. Empty = sound. */
   verify(profileId: string): Promise<Damage[]>;
-  /** Deletes a profile's segments. */
+  /** Deletes a profile's segments. Waits while the journal is held. */
   purge(profileId: string): Promise<void>;
 }
 
@@ -53,6 +63,8 @@ export interface OpenArchiveOptions {
   journal: Journal;
   warehouse: Pick<Warehouse, 'convert' | 'landingFolder'>;
   clock: Clock;
+  /** The seq up to which a profile is stitched: newer facts stay in the journal, which alone holds their clear traits. */
+  stitchedUpTo: (profileId: string) => bigint;
   /** Told before each step of a seal, by name; tests end the process there. */
   onStep?: (step: string) => void;
   segmentRows?: number;
@@ -65,15 +77,20 @@ const LINE_BYTES = 1_048_576;
 
 export const archiveFolder = (dataDir: string, profileId: string): string => join(dataDir, 'profiles', profileId, 'archive');
 
-/** Deletes what an interrupted seal left behind, and finishes the trimming of what is sealed. */
+/**
+ * Deletes what an interrupted seal left behind, and finishes the trimming of what is sealed and stitched.
+ * @throws StoresDisagree when the archive holds facts that the journal never gave out: seqs would be given out twice.
+ */
 export async function openArchive(options: OpenArchiveOptions): Promise<Archive> {
   for (const profile of options.journal.profiles()) {
     const folder = archiveFolder(options.dataDir, profile.profileId);
     cleanLanding(options.warehouse.landingFolder(profile.profileId));
     const { segments, damages } = readSegments(folder, profile.profileId);
     const sealedUpTo = segments.at(-1)?.lastSeq ?? 0n;
+    if (sealedUpTo > profile.lastSeq) throw new StoresDisagree(profile.profileId, sealedUpTo, profile.lastSeq);
     cleanUnfinished(folder, profile.firstKept);
-    if (damages.length === 0 && profile.firstKept <= sealedUpTo) await options.journal.trim(profile.profileId, sealedUpTo);
+    const upTo = least(sealedUpTo, options.stitchedUpTo(profile.profileId));
+    if (damages.length === 0 && profile.firstKept <= upTo) await options.journal.trim(profile.profileId, upTo);
   }
   return new FileArchive(options);
 }
@@ -123,6 +140,7 @@ class FileArchive implements Archive {
   seal(profileId: string, upTo: bigint): Promise<Segment[]> {
     return this.#turns.run(profileId, async () => {
       const { journal } = this.#options;
+      await journal.whenFree();
       const lastSeq = journal.lastSeq(profileId);
       if (upTo > lastSeq) throw new RangeError(`cannot seal up to ${upTo}: the last fact is ${lastSeq}`);
       const made: Segment[] = [];
@@ -166,6 +184,7 @@ class FileArchive implements Archive {
 
   purge(profileId: string): Promise<void> {
     return this.#turns.run(profileId, async () => {
+      await this.#options.journal.whenFree();
       this.#known.delete(profileId);
       rmSync(this.#folder(profileId), { recursive: true, force: true });
     });

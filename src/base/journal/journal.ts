@@ -84,9 +84,11 @@ export interface Journal {
   /** Deletes a profile's facts and outcome keys. */
   purge(profileId: string): Promise<void>;
   /**
-   * Until the function it answers is called, traits are not emptied and nothing is trimmed or purged: who asks for it waits.
-   * A backup holds this, so that its copies of state, journal and archive fit together.
+   * Until the function it answers is called, traits are not emptied and nothing is sealed, trimmed or purged: who asks for it
+   * waits. A backup holds this, so that its copies of state, journal and archive fit together.
    */
   hold(): () => void;
+  /** Until nobody holds; the archive asks before it begins to seal or to purge. */
+  whenFree(): Promise<void>;
   close(): Promise<void>;
 }

@@ -87,6 +87,7 @@ export async function openJournal(dataDir: string, options: OpenJournalOptions =
     trim: (profileId, upTo) => remove({ task: 'trim', profileId, upTo }),
     purge: (profileId) => remove({ task: 'purge', profileId }),
     hold: () => removals.take(),
+    whenFree: () => removals.whenFree(),
     close: async () => {
       await writer.drain();
       db.close();

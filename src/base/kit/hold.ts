@@ -1,4 +1,4 @@
-// Keeps certain work waiting for a while: a backup holds what removes things, so that what it copies fits together.
+// Keeps certain work waiting for a while: a backup holds what moves or removes facts, so that what it copies fits together.
 
 export class Hold {
   #holders = 0;

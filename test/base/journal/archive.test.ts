@@ -1,11 +1,12 @@
 // The archive holds every sealed fact once, whatever happens while it seals, and names what was damaged.
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
+import Database from 'better-sqlite3';
 import type { Base } from '../../../src/base/base.ts';
-import { ArchiveDamaged, openArchive } from '../../../src/base/journal/archive.ts';
+import { ArchiveDamaged, openArchive, StoresDisagree } from '../../../src/base/journal/archive.ts';
 import { archivedFiles } from '../../../src/base/journal/segments.ts';
 import { fakeClock } from '../../../src/base/kit/clock.ts';
 import { closeBase, openBase } from '../../../src/base/open.ts';
@@ -128,6 +129,70 @@ test('seal', async (t) => {
   });
 });
 
+test('the archive beside the other stores', async (t) => {
+  const dir = temporaryFolder(t);
+  const base = await opened(t, dir);
+  await base.journal.append(numbered(1, 20));
+  const steps: string[] = [];
+  const { journal, warehouse } = base;
+  const archive = await openArchive({
+    ...{ dataDir: dir, journal, warehouse, clock, stitchedUpTo: () => 0n },
+    onStep: (step) => steps.push(step),
+  });
+
+  /** A folder with a copy of the journal as it is now. */
+  function withJournalOf(from: string): string {
+    const to = temporaryFolder(t);
+    const source = new Database(join(from, 'journal.sqlite'), { readonly: true });
+    source.prepare('vacuum into ?').run(join(to, 'journal.sqlite'));
+    source.close();
+    return to;
+  }
+
+  await t.test('while the journal is held, nothing is sealed and no segment is deleted', async () => {
+    await archive.seal(P, 10n);
+    steps.length = 0;
+    const release = journal.hold();
+    const sealing = archive.seal(P, 20n);
+    const purging = archive.purge(Q);
+    mkdirSync(join(dir, 'profiles', Q, 'archive'), { recursive: true });
+    await new Promise(setImmediate);
+    assert.deepEqual([steps, archive.sealedUpTo(P)], [[], 10n]);
+    assert.ok(existsSync(join(dir, 'profiles', Q, 'archive')));
+    release();
+    await Promise.all([sealing, purging]);
+    assert.equal(archive.sealedUpTo(P), 20n);
+    assert.equal(existsSync(join(dir, 'profiles', Q, 'archive')), false);
+  });
+
+  await t.test('at open, sealed facts that are not stitched stay in the journal', async () => {
+    await journal.append(numbered(21, 30));
+    const older = withJournalOf(dir);
+    await archive.seal(P, 30n);
+    cpSync(archiveOf(dir), archiveOf(older), { recursive: true });
+    const later = await openBase(testConfig(older), { clock });
+    assert.equal(later.archive.sealedUpTo(P), 30n);
+    assert.equal(later.journal.read(P, 0n, 100)[0]?.seq, 21n);
+    later.state.setCursor('stitched', P, 25n);
+    await closeBase(later);
+    const latest = await openBase(testConfig(older), { clock });
+    assert.equal(latest.journal.read(P, 0n, 100)[0]?.seq, 26n);
+    assert.deepEqual(await latest.archive.verify(P), []);
+    await closeBase(latest);
+  });
+
+  await t.test('an archive that is ahead of the journal is refused by name', async () => {
+    const ahead = withJournalOf(dir);
+    await journal.append(numbered(31, 40));
+    await archive.seal(P, 40n);
+    cpSync(archiveOf(dir), archiveOf(ahead), { recursive: true });
+    await assert.rejects(
+      openBase(testConfig(ahead), { clock }),
+      (error) => error instanceof StoresDisagree && /up to 40, the journal ends at 30/.test(error.message),
+    );
+  });
+});
+
 test('a seal that is cut off', async (t) => {
   const dir = temporaryFolder(t);
   const random = seededRandom(t);
@@ -150,6 +215,7 @@ test('a seal that is cut off', async (t) => {
       assert.deepEqual(archivedFiles(base.warehouse.landingFolder(P)), []);
       await base.journal.append(numbered(facts + 1, facts + 4_000));
       facts += 4_000;
+      base.state.setCursor('stitched', P, BigInt(facts));
     } finally {
       await closeBase(base);
     }
@@ -189,7 +255,9 @@ test('damage', async (t) => {
   };
   const found = async (): Promise<string[]> => (await base.archive.verify(P)).map((d) => `${d.path}: ${d.reason}`);
   const reopened = () =>
-    openArchive({ dataDir: dir, journal: base.journal, warehouse: base.warehouse, clock }).then((archive) => archive.segments(P));
+    openArchive({ dataDir: dir, journal: base.journal, warehouse: base.warehouse, clock, stitchedUpTo: () => 30n }).then(
+      (archive) => archive.segments(P),
+    );
   const damaged = (path: string) => (error: unknown) => error instanceof ArchiveDamaged && error.damage.path === path;
 
   await t.test('a sound archive has none', async () => {

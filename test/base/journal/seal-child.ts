@@ -15,6 +15,7 @@ const archive = await openArchive({
   journal,
   warehouse,
   clock: systemClock,
+  stitchedUpTo: () => BigInt(upTo),
   segmentRows: 3_000,
   onStep: (step) => {
     if (step === stopAt) process.kill(process.pid, 'SIGKILL');
