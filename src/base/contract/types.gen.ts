@@ -1524,7 +1524,7 @@ export interface components {
             event_source_url?: string;
             /** @description Of the customer's browser, when the outcome happened in one. */
             context?: {
-                /** @description Not stored. */
+                /** @description Taken, but neither kept nor used in this version: a country comes from an edge's header or from user_traits. */
                 ip?: string;
                 /** @description Gives device, browser and system; its text is not stored. */
                 user_agent?: string;

@@ -36,7 +36,6 @@ const PLAIN = [
   'installment_of',
   'deal_id',
   'user_agent',
-  'ip',
   'engaged_seconds',
   'action_source',
   'event_source_url',
@@ -94,6 +93,8 @@ function setters(): ReadonlyMap<string, Setter> {
     const micros = parseInstant(value);
     draft.occurred_at = micros !== undefined && micros >= EARLIEST ? micros : (value as string);
   });
+  // A column that exports have: taken, and neither kept nor used.
+  made.set('ip', () => undefined);
   made.set('properties', (draft, value) => {
     draft.properties = readProperties(value);
   });

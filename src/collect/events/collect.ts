@@ -13,7 +13,6 @@ type CollectEvent = components['schemas']['CollectEvent'];
 export interface CollectClient {
   userAgent?: string;
   /** Only when the edge that says so is trusted. */
-  ip?: string;
   country?: string;
   /** Global Privacy Control: an opt-out of ad destinations. */
   gpc: boolean;
@@ -38,7 +37,6 @@ function rowOf(sent: unknown, call: CollectCall): EventRow | { reason: string } 
       anonymous_id: event.anonymous_id ?? body.anonymous_id,
       sent_at: body.sent_at,
       user_agent: client.userAgent,
-      ip: client.ip,
       country: client.country,
     },
   };

@@ -33,8 +33,6 @@ export interface EventInput {
   action_source?: Text;
   event_source_url?: Text;
   user_agent?: Text;
-  /** Read by a places file when the operator has one; never stored. */
-  ip?: Text;
   /** ISO 3166-1 alpha-2, as an edge found it. */
   country?: Text;
   engaged_seconds?: Text;

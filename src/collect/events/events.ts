@@ -8,7 +8,7 @@ import { type AcceptedEvent, acceptEvents, type EventRow, rejected } from './acc
 
 type OutcomeEvent = components['schemas']['OutcomeEvent'];
 
-/** An outcome builds no visit: its event_source_url is kept as a field, never as a page. */
+/** An outcome builds no visit: its event_source_url is kept as a field, never as a page. The customer's IP address goes no further. */
 function rowOf(body: OutcomeEvent): EventRow {
   const { context, ...event } = body;
   const input = {
@@ -16,7 +16,6 @@ function rowOf(body: OutcomeEvent): EventRow {
     // The specification's rule: without a key of its own an outcome gets a fresh one. With a value it is refused instead.
     ...(event.idempotency_key === undefined && event.value === undefined ? { idempotency_key: randomUUID() } : {}),
     ...(context?.user_agent === undefined ? {} : { user_agent: context.user_agent }),
-    ...(context?.ip === undefined ? {} : { ip: context.ip }),
   };
   return { input, content: body };
 }

@@ -1,4 +1,4 @@
-// Who a request comes from. What a proxy says in headers is believed only when the proxy is one of the operator's own.
+// Where a request comes from. What a proxy says in headers is believed only when the proxy is one of the operator's own.
 import type { IncomingHttpHeaders } from 'node:http';
 import { BlockList, isIP } from 'node:net';
 
@@ -23,28 +23,14 @@ export function trustedProxies(list: string): (address: string) => boolean {
 /** `::ffff:192.0.2.1` is 192.0.2.1: a socket that listens for both families writes it so. */
 const plainAddress = (address: string): string => (address.startsWith('::ffff:') ? address.slice(7) : address);
 
-export interface Origin {
-  address: string | undefined;
-  /** The country an edge found, when the edge is trusted. */
-  country: string | undefined;
-}
-
-/** The nearest address that is no proxy of ours: X-Forwarded-For is read from its end, as only that part is written by them. */
-export function originOf(
+/** The country an edge found, when the edge is trusted. The visitor's own address is not read. */
+export function countryOf(
   peer: string | undefined,
   headers: IncomingHttpHeaders,
   isTrusted: (address: string) => boolean,
   countryHeader: string,
-): Origin {
-  const nearest = peer === undefined ? undefined : plainAddress(peer);
-  if (nearest === undefined || !isTrusted(nearest)) return { address: nearest, country: undefined };
-  const hops = String(headers['x-forwarded-for'] ?? '')
-    .split(',')
-    .map((hop) => plainAddress(hop.trim()))
-    .filter((hop) => isIP(hop) !== 0);
+): string | undefined {
+  if (peer === undefined || !isTrusted(plainAddress(peer))) return undefined;
   const country = headers[countryHeader.toLowerCase()];
-  return {
-    address: hops.findLast((hop) => !isTrusted(hop)) ?? nearest,
-    country: typeof country === 'string' ? country : undefined,
-  };
+  return typeof country === 'string' ? country : undefined;
 }

@@ -13,7 +13,7 @@ import { profileOfTrackingKey } from '../../collect/tracking/index.ts';
 import { answer, errorText } from '../rest/answer.ts';
 import { createRateLimits } from '../rest/rate-limits.ts';
 import { refusalOf } from '../rest/refusals.ts';
-import { originOf, trustedProxies } from './client.ts';
+import { countryOf, trustedProxies } from './client.ts';
 
 const PATH = '/t/collect';
 const BODY_LIMIT = 512 * 1024;
@@ -66,10 +66,9 @@ function allowAnyOrigin(_request: Request, response: Response, next: () => void)
 
 function clientOf(request: Request, isTrusted: (address: string) => boolean, countryHeader: string): CollectClient {
   const userAgent = request.headers['user-agent'];
-  const { address, country } = originOf(request.socket.remoteAddress, request.headers, isTrusted, countryHeader);
+  const country = countryOf(request.socket.remoteAddress, request.headers, isTrusted, countryHeader);
   return {
     ...(userAgent === undefined ? {} : { userAgent }),
-    ...(address === undefined ? {} : { ip: address }),
     ...(country === undefined ? {} : { country }),
     gpc: request.headers['sec-gpc'] === '1',
   };
