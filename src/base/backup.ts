@@ -1,6 +1,7 @@
 // Backup and restore of a data folder: state, then journal, then archive, while the service runs, with a manifest of checksums.
 // The warehouse and what is published are not part of it: they are rebuilt from the rest.
-import { chmodSync, copyFileSync, existsSync, linkSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
+import { chmod, copyFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import Database from 'better-sqlite3';
@@ -98,14 +99,14 @@ function profilesIn(journalCopy: string): { profileId: string; lastSeq: bigint }
   }
 }
 
-/** A segment never changes: on the same file system the backup shares its bytes. */
+/** Copied, never linked: what damages a file of the data folder must not damage its backup too. */
 async function copySegment(segment: Segment, dataDir: string, folder: string): Promise<string[]> {
   const paths: string[] = [];
   for (const file of [segment.path, manifestPath(segment.path)]) {
     const path = relative(dataDir, file);
     const copy = join(folder, path);
     makeFolder(dirname(copy));
-    linkOrCopy(file, copy);
+    await copyDurably(file, copy);
     paths.push(path);
   }
   const copied = join(folder, relative(dataDir, segment.path));
@@ -114,14 +115,10 @@ async function copySegment(segment: Segment, dataDir: string, folder: string): P
   return paths;
 }
 
-function linkOrCopy(from: string, to: string): void {
-  try {
-    linkSync(from, to);
-  } catch (error) {
-    if (!['EXDEV', 'EPERM', 'EMLINK', 'ENOTSUP'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
-    copyFileSync(from, to);
-    syncToDisk(to);
-  }
+async function copyDurably(from: string, to: string): Promise<void> {
+  await copyFile(from, to);
+  await chmod(to, 0o600);
+  syncToDisk(to);
   syncToDisk(dirname(to));
 }
 
@@ -150,10 +147,7 @@ export async function restore(src: string, dataDir: string, options: { masterKey
       if (path === KEY) continue;
       const copy = join(target, path);
       makeFolder(dirname(copy));
-      copyFileSync(join(source, path), copy);
-      chmodSync(copy, 0o600);
-      syncToDisk(copy);
-      syncToDisk(dirname(copy));
+      await copyDurably(join(source, path), copy);
     }
     await checkFiles(target, { ...manifest, files: manifest.files.filter(({ path }) => path !== KEY) });
     writeMasterKey(target, key);

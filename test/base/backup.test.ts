@@ -1,6 +1,6 @@
 // A backup, taken while facts come in, restores to the same state, journal and archive; a damaged one is refused.
 import assert from 'node:assert/strict';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { BackupRefused, backup, restore } from '../../src/base/backup.ts';
@@ -60,6 +60,17 @@ test('backup and restore', async (t) => {
       readdirSync(folder).filter((name) => name.includes('unfinished')),
       [],
     );
+  });
+
+  await t.test('it shares no bytes with the data folder', () => {
+    const segments = base.archive.segments(P).filter(({ lastSeq }) => lastSeq <= 15n);
+    assert.equal(segments.length, 1);
+    for (const { path } of segments) {
+      const [mine, copied] = [path, join(full, path.slice(data.length))].map((file) => statSync(file));
+      assert.notEqual(mine?.ino, copied?.ino);
+      assert.deepEqual([mine?.nlink, mine?.size], [1, copied?.size]);
+      assert.equal((copied?.mode ?? 0) & 0o077, 0);
+    }
   });
 
   await t.test('restored, everything is as it was then', async () => {
