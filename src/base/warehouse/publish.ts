@@ -94,6 +94,10 @@ async function writeVersion(
     profileId,
     tables.map(({ name }) => countStatement(fileOf(name))),
   );
+  const columns = await warehouse.convert(
+    profileId,
+    tables.map(({ name }) => columnsStatement(fileOf(name))),
+  );
   const published: PublishedTable[] = [];
   for (const [i, { name }] of tables.entries()) {
     const file = fileOf(name);
@@ -102,7 +106,7 @@ async function writeVersion(
   }
   const publication = 1 + Math.max(0, ...(await versionsOf(root)).map((manifest) => manifest.publication));
   const manifest: Manifest = { version, publication, engine: warehouse.version(), tables: published };
-  await writeDurably(join(unfinished, 'open.sql'), openSql(version, tables, comments));
+  await writeDurably(join(unfinished, 'open.sql'), openSql(version, tables, columns, comments));
   await writeDurably(join(unfinished, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`);
   syncToDisk(unfinished);
   await rename(unfinished, join(root, version));
@@ -125,15 +129,24 @@ from duckdb_columns()
 where comment is not null
 order by table_oid, column_index`;
 
-/** Views by relative path, so that the folder can be copied anywhere; columns keep the comments of the table of that name. */
-function openSql(version: string, tables: TableToPublish[], comments: Row[]): string {
+const columnsStatement = (file: string): Statement => ({
+  sql: `-- One row per column of a published file.\nselect column_name from (describe select * from read_parquet(${quoted(file)}))`,
+});
+
+/**
+ * Views by relative path, so that the folder can be copied anywhere. A column keeps the comment of its own table, or of the
+ * first table that has a column of its name.
+ */
+function openSql(version: string, tables: TableToPublish[], columns: Row[][], comments: Row[]): string {
   const lines = [`-- Version ${version}. Start it in this folder: duckdb -init open.sql`];
-  for (const { name, sql } of tables) {
+  for (const [i, { name, sql }] of tables.entries()) {
     lines.push('', `create or replace view ${name} as select * from read_parquet('${name}.parquet');`);
     const grain = /^\s*--\s*(.+)$/m.exec(sql)?.[1];
     if (grain) lines.push(`comment on view ${name} is ${quoted(grain)};`);
-    for (const { table_name: table, column_name: column, comment } of comments) {
-      if (table === name) lines.push(`comment on column ${name}."${column}" is ${quoted(String(comment))};`);
+    for (const { column_name: column } of columns[i] ?? []) {
+      const named = comments.filter((comment) => comment['column_name'] === column);
+      const found = named.find((comment) => comment['table_name'] === name) ?? named[0];
+      if (found) lines.push(`comment on column ${name}."${column}" is ${quoted(String(found['comment']))};`);
     }
   }
   return `${lines.join('\n')}\n`;
