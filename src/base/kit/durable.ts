@@ -1,8 +1,9 @@
 // Files that are whole or absent, and on disk when the call returns.
-import { createHash } from 'node:crypto';
+import { createHash, type Hash } from 'node:crypto';
 import { closeSync, createReadStream, fsyncSync, mkdirSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { pipeline } from 'node:stream/promises';
+
+const READ_BYTES = 1_048_576;
 
 /** Brings a file's content, or a folder's names, to disk. */
 export function syncToDisk(path: string): void {
@@ -46,9 +47,12 @@ export function makeFolder(path: string): void {
   for (let folder = path; folder.length >= first.length; folder = dirname(folder)) syncToDisk(dirname(folder));
 }
 
-/** SHA-256 of a file's bytes, in hex. */
-export async function fileHash(path: string): Promise<string> {
+/** SHA-256 of a file's bytes, in hex; `beside` is fed with them too. */
+export async function fileHash(path: string, beside?: Hash): Promise<string> {
   const hash = createHash('sha256');
-  await pipeline(createReadStream(path), hash);
+  for await (const chunk of createReadStream(path, { highWaterMark: READ_BYTES })) {
+    hash.update(chunk as Buffer);
+    beside?.update(chunk as Buffer);
+  }
   return hash.digest('hex');
 }

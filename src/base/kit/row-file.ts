@@ -1,6 +1,6 @@
 // A file of rows, whatever its form: CSV, lines of JSON or Parquet, each plain or gzipped. The form is told by the content, never
 // by the name. Memory stays bounded whatever the file's size.
-import { createHash, type Hash } from 'node:crypto';
+import type { Hash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { copyFile, link, open, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -8,10 +8,12 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import type { Warehouse } from '../warehouse/port.ts';
 import { csvRows, type FileRow, UnusableFile } from './csv-rows.ts';
+import { fileHash } from './durable.ts';
 import { ndjsonRows } from './ndjson-rows.ts';
 import { sqlText } from './sql-files.ts';
 
 export { type FileRow, UnusableFile } from './csv-rows.ts';
+export { fileHash } from './durable.ts';
 
 const READ_BYTES = 262_144;
 const PARQUET_ROWS = 10_000;
@@ -46,6 +48,21 @@ async function firstBytes(file: string, isGzipped: boolean): Promise<Buffer> {
   }
 }
 
+const isUtf16 = (head: Buffer): boolean => (head[0] === 0xff && head[1] === 0xfe) || (head[0] === 0xfe && head[1] === 0xff);
+
+/** A first line with signs that no text has. */
+function isBinary(head: Buffer): boolean {
+  const end = head.indexOf(0x0a);
+  return head.subarray(0, end < 0 ? head.length : end).some((byte) => byte < 0x20 && byte !== 0x09 && byte !== 0x0d);
+}
+
+function refuseOtherForms(head: Buffer): void {
+  if (isUtf16(head)) throw new UnusableFile('The file is UTF-16 text; save it as UTF-8.');
+  if (head.toString('latin1', 0, 4) === 'PK\x03\x04')
+    throw new UnusableFile('The file is a spreadsheet (.xlsx) or a zip; save it as CSV, or unpack it.');
+  if (isBinary(head)) throw new UnusableFile('The file is neither CSV nor lines of JSON nor Parquet: it is no text.');
+}
+
 /** Tells what a file is. Throws UnusableFile when there is no such file. */
 export async function recogniseFile(file: string): Promise<RowFile> {
   const found = await stat(file).catch(() => undefined);
@@ -58,18 +75,10 @@ export async function recogniseFile(file: string): Promise<RowFile> {
     .replace(/^\ufeff/, '')
     .trimStart();
   if (text.startsWith('[')) throw new UnusableFile('The file is one JSON array; write one object per line instead.');
-  const form = head.toString('latin1', 0, 4) === 'PAR1' ? 'parquet' : text.startsWith('{') ? 'ndjson' : 'csv';
+  const isParquet = head.toString('latin1', 0, 4) === 'PAR1';
+  if (!isParquet) refuseOtherForms(head);
+  const form = isParquet ? 'parquet' : text.startsWith('{') ? 'ndjson' : 'csv';
   return { file, form, isGzipped, bytes: found.size };
-}
-
-/** SHA-256 of a file's bytes as they lie on the disk; `beside` is fed with them too. */
-export async function fileHash(file: string, beside?: Hash): Promise<string> {
-  const hash = createHash('sha256');
-  for await (const chunk of createReadStream(file, { highWaterMark: 1 << 20 })) {
-    hash.update(chunk as Buffer);
-    beside?.update(chunk as Buffer);
-  }
-  return hash.digest('hex');
 }
 
 export interface ReadOptions {

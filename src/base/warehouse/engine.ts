@@ -1,8 +1,9 @@
 // The warehouse process: the only one that opens DuckDB files. It does what the service's messages ask and decides nothing.
-import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import { join } from 'node:path';
 import { version } from '@duckdb/node-api';
+import { renameDurably } from '../kit/durable.ts';
 import { damagedCopies } from './damage.ts';
 import { converting, Job, reading, runStatements, writing } from './execution.ts';
 import { messageOf } from './faults.ts';
@@ -108,19 +109,9 @@ async function swap(profileId: string, build: string, job: Job): Promise<void> {
   await files.closePath({ profileId }, settings.readGraceMs, () => {
     // The old log must never be replayed on the new file.
     rmSync(`${livePath}.wal`, { force: true });
-    renameSync(nextPath, livePath);
-    syncFolder(profileFolder(settings.dataDir, profileId));
+    renameDurably(nextPath, livePath);
   });
   await onFile({ profileId }, job, false, async () => {});
-}
-
-function syncFolder(folder: string): void {
-  const handle = openSync(folder, 'r');
-  try {
-    fsyncSync(handle);
-  } finally {
-    closeSync(handle);
-  }
 }
 
 async function perform(task: Task, job: Job, send: Send): Promise<void> {

@@ -1,10 +1,9 @@
 // Published versions of a profile's tables: Parquet files that any tool reads, complete before their name appears, with
 // `open.sql` to see them as views in DuckDB and a `current` link to the newest.
-import { createHash } from 'node:crypto';
-import { closeSync, createReadStream, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, statSync } from 'node:fs';
-import { lstat, readdir, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import { existsSync, mkdirSync, readFileSync, statSync } from 'node:fs';
+import { lstat, readdir, rm, symlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
+import { fileHash, renameDurably, syncToDisk, writeDurably } from '../kit/durable.ts';
 import { Turns } from '../kit/turns.ts';
 import { publishedFolder } from './layout.ts';
 import { type Row, type Statement, type Warehouse, WarehouseFailure } from './port.ts';
@@ -102,15 +101,14 @@ async function writeVersion(
   for (const [i, { name }] of tables.entries()) {
     const file = fileOf(name);
     syncToDisk(file);
-    published.push({ name, rows: Number(counts[i]?.[0]?.['rows']), bytes: statSync(file).size, sha256: await checksum(file) });
+    published.push({ name, rows: Number(counts[i]?.[0]?.['rows']), bytes: statSync(file).size, sha256: await fileHash(file) });
   }
   const publication = 1 + Math.max(0, ...(await versionsOf(root)).map((manifest) => manifest.publication));
   const manifest: Manifest = { version, publication, engine: warehouse.version(), tables: published };
-  await writeDurably(join(unfinished, 'open.sql'), openSql(version, tables, columns, comments));
-  await writeDurably(join(unfinished, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`);
+  writeDurably(join(unfinished, 'open.sql'), openSql(version, tables, columns, comments));
+  writeDurably(join(unfinished, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`);
   syncToDisk(unfinished);
-  await rename(unfinished, join(root, version));
-  syncToDisk(root);
+  renameDurably(unfinished, join(root, version));
   return manifest;
 }
 
@@ -152,26 +150,6 @@ function openSql(version: string, tables: TableToPublish[], columns: Row[][], co
   return `${lines.join('\n')}\n`;
 }
 
-async function checksum(file: string): Promise<string> {
-  const hash = createHash('sha256');
-  await pipeline(createReadStream(file), hash);
-  return hash.digest('hex');
-}
-
-function syncToDisk(path: string): void {
-  const handle = openSync(path, 'r');
-  try {
-    fsyncSync(handle);
-  } finally {
-    closeSync(handle);
-  }
-}
-
-async function writeDurably(file: string, text: string): Promise<void> {
-  await writeFile(file, text);
-  syncToDisk(file);
-}
-
 /** The link is made under another name and renamed, so that `current` always leads somewhere. */
 async function pointCurrent(root: string, version: string): Promise<void> {
   const link = join(root, 'current');
@@ -180,8 +158,7 @@ async function pointCurrent(root: string, version: string): Promise<void> {
   await symlink(version, fresh);
   const inTheWay = await lstat(link).catch(() => undefined);
   if (inTheWay && !inTheWay.isSymbolicLink()) refuse(`${link} is not a link; it is left alone.`);
-  await rename(fresh, link);
-  syncToDisk(root);
+  renameDurably(fresh, link);
 }
 
 async function versionsOf(root: string): Promise<Manifest[]> {
