@@ -119,6 +119,7 @@ test('createEvent: bad input', async (t) => {
     ['NUL', { event_type: 'a\0b' }, 'event_type'],
     ['half a surrogate pair', { event_type: 'x', properties: { a: 'b\ud83d' } }, 'properties.a'],
     ['a reserved name', { event_type: 'x', properties: Object.fromEntries([['__proto__', { a: 1 }]]) }, 'properties.__proto__'],
+    ['an empty amount', { ...pay, value: { ...value, amount: '' } }, 'value.amount'],
     ['negative money', { ...pay, value: { ...value, amount: -1 } }, 'value.amount'],
     ['seven decimals', { ...pay, value: { ...value, amount: '1.0000001' } }, 'value.amount'],
     ['seven decimals of a number', { ...pay, value: { ...value, amount: 1.0000001 } }, 'value.amount'],
