@@ -22,13 +22,41 @@ interface Chunk {
   hadTraits: boolean;
 }
 
-function takeOrSetAside(base: StitchBase, register: Register, fact: Fact): void {
+/** A fact whose evidence can be read but not taken. It may have written half of what it means, so its chunk is undone. */
+class FailedFact extends Error {
+  readonly seq: bigint;
+  /** Shown and kept: it says what kind of fault it was, and no word of the fact. */
+  readonly reason: string;
+  constructor(seq: bigint, cause: Error) {
+    super(cause.message, { cause });
+    this.seq = seq;
+    this.reason = `not_taken:${(cause as { code?: string }).code ?? cause.name}`;
+  }
+}
+
+/**
+ * Can the fact be to blame? Of SQLite's errors, only for what it says of a row: a full or failing disk, a busy or closed
+ * store and want of memory would be held against whichever fact came along.
+ */
+function isOfTheFact(base: StitchBase, error: unknown): error is Error {
+  if (!(error instanceof Error) || !base.state.db.open || 'syscall' in error || /allocation failed/.test(error.message))
+    return false;
+  const { code } = error as { code?: unknown };
+  return typeof code !== 'string' || !code.startsWith('SQLITE_') || /^SQLITE_(CONSTRAINT|MISMATCH|RANGE|TOOBIG)/.test(code);
+}
+
+function takeOrSetAside(base: StitchBase, register: Register, fact: Fact, given: ReadonlyMap<bigint, string>): void {
+  const reason = given.get(fact.seq);
+  if (reason !== undefined) {
+    register.quarantine(fact, reason);
+    return;
+  }
   for (let attempt = 1; ; attempt++) {
     try {
       register.take(readEvidence(base, fact));
       return;
     } catch (error) {
-      if (!(error instanceof UnreadableFact)) throw error;
+      if (!(error instanceof UnreadableFact)) throw isOfTheFact(base, error) ? new FailedFact(fact.seq, error) : error;
       if (attempt < ATTEMPTS) continue;
       register.quarantine(fact, error.code);
       return;
@@ -36,13 +64,20 @@ function takeOrSetAside(base: StitchBase, register: Register, fact: Fact): void 
   }
 }
 
-function stitchChunk(base: StitchBase, profileId: string, upTo: bigint, limit: number): Chunk {
+/** @param given Facts that are given up, with the reason. */
+function stitchChunk(
+  base: StitchBase,
+  profileId: string,
+  upTo: bigint,
+  limit: number,
+  given: ReadonlyMap<bigint, string>,
+): Chunk {
   return base.state.tx(() => {
     const after = base.state.cursor(STITCHED, profileId);
     if (after >= upTo) return { to: after, hadTraits: false };
     const facts = base.journal.readIdentified(profileId, after, upTo, limit);
     const register = new Register(base, profileId);
-    for (const fact of facts) takeOrSetAside(base, register, fact);
+    for (const fact of facts) takeOrSetAside(base, register, fact, given);
     register.close();
     // A full chunk may have more behind it; otherwise nothing up to `upTo` needs work.
     const to = facts.length < limit ? upTo : (facts.at(-1) as Fact).seq;
@@ -58,6 +93,25 @@ async function emptyTraits(base: StitchBase, profileId: string, upTo: bigint): P
   profiles.delete(profileId);
   if (upTo > 0n) await base.journal.clearTraits(profileId, upTo);
   profiles.add(profileId);
+}
+
+/** Counts how often a fact has undone its chunk; after the last attempt it is given up, so that it stops nobody else. */
+function attemptsOnFacts(): { make(work: (given: ReadonlyMap<bigint, string>) => Chunk): Chunk | undefined } {
+  const failures = new Map<bigint, number>();
+  const given = new Map<bigint, string>();
+  return {
+    make: (work) => {
+      try {
+        return work(given);
+      } catch (error) {
+        if (!(error instanceof FailedFact)) throw error;
+        const times = (failures.get(error.seq) ?? 0) + 1;
+        failures.set(error.seq, times);
+        if (times >= ATTEMPTS) given.set(error.seq, error.reason);
+        return undefined;
+      }
+    },
+  };
 }
 
 /**
@@ -77,11 +131,14 @@ export async function stitch(
   // A profile without its key can read no traits: that is no fault of the facts, and must not quarantine them.
   base.state.keys.token(profileId, STITCHED, '');
   let to = from;
+  const attempts = attemptsOnFacts();
   while (to < upTo) {
-    const chunk = stitchChunk(base, profileId, upTo, limit);
-    to = chunk.to;
-    if (chunk.hadTraits) await emptyTraits(base, profileId, to);
-    base.signals.emit('decisions', profileId);
+    const chunk = attempts.make((given) => stitchChunk(base, profileId, upTo, limit, given));
+    if (chunk) {
+      to = chunk.to;
+      if (chunk.hadTraits) await emptyTraits(base, profileId, to);
+      base.signals.emit('decisions', profileId);
+    }
     await new Promise((resolve) => setImmediate(resolve));
   }
   return { from, to };

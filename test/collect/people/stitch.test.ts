@@ -327,6 +327,48 @@ test('a poison fact', async (t) => {
   });
 });
 
+test('a fact that identity cannot take', async (t) => {
+  const w = await world(t);
+  w.state.db.exec(`create trigger refuse before insert on identifiers when new.value = 'poison@example.com'
+    begin select raise(abort, 'not this one: poison@example.com'); end`);
+  await w.send(SERVER_EMAIL, { email: 'poison@example.com', external_id: 'E9', browser: 'b9' }, { phone: '+56961234567' });
+  assert.deepEqual(await stitch(w, PROFILE), { from: 0n, to: 3n });
+  await t.test('is set aside whole after three attempts, and the rest goes on', () => {
+    assert.deepEqual(w.log(), [
+      'customer_created #1',
+      'identifier_added email ana@example.com #1',
+      'quarantine_verdict not_taken:SQLITE_CONSTRAINT_TRIGGER #3',
+      'customer_created #4',
+      'identifier_added phone +56961234567 #4',
+    ]);
+    const counts = w.state.db.prepare(
+      'select (select count(*) from browsers) as browsers, (select count(*) from customers) as customers',
+    );
+    assert.deepEqual({ ...(counts.get() as object) }, { browsers: 0, customers: 2 });
+  });
+  await t.test('keeps its traits for another try, and no word of it is in the reason', () => {
+    const kept = w.state.db.prepare('select seq, length(traits) > 0 as has_traits from quarantine').all() as object[];
+    assert.deepEqual(
+      kept.map((row) => ({ ...row })),
+      [{ seq: 2, has_traits: 1 }],
+    );
+    assert.doesNotMatch(JSON.stringify(w.state.db.prepare('select payload from decisions').all()), /poison/);
+  });
+});
+
+test('a full disk is held against no fact', async (t) => {
+  const w = await world(t);
+  const people = Array.from({ length: 400 }, (_, i) => ({ email: `${'long'.repeat(40)}${i}@example.com` }));
+  await w.send(...people);
+  const pages = w.state.db.pragma('page_count', { simple: true }) as number;
+  w.state.db.pragma(`max_page_count = ${pages + 2}`);
+  await assert.rejects(stitch(w, PROFILE), { code: 'SQLITE_FULL' });
+  w.state.db.pragma('max_page_count = 1000000');
+  await stitch(w, PROFILE);
+  assert.deepEqual(w.rows()['quarantine'], []);
+  assert.equal(w.rows()['customers']?.length, 400);
+});
+
 test('a profile whose key is missing stops stitching instead of spoiling its facts', async (t) => {
   const w = await world(t);
   await w.send(SERVER_EMAIL);
