@@ -1,5 +1,6 @@
 // CSV as a stream of rows by column name. A row that cannot be read is told by its line and skipped alone: after a quote that is
 // never closed, reading goes on at the next line instead of swallowing the rest of the file.
+import { isUtf8 } from 'node:buffer';
 import { finished } from 'node:stream/promises';
 import { type CsvError, type Parser, parse } from 'csv-parse';
 
@@ -10,6 +11,9 @@ export type FileRow =
 
 /** The file as a whole is not usable. */
 export class UnusableFile extends Error {}
+
+/** Decoding such bytes would put the same sign for different letters, and make one person of several. */
+export const NOT_UTF8 = 'is not UTF-8; save the file as UTF-8';
 
 const MAX_ROW_BYTES = 262_144;
 const NEWLINE = 10;
@@ -119,11 +123,13 @@ class CsvReader {
     const line = this.#line + countNewlines(bytes.subarray(0, blankBytes(bytes)));
     // TRICKY: csv-parse counts CR LF inside quotes as two lines, so lines are counted here.
     this.#line += countNewlines(bytes);
+    const isReadable = isUtf8(bytes);
     if (!this.#columns) {
+      if (!isReadable) throw new UnusableFile(`The header ${NOT_UTF8}.`);
       this.#columns = record.map((name) => name.trim().toLowerCase());
       return;
     }
-    this.#rows.push(this.#rowOf(record, this.#columns, line));
+    this.#rows.push(isReadable ? this.#rowOf(record, this.#columns, line) : { line, problem: NOT_UTF8 });
   }
 
   #rowOf(record: string[], columns: string[], line: number): FileRow {
@@ -136,7 +142,8 @@ class CsvReader {
   }
 
   /** Gives up the line the failing row begins on, and reads on behind it. */
-  async #recover(error: CsvError): Promise<void> {
+  async #recover(error: CsvError | UnusableFile): Promise<void> {
+    if (error instanceof UnusableFile) throw error;
     const blank = blankBytes(this.#tail);
     this.#line += countNewlines(this.#tail.subarray(0, blank));
     const end = this.#tail.indexOf(NEWLINE, blank);

@@ -1,5 +1,6 @@
 // Lines of JSON objects as a stream of rows. A line that is none is told and skipped alone.
-import type { FileRow } from './csv-rows.ts';
+import { isUtf8 } from 'node:buffer';
+import { type FileRow, NOT_UTF8 } from './csv-rows.ts';
 
 const MAX_LINE_BYTES = 1_048_576;
 const NEWLINE = 10;
@@ -35,6 +36,7 @@ export async function* ndjsonRows(chunks: AsyncIterable<Buffer>): AsyncGenerator
       .replace(/^\ufeff/, '')
       .trim();
     if (skipping) rows.push({ line, problem: `longer than ${MAX_LINE_BYTES} bytes` });
+    else if (!isUtf8(bytes)) rows.push({ line, problem: NOT_UTF8 });
     else if (text !== '') rows.push(rowOf(line, text));
     skipping = false;
     line += 1;

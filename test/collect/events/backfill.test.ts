@@ -274,6 +274,45 @@ test('backfillEvents lists bad rows and loads the rest', async (t) => {
   });
 });
 
+test('backfillEvents takes no bytes that are not UTF-8', async (t) => {
+  const w = await world(t);
+  const people = (...ids: string[]): Buffer =>
+    Buffer.from(`external_id,occurred_at,event_type\n${ids.map((id) => `${id},2026-07-01,a\n`).join('')}`, 'latin1');
+  const notUtf8 = 'is not UTF-8; save the file as UTF-8';
+  await t.test('such rows of a CSV are told by line, the rest is loaded', async () => {
+    const report = await w.load('a.csv', people('Mueller', 'M\xfcller', 'M\xf6ller', 'Moeller'));
+    assert.deepEqual([report.accepted, report.rejected], [2, 2]);
+    assert.deepEqual(report.errors, [
+      { line: 3, reason: notUtf8 },
+      { line: 4, reason: notUtf8 },
+    ]);
+  });
+  await t.test('such lines of JSON, too', async () => {
+    const row = (id: string): string => `${JSON.stringify({ external_id: id, occurred_at: '2026-07-01', event_type: 'a' })}\n`;
+    const content = Buffer.concat([Buffer.from(row('M\xfcller'), 'latin1'), Buffer.from(row('M\xfcller'))]);
+    const report = await w.load('b', content);
+    assert.deepEqual([report.accepted, report.errors], [1, [{ line: 1, reason: notUtf8 }]]);
+  });
+  await t.test('a sign cut by the reader’s chunks is whole', async () => {
+    const many = Array.from({ length: 300 }, (_, i) => `2026-07-01,a,${i}${'“é”'.repeat(300)}`);
+    const report = await w.load('c', ['occurred_at,event_type,page_title', ...many].join('\n'), { dryRun: true });
+    assert.deepEqual([report.accepted, report.errors], [300, []]);
+  });
+  await t.test('of the header they refuse the file', async () => {
+    const content = Buffer.from('occurred_at,event_type,gr\xf6sse\n2026-07-01,a,1\n', 'latin1');
+    await assert.rejects(w.load('d', content), { message: `The header ${notUtf8}.` });
+  });
+  await t.test('UTF-16 is refused as that', async () => {
+    const little = Buffer.from(`\ufeff${CSV}`, 'utf16le');
+    await assert.rejects(w.load('e', little), { message: 'The file is UTF-16 text; save it as UTF-8.' });
+    await assert.rejects(w.load('f', gzipSync(little.swap16())), /UTF-16/);
+  });
+  await t.test('a spreadsheet and other bytes are refused without showing them', async () => {
+    await assert.rejects(w.load('g', Buffer.from('PK\x03\x04\x14\x00', 'latin1')), /\.xlsx/);
+    await assert.rejects(w.load('h', Buffer.from('\x7fELF\x02\x01\x01\x00', 'latin1')), /it is no text\.$/);
+  });
+});
+
 test('backfillEvents run twice adds nothing', async (t) => {
   const w = await world(t);
   const content = [
