@@ -1,4 +1,5 @@
 // The gate for heavy builds, which go one at a time, and the places for readers.
+import { key62 } from '../kit/ids.ts';
 import { WarehouseFailure } from './port.ts';
 
 /** One holder at a time, who gives it back by calling what it got. */
@@ -31,7 +32,8 @@ const REMEMBERED = 10_000;
  */
 export class Places {
   readonly #total: number;
-  readonly #expected = new Map<string, number>();
+  /** By a hash of the read's name, as names hold whole statements. */
+  readonly #expected = new Map<bigint, number>();
   #waiters: Waiter[] = [];
   #running = 0;
   #heavyRunning = 0;
@@ -53,12 +55,13 @@ export class Places {
    * back by the function answered; `cutOff` says that the read did not come to its end.
    */
   async take(name: string, heavyAnyway: boolean, waitMs: number): Promise<(cutOff: boolean) => void> {
-    const heavy = heavyAnyway || (this.#expected.get(name) ?? 0) > HEAVY_MS;
+    const key = key62(name);
+    const heavy = heavyAnyway || (this.#expected.get(key) ?? 0) > HEAVY_MS;
     if (!this.#admits(heavy)) await this.#wait(heavy, waitMs);
     else this.#enter(heavy);
     const start = performance.now();
     return (cutOff) => {
-      this.#remember(name, cutOff ? Number.POSITIVE_INFINITY : performance.now() - start);
+      this.#remember(key, cutOff ? Number.POSITIVE_INFINITY : performance.now() - start);
       this.#running -= 1;
       if (heavy) this.#heavyRunning -= 1;
       this.#admitWaiters();
@@ -101,10 +104,10 @@ export class Places {
   }
 
   /** TRICKY: a quick read is slow on a busy machine; so what is expected falls at once, but no more than doubles. */
-  #remember(name: string, ms: number): void {
-    const expected = Math.min(ms, 2 * (this.#expected.get(name) ?? Number.POSITIVE_INFINITY));
-    this.#expected.delete(name);
-    this.#expected.set(name, expected);
+  #remember(key: bigint, ms: number): void {
+    const expected = Math.min(ms, 2 * (this.#expected.get(key) ?? Number.POSITIVE_INFINITY));
+    this.#expected.delete(key);
+    this.#expected.set(key, expected);
     const oldest = this.#expected.size > REMEMBERED ? this.#expected.keys().next().value : undefined;
     if (oldest !== undefined) this.#expected.delete(oldest);
   }
