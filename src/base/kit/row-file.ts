@@ -6,7 +6,7 @@ import { copyFile, link, open, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
-import type { Warehouse } from '../warehouse/port.ts';
+import { type Warehouse, WarehouseFailure } from '../warehouse/port.ts';
 import { csvRows, type FileRow, UnusableFile } from './csv-rows.ts';
 import { fileHash } from './durable.ts';
 import { ndjsonRows } from './ndjson-rows.ts';
@@ -93,6 +93,12 @@ export interface ReadOptions {
   hash?: Hash;
 }
 
+/** Zlib's codes all begin so; anything else is the disk's fault, not the file's. */
+const isGzipFault = (error: unknown): error is Error =>
+  error instanceof Error && String((error as NodeJS.ErrnoException).code).startsWith('Z_');
+const gzipFault = (error: Error): UnusableFile =>
+  new UnusableFile(`The file is gzipped and cannot be unpacked to its end: ${error.message}.`);
+
 async function* bytesOf(source: RowFile, options: ReadOptions): AsyncGenerator<Buffer> {
   const raw = createReadStream(source.file, { highWaterMark: READ_BYTES });
   let read = 0;
@@ -114,7 +120,7 @@ async function* bytesOf(source: RowFile, options: ReadOptions): AsyncGenerator<B
   try {
     for await (const chunk of unzipped) yield chunk as Buffer;
   } catch (error) {
-    throw new UnusableFile(`The file is gzipped and cannot be unpacked to its end: ${(error as Error).message}.`);
+    throw isGzipFault(error) ? gzipFault(error) : error;
   } finally {
     raw.destroy();
   }
@@ -136,18 +142,36 @@ function parquetRow(row: Record<string, unknown>): FileRow {
   return { line: Number(place) + 1, record };
 }
 
+/** The engine's own words would show its SQL and the path of the lent file. */
+function parquetFault(error: unknown): unknown {
+  const isFilesFault = error instanceof WarehouseFailure && error.reason === 'query';
+  return isFilesFault ? new UnusableFile('The Parquet file is damaged or breaks off: it cannot be read.') : error;
+}
+
+async function gunzipTo(source: string, target: string): Promise<void> {
+  try {
+    await pipeline(createReadStream(source), createGunzip(), createWriteStream(target, { mode: 0o600 }));
+  } catch (error) {
+    if (isGzipFault(error)) throw gzipFault(error);
+    throw error;
+  }
+}
+
 /** Parquet is read by the warehouse process, which sees the landing folder only: the file is lent to it under a name of its own. */
 async function* parquetRows(source: RowFile, options: ReadOptions): AsyncGenerator<FileRow[]> {
   const { warehouse, profileId } = options;
   const sha = await fileHash(source.file, options.hash);
   const lent = join(warehouse.landingFolder(profileId), `rows-${process.pid}-${sha.slice(0, 16)}.parquet`);
   await rm(lent, { force: true });
-  if (source.isGzipped) await pipeline(createReadStream(source.file), createGunzip(), createWriteStream(lent, { mode: 0o600 }));
-  else await link(source.file, lent).catch(() => copyFile(source.file, lent));
   try {
+    if (source.isGzipped) await gunzipTo(source.file, lent);
+    else await link(source.file, lent).catch(() => copyFile(source.file, lent));
     for (let first = 0; ; first += PARQUET_ROWS) {
       const params = { file: lent, first, past: first + PARQUET_ROWS };
-      const [rows = []] = await warehouse.convert(profileId, [{ sql: sqlText('warehouse/base/parquet_rows'), params }]);
+      const statements = [{ sql: sqlText('warehouse/base/parquet_rows'), params }];
+      const [rows = []] = await warehouse.convert(profileId, statements).catch((error: unknown) => {
+        throw parquetFault(error);
+      });
       yield rows.map(parquetRow);
       if (rows.length < PARQUET_ROWS) return;
     }

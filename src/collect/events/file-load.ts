@@ -46,6 +46,10 @@ export interface BackfillReport {
   /** A file of this content was loaded before: nothing was done. */
   already_loaded: boolean;
   dry_run: boolean;
+  /** The file broke off: what came before is loaded, the rest is not, and the file is not remembered. */
+  incomplete?: true;
+  /** What is wrong with an incomplete file. */
+  reason?: string;
 }
 
 const LISTED_ERRORS = 100;
@@ -118,6 +122,8 @@ export interface RowWork {
   isKnown: (column: string) => boolean;
   /** Takes rows in the file's order; the next batch is handed over once this one's promise is settled. */
   take: (rows: GoodRow[], tally: Tally) => Promise<void>;
+  /** The rows mean something together only: a file that breaks off is refused, and nothing of it is written. */
+  isAllOrNothing?: true;
   /** After the last row. */
   finish: (tally: Tally) => Promise<void>;
 }
@@ -140,7 +146,10 @@ function rememberedReport(base: LoadBase, kind: RowWork['kind'], profileId: stri
   return { ...report, accepted: 0, duplicates: report.accepted + report.duplicates, already_loaded: true, dry_run: false };
 }
 
-/** Loads a file. Throws UnusableFile when it is none, or breaks off in the middle: run it again then, nothing is doubled. */
+/**
+ * Loads a file. Throws UnusableFile when it is none. One that breaks off after its first rows is reported as incomplete: the
+ * complete file can be loaded afterwards, nothing is doubled.
+ */
 export async function loadFile(base: LoadBase, options: BackfillOptions, work: RowWork): Promise<BackfillReport> {
   const { profileId, dryRun = false, force = false } = options;
   const source = await recogniseFile(options.file);
@@ -151,6 +160,7 @@ export async function loadFile(base: LoadBase, options: BackfillOptions, work: R
   const tally = new Tally(options.rejectFile);
   const hash = createHash('sha256');
   let bytes = 0;
+  let fault: UnusableFile | undefined;
   let hasHeader = source.form !== 'csv';
   try {
     const batches = readRows(source, {
@@ -166,15 +176,14 @@ export async function loadFile(base: LoadBase, options: BackfillOptions, work: R
       },
     });
     let announced = 0;
-    for await (const batch of batches) {
-      for (let from = 0; from < batch.length; from += BATCH_ROWS)
-        await takeBatch(batch.slice(from, from + BATCH_ROWS), work, tally);
+    const afterBatch = (): void => {
       if (!dryRun && tally.rows - announced >= NOTICE_ROWS) {
         announced = tally.rows;
         base.signals.emit('facts', profileId);
       }
       options.onProgress?.({ ...counts(tally), bytes, totalBytes: source.bytes });
-    }
+    };
+    fault = await takeAll(batches, work, tally, afterBatch);
     if (!hasHeader) throw new UnusableFile('The file is empty.');
     await work.finish(tally);
   } finally {
@@ -188,8 +197,9 @@ export async function loadFile(base: LoadBase, options: BackfillOptions, work: R
     unknown_columns: [...tally.unknownColumns],
     already_loaded: false,
     dry_run: dryRun,
+    ...(fault ? { incomplete: true, reason: fault.message } : {}),
   };
-  if (!dryRun)
+  if (!dryRun && !fault)
     base.state.statement('collect/events/backfill_remember').run({
       profile_id: profileId,
       kind: work.kind,
@@ -197,7 +207,7 @@ export async function loadFile(base: LoadBase, options: BackfillOptions, work: R
       report: JSON.stringify(report),
       loaded_at: base.clock.now(),
     });
-  options.onProgress?.({ ...counts(tally), bytes: source.bytes, totalBytes: source.bytes });
+  options.onProgress?.({ ...counts(tally), bytes: fault ? bytes : source.bytes, totalBytes: source.bytes });
   return report;
 }
 
@@ -207,6 +217,27 @@ const counts = ({ rows, accepted, duplicates, rejected }: Tally): Omit<BackfillP
   duplicates,
   rejected,
 });
+
+/** Takes the rows to the end of the file, or to the fault at which it breaks off. */
+async function takeAll(
+  batches: AsyncGenerator<FileRow[]>,
+  work: RowWork,
+  tally: Tally,
+  afterBatch: () => void,
+): Promise<UnusableFile | undefined> {
+  try {
+    for await (const batch of batches) {
+      for (let from = 0; from < batch.length; from += BATCH_ROWS)
+        await takeBatch(batch.slice(from, from + BATCH_ROWS), work, tally);
+      afterBatch();
+    }
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof UnusableFile) || tally.rows === 0) throw error;
+    if (work.isAllOrNothing) throw new UnusableFile(`${error.message} Nothing of it is written; load the complete file.`);
+    return error;
+  }
+}
 
 async function takeBatch(rows: FileRow[], work: RowWork, tally: Tally): Promise<void> {
   tally.rows += rows.length;

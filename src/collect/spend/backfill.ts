@@ -93,6 +93,8 @@ export function backfillSpend(base: Base, options: BackfillOptions): Promise<Bac
   const days = new Map<string, GatheredDay>();
   return loadFile(base, options, {
     kind: 'spend',
+    // Part of a day would take the place of the whole day.
+    isAllOrNothing: true,
     required: REQUIRED,
     isKnown: (column) => COLUMNS.has(column),
     take: async (rows, tally) => {

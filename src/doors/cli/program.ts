@@ -1,5 +1,5 @@
 // The command line's commands and options. Each parses, runs one command, shows its result and sets the exit code:
-// 0 done · 1 failed · 2 used wrongly · 3 done in part (a file with rejected rows). What a command needs is loaded when it runs, so
+// 0 done · 1 failed · 2 used wrongly · 3 done in part (a file with rejected rows, or one that breaks off). What a command needs is loaded when it runs, so
 // that help, mistakes and calls of a running service cost little.
 import { resolve } from 'node:path';
 import { Command, InvalidArgumentError } from 'commander';
@@ -23,7 +23,7 @@ export function createProgram(): Command {
     .configureOutput({ outputError: () => undefined })
     .addHelpText(
       'after',
-      '\nExit codes: 0 done, 1 failed, 2 used wrongly, 3 done in part (rows were rejected).\nTRIBUTARY_DEBUG=1 shows where an error came from.',
+      '\nExit codes: 0 done, 1 failed, 2 used wrongly, 3 done in part (rows were rejected, or the file broke off).\nTRIBUTARY_DEBUG=1 shows where an error came from.',
     );
   addInit(program);
   addServices(program);
@@ -142,7 +142,7 @@ function addBackfill(program: Command): void {
             },
             texts.filled,
           );
-          if (Number(result['rejected']) > 0) process.exitCode = EXIT.partly;
+          if (Number(result['rejected']) > 0 || result['incomplete']) process.exitCode = EXIT.partly;
         },
       );
   }

@@ -22,15 +22,19 @@ interface Filled {
   already_loaded: boolean;
   dry_run: boolean;
   computed: boolean;
+  incomplete?: true;
+  reason?: string;
 }
 
 export function filled(result: Result): string {
-  const { rows, accepted, duplicates, rejected, errors, unknown_columns, already_loaded, dry_run, computed } =
+  const { rows, accepted, duplicates, rejected, errors, unknown_columns, already_loaded, dry_run, computed, incomplete, reason } =
     result as unknown as Filled;
   if (already_loaded) return 'This file was loaded before: nothing is added. (--force reads it again.)';
   const lines = [
     `${text(rows)} rows: ${text(accepted)} accepted, ${text(duplicates)} already known, ${text(rejected)} rejected${dry_run ? ' (nothing written)' : ''}.`,
   ];
+  if (incomplete)
+    lines.push(`The file is incomplete: ${reason} The same file complete can be loaded safely: what is known is not doubled.`);
   if (unknown_columns.length > 0) lines.push(`Columns that mean nothing here: ${unknown_columns.join(', ')}.`);
   for (const { line, reason } of errors.slice(0, SHOWN_ERRORS)) lines.push(`  line ${line}: ${reason}`);
   if (rejected > SHOWN_ERRORS) lines.push(`  … and ${text(rejected - SHOWN_ERRORS)} more; --reject-file FILE takes them all.`);

@@ -9,6 +9,7 @@ import type { Base } from '../../../src/base/base.ts';
 import { type Fact, JournalRefusal } from '../../../src/base/journal/journal.ts';
 import { fakeClock } from '../../../src/base/kit/clock.ts';
 import { readConfig } from '../../../src/base/kit/config.ts';
+import { UnusableFile } from '../../../src/base/kit/row-file.ts';
 import { closeBase, openBase } from '../../../src/base/open.ts';
 import { backfillEvents } from '../../../src/collect/events/backfill.ts';
 import type { EventBody } from '../../../src/collect/events/event-body.ts';
@@ -294,7 +295,7 @@ test('backfillEvents takes no bytes that are not UTF-8', async (t) => {
     assert.deepEqual([report.accepted, report.errors], [1, [{ line: 1, reason: notUtf8 }]]);
   });
   await t.test('a sign cut by the reader’s chunks is whole', async () => {
-    const many = Array.from({ length: 300 }, (_, i) => `2026-07-01,a,${i}${'“é”'.repeat(300)}`);
+    const many = Array.from({ length: 300 }, (_, i) => `2026-07-01,a,${i}${'“é”'.repeat(160)}`);
     const report = await w.load('c', ['occurred_at,event_type,page_title', ...many].join('\n'), { dryRun: true });
     assert.deepEqual([report.accepted, report.errors], [300, []]);
   });
@@ -388,6 +389,27 @@ test('backfillEvents broken off goes on when run again', async (t) => {
   assert.equal(w.base.journal.lastSeq(PROFILE), 9_000n);
 });
 
+test('backfillEvents of a file that breaks off keeps what came before', async (t) => {
+  const w = await world(t);
+  const rows = Array.from({ length: 6_000 }, (_, i) => `2026-07-01,sale,key-${i}-${(i * 7_919) % 6_007}`);
+  const whole = gzipSync(`occurred_at,event_type,idempotency_key\n${rows.join('\n')}`);
+  const cut = whole.subarray(0, whole.length - 2_000);
+  const report = await w.load('a.csv.gz', cut);
+  assert.equal(report.incomplete, true);
+  assert.match(report.reason ?? '', /cannot be unpacked to its end: unexpected end of file/);
+  assert.ok(report.accepted > 0 && report.accepted < 6_000, String(report.accepted));
+  assert.deepEqual([report.rejected, w.base.journal.lastSeq(PROFILE)], [0, BigInt(report.accepted)]);
+  await t.test('and is not remembered', async () => {
+    const again = await w.load('a.csv.gz', cut);
+    assert.deepEqual([again.already_loaded, again.accepted, again.duplicates], [false, 0, report.accepted]);
+  });
+  await t.test('and complete adds only what is missing', async () => {
+    const complete = await w.load('a.csv.gz', whole);
+    assert.deepEqual([complete.incomplete, complete.rows, complete.duplicates], [undefined, 6_000, report.accepted]);
+    assert.equal(w.base.journal.lastSeq(PROFILE), 6_000n);
+  });
+});
+
 test('backfillEvents waits while the queue is full', async (t) => {
   const w = await world(t);
   let refusals = 2;
@@ -415,7 +437,10 @@ test('backfillEvents refuses what is no file of rows, in one clear line', async 
   );
   await assert.rejects(w.load('d', 'event_id,event_id,event_type,occurred_at\n'), /event_id is there twice/);
   await assert.rejects(w.load('e', gzipSync(CSV).subarray(0, 60)), /cannot be unpacked to its end/);
-  await assert.rejects(w.load('f', Buffer.concat([Buffer.from('PAR1'), Buffer.alloc(64, 1)])));
+  const badParquet = Buffer.concat([Buffer.from('PAR1'), Buffer.alloc(64, 1)]);
+  const unreadable = new UnusableFile('The Parquet file is damaged or breaks off: it cannot be read.');
+  await assert.rejects(w.load('f', badParquet), unreadable);
+  await assert.rejects(w.load('f.gz', gzipSync(badParquet)), unreadable);
   const header = await w.load('g', `${COLUMNS}\n`);
   assert.equal(header.rows, 0);
 });

@@ -153,6 +153,12 @@ test('backfillSpend lists bad rows and loads the rest', async (t) => {
   await t.test('a file without its columns is refused whole', async () => {
     await assert.rejects(w.load('platform,day,spend\nmeta,2026-07-01,1\n'), /Missing: account_id, currency/);
   });
+  await t.test('a file that breaks off is refused whole: part of a day is no day', async () => {
+    const rows = Array.from({ length: 6_000 }, (_, i) => `meta,act9,2026-07-01,USD,c${i}-${(i * 7_919) % 6_007},,,,,,1,,`);
+    const whole = gzipSync([HEADER, ...rows].join('\n'));
+    await assert.rejects(w.load(whole.subarray(0, whole.length - 2_000)), /to its end.*Nothing of it is written/);
+    assert.equal(w.days().length, 1);
+  });
   await t.test('a dry run writes nothing', async () => {
     assert.deepEqual(counts(await w.load(`${HEADER}\nmeta,act2,2026-07-01,USD,c1,,,,,,1,,\n`, { dryRun: true })), [1, 1, 0, 0]);
     assert.equal(w.days().length, 1);
