@@ -12,6 +12,9 @@ import { filePath, landingFolder, profileFolder, spillFolder } from './layout.ts
 import type { EngineSettings, Failure, FileRef, FromEngine, Part, Task, ToEngine } from './messages.ts';
 import type { Statement } from './port.ts';
 
+// The figures are personal: no other user of the machine reads what DuckDB writes.
+process.umask(0o077);
+
 const settings = JSON.parse(process.argv[2] as string) as EngineSettings;
 
 function tell(message: FromEngine): Promise<void> {

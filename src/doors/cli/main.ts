@@ -6,6 +6,10 @@ import { createScreen } from './screen.ts';
 /** Codes that mean: asked wrongly, not failed. */
 const USAGE = new Set(['usage', 'validation_error', 'invalid_parameter', 'unknown_command']);
 
+// Whatever is written from here on, by the service as by any command, is its user's alone; what a program started from here
+// writes, too.
+process.umask(0o077);
+
 const argv = process.argv.slice(2);
 const screen = createScreen({ json: argv.includes('--json') });
 const program = createProgram();

@@ -1,6 +1,6 @@
 // The command line as a person or a script uses it, without a service and beside one.
 import assert from 'node:assert/strict';
-import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
@@ -60,6 +60,30 @@ test('init', async (t) => {
   await t.test('refuses values that mean nothing', async () => {
     const args = owner(folder(t)).map((word) => (word === 'EUR' ? 'EURO' : word));
     assertOneLine(await tributary(args), 2, /currency/i);
+  });
+});
+
+test('the data folder', async (t) => {
+  const data = folder(t);
+  // What a machine usually has; with a stricter mask this test could not fail.
+  const before = process.umask(0o022);
+  t.after(() => process.umask(before));
+
+  await t.test('is nobody else’s to read, after an init, a backfill and a publish', async () => {
+    await json(owner(data));
+    await json(['backfill', 'events', fileOf(t, 'events.csv', EVENTS), '--data', data], 3);
+    await json(['publish', '--data', data]);
+    const found = readdirSync(data, { recursive: true, encoding: 'utf8' });
+    for (const wanted of [/live\.duckdb$/, /published\/.*\.parquet$/, /^landing\b/, /^spill$/, /journal\.sqlite$/])
+      assert.ok(
+        found.some((path) => wanted.test(path)),
+        `${wanted} is there to be looked at`,
+      );
+    const open = found.filter((path) => {
+      const status = lstatSync(join(data, path));
+      return !status.isSymbolicLink() && (status.mode & 0o077) !== 0;
+    });
+    assert.deepEqual(open, []);
   });
 });
 
