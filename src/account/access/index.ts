@@ -18,6 +18,6 @@ export {
 } from './containers.ts';
 export { actorOf, identify, identifySession } from './identify.ts';
 export { checkedName } from './names.ts';
-export { createPerson, createSession, findPerson, type Person, revokeSession } from './people.ts';
+export { createPerson, createSession, findPerson, normaliseEmail, type Person, revokeSession } from './people.ts';
 export { INSTALLATION_KEY_SCOPES } from './scopes.ts';
 export { createSignInLink, redeemSignInLink, type SignInLink } from './sign-in-links.ts';

@@ -16,7 +16,7 @@ export interface Person {
 }
 
 /** Addresses are compared without case and outer spaces; an address that differs only so is the same person. */
-function normaliseEmail(email: string): string {
+export function normaliseEmail(email: string): string {
   const trimmed = email.normalize('NFC').trim().toLowerCase();
   const looksRight = trimmed.length <= 254 && trimmed.isWellFormed() && /^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+$/u.test(trimmed);
   if (!looksRight) throw new ApiError('validation_error', 'email: not an e-mail address.');

@@ -66,6 +66,7 @@ function refuseOtherForms(head: Buffer): void {
 /** Tells what a file is. Throws UnusableFile when there is no such file. */
 export async function recogniseFile(file: string): Promise<RowFile> {
   const found = await stat(file).catch(() => undefined);
+  if (found?.isDirectory()) throw new UnusableFile(`${file} is a folder, not a file.`);
   if (!found?.isFile()) throw new UnusableFile(`There is no file ${file}.`);
   const magic = await firstBytes(file, false);
   const isGzipped = magic[0] === 0x1f && magic[1] === 0x8b;

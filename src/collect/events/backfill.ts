@@ -125,6 +125,13 @@ function inputOf(record: Record<string, unknown>, tally: Tally): EventInput {
   return draft;
 }
 
+/** A file has columns, no objects: `value.amount` is its `value_amount`, `user_traits.email` its `email`. */
+const columnNamed = (reason: string): string =>
+  reason
+    .replace(/^value\.amount\b/, 'value_amount')
+    .replace(/^utm\./, 'utm_')
+    .replace(/^(?:value|user_traits|click_ids|ad)\./, '');
+
 function factOf(row: GoodRow, context: EnrichContext, identify: (content: unknown) => bigint, tally: Tally): NewFact | undefined {
   try {
     const input = inputOf(row.record, tally);
@@ -133,7 +140,7 @@ function factOf(row: GoodRow, context: EnrichContext, identify: (content: unknow
     return fact;
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    tally.reject(row.line, error.message, row.record);
+    tally.reject(row.line, columnNamed(error.message), row.record);
     return undefined;
   }
 }

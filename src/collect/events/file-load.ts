@@ -1,7 +1,7 @@
 // Loads a file of rows: reads it in batches, counts what became of each row, lists the bad ones, and remembers a file that was
 // loaded to its end, so that loading it again answers at once. What a row means is the caller's.
 import { createHash } from 'node:crypto';
-import { createWriteStream, type WriteStream } from 'node:fs';
+import { createWriteStream, openSync, type WriteStream } from 'node:fs';
 import { finished } from 'node:stream/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Base } from '../../base/base.ts';
@@ -72,7 +72,9 @@ export class Tally {
   readonly #rejects: WriteStream | undefined;
 
   constructor(rejectFile: string | undefined) {
-    this.#rejects = rejectFile === undefined ? undefined : createWriteStream(rejectFile, { mode: 0o600 });
+    // Opened at once: a place where nothing can be written is refused before the first row is.
+    this.#rejects =
+      rejectFile === undefined ? undefined : createWriteStream(rejectFile, { fd: openSync(rejectFile, 'w', 0o600) });
   }
 
   reject(line: number, reason: string, record?: Record<string, unknown>): void {

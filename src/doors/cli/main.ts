@@ -10,6 +10,8 @@ const USAGE = new Set(['usage', 'validation_error', 'invalid_parameter', 'unknow
 // writes, too.
 process.umask(0o077);
 
+const FIELD = /^(email|workspace|profile|currency|timezone|domain|name|scopes|rate_limit_per_minute)(?:\[\d+\])?: /;
+
 const argv = process.argv.slice(2);
 const screen = createScreen({ json: argv.includes('--json') });
 const program = createProgram();
@@ -21,6 +23,11 @@ try {
   process.exitCode = await report(error);
 }
 
+/** Operations name their fields; here they are options. */
+function optionNamed(message: string): string {
+  return message.replace(FIELD, (_, field: string) => `--${field === 'rate_limit_per_minute' ? 'rate-limit' : field}: `);
+}
+
 async function report(error: unknown): Promise<number> {
   if (error instanceof CommanderError) {
     if (error.exitCode === 0) return 0;
@@ -30,7 +37,7 @@ async function report(error: unknown): Promise<number> {
   }
   const { refusalOf } = await import('../jobs/refusals.ts');
   const refusal = refusalOf(error);
-  screen.refusal(refusal);
+  screen.refusal({ ...refusal, message: optionNamed(refusal.message) });
   if (process.env['TRIBUTARY_DEBUG'] === '1' && error instanceof Error) process.stderr.write(`${error.stack}\n`);
   return USAGE.has(refusal.code) ? EXIT.usage : EXIT.failed;
 }

@@ -1,9 +1,11 @@
 // The command line's commands and options. Each parses, runs one command, shows its result and sets the exit code:
 // 0 done · 1 failed · 2 used wrongly · 3 done in part (a file with rejected rows, or one that breaks off). What a command needs is loaded when it runs, so
 // that help, mistakes and calls of a running service cost little.
+import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { Command, InvalidArgumentError } from 'commander';
 import type { Config } from '../../base/kit/config.ts';
+import { projectFile } from '../../base/kit/paths.ts';
 import { readServiceFile } from '../../base/service-file.ts';
 import type { CommandName, Result } from '../jobs/commands.ts';
 import { type CommonOptions, configOf } from './folder.ts';
@@ -19,6 +21,7 @@ interface Options extends CommonOptions {
 export function createProgram(): Command {
   const program = new Command('tributary')
     .description('Self-hosted marketing attribution: events in, explained credit out.')
+    .version(versionOf())
     .exitOverride()
     .configureOutput({ outputError: () => undefined })
     .addHelpText(
@@ -34,6 +37,11 @@ export function createProgram(): Command {
   addSignIn(program);
   return program;
 }
+
+const versionOf = (): string => {
+  const { version } = JSON.parse(readFileSync(projectFile('package.json'), 'utf8')) as { version: string };
+  return version;
+};
 
 const common = (command: Command): Command =>
   command
@@ -92,7 +100,7 @@ const pick = (data: string | undefined, json: boolean | undefined): CommonOption
 function addServices(program: Command): void {
   common(program.command('serve'))
     .description('run the service until it is told to stop')
-    .option('--port <number>', 'port to listen on; 0 = any free one', wholeNumber, 8080)
+    .option('--port <number>', 'port to listen on; 0 = any free one', portNumber, 8080)
     .option('--host <address>', 'address to listen on', '127.0.0.1')
     .action(async (options: CommonOptions & { port: number; host: string }) => {
       const screen = createScreen({ json: options.json ?? false });
@@ -103,7 +111,7 @@ function addServices(program: Command): void {
     });
   common(program.command('demo'))
     .description('load an invented shop, compute its figures and serve them')
-    .option('--port <number>', 'port to listen on; the next free one is taken (0 = any)', wholeNumber, 8080)
+    .option('--port <number>', 'port to listen on; the next free one is taken (0 = any)', portNumber, 8080)
     .action(async (options: CommonOptions & { port: number }) => {
       const { runDemo } = await import('./demo.ts');
       await runDemo(options, createScreen({ json: options.json ?? false }));
@@ -221,6 +229,12 @@ function addSignIn(program: Command): void {
         return { link: `${address}${path}`, is_served: http !== undefined && http !== '' };
       });
     });
+}
+
+function portNumber(text: string): number {
+  const isPort = /^\d{1,5}$/.test(text) && Number(text) <= 65_535;
+  if (!isPort) throw new InvalidArgumentError('It must be a whole number from 0 to 65535.');
+  return Number(text);
 }
 
 function wholeNumber(text: string): number {

@@ -3,13 +3,16 @@
 import { z } from 'zod';
 import {
   allProfiles,
+  checkedName,
   createApiKey,
   createSignInLink,
   findPerson,
   findProfile,
   INSTALLATION_KEY_SCOPES,
+  normaliseEmail,
 } from '../../account/access/index.ts';
-import { profileSettings } from '../../account/profiles/index.ts';
+import { checkedDomains, profileSettings } from '../../account/profiles/index.ts';
+import { checkedCurrency, checkedTimezone } from '../../account/workspaces/index.ts';
 import { backup } from '../../base/backup.ts';
 import type { Base } from '../../base/base.ts';
 import { backfillEvents } from '../../collect/events/index.ts';
@@ -70,8 +73,19 @@ const installation = z.object({
   domain: z.string().optional(),
 });
 
+function checkedInstallation(args: unknown): z.infer<typeof installation> {
+  const given = checked(installation, args);
+  normaliseEmail(given.email);
+  checkedName('workspace', given.workspace);
+  checkedName('profile', given.profile);
+  checkedCurrency('currency', given.currency);
+  checkedTimezone('timezone', given.timezone);
+  if (given.domain !== undefined) checkedDomains('domain', [given.domain]);
+  return given;
+}
+
 const init: Command = (base, args) => {
-  const { domain, ...given } = checked(installation, args);
+  const { domain, ...given } = checkedInstallation(args);
   return { ...initInstallation(base, domain === undefined ? given : { ...given, domain }) };
 };
 
@@ -188,6 +202,9 @@ const signIn: Command = (base, args) => {
   const { token, expiresAt } = createSignInLink(base, person.personId);
   return { email: person.email, path: signInPath(token), expires_at: new Date(expiresAt).toISOString() };
 };
+
+/** Checks that need no stores, for a command that makes the data folder: refused, it leaves none behind. */
+export const checks: Partial<Record<CommandName, (args: unknown) => unknown>> = { init: checkedInstallation };
 
 /** By the names of the admin protocol. */
 export const commands = {

@@ -14,12 +14,17 @@ export interface Refusal {
   isForeseen: boolean;
 }
 
-const oneLine = (text: string): string => text.replace(/\s*\n\s*/g, ' ').trim();
+/** Control characters that came in with a name or a file would play with the screen. */
+const oneLine = (text: string): string =>
+  text
+    .replace(/\s*\n\s*/g, ' ')
+    .replace(/\p{Cc}/gu, '\ufffd')
+    .trim();
 
 export function refusalOf(error: unknown): Refusal {
   if (!(error instanceof Error)) return { code: 'internal_error', message: oneLine(String(error)), isForeseen: false };
   const code = codeOf(error);
-  return { code: code ?? 'internal_error', message: oneLine(error.message) || error.name, isForeseen: code !== undefined };
+  return { code: code ?? 'internal_error', message: oneLine(wordsOf(error)) || error.name, isForeseen: code !== undefined };
 }
 
 /** Trouble with files and ports that a person can put right. */
@@ -35,6 +40,21 @@ const SYSTEM_CODES = new Set([
   'EROFS',
   'EEXIST',
 ]);
+
+/** What the system says of a file or a port, for a person. */
+function wordsOf(error: Error): string {
+  const { code, path, port } = error as NodeJS.ErrnoException & { port?: number };
+  if (code === 'EADDRINUSE' && port !== undefined) return `Port ${port} is in use; choose another with --port.`;
+  if (code === 'ENOSPC') return 'The disk is full.';
+  if (path === undefined) return error.message;
+  if (code === 'ENOENT') return `${path} does not exist, or a folder on the way to it does not.`;
+  if (code === 'ENOTDIR') return `${path} cannot be: a part of this path is a file, not a folder.`;
+  if (code === 'EISDIR') return `${path} is a folder, not a file.`;
+  if (code === 'EEXIST') return `${path} exists already.`;
+  if (code === 'EACCES' || code === 'EPERM') return `${path} cannot be read or written by this user.`;
+  if (code === 'EROFS') return `${path} is on a disk that can only be read.`;
+  return error.message;
+}
 
 function codeOf(error: Error): string | undefined {
   if (error instanceof ApiError || error instanceof CommandError) return error.code;

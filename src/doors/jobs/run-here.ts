@@ -5,7 +5,7 @@ import { DataFolderLocked } from '../../base/lock.ts';
 import { closeBase, openBase } from '../../base/open.ts';
 import { stateFile } from '../../base/state/open-state.ts';
 import { startAdminServer } from './admin-server.ts';
-import { type CommandName, commands, type Result } from './commands.ts';
+import { type CommandName, checks, commands, type Result } from './commands.ts';
 import { CommandError, type Progress } from './protocol.ts';
 
 /** The answer; or the sentence that says who holds the folder instead. */
@@ -18,6 +18,7 @@ export async function runHere(
   if (name !== 'init' && !existsSync(stateFile(config.dataDir))) {
     throw new CommandError('no_installation', `There is no installation in ${config.dataDir}; \`tributary init\` makes one.`);
   }
+  checks[name]?.(args);
   const base = await openBase(config).catch((error: unknown) => {
     if (error instanceof DataFolderLocked) return error.message;
     throw error;

@@ -1,9 +1,12 @@
 // The command line as a person or a script uses it, without a service and beside one.
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { connect } from 'node:net';
+import { type AddressInfo, connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
+import { gzipSync } from 'node:zlib';
+import { projectFile } from '../../../src/base/kit/paths.ts';
 import { folder, type Json, json, owner, type Ran, running, tributary } from './cli.ts';
 
 const EVENTS = `event_id,anonymous_id,occurred_at,event_type,url,referrer,idempotency_key,value_amount,currency,email,colour
@@ -18,7 +21,7 @@ google,1,2026-11-01,12,Other,EUR,1.30,50,2
 google,1,yesterday,12,Other,EUR,1.30,50,2
 `;
 
-function fileOf(t: TestContext, name: string, text: string): string {
+function fileOf(t: TestContext, name: string, text: string | Buffer): string {
   const dir = folder(t, 'files');
   mkdirSync(dir, { recursive: true });
   writeFileSync(join(dir, name), text);
@@ -58,8 +61,16 @@ test('init', async (t) => {
     assertOneLine(await tributary(owner(data)), 1, /has the profile "Shop" in the workspace "Mill" already/);
   });
   await t.test('refuses values that mean nothing', async () => {
-    const args = owner(folder(t)).map((word) => (word === 'EUR' ? 'EURO' : word));
-    assertOneLine(await tributary(args), 2, /currency/i);
+    const given = (from: string, to: string, data: string): string[] => owner(data).map((word) => (word === from ? to : word));
+    const none = folder(t);
+    assertOneLine(await tributary(given('EUR', 'EURO', none)), 2, /^tributary: --currency: /);
+    assertOneLine(await tributary(given('Mill', ' ', none)), 2, /^tributary: --workspace: must not be blank/);
+    assertOneLine(
+      await tributary([...owner(none), '--domain', 'https://shop.example/a']),
+      2,
+      /^tributary: --domain: a host name/,
+    );
+    assert.equal(existsSync(none), false, 'no folder is left behind');
   });
 });
 
@@ -94,6 +105,27 @@ test('wrong use', async (t) => {
     assertOneLine(await tributary(['serve', '--port', 'high']), 2, /--port.*whole number/);
     assertOneLine(await tributary(['backfill', 'events']), 2, /missing required argument 'file'/);
   });
+  await t.test('of a port or a path names it', async () => {
+    assertOneLine(await tributary(['serve', '--port', '99999']), 2, /--port.*from 0 to 65535/);
+    const file = fileOf(t, 'a.txt', 'x');
+    assertOneLine(await tributary(owner(join(file, 'data'))), 1, /a part of this path is a file, not a folder/);
+    const data = folder(t);
+    await json(owner(data));
+    assertOneLine(await tributary(['backfill', 'events', data, '--data', data]), 1, /is a folder, not a file/);
+    const rejects = join(data, 'none', 'rejects');
+    assertOneLine(await tributary(['backfill', 'events', file, '--data', data, '--reject-file', rejects]), 1, /does not exist/);
+    assertOneLine(await tributary(['keys', 'create', '--data', data, '--name', 'a', '--rate-limit', '0']), 2, /: --rate-limit: /);
+    const taken = createServer().listen(0, '127.0.0.1');
+    await once(taken, 'listening');
+    t.after(() => taken.close());
+    const { port } = taken.address() as AddressInfo;
+    const words = new RegExp(`Port ${port} is in use; choose another with --port`);
+    assertOneLine(
+      await tributary(['serve', '--port', String(port), '--data', data], { TRIBUTARY_LOG_LEVEL: 'silent' }),
+      1,
+      words,
+    );
+  });
   await t.test('is also told as JSON when JSON was asked for', async () => {
     const { error } = await json(['keys', 'create'], 2);
     assert.equal(error.code, 'usage');
@@ -108,6 +140,11 @@ test('wrong use', async (t) => {
     const ran = await tributary(['status', '--data', folder(t)], { TRIBUTARY_DEBUG: '1' });
     assert.match(ran.stderr, /^\s+at /m);
   });
+});
+
+test('--version', async () => {
+  const { version } = JSON.parse(readFileSync(projectFile('package.json'), 'utf8')) as { version: string };
+  assert.deepEqual(await tributary(['--version']), { code: 0, stdout: `${version}\n`, stderr: '' });
 });
 
 test('backfill', async (t) => {
@@ -141,6 +178,14 @@ test('backfill', async (t) => {
     const filled = await json(['backfill', 'spend', fileOf(t, 'spend.csv', SPEND), '--data', data], 3);
     assert.equal(filled.rejected, 1);
     assert.equal(filled.errors[0].line, 4);
+  });
+  await t.test('of a file that breaks off is done in part', async () => {
+    const rows = Array.from({ length: 3_000 }, (_, i) => `2026-11-01,a,${i}-${(i * 7_919) % 3_001}`);
+    const whole = gzipSync(`occurred_at,event_type,anonymous_id\n${rows.join('\n')}`);
+    const cut = fileOf(t, 'cut.csv.gz', whole.subarray(0, whole.length - 1_000));
+    const ran = await tributary(['backfill', 'events', cut, '--data', data, '--dry-run']);
+    assert.equal(ran.code, 3);
+    assert.match(ran.stdout, /The file is incomplete: .*unpacked to its end.*complete can be loaded safely/);
   });
   await t.test('tells a person the same in words', async () => {
     const other = fileOf(t, 'other.csv', EVENTS.replace('e4,', 'e5,'));
