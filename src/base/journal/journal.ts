@@ -88,6 +88,8 @@ export interface Journal {
    * waits. A backup holds this, so that its copies of state, journal and archive fit together.
    */
   hold(): () => void;
+  /** Resolves when the writer has begun and ended a transaction that writes nothing: it is alive, and so is its file. */
+  probe(): Promise<void>;
   /** Until nobody holds; the archive asks before it begins to seal or to purge. */
   whenFree(): Promise<void>;
   close(): Promise<void>;

@@ -86,6 +86,8 @@ export async function openJournal(dataDir: string, options: OpenJournalOptions =
     clearTraits: (profileId, upTo) => remove({ task: 'clear_traits', profileId, upTo }),
     trim: (profileId, upTo) => remove({ task: 'trim', profileId, upTo }),
     purge: (profileId) => remove({ task: 'purge', profileId }),
+    // No profile has this name: there is nothing to empty.
+    probe: () => writer.run({ task: 'clear_traits', profileId: '', upTo: 0n }),
     hold: () => removals.take(),
     whenFree: () => removals.whenFree(),
     close: async () => {

@@ -4,6 +4,7 @@ import { absolutePath } from 'swagger-ui-dist';
 import type { Base } from '../../base/base.ts';
 import { errorsPage } from './errors-page.ts';
 import type { Metrics } from './metrics.ts';
+import { readiness } from './readiness.ts';
 
 const REFERENCE = `<!doctype html>
 <html lang="en">
@@ -42,8 +43,8 @@ export function createPages(base: Base, metrics: Metrics): Router {
   router.get('/docs/errors', (_request, response) => send(response, 'text/html', errors));
   router.use('/docs/assets', express.static(absolutePath(), { index: false, maxAge: '1h' }));
   router.get('/healthz', (_request, response) => send(response, 'application/json', '{"status":"ok"}'));
-  router.get('/readyz', (_request, response) => {
-    const checks = readiness(base);
+  router.get('/readyz', async (_request, response) => {
+    const checks = await readiness(base);
     const isReady = Object.values(checks).every((state) => state === 'ok');
     response.status(isReady ? 200 : 503);
     send(response, 'application/json', JSON.stringify({ status: isReady ? 'ok' : 'unavailable', checks }));
@@ -56,20 +57,4 @@ function send(response: Response, type: string, text: string): void {
   response.setHeader('Content-Type', type.includes('charset') ? type : `${type}; charset=utf-8`);
   response.setHeader('Cache-Control', 'no-cache');
   response.end(text);
-}
-
-/** Each store is asked something small; the answer says which one does not give any. */
-function readiness(base: Base): Record<string, 'ok' | 'unavailable'> {
-  const answers = (ask: () => unknown): 'ok' | 'unavailable' => {
-    try {
-      return ask() === false ? 'unavailable' : 'ok';
-    } catch {
-      return 'unavailable';
-    }
-  };
-  return {
-    state: answers(() => base.state.lastDecision('')),
-    journal: answers(() => base.journal.lastSeq('')),
-    warehouse: answers(() => base.warehouse.status().pid !== undefined),
-  };
 }

@@ -1,6 +1,8 @@
 // The reference and the probes: what somebody sees who only has the address.
 import assert from 'node:assert/strict';
+import { join } from 'node:path';
 import { after, before, test } from 'node:test';
+import Database from 'better-sqlite3';
 import { errorCatalogue } from '../../../src/base/contract/error-catalogue.ts';
 import { startTestApp, type TestApp } from '../../harness.ts';
 
@@ -51,4 +53,50 @@ test('health, readiness and metrics', async () => {
   assert.match(text, /tributary_errors_total\{code="unauthorized"\} 1/);
   assert.match(text, /tributary_request_seconds_count\{operation="getProfile"\} 2/);
   assert.match(text, /process_resident_memory_bytes/);
+});
+
+test('readiness names the store that does not answer', async (t) => {
+  const ready = async (status: number) => (await app.request.get('/readyz').expect(status)).body;
+  const sent = await app.api(app.apiKey).post('/events/batch', {
+    events: [{ event_type: 'signup', idempotency_key: 'k1', occurred_at: '2026-03-10T00:00:00Z' }],
+  });
+  assert.equal(app.base.journal.lastSeq(app.profileId), 1n, JSON.stringify(sent.body));
+  await app.settle();
+  assert.equal(await app.base.warehouse.exists(app.profileId), true);
+  assert.equal((await ready(200)).status, 'ok');
+
+  await t.test('a warehouse process that is there and does nothing', async () => {
+    const pid = app.base.warehouse.status().pid as number;
+    process.kill(pid, 'SIGSTOP');
+    try {
+      // The signal takes hold a moment later.
+      const answers = () => app.base.warehouse.query({ profileId: app.profileId }, { sql: 'select 1' }, { deadlineMs: 100 });
+      while (
+        await answers().then(
+          () => true,
+          () => false,
+        )
+      );
+      const checks = { state: 'ok', journal: 'ok', warehouse: 'unavailable' };
+      assert.deepEqual(await ready(503), { status: 'unavailable', checks });
+    } finally {
+      process.kill(pid, 'SIGCONT');
+    }
+    await app.base.warehouse.query({ profileId: app.profileId }, { sql: 'select 1' });
+    assert.equal((await ready(200)).status, 'ok');
+  });
+
+  await t.test('a journal that cannot be written', async () => {
+    const other = new Database(join(app.dataDir, 'journal.sqlite'));
+    other.exec('begin immediate');
+    try {
+      const checks = { state: 'ok', journal: 'unavailable', warehouse: 'ok' };
+      assert.deepEqual(await ready(503), { status: 'unavailable', checks });
+    } finally {
+      other.exec('rollback');
+      other.close();
+    }
+    await app.base.journal.probe();
+    assert.equal((await ready(200)).status, 'ok');
+  });
 });

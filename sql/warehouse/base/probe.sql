@@ -1,0 +1,2 @@
+-- One row: does the file answer?
+select 1 as one
