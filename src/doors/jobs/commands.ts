@@ -15,10 +15,12 @@ import { checkedDomains, profileSettings } from '../../account/profiles/index.ts
 import { checkedCurrency, checkedTimezone } from '../../account/workspaces/index.ts';
 import { backup } from '../../base/backup.ts';
 import type { Base } from '../../base/base.ts';
+import { sqlText } from '../../base/kit/sql-files.ts';
 import { backfillEvents } from '../../collect/events/index.ts';
 import { backfillSpend } from '../../collect/spend/index.ts';
 import { initInstallation } from '../../collect/tracking/index.ts';
 import {
+  ask,
   type BuildProgress,
   freshness,
   holdPipeline,
@@ -98,11 +100,18 @@ const load = profileArg.extend({
   reject_file: z.string().optional(),
 });
 
+/** How many facts of a stretch of the journal became events. A row without a key is known as a repeat only when it lands. */
+async function landedOf(base: Base, profileId: string, after: bigint, through: bigint): Promise<number> {
+  const [row] = await ask(base, profileId, { sql: sqlText('warehouse/doors/jobs/events_count'), params: { after, through } });
+  return Number(row?.['events']);
+}
+
 /** Loads a file and, unless told not to wait, brings what it holds to the last mart. */
 const backfill: Command = async (base, args, report) => {
   const { kind, file, wait, force, dry_run: dryRun, reject_file: rejectFile, profile_id } = checked(load, args);
   const profileId = profileOf(base, profile_id);
   const fill = kind === 'events' ? backfillEvents : backfillSpend;
+  const before = base.journal.lastSeq(profileId);
   // Landing once, at the end, is cheaper than landing beside the reader.
   const release = holdPipeline(base, profileId);
   const filled = await fill(base, {
@@ -114,8 +123,15 @@ const backfill: Command = async (base, args, report) => {
     onProgress: ({ rows, bytes, totalBytes }) =>
       report({ phase: 'read', done: bytes, total: totalBytes, unit: 'bytes', note: `${rows} rows` }),
   }).finally(release);
-  if (wait && !dryRun) await settle(base, profileId, { fit: true, onProgress: reportBuild(report) });
-  return { profile_id: profileId, kind, file, ...filled, computed: wait && !dryRun };
+  const answer = { profile_id: profileId, kind, file, ...filled };
+  if (!wait || dryRun) return { ...answer, computed: false };
+  const { accepted, duplicates } = filled;
+  const through = base.journal.lastSeq(profileId);
+  await settle(base, profileId, { fit: true, onProgress: reportBuild(report) });
+  if (kind === 'spend' || accepted === 0) return { ...answer, computed: true };
+  // Only where nobody else wrote meanwhile are the facts of the stretch the rows of the file.
+  const landed = through - before === BigInt(accepted) ? await landedOf(base, profileId, before, through) : accepted;
+  return { ...answer, accepted: landed, duplicates: duplicates + accepted - landed, computed: true };
 };
 
 const replayProfile: Command = async (base, args, report) => {

@@ -174,6 +174,11 @@ test('backfill', async (t) => {
     const { profiles } = await json(['status', '--data', data]);
     assert.equal(profiles[0].accepted_seq, 3);
   });
+  await t.test('known rows of a changed file are duplicates, also those without a key', async () => {
+    const longer = `${EVENTS}e6,b9,2026-11-02T11:00:00Z,page_view,https://shop.example/,,,,,,\n`;
+    const filled = await json(['backfill', 'events', fileOf(t, 'longer.csv', longer), '--data', data], 3);
+    assert.deepEqual([filled.rows, filled.accepted, filled.duplicates, filled.rejected], [5, 1, 3, 1]);
+  });
   await t.test('takes spend, grouped by account and day', async () => {
     const filled = await json(['backfill', 'spend', fileOf(t, 'spend.csv', SPEND), '--data', data], 3);
     assert.equal(filled.rejected, 1);
