@@ -43,7 +43,7 @@ test('facts that find no memory wait and are landed later', async (t) => {
   });
   await opened(4, async (base) => {
     await accept(base, profileId, FACTS);
-    await assert.rejects(settle(base, profileId), { reason: 'busy' });
+    await assert.rejects(settle(base, profileId), { reason: 'environment' });
     assert.equal(await landAroundPoison(base, profileId), false);
     assert.deepEqual(
       base.state.decisions(profileId, 0n, 1_000).filter(({ kind }) => kind === 'quarantine_verdict'),

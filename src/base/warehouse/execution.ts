@@ -92,8 +92,7 @@ function failureOf(error: unknown, statement: number | undefined): EngineError {
       // Whether a commit went through is not known then: DuckDB may fail after it was written.
       return new EngineError({ reason: 'crashed', message, ...at });
     case 'environment':
-      // Memory or disk is wanting: the statement is as good as any and may be tried again.
-      return new EngineError({ reason: 'busy', message, ...at });
+      return new EngineError({ reason: 'environment', message, ...at });
     case 'interrupted':
       return new EngineError({ reason: 'cancelled', message: 'The query was stopped.', ...at });
     default:

@@ -21,12 +21,22 @@ export interface Target {
   build?: string;
 }
 
-export type WarehouseFailureReason = 'busy' | 'lost' | 'crashed' | 'cancelled' | 'query' | 'parameters' | 'closed';
+export type WarehouseFailureReason =
+  | 'busy'
+  | 'environment'
+  | 'lost'
+  | 'crashed'
+  | 'cancelled'
+  | 'query'
+  | 'parameters'
+  | 'closed';
 
 /**
- * `busy`: the deadline passed, or memory or disk is wanting (503). `lost`: there is no live file, or it is damaged and was moved aside. `crashed`: the process
- * died or its instance failed; a write may or may not have been committed, so read the cursor again. `cancelled`: a swap had to
- * end a read of the old file. `query`: DuckDB refused the statement; nothing was written.
+ * `busy`: the deadline passed (503). `environment`: memory, disk or file handles are wanting (503): the machine's fault, not the
+ * statement's, which is as good as any and may be tried again later or in smaller portions; nothing was written. `lost`: there is
+ * no live file, or it is damaged and was moved aside. `crashed`: the process died or its instance failed; a write may or may not
+ * have been committed, so read the cursor again. `cancelled`: a swap had to end a read of the old file. `query`: DuckDB refused
+ * the statement; nothing was written.
  */
 export class WarehouseFailure extends Error {
   readonly reason: WarehouseFailureReason;

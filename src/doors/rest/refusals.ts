@@ -2,7 +2,7 @@
 // logged once; the caller learns the request id and nothing of the inside.
 import { ApiError } from '../../base/contract/api-error.ts';
 import { JournalRefusal } from '../../base/journal/journal.ts';
-import { WarehouseFailure } from '../../base/warehouse/port.ts';
+import { WarehouseFailure, type WarehouseFailureReason } from '../../base/warehouse/port.ts';
 
 const RETRY_SECONDS = 5;
 
@@ -35,8 +35,14 @@ function journalRefusal({ reason }: JournalRefusal): ApiError {
 
 function warehouseRefusal({ reason }: WarehouseFailure): Refusal {
   if (reason === 'query' || reason === 'parameters') return unknown;
-  const message = reason === 'busy' ? 'Too many reports are being computed.' : 'The warehouse is being opened or rebuilt.';
-  return { error: new ApiError('service_unavailable', message, {}, RETRY_SECONDS), unexpected: false };
+  const error = new ApiError('service_unavailable', unavailability(reason), {}, RETRY_SECONDS);
+  return { error, unexpected: reason === 'environment' };
+}
+
+function unavailability(reason: WarehouseFailureReason): string {
+  if (reason === 'busy') return 'Too many reports are being computed.';
+  if (reason === 'environment') return 'The machine lacks the memory or the disk for this report right now.';
+  return 'The warehouse is being opened or rebuilt.';
 }
 
 /** Errors of the body reader and the router, which carry a status and often a type. */

@@ -1,6 +1,7 @@
 // What can break: the process, the file, its log. Committed data stays, running calls are told, the service goes on.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import {
   closeSync,
   existsSync,
@@ -16,6 +17,9 @@ import {
 } from 'node:fs';
 import { dirname } from 'node:path';
 import { type TestContext, test } from 'node:test';
+import { pino } from 'pino';
+import type { Warehouse } from '../../../src/base/warehouse/port.ts';
+import { openWarehouse } from '../../../src/base/warehouse/warehouse.ts';
 import { temporaryFolder } from '../folder.ts';
 import { endless, fixture, openAt, refusedAs } from './fixture.ts';
 
@@ -255,4 +259,25 @@ test('a file that cannot be opened for an outer reason stays where it is', async
   assert.equal(existsSync(path), true);
   rmSync(spill);
   assert.equal((await warehouse.query(target, sum))[0]?.['n'], 200_000n);
+});
+
+test('want of memory is the machine’s fault, not the statement’s', async (t) => {
+  const hungry = { sql: 'insert into t select unnest(list(i)) from range(3000000) r(i)' };
+  const dataDir = temporaryFolder(t);
+  const target = { profileId: randomUUID() };
+  const opened = async <T>(servingMemoryMb: number, work: (warehouse: Warehouse) => Promise<T>): Promise<T> => {
+    const config = { servingMemoryMb, buildMemoryMb: 256 };
+    const warehouse = await openWarehouse({ dataDir, config, log: pino({ level: 'silent' }) });
+    return work(warehouse).finally(() => warehouse.close());
+  };
+  await opened(16, async (warehouse) => {
+    await warehouse.write(target, [{ sql: 'create table t (n bigint)' }]);
+    assert.match(await refusedAs('environment', warehouse.write(target, [hungry])), /Out of Memory/);
+    await refusedAs('query', warehouse.write(target, [{ sql: 'insert into t select 1 / n from nowhere' }]));
+    assert.deepEqual(await warehouse.query(target, { sql: 'select count(*) as c from t' }), [{ c: 0n }]);
+  });
+  await opened(512, async (warehouse) => {
+    await warehouse.write(target, [hungry]);
+    assert.deepEqual(await warehouse.query(target, { sql: 'select count(*) as c from t' }), [{ c: 3_000_000n }]);
+  });
 });

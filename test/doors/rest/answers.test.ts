@@ -84,6 +84,7 @@ test('faults of the stores are refusals that say when to come back', () => {
     [new JournalRefusal('disk_full', ''), 'service_unavailable', true],
     [new JournalRefusal('closed', ''), 'service_unavailable', true],
     [new WarehouseFailure('busy', ''), 'service_unavailable', true],
+    [new WarehouseFailure('environment', ''), 'service_unavailable', true],
     [new WarehouseFailure('lost', ''), 'service_unavailable', true],
     [new WarehouseFailure('crashed', ''), 'service_unavailable', true],
     [new WarehouseFailure('query', 'select secret'), 'internal_error', false],
