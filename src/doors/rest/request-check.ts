@@ -73,11 +73,19 @@ async function warm(checker: RequestChecker): Promise<void> {
 
 async function check(chain: Middleware[], request: RequestToCheck): Promise<CheckedRequest> {
   const { operation } = request;
+  refuseUnknown(request);
   const shape = shapeOf(request);
   for (const middleware of chain) await run(middleware, shape, operation);
   const params = { ...shape.query, ...shape.params };
   checkRange(operation, params);
   return { params, body: shape.body };
+}
+
+/** The validator takes `name[0]` for `name`; here only the contract's own names are known. */
+function refuseUnknown({ operation, query }: RequestToCheck): void {
+  const known = new Set(operation.parameters.filter((parameter) => parameter.in === 'query').map(({ name }) => name));
+  const unknown = Object.keys(query).find((name) => !known.has(name));
+  if (unknown !== undefined) throw parameterRefusal(operation, [unknown], 'is not a parameter of this operation');
 }
 
 function shapeOf({ operation, path, query, headers, body }: RequestToCheck): Shape {

@@ -92,6 +92,7 @@ test('a parameter that is missing, unknown, repeated or malformed is named', asy
     ['/profile?profile_id=abc', /^profile_id: /],
     [`/profile?profile_id=${app.profileId}&profile_id=${app.profileId}`, /^profile_id: .*once/],
     [`/profile?profile_id=${app.profileId}&colour=red`, /^colour: /],
+    [`/attribution?profile_id=${app.profileId}&date_from=2026-03-01&date_to=2026-03-31&models[0]=linear`, /^models\[0\]: /],
     [`/profile?profile_id=${app.profileId}&__proto__=x`, /^__proto__: /],
     [`/profile?profile_id=${app.profileId}&a=%00`, /NUL/],
     ['/profile?profile_id=%E0%A4%A', /percent-encoded/],
