@@ -1,7 +1,7 @@
 // The door of browser trackers, POST /t/collect: open to every origin without credentials, its key in the body. It reads
 // kindly (text/plain or JSON, unknown fields, odd text) and answers shortly.
 import { randomUUID } from 'node:crypto';
-import express, { type Request, type RequestHandler, type Response, Router } from 'express';
+import { type Request, type Response, Router } from 'express';
 import type { Base } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import { type ContractOperation, contract } from '../../base/contract/document.ts';
@@ -11,6 +11,7 @@ import type { operations } from '../../base/contract/types.gen.ts';
 import { type CollectClient, collectEvents } from '../../collect/events/index.ts';
 import { profileOfTrackingKey } from '../../collect/tracking/index.ts';
 import { answer, errorText } from '../rest/answer.ts';
+import { readBody } from '../rest/body.ts';
 import { createRateLimits } from '../rest/rate-limits.ts';
 import { refusalOf } from '../rest/refusals.ts';
 import { countryOf, trustedProxies } from './client.ts';
@@ -43,12 +44,7 @@ export function createCollectDoor(base: Base): Router {
   router.options(PATH, (_request, response) => {
     response.status(204).end();
   });
-  const read: RequestHandler = express.raw({ type: () => true, limit: BODY_LIMIT });
-  router.post(PATH, (request, response) => {
-    read(request, response, (error?: unknown) => {
-      void (error ? refuse(door, request, response, error) : collect(door, request, response));
-    });
-  });
+  router.post(PATH, (request, response) => collect(door, request, response));
   return router;
 }
 
@@ -76,7 +72,7 @@ function clientOf(request: Request, isTrusted: (address: string) => boolean, cou
 
 async function collect(door: CollectDoor, request: Request, response: Response): Promise<void> {
   try {
-    const body = readBody(door, request.body);
+    const body = readPost(door, await readBody(request, BODY_LIMIT));
     const profile = profileOfTrackingKey(door.base, body.tracking_key);
     if (!profile) throw new ApiError('unauthorized', 'tracking_key: no such key, or it was revoked.');
     const principal: Principal = {
@@ -98,8 +94,8 @@ async function collect(door: CollectDoor, request: Request, response: Response):
   }
 }
 
-function readBody(door: CollectDoor, bytes: unknown): CollectPost {
-  if (!(bytes instanceof Uint8Array) || bytes.byteLength === 0) throw new ApiError('invalid_request', 'The body is empty.');
+function readPost(door: CollectDoor, bytes: Uint8Array | undefined): CollectPost {
+  if (!bytes || bytes.byteLength === 0) throw new ApiError('invalid_request', 'The body is empty.');
   let body: unknown;
   try {
     body = JSON.parse(utf8.decode(bytes));

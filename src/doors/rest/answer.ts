@@ -4,6 +4,7 @@ import type { Response } from 'express';
 import type { ApiError } from '../../base/contract/api-error.ts';
 import type { ContractOperation, Deprecation } from '../../base/contract/document.ts';
 import { docsUrl } from '../../base/contract/error-catalogue.ts';
+import { endAndClose, isLongUnread } from './linger.ts';
 import type { Rate } from './rate-limits.ts';
 
 export interface ToAnswer {
@@ -24,11 +25,17 @@ export function answer(response: Response, { status, text, operation, rate, erro
   if (error?.retryAfterSeconds !== undefined) response.setHeader('Retry-After', String(error.retryAfterSeconds));
   if (error?.code === 'unauthorized') response.setHeader('WWW-Authenticate', 'Bearer');
   response.setHeader('Content-Length', String(Buffer.byteLength(text)));
-  response.end(response.req.method === 'HEAD' ? undefined : text);
+  const sent = response.req.method === 'HEAD' ? '' : text;
+  if (isLongUnread(response.req)) endAndClose(response.req, response, sent);
+  else response.end(sent);
 }
 
 /** The envelope of a refusal. */
-export function errorText(error: ApiError, requestId: string, baseUrl: string): string {
+export function errorText(
+  error: Pick<ApiError, 'code' | 'message' | 'status' | 'extra'>,
+  requestId: string,
+  baseUrl: string,
+): string {
   const { code, message, status, extra } = error;
   return JSON.stringify({ error: { code, message, status, request_id: requestId, docs_url: docsUrl(baseUrl, code), ...extra } });
 }

@@ -9,6 +9,7 @@ import { ApiError } from '../../base/contract/api-error.ts';
 import { type ContractOperation, contract } from '../../base/contract/document.ts';
 import type { Slice } from '../../base/contract/operation.ts';
 import { answer, errorText } from './answer.ts';
+import { readBody } from './body.ts';
 import { type Door, type Exchange, type Incoming, NOBODY } from './exchange.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
 import { getOpenApi } from './openapi.ts';
@@ -126,37 +127,20 @@ function securityHeaders(baseUrl: () => string): RequestHandler {
 }
 
 function addOperations(app: Express, context: Context): void {
-  // `inflate` and the limit are the reader's; what the bytes mean is read-request's.
-  const readers = new Map<number, RequestHandler>();
-  const readerOf = (limit: number): RequestHandler => {
-    const known = readers.get(limit);
-    if (known) return known;
-    const made = express.raw({ type: () => true, limit });
-    readers.set(limit, made);
-    return made;
-  };
   // What trackers call has a door of its own, with rules for browsers.
   const ours = contract().operations.filter(({ auth }) => !auth.includes('tracker'));
   for (const operation of inRoutingOrder(ours)) {
-    app[operation.method](expressPath(operation.path), (request, response) =>
-      handle(context, operation, request, response, readerOf),
-    );
+    app[operation.method](expressPath(operation.path), (request, response) => handle(context, operation, request, response));
   }
 }
 
-async function handle(
-  context: Context,
-  operation: ContractOperation,
-  request: Request,
-  response: Response,
-  readerOf: (limit: number) => RequestHandler,
-): Promise<void> {
+async function handle(context: Context, operation: ContractOperation, request: Request, response: Response): Promise<void> {
   const started = performance.now();
   const exchange: Exchange = {
     door: context.door,
     operation,
     requestId: idOf(request),
-    incoming: incomingOf(request, response, readerOf),
+    incoming: incomingOf(request),
     principal: NOBODY,
     query: {},
     body: undefined,
@@ -173,20 +157,14 @@ async function handle(
   }
 }
 
-function incomingOf(request: Request, response: Response, readerOf: (limit: number) => RequestHandler): Incoming {
+function incomingOf(request: Request): Incoming {
   const at = request.originalUrl.indexOf('?');
   return {
     path: at < 0 ? request.originalUrl : request.originalUrl.slice(0, at),
     queryText: at < 0 ? '' : request.originalUrl.slice(at + 1),
     pathParams: request.params as Record<string, string>,
     headers: request.headers,
-    readBody: (limit) =>
-      new Promise((done, fail) => {
-        readerOf(limit)(request, response, (error?: unknown) => {
-          if (error) fail(error);
-          else done(request.body instanceof Uint8Array ? request.body : undefined);
-        });
-      }),
+    readBody: (limitBytes) => readBody(request, limitBytes),
   };
 }
 

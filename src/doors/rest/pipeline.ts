@@ -1,5 +1,5 @@
 // What every call goes through, in this order, whoever makes it. A row is a step, a column a kind of credential; until
-// `identify` has run everybody is in the first column. No step writes a response: only `answer` does, after the last one.
+// `identify` has run everybody is in the first column. It is the first, so that a stranger's body is never read. No step writes a response: only `answer` does, after the last one.
 import type { Principal } from '../../base/contract/operation.ts';
 import type { Exchange } from './exchange.ts';
 import { readRequest } from './read-request.ts';
@@ -22,8 +22,8 @@ function row(name: string, open: Step, session: Step, user: Step, key: Step, app
 // biome-ignore format: the columns are the point
 const rows: readonly Row[] = [
   //                     public        session        user           key            app
-  row('read body',       readRequest,  pass,          pass,          pass,          pass),
   row('identify',        identify,     pass,          pass,          pass,          pass),
+  row('read body',       readRequest,  readRequest,   readRequest,   readRequest,   readRequest),
   row('find container',  pass,         findContainer, findContainer, findContainer, findContainer),
   row('check access',    pass,         checkAccess,   checkAccess,   checkAccess,   checkAccess),
   row('limit rate',      pass,         limitRate,     limitRate,     limitRate,     limitRate),

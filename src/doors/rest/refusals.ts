@@ -45,18 +45,14 @@ function unavailability(reason: WarehouseFailureReason): string {
   return 'The warehouse is being opened or rebuilt.';
 }
 
-/** Errors of the body reader and the router, which carry a status and often a type. */
+/** Errors of the router and of the pages' form reader, which carry a status. */
 function httpRefusal(error: unknown): Refusal | undefined {
-  const { status, type } = error as { status?: unknown; type?: unknown };
+  const { status } = error as { status?: unknown };
   if (typeof status !== 'number' || status < 400 || status >= 500) return undefined;
   if (status === 413)
     return { error: new ApiError('payload_too_large', 'The body is larger than this operation takes.'), unexpected: false };
-  const message =
-    type === 'encoding.unsupported' ? 'The content encoding is not supported.' : 'The request could not be read to its end.';
-  return {
-    error: new ApiError('invalid_request', error instanceof URIError ? 'The path is not valid.' : message),
-    unexpected: false,
-  };
+  const message = error instanceof URIError ? 'The path is not valid.' : 'The request is not valid.';
+  return { error: new ApiError('invalid_request', message), unexpected: false };
 }
 
 /** A full or locked state file passes; other faults of it do not. */

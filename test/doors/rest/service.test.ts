@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { request } from 'node:http';
 import { test } from 'node:test';
 import { readConfig } from '../../../src/base/kit/config.ts';
+import { initInstallation } from '../../../src/collect/tracking/index.ts';
 import { startService } from '../../../src/main.ts';
 import { temporaryFolder } from '../../base/folder.ts';
 
@@ -26,6 +27,9 @@ test('a request under way when the service stops is answered', async (t) => {
   const config = readConfig({ dataDir: temporaryFolder(t), port: 0, logLevel: 'silent', ballastMb: 1 }, {});
   const service = await startService(config);
   const { port } = new URL(service.address);
+  const { session_token: session } = initInstallation(service.base, {
+    ...{ email: 'owner@shop.example', workspace: 'Shop', profile: 'Main', currency: 'USD', timezone: 'UTC' },
+  });
   let isAnswered = (_status: number | undefined): void => undefined;
   let fails = (_error: Error): void => undefined;
   const answered = new Promise<number | undefined>((done, fail) => {
@@ -37,6 +41,7 @@ test('a request under way when the service stops is answered', async (t) => {
     response.resume();
     response.once('end', () => isAnswered(response.statusCode));
   });
+  late.setHeader('authorization', `Bearer ${session}`);
   late.setHeader('content-type', 'application/json');
   late.setHeader('content-length', String(body.length));
   late.once('error', fails);
@@ -45,6 +50,6 @@ test('a request under way when the service stops is answered', async (t) => {
   await fetch(`${service.address}/healthz`).then((response) => response.text());
   const stopped = service.stop();
   late.end(body.slice(5));
-  assert.equal(await answered, 401);
+  assert.equal(await answered, 201);
   await stopped;
 });
