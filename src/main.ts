@@ -6,6 +6,7 @@ import type { Base } from './base/base.ts';
 import type { Config } from './base/kit/config.ts';
 import { closeBase, openBase } from './base/open.ts';
 import { startPipeline } from './credit/attribution/index.ts';
+import { createHttpServer } from './doors/rest/server.ts';
 
 /** Requests get this long to finish; what is left of ten seconds is for the pipeline and the stores. */
 const DRAIN_MS = 3_000;
@@ -22,9 +23,10 @@ export async function startService(config: Config): Promise<Service> {
   const base = await openBase(config);
   try {
     let address = '';
-    const app = await createApp(base, slices, { baseUrl: () => config.baseUrl?.replace(/\/$/, '') ?? address });
+    const baseUrl = (): string => config.baseUrl?.replace(/\/$/, '') ?? address;
+    const app = await createApp(base, slices, { baseUrl });
     const pipeline = startPipeline(base);
-    const server = await listen(app, config).catch(async (error: unknown) => {
+    const server = await listen(createHttpServer(app, baseUrl), config).catch(async (error: unknown) => {
       await pipeline.stop();
       throw error;
     });
@@ -49,9 +51,13 @@ export async function startService(config: Config): Promise<Service> {
   }
 }
 
-function listen(app: Awaited<ReturnType<typeof createApp>>, { host, port }: Config): Promise<Server> {
+function listen(server: Server, { host, port }: Config): Promise<Server> {
   return new Promise((done, fail) => {
-    const server = app.listen(port, host, (error?: Error) => (error ? fail(error) : done(server)));
+    server.once('error', fail);
+    server.listen(port, host, () => {
+      server.off('error', fail);
+      done(server);
+    });
   });
 }
 

@@ -1,0 +1,81 @@
+// The HTTP server under the doors: how long a request may take to arrive, and what is answered to one that the parser refuses
+// before there is a request at all. That answer has the same envelope as every other.
+import { randomUUID } from 'node:crypto';
+import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { ErrorCode } from '../../base/contract/error-catalogue.ts';
+import { errorText } from './answer.ts';
+
+const TIMEOUTS = { requestTimeout: 30_000, headersTimeout: 10_000, connectionsCheckingInterval: 2_000 };
+/** For the caller to read the answer before the socket goes. */
+const CLOSE_MS = 1_000;
+
+interface ParserRefusal {
+  status: string;
+  code: ErrorCode;
+  message: string;
+}
+
+const REFUSALS: Readonly<Record<string, ParserRefusal>> = {
+  HPE_HEADER_OVERFLOW: {
+    status: '431 Request Header Fields Too Large',
+    code: 'invalid_request',
+    message: 'The address and the headers are too long together.',
+  },
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: {
+    status: '413 Payload Too Large',
+    code: 'payload_too_large',
+    message: 'The chunk extensions are too long.',
+  },
+  ERR_HTTP_REQUEST_TIMEOUT: {
+    status: '408 Request Timeout',
+    code: 'invalid_request',
+    message: 'The request did not arrive in time.',
+  },
+};
+
+const MALFORMED: ParserRefusal = {
+  status: '400 Bad Request',
+  code: 'invalid_request',
+  message: 'The request is not valid HTTP.',
+};
+
+export function createHttpServer(
+  listener: RequestListener,
+  baseUrl: () => string,
+  timeouts: Partial<typeof TIMEOUTS> = {},
+): Server {
+  const server = createServer({ ...TIMEOUTS, ...timeouts }, listener);
+  const latest = new WeakMap<Duplex, ServerResponse>();
+  const refused = new WeakSet<Duplex>();
+  server.prependListener('request', (request, response) => latest.set(request.socket, response));
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    if (refused.has(socket)) return; // what still arrives is of the same broken request
+    const response = latest.get(socket);
+    const isAnswering = response?.headersSent === true && !response.writableFinished;
+    if (error.code === 'ECONNRESET' || !socket.writable || isAnswering) {
+      socket.destroy();
+      return;
+    }
+    refused.add(socket);
+    socket.end(refusalText(REFUSALS[error.code ?? ''] ?? MALFORMED, baseUrl()));
+    const late = setTimeout(() => socket.destroy(), CLOSE_MS);
+    socket.once('close', () => clearTimeout(late));
+  });
+  return server;
+}
+
+function refusalText({ status, code, message }: ParserRefusal, baseUrl: string): string {
+  const requestId = randomUUID();
+  const body = errorText({ code, message, status: Number.parseInt(status, 10), extra: {} }, requestId, baseUrl);
+  const headers = [
+    `HTTP/1.1 ${status}`,
+    'Content-Type: application/json; charset=utf-8',
+    'Cache-Control: no-store',
+    'X-Content-Type-Options: nosniff',
+    `X-Request-Id: ${requestId}`,
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    'Connection: close',
+  ];
+  return `${headers.join('\r\n')}\r\n\r\n${body}`;
+}
