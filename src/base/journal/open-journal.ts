@@ -1,9 +1,9 @@
 // The journal as callers see it: hands groups of appends to the writer's thread, reads by a read-only connection of its own,
 // refuses what would overfill the queues or the disk, and starts the writer again when it dies.
-import { statfsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import Database from 'better-sqlite3';
+import { usedShare } from '../kit/disk.ts';
 import { Hold } from '../kit/hold.ts';
 import { AppendQueue, type QueueLimits, type Waiting } from './append-queue.ts';
 import {
@@ -38,13 +38,6 @@ export interface OpenJournalOptions {
 }
 
 export const journalFile = (dataDir: string): string => join(dataDir, 'journal.sqlite');
-
-/** Used share of the file system that holds `folder`, as `df` counts it. */
-export function usedShare(folder: string): number {
-  const { blocks, bfree, bavail } = statfsSync(folder);
-  const used = blocks - bfree;
-  return used + bavail === 0 ? 0 : used / (used + bavail);
-}
 
 interface Pending {
   resolve: (message: FromWorker) => void;
