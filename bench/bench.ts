@@ -1,6 +1,6 @@
 // What figures share: a temporary folder, the client process, and the ground: a data folder with a world of the size asked for,
 // loaded once, that later figures read, change a little and compute anew.
-import { mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createApiKey, INSTALLATION_KEY_SCOPES } from '../src/account/access/index.ts';
@@ -51,8 +51,8 @@ export interface Ground extends Place {
 
 export interface BenchOptions {
   size: Size;
-  /** Where folders are made; a temporary place when absent. */
-  folder?: string;
+  /** Where the ground is kept for the next run, and taken from when it is there; a temporary folder when absent. */
+  keep?: string;
   say: (text: string) => void;
 }
 
@@ -62,6 +62,7 @@ export class Bench {
   readonly folder: string;
   readonly say: (text: string) => void;
   readonly #client = new Helper('load-client.ts');
+  readonly #keep: string | undefined;
   #ground: Promise<Ground> | undefined;
   #next = 1;
   /** What one figure measures for others. */
@@ -71,8 +72,9 @@ export class Bench {
     this.size = options.size;
     this.events = SIZES[options.size];
     this.say = options.say;
-    if (options.folder !== undefined) mkdirSync(options.folder, { recursive: true });
-    this.folder = mkdtempSync(join(options.folder ?? tmpdir(), 'tributary-bench-'));
+    this.#keep = options.keep;
+    if (options.keep !== undefined) mkdirSync(options.keep, { recursive: true });
+    this.folder = mkdtempSync(join(options.keep ?? tmpdir(), 'tributary-bench-'));
     process.on('exit', () => rmSync(this.folder, { recursive: true, force: true }));
   }
 
@@ -95,23 +97,33 @@ export class Bench {
   }
 
   /** A fresh data folder with so many profiles. */
-  async place(profiles: number, name = 'place'): Promise<Place> {
-    const dataDir = this.newFolder(name);
+  async place(profiles: number, dataDir = this.newFolder('place')): Promise<Place> {
     const made = await withBase(dataDir, (base) => Array.from({ length: profiles }, (_, i) => install(base, i)));
     return { dataDir, profiles: made };
   }
 
   ground(): Promise<Ground> {
-    this.#ground ??= this.#layGround();
+    this.#ground ??= this.#keep === undefined ? this.#layGround(join(this.folder, 'ground')) : this.#keptGround(this.#keep);
     return this.#ground;
   }
 
-  async #layGround(): Promise<Ground> {
-    const place = await this.place(1, 'ground');
+  async #keptGround(keep: string): Promise<Ground> {
+    const folder = join(keep, `ground-${this.size}`);
+    const note = join(folder, 'ground.json');
+    if (existsSync(note)) return JSON.parse(readFileSync(note, 'utf8')) as Ground;
+    rmSync(folder, { recursive: true, force: true });
+    const ground = await this.#layGround(folder);
+    writeFileSync(note, JSON.stringify(ground), { mode: 0o600 });
+    return ground;
+  }
+
+  async #layGround(folder: string): Promise<Ground> {
+    mkdirSync(folder, { recursive: true });
+    const place = await this.place(1, join(folder, 'data'));
     const profile = place.profiles[0] as Profile;
     const shape = this.shape();
-    const eventsFile = join(this.folder, 'events.csv');
-    const spendFile = join(this.folder, 'spend.csv');
+    const eventsFile = join(folder, 'events.csv');
+    const spendFile = join(folder, 'spend.csv');
     this.say(`writing a world of ${this.size} events`);
     const { people } = await writeEvents(eventsFile, shape);
     await writeSpend(spendFile, shape);

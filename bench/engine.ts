@@ -8,7 +8,7 @@ const buildMemoryMb = Math.min(8192, Math.floor(totalmem() / 2 / 1024 / 1024));
 /** Opens a file (read only) or, without one, an instance in memory. */
 export async function withEngine<T>(
   options: { file?: string; write?: boolean; spill: string },
-  work: (connection: DuckDBConnection) => Promise<T>,
+  work: (connection: DuckDBConnection, db: DuckDBInstance) => Promise<T>,
 ): Promise<T> {
   const db = await DuckDBInstance.create(options.file ?? ':memory:', {
     memory_limit: `${buildMemoryMb}MB`,
@@ -18,8 +18,8 @@ export async function withEngine<T>(
   });
   const connection = await db.connect();
   try {
-    await connection.run("set TimeZone = 'UTC'");
-    return await work(connection);
+    await connection.run("set global TimeZone = 'UTC'");
+    return await work(connection, db);
   } finally {
     connection.disconnectSync();
     db.closeSync();

@@ -1,5 +1,5 @@
 // The bench: runs every speed figure of the service, or those named, and prints each with its baseline, ratio and target.
-// usage: npm run bench -- [--only NAME[,NAME…]] [--size 10k|100k|1m|10m|100m] [--check] [--json FILE] [--folder DIR] [--list]
+// usage: npm run bench -- [--only NAME[,NAME…]] [--size 10k|100k|1m|10m|100m] [--check] [--json FILE] [--keep FOLDER] [--list]
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -42,7 +42,7 @@ const { values } = parseArgs({
     size: { type: 'string', default: '1m' },
     check: { type: 'boolean', default: false },
     json: { type: 'string' },
-    folder: { type: 'string' },
+    keep: { type: 'string' },
     list: { type: 'boolean', default: false },
   },
 });
@@ -116,7 +116,7 @@ const began = performance.now();
 const clock = (): string => `${((performance.now() - began) / 1000).toFixed(0).padStart(4)} s`;
 const bench = new Bench({
   size,
-  ...(values.folder === undefined ? {} : { folder: values.folder }),
+  ...(values.keep === undefined ? {} : { keep: values.keep }),
   say: (text) => console.error(`${clock()}  ${text}`),
 });
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));

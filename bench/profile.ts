@@ -5,7 +5,7 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import type { DuckDBConnection } from '@duckdb/node-api';
+import type { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import { allProfiles } from '../src/account/access/index.ts';
 import type { Base } from '../src/base/base.ts';
 import { projectFile } from '../src/base/kit/paths.ts';
@@ -37,36 +37,24 @@ function names(): Map<string, string> {
 }
 
 class Profiler {
-  readonly #connection: DuckDBConnection;
+  readonly #db: DuckDBInstance;
   readonly #names = names();
   readonly costs = new Map<string, Cost>();
 
-  constructor(connection: DuckDBConnection) {
-    this.#connection = connection;
+  constructor(db: DuckDBInstance) {
+    this.#db = db;
   }
 
-  /** One transaction, as the warehouse process would run it; temporary tables go at its end. */
+  /** One transaction on a connection of its own, as the warehouse process runs it. */
   async run(statements: Statement[]): Promise<void> {
-    await this.#measured('begin', () => this.#connection.run('begin'));
+    const connection = await this.#db.connect();
+    await this.#measured('begin', () => connection.run('begin'));
     for (const statement of statements) {
       const name = this.#names.get(statement.sql) ?? statement.sql.slice(0, 60).replaceAll('\n', ' ');
-      await this.#measured(name, () => this.#one(statement));
+      await this.#measured(name, () => one(connection, statement));
     }
-    await this.#measured('commit', () => this.#connection.run('commit'));
-    const kinds = await this.#connection.runAndReadAll(
-      "select 'table' as kind, table_name as name from duckdb_tables() where temporary union all select 'view', view_name from duckdb_views() where temporary and not internal",
-    );
-    for (const { kind, name } of kinds.getRowObjects()) await this.#connection.run(`drop ${kind} ${name}`);
-  }
-
-  async #one({ sql, params }: Statement): Promise<void> {
-    const extracted = await this.#connection.extractStatements(sql);
-    for (let i = 0; i < extracted.count; i += 1) {
-      const prepared = await extracted.prepare(i);
-      bindParams(prepared, params ?? {});
-      await prepared.run();
-      prepared.destroySync();
-    }
+    await this.#measured('commit', () => connection.run('commit'));
+    connection.disconnectSync();
   }
 
   async #measured(name: string, work: () => Promise<unknown>): Promise<void> {
@@ -74,6 +62,16 @@ class Profiler {
     await work();
     const cost = this.costs.get(name) ?? { ms: 0, cpuMs: 0, times: 0 };
     this.costs.set(name, { ms: cost.ms + performance.now() - began, cpuMs: cost.cpuMs + cpuMs() - cpu, times: cost.times + 1 });
+  }
+}
+
+async function one(connection: DuckDBConnection, { sql, params }: Statement): Promise<void> {
+  const extracted = await connection.extractStatements(sql);
+  for (let i = 0; i < extracted.count; i += 1) {
+    const prepared = await extracted.prepare(i);
+    bindParams(prepared, params ?? {});
+    await prepared.run();
+    prepared.destroySync();
   }
 }
 
@@ -93,8 +91,8 @@ function print(title: string, costs: Map<string, Cost>, top: number): void {
 }
 
 async function profileReplay(base: Base, profileId: string, spill: string, top: number): Promise<void> {
-  await withEngine({ file: join(spill, 'replay.duckdb'), write: true, spill }, async (connection) => {
-    const profiler = new Profiler(connection);
+  await withEngine({ file: join(spill, 'replay.duckdb'), write: true, spill }, async (connection, db) => {
+    const profiler = new Profiler(db);
     const write = base.warehouse.write.bind(base.warehouse);
     base.warehouse.write = async (target, statements) => {
       if (target.build !== undefined) await profiler.run(statements);
@@ -115,8 +113,8 @@ async function profileIncrements(base: Base, profileId: string, spill: string, p
   await settle(base, profileId);
   await base.warehouse.checkpoint(profileId);
   cpSync(live, join(spill, 'increment.duckdb'));
-  await withEngine({ file: join(spill, 'increment.duckdb'), write: true, spill }, async (connection) => {
-    const profiler = new Profiler(connection);
+  await withEngine({ file: join(spill, 'increment.duckdb'), write: true, spill }, async (_, db) => {
+    const profiler = new Profiler(db);
     const exclusive = base.warehouse.exclusive.bind(base.warehouse);
     base.warehouse.exclusive = (id, work) =>
       exclusive(id, (write) =>
