@@ -2,7 +2,7 @@
 create temp table sessionized as
 with gaps as (
   select
-    *,
+    visitor_key, occurred_at, seq, is_page_view, origin_id, click_hash, engaged_seconds,
     lag(occurred_at) over browser as previous_at
   from page_events
   window browser as (partition by visitor_key order by occurred_at, seq)

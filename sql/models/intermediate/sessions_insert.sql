@@ -44,7 +44,7 @@ select
   opening.country
 from grouped
 join quarters on quarters.quarter = time_bucket(interval 15 minutes, grouped.started_at)
-join events as opening on opening.seq = grouped.session_seq
+join page_places as opening on opening.seq = grouped.session_seq
 left join entries on entries.session_seq = grouped.session_seq
-left join events as landing on landing.seq = entries.entry_seq
+left join page_places as landing on landing.seq = entries.entry_seq
 left join visitor_people on visitor_people.visitor_key = grouped.visitor_key

@@ -23,11 +23,11 @@ select
   compared.occurred_at,
   compared.origin_id,
   compared.click_hash,
-  events.path,
-  events.device,
-  events.country
+  page_places.path,
+  page_places.device,
+  page_places.country
 from compared
-join events on events.seq = compared.seq
+join page_places on page_places.seq = compared.seq
 left join visitor_people on visitor_people.visitor_key = compared.visitor_key
 where compared.view_no = 1
   or compared.origin_id is distinct from compared.previous_origin_id

@@ -150,6 +150,7 @@ export function incrementStatements(
       'scope/touch_clicks_delete',
       'scope/automated_visitors_delete',
       'scope/page_events_dirty',
+      'scope/page_places_dirty',
     ),
     ...visits,
     ...models(
@@ -198,7 +199,7 @@ export function fullStatements(): Statement[] {
     ...rebuildSpend,
     ...models('scope/scope_origins_all', 'intermediate/origins_next', 'intermediate/origins_insert', 'scope/outcome_events_full'),
     ...outcomes,
-    ...models('scope/page_events_full'),
+    ...models('scope/page_events_full', 'scope/page_places_full'),
     ...visits,
     ...models('scope/scope_outcomes_full'),
     ...credit,
