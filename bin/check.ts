@@ -5,6 +5,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join, relative, resolve } from 'node:path';
 import { projectRoot } from '../src/base/kit/paths.ts';
+import { ensureChromium } from './chromium.ts';
 
 interface Check {
   /** What it holds the project to, in words. */
@@ -46,7 +47,14 @@ const checks: Record<string, Check> = {
     holds: 'warehouse/DICTIONARY.md is that of the schema',
     command: () => ['node', 'bin/dictionary.ts', '--check'],
   },
-  unit: { holds: 'the tests', command: () => tests((file) => !file.startsWith('test/peers/')), alone: true },
+  unit: {
+    holds: 'the tests',
+    command: () => {
+      ensureChromium();
+      return tests((file) => !file.startsWith('test/peers/'));
+    },
+    alone: true,
+  },
   peers: {
     holds: "other people's published figures",
     command: () => {

@@ -13,21 +13,20 @@ export function sessionOf(header: string | undefined, isHttps: boolean): string 
   return value === '' ? undefined : value;
 }
 
-export function setSession(token: string, expiresAt: number, isHttps: boolean): string {
-  return cookie(token, new Date(expiresAt), isHttps);
-}
-
-export const clearSession = (isHttps: boolean): string => cookie('', new Date(0), isHttps);
-
-const cookie = (value: string, expires: Date, isHttps: boolean): string =>
-  [
-    `${nameOf(isHttps)}=${value}`,
+/** A time to live, not a date: the browser's clock may be wrong. */
+export function setSession(token: string, seconds: number, isHttps: boolean): string {
+  const parts = [
+    `${nameOf(isHttps)}=${token}`,
     'Path=/',
-    `Expires=${expires.toUTCString()}`,
+    `Max-Age=${seconds}`,
     'HttpOnly',
     'SameSite=Lax',
     ...(isHttps ? ['Secure'] : []),
-  ].join('; ');
+  ];
+  return parts.join('; ');
+}
+
+export const clearSession = (isHttps: boolean): string => setSession('', 0, isHttps);
 
 /** Only who has the session's secret can make it, and it tells nothing about that. */
 export const formToken = (session: string): string =>

@@ -108,7 +108,8 @@ async function signIn(door: Console, request: Request, response: Response): Prom
   if (redeemed.outcome !== 'signed_in')
     return send(response, redeemed.outcome === 'unknown' ? 404 : 410, deadLinkPage(redeemed.outcome));
   const { token, expiresAt } = redeemed.session;
-  response.setHeader('Set-Cookie', setSession(token, expiresAt, door.isHttps()));
+  const seconds = Math.floor((expiresAt - door.base.clock.now()) / 1000);
+  response.setHeader('Set-Cookie', setSession(token, seconds, door.isHttps()));
   response.setHeader('Cache-Control', 'no-store');
   response.redirect(303, HOME);
 }

@@ -18,11 +18,11 @@ export const percent = (value: number): string => `${oneDigit.format(value)} %`;
 export const money = (value: number | string, currency: string): string =>
   new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(value as Written);
 
-/** For scales and bars, where the table has the whole amount. */
-export function shortMoney(value: number, currency: string, form: 'round' | 'tenths' = 'round'): string {
-  const minimumFractionDigits = form === 'round' ? 0 : 1;
-  const style = { style: 'currency', currency, notation: 'compact', minimumFractionDigits, maximumFractionDigits: 1 } as const;
-  return new Intl.NumberFormat('en-US', style).format(value);
+/** For scales and bars, where the table has the whole amount: thousands and more with a tenth of them, always or where it is one. */
+export function shortMoney(value: number, currency: string, tenths: 'always' | 'where needed' = 'where needed'): string {
+  const isSmall = Math.abs(value) < 1_000;
+  const digits = { minimumFractionDigits: tenths === 'always' && !isSmall ? 1 : 0, maximumFractionDigits: isSmall ? 0 : 1 };
+  return new Intl.NumberFormat('en-US', { style: 'currency', currency, notation: 'compact', ...digits }).format(value);
 }
 
 const dateOf = (day: string): Date => new Date(`${day}T00:00:00Z`);

@@ -11,9 +11,10 @@ export function htmlPage(title: string, body: string): string {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escapeHtml(title)}</title>
+<link rel="icon" href="/docs/assets/favicon-32x32.png">
 <style>
 body { font: 16px/1.5 system-ui, sans-serif; max-width: 46rem; margin: 2rem auto; padding: 0 1rem; color: #1c2430; background: #fff }
-code { font-family: ui-monospace, monospace }
+code { font-family: ui-monospace, monospace; overflow-wrap: anywhere }
 h2 { margin: 2.5rem 0 0; padding-top: .5rem; border-top: 1px solid #d8dde5; font-size: 1.1rem }
 h2:target { background: #fff4cf }
 .status { color: #5a6675; font-weight: normal }

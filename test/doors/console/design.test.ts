@@ -136,7 +136,8 @@ test('numbers in words', () => {
   assert.equal(money(-3.5, 'USD'), '-$3.50');
   assert.equal(money(1200, 'CLP'), 'CLP\u00a01,200');
   assert.equal(shortMoney(26_000, 'EUR'), '€26K');
-  assert.equal(shortMoney(26_000, 'EUR', 'tenths'), '€26.0K');
+  assert.equal(shortMoney(26_000, 'EUR', 'always'), '€26.0K');
+  assert.equal(shortMoney(277.67, 'EUR', 'always'), '€278');
   assert.equal(duration(0.2), '0 seconds');
   assert.equal(duration(61), '1 minute 1 second');
   assert.equal(duration(676_488), '7 days 19 hours');

@@ -23,7 +23,7 @@ export interface Flow {
 export const flows: Readonly<Record<Screen, Flow>> = {
   wide: { size: { width: 1080, height: 400 }, touches: 4, right: 116, characters: 40, nodeGap: 16 },
   medium: { size: { width: 700, height: 400 }, touches: 3, right: 116, characters: 40, nodeGap: 18 },
-  narrow: { size: { width: 340, height: 440 }, touches: 2, right: 84, characters: 11, nodeGap: 26 },
+  narrow: { size: { width: 340, height: 440 }, touches: 2, right: 84, characters: 12, nodeGap: 26 },
 };
 
 /** From the conversion backwards. */
@@ -65,7 +65,7 @@ export function pathFlow(name: string, paths: readonly Travelled[], { size, touc
         left: 2,
         right,
         top: HEAD,
-        bottom: 4,
+        bottom: 12, // the lowest name may take two lines
         nodeWidth: NODE_WIDTH,
         nodeGap,
         nodeAlign: 'right',

@@ -17,9 +17,13 @@ export function Checklist({ readiness }: { readiness: Readiness }): Html {
       steps.map(({ title, done, next }) =>
         h('li', {}, [
           h('span', { class: done ? 'done' : 'open' }, done ? '✓ Done' : '○ Open'),
-          h('div', {}, [h('h3', {}, title), next === '' ? null : h('p', { class: 'soft' }, next)]),
+          h('div', {}, [h('h3', {}, title), next === '' ? null : h('p', { class: 'soft' }, withCode(next))]),
         ]),
       ),
     ),
   );
 }
+
+/** What stands between backticks is something to type. */
+const withCode = (text: string): (string | Html)[] =>
+  text.split('`').map((part, at) => (at % 2 === 1 ? h('code', {}, part) : part));

@@ -41,7 +41,7 @@ export function Credit({ attribution, period, draw }: { attribution: Attribution
   const every = drawn.flatMap(({ amounts }) => amounts);
   const scale = { min: Math.min(0, ...every), max: Math.max(0, ...every) };
   const what = isMoney ? `revenue in ${meta.currency}` : 'number of conversions';
-  const show = (amount: number): string => (isMoney ? shortMoney(amount, meta.currency, 'tenths') : credit(amount));
+  const show = (amount: number): string => (isMoney ? shortMoney(amount, meta.currency, 'always') : credit(amount));
   const rest = Math.max(0, rows.length - DRAWN);
   return h(Panel, { id: 'credit', title, lead: `Credited ${what}, ${range}; conversions of “${meta.goal}”` }, [
     h(

@@ -1,0 +1,51 @@
+// The API reference in a real browser: the policy of the service's pages must let it work, and nothing leaves this machine.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { contract } from '../../src/base/contract/document.ts';
+import { startTestApp, type TestApp } from '../harness.ts';
+import { openBrowser } from './chromium.ts';
+
+let app: TestApp;
+before(async () => {
+  app = await startTestApp();
+});
+after(() => app?.close());
+
+test('the API reference in a browser', async (t) => {
+  const { context, complaints } = await openBrowser(t, app.baseUrl, { viewport: { width: 1280, height: 900 } });
+  const page = await context.newPage();
+  await page.goto(`${app.baseUrl}/docs`);
+
+  await t.test('lists every operation', async () => {
+    await page.locator('.opblock-tag').first().waitFor();
+    const closed = page.locator('.opblock-tag[data-is-open="false"]');
+    while ((await closed.count()) > 0) await closed.first().click();
+    assert.equal(await page.locator('.opblock').count(), contract().operations.length);
+  });
+
+  await t.test('calls one with a key', async () => {
+    await page.getByRole('button', { name: 'Authorize' }).first().click();
+    const form = page.locator('.auth-container', { hasText: 'API key of one profile' });
+    await form.locator('input').first().fill(app.apiKey);
+    await form.locator('button[type="submit"]').click();
+    await page.locator('.btn-done').first().click();
+    const operation = page.locator('#operations-Profiles-getProfile');
+    await operation.locator('.opblock-summary-control').click();
+    await operation.getByRole('button', { name: 'Try it out' }).click();
+    await operation.getByPlaceholder('profile_id').fill(app.profileId); // in place of the contract's example
+    await operation.getByRole('button', { name: 'Execute' }).click();
+    const answer = operation.locator('.live-responses-table .highlight-code');
+    await answer.waitFor();
+    assert.match((await answer.textContent()) ?? '', new RegExp(app.profileId));
+  });
+
+  await t.test('leads to the errors, which fit a phone', async () => {
+    await page.setViewportSize({ width: 360, height: 800 });
+    await page.goto(`${app.baseUrl}/docs/errors`);
+    assert.equal(await page.evaluate('document.documentElement.scrollWidth'), 360);
+  });
+
+  await t.test('breaks no rule of the policy and asks nothing of another host', () => {
+    assert.deepEqual(complaints, []);
+  });
+});
