@@ -1,6 +1,5 @@
 // Computing all history anew, and after one person's change, and rebuilding a deleted warehouse; against one pass of DuckDB that
 // orders all events by browser and time.
-import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Base } from '../../src/base/base.ts';
 import { acceptEvents, type EventInput } from '../../src/collect/events/index.ts';
@@ -159,12 +158,8 @@ async function checksum(base: Base, profileId: string): Promise<string> {
   return sums.join('; ');
 }
 
-/** Deletes the live file under closed stores; a start must find its way back by itself. */
-export const removeLiveFile = (ground: Ground): void => {
-  for (const name of [liveFile(ground), `${liveFile(ground)}.wal`]) rmSync(name, { force: true });
-};
-
-let made = Number(readFileSync('/proc/self/stat', 'utf8').split(' ')[0]) * 1_000_000;
+/** Numbers what a run makes; a ground that is kept knows those of earlier runs. */
+let made = Date.now() * 1000;
 
 /** Something new about a person of the world: a visit, or a payment. */
 export function changeOf(person: number, kind: 'visit' | 'payment'): EventInput {
