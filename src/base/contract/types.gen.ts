@@ -1531,7 +1531,7 @@ export interface components {
                 /** @description Not used as evidence of the origin; send utm, click_ids or ad. */
                 referrer?: string;
             };
-            /** @description Whatever else you want to keep; at most 32,768 characters of JSON. Put no personal data here. */
+            /** @description Whatever else you want to keep; at most 32,768 characters of JSON. Put no personal data here: e-mail addresses, card numbers, values of fields named like a person's (`email`, `phone`, `first_name`, `user.name`, …) and what user_traits say are replaced by `redacted`, here as in addresses, titles, names and campaign parameters. */
             properties?: {
                 [key: string]: unknown;
             };

@@ -4,7 +4,7 @@
 //
 // Flags: future_clamped, late_clamped (time set to received_at) · untrusted_value (money of a browser: kept, counts nothing) ·
 // invalid_value, invalid_time, invalid_url, properties_dropped, click_id_dropped, reference_dropped (left out) · text_repaired,
-// text_cut · url_redacted (an e-mail address or password taken out) · refused_<type> (an identifier that identifies nobody) · gpc.
+// text_cut · pii_redacted (personal data taken out of what is kept in clear), url_redacted (that, or a password, of an address) · refused_<type> (an identifier that identifies nobody) · gpc.
 import { createHash } from 'node:crypto';
 import type { NewFact } from '../../base/journal/journal.ts';
 import { canonicalJson } from '../../base/kit/canonical.ts';
@@ -29,6 +29,7 @@ import {
 } from './origin.ts';
 import { isInternalHost, readPageUrl, registrableDomain } from './page-url.ts';
 import { LIMITS, Reading, refused } from './reading.ts';
+import { Scrubber } from './scrubber.ts';
 import { cut } from './texts.ts';
 import { agentOf } from './user-agent.ts';
 
@@ -153,44 +154,44 @@ function dedupeTextOf(reading: Reading, isKeyedOutcome: boolean): string | undef
 export const outcomeNumber = (outcomeKey: Uint8Array): bigint => key62(`outcome:${Buffer.from(outcomeKey).toString('hex')}`);
 
 /** What the sender says of the origin wins over the page's query. */
-function addNamedEvidence(reading: Reading, evidence: Evidence): void {
+function addNamedEvidence(reading: Reading, evidence: Evidence, scrub: Scrubber): void {
   const { event } = reading;
   if (event.utm) {
     for (const [name, value] of Object.entries(event.utm)) {
       const field = name.toLowerCase().replace(/^utm_/, '');
       const text = reading.text(`utm.${field}`, value, MOST_UTM);
       if (text === undefined) continue;
-      if (field === 'id') evidence.ad.campaign_id ??= text;
+      if (field === 'id') evidence.ad.campaign_id ??= scrub.id(text);
       else if (field === 'source' || field === 'medium' || field === 'campaign' || field === 'term' || field === 'content')
-        evidence.utm[field] = text;
+        evidence.utm[field] = scrub.text(text);
     }
   }
   if (event.ad) {
     for (const field of ['campaign_id', 'adset_id', 'ad_id'] as const) {
       const text = reading.text(`ad.${field}`, event.ad[field], MOST_ID);
-      if (text !== undefined) evidence.ad[field] = text;
+      if (text !== undefined) evidence.ad[field] = scrub.id(text);
     }
     const platform = reading.text('ad.platform', event.ad.platform, LIMITS.platform);
-    if (platform !== undefined) evidence.ad.platform = platform.toLowerCase();
+    if (platform !== undefined) evidence.ad.platform = scrub.word(platform.toLowerCase());
   }
-  if (event.click_ids) addNamedClickIds(evidence, event.click_ids);
+  if (event.click_ids) addNamedClickIds(evidence, scrub.ids(event.click_ids));
   if (evidence.dropped > 0) reading.wrong('click_ids', 'holds a value that is no click id', 'click_id_dropped');
 }
 
 /** The page an event happened on. An address that is none is noted, whoever sent it: the event still happened. */
-function pageOf(reading: Reading): ReturnType<typeof readPageUrl> {
+function pageOf(reading: Reading, scrub: Scrubber): ReturnType<typeof readPageUrl> {
   const text = reading.text('url', reading.event.url, LIMITS.url);
   if (text === undefined) return undefined;
-  const page = readPageUrl(text);
+  const page = readPageUrl(text, scrub);
   if (!page) reading.flags.add('invalid_url');
   if (page?.redacted) reading.flags.add('url_redacted');
   return page;
 }
 
-function sourceUrlOf(reading: Reading): string | undefined {
+function sourceUrlOf(reading: Reading, scrub: Scrubber): string | undefined {
   const text = reading.text('event_source_url', reading.event.event_source_url, LIMITS.event_source_url);
   if (text === undefined) return undefined;
-  const page = readPageUrl(text);
+  const page = readPageUrl(text, scrub);
   if (!page) reading.wrong('event_source_url', 'is no http or https address', 'invalid_url');
   if (page?.redacted) reading.flags.add('url_redacted');
   return page?.url;
@@ -247,13 +248,15 @@ export const contentHashOf = (content: unknown): Uint8Array =>
 export function enrichEvent(input: EventInput, context: EnrichContext, content: unknown = input): NewFact {
   const reading = new Reading(input, context.trust === 'server');
   const { event, flags, strict } = reading;
-  const eventType = reading.text('event_type', event.event_type, LIMITS.event_type);
-  if (eventType === undefined) throw refused('event_type', 'is required');
+  const scrub = new Scrubber(event, context.tokens);
+  const sentType = reading.text('event_type', event.event_type, LIMITS.event_type);
+  if (sentType === undefined) throw refused('event_type', 'is required');
+  const eventType = scrub.word(sentType);
   const occurredAt = timeOf(reading, context.receivedAt);
 
-  const page = pageOf(reading);
+  const page = pageOf(reading, scrub);
   const evidence = page ? evidenceOfQuery(page.query) : noEvidence();
-  addNamedEvidence(reading, evidence);
+  addNamedEvidence(reading, evidence, scrub);
   const origin = originOf(evidence, page ? foreignReferrer(reading, page.host) : undefined);
 
   const value = moneyOf(reading);
@@ -279,13 +282,15 @@ export function enrichEvent(input: EventInput, context: EnrichContext, content: 
   const set = <K extends keyof EventBody>(name: K, part: EventBody[K] | undefined): void => {
     if (part !== undefined) body[name] = part as EventBody[K];
   };
-  set('event_name', reading.text('event_name', event.event_name, LIMITS.event_name));
+  const setText = (name: 'event_name' | 'page_title' | 'browser' | 'os', text: string | undefined): void =>
+    set(name, text === undefined ? undefined : scrub.text(text));
+  setText('event_name', reading.text('event_name', event.event_name, LIMITS.event_name));
   if (page) {
     body.url = page.url;
     body.host = page.host;
     body.path = page.path;
   }
-  set('page_title', reading.text('page_title', event.page_title, LIMITS.page_title));
+  setText('page_title', reading.text('page_title', event.page_title, LIMITS.page_title));
   set('utm_term', evidence.utm.term);
   set('utm_content', evidence.utm.content);
   if (evidence.clickIds.size > 0) {
@@ -300,8 +305,8 @@ export function enrichEvent(input: EventInput, context: EnrichContext, content: 
   if (identity.anonymousToken !== undefined) body.visitor_key = visitorKeyOf(identity.anonymousToken).toString();
   if (identity.identifiers.length > 0) body.identifiers = identity.identifiers;
   set('device', agent?.device);
-  set('browser', agent?.browser);
-  set('os', agent?.os);
+  setText('browser', agent?.browser);
+  setText('os', agent?.os);
   set('country', countryOf(event.country) ?? (page ? undefined : countryOf(event.user_traits?.country)));
   set('engaged_seconds', engagedSecondsOf(reading));
   if (value) {
@@ -313,8 +318,9 @@ export function enrichEvent(input: EventInput, context: EnrichContext, content: 
   if (references.installmentOf) body.installment_of_key = outcomeNumber(references.installmentOf).toString();
   if (dealId !== undefined) body.deal_key = key62(`deal:${context.tokens.token('deal', dealId)}`).toString();
   set('action_source', actionSourceOf(reading));
-  set('event_source_url', sourceUrlOf(reading));
-  set('properties', properties);
+  set('event_source_url', sourceUrlOf(reading, scrub));
+  set('properties', properties && scrub.object(properties));
+  if (scrub.found) flags.add('pii_redacted');
   if (flags.size > 0) body.flags = [...flags].sort();
 
   return {

@@ -4,7 +4,7 @@
 /** Written by `JSON.stringify` in this form; bigints are decimal strings. `SCHEMA_VERSION` counts changes of it. */
 export interface EventBody {
   event_name?: string;
-  /** The page: full URL as sent (without fragments of link tokens), its host without port, its path. Only tracker events and backfill rows carry a page. */
+  /** The page: full URL as sent (without link tokens and personal data), its host without port, its path. Only tracker events and backfill rows carry a page. */
   url?: string;
   host?: string;
   path?: string;

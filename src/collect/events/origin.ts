@@ -7,6 +7,7 @@ import { key62 } from '../../base/kit/ids.ts';
 import { readSeed } from '../../base/kit/seeds.ts';
 import type { OriginParts } from './event-body.ts';
 import { decodeForm, decodePercent, eachPair, registrableDomain, withoutWww } from './page-url.ts';
+import { MARKER } from './personal-names.ts';
 
 export const MOST_UTM = 500;
 export const MOST_ID = 256;
@@ -49,6 +50,12 @@ function words(): Vocabulary {
   const perClick = new Set(clickIds.filter((row) => row['per_click'] === 'true').map((row) => row['kind'] as string));
   vocabulary = { parameters, perClick, known };
   return vocabulary;
+}
+
+/** Is this the (raw) name of a parameter whose value is an id of an ad or of a click? */
+export function isEvidenceName(name: string): boolean {
+  const meaning = words().parameters.get(name.toLowerCase());
+  return meaning !== undefined && meaning.what !== 'utm';
 }
 
 /** The evidence of one event, before it is joined into `OriginParts`. */
@@ -96,9 +103,9 @@ export function evidenceOfQuery(query: string): Evidence {
   return evidence;
 }
 
-/** Keeps a click id verbatim; the first value of a kind stands. */
+/** Keeps a click id verbatim; the first value of a kind stands. One that held personal data names no click any more. */
 function addClickId(evidence: Evidence, kind: string, value: string): void {
-  if (value === '' || isTemplate(value) || evidence.clickIds.has(kind)) return;
+  if (value === '' || isTemplate(value) || value.includes(MARKER) || evidence.clickIds.has(kind)) return;
   if (value.length > MOST_CLICK_ID || !value.isWellFormed() || value.includes('\0') || evidence.clickIds.size >= MOST_CLICK_KINDS)
     evidence.dropped++;
   else evidence.clickIds.set(kind, value);

@@ -1,5 +1,5 @@
-// A page's address: host, path and query as evidence, and the text that may be kept. Link tokens, credentials and e-mail
-// addresses never stay in it.
+// A page's address: host, path and query as evidence, and the text that may be kept. Link tokens, credentials and personal data
+// never stay in it.
 import { getDomain } from 'tldts';
 import { BoundedMap } from '../../base/kit/bounded-map.ts';
 
@@ -11,12 +11,14 @@ export interface PageUrl {
   path: string;
   /** The raw query without `?`; names and values still encoded. */
   query: string;
-  /** Was an e-mail address or a password taken out? */
+  /** Was personal data or a password taken out? */
   redacted: boolean;
 }
 
 const LINK_TOKEN = 'svc_t';
-const EMAIL = /[^\s@=&;,]+@[^\s@=&;,]+\.[^\s@=&;,]+/;
+/** Written as browsers write it; the parser takes more (`https:host`, backslashes, line ends), and reads it differently than it looks. */
+const PLAIN = /^https?:\/\/[^/\\?#\s][^\\\t\r\n]*$/i;
+const HOST = /^https?:\/\/[^/]*/i;
 
 const domains = new BoundedMap<string>(20_000);
 
@@ -39,44 +41,49 @@ export function decodePercent(text: string): string {
 /** Percent-decoding of a form's value: `+` is a space. */
 export const decodeForm = (text: string): string => decodePercent(text.includes('+') ? text.replaceAll('+', ' ') : text);
 
-/** Takes link tokens out of `a=1&b=2`, and the values that are e-mail addresses. */
-function cleanPairs(text: string): { text: string; redacted: boolean } {
-  const risky = text.includes(LINK_TOKEN) || text.includes('@') || text.includes('%');
-  if (!risky) return { text, redacted: false };
-  let redacted = false;
-  const kept: string[] = [];
-  for (const pair of text.split('&')) {
-    const equals = pair.indexOf('=');
-    const name = equals < 0 ? pair : pair.slice(0, equals);
-    if (decodeForm(name) === LINK_TOKEN) continue;
-    if (EMAIL.test(decodeForm(pair))) {
-      redacted = true;
-      if (equals > 0 && !EMAIL.test(decodeForm(name))) kept.push(`${name}=redacted`);
-    } else {
-      kept.push(pair);
-    }
-  }
-  return { text: kept.join('&'), redacted };
+/** Takes link tokens out of `a=1&b=2`. */
+function withoutLinkTokens(text: string): string {
+  if (!text.includes(LINK_TOKEN) && !text.includes('%')) return text;
+  const isToken = (pair: string): boolean => decodeForm(pair.split('=', 1)[0] as string) === LINK_TOKEN;
+  return text
+    .split('&')
+    .filter((pair) => !isToken(pair))
+    .join('&');
+}
+
+/** What takes personal data out of the parts of an address. */
+export interface PartScrubber {
+  text(path: string): string;
+  query(query: string): string;
+}
+
+function withoutCredentials(address: URL): string {
+  address.username = '';
+  address.password = '';
+  return address.href;
 }
 
 /** The parts of an absolute http(s) address, or undefined when the text is none. */
-export function readPageUrl(text: string): PageUrl | undefined {
+export function readPageUrl(text: string, scrub: PartScrubber): PageUrl | undefined {
   const parsed = URL.parse(text);
   if (!parsed || (parsed.protocol !== 'https:' && parsed.protocol !== 'http:') || parsed.hostname === '') return undefined;
   const credentials = parsed.username !== '' || parsed.password !== '';
-  const sent = credentials ? text.replace(/^(https?:\/\/)[^/?#]*@/i, '$1') : text;
+  const sent = credentials || !PLAIN.test(text) ? withoutCredentials(parsed) : text;
   const hashAt = sent.indexOf('#');
   const beforeHash = hashAt < 0 ? sent : sent.slice(0, hashAt);
   const questionAt = beforeHash.indexOf('?');
-  const query = cleanPairs(questionAt < 0 ? '' : beforeHash.slice(questionAt + 1));
-  const fragment = cleanPairs(hashAt < 0 ? '' : sent.slice(hashAt + 1));
   const base = questionAt < 0 ? beforeHash : beforeHash.slice(0, questionAt);
+  const hostEnd = HOST.exec(base)?.[0].length ?? 0;
+  const sentQuery = withoutLinkTokens(questionAt < 0 ? '' : beforeHash.slice(questionAt + 1));
+  const sentFragment = withoutLinkTokens(hashAt < 0 ? '' : sent.slice(hashAt + 1));
+  const sentPath = base.slice(hostEnd);
+  const [pathText, query, fragment] = [scrub.text(sentPath), scrub.query(sentQuery), scrub.query(sentFragment)];
   return {
-    url: base + (query.text === '' ? '' : `?${query.text}`) + (fragment.text === '' ? '' : `#${fragment.text}`),
+    url: base.slice(0, hostEnd) + pathText + (query === '' ? '' : `?${query}`) + (fragment === '' ? '' : `#${fragment}`),
     host: withoutWww(parsed.hostname),
-    path: parsed.pathname,
-    query: query.text,
-    redacted: credentials || query.redacted || fragment.redacted,
+    path: pathText === parsed.pathname ? pathText : scrub.text(parsed.pathname),
+    query,
+    redacted: credentials || pathText !== sentPath || query !== sentQuery || fragment !== sentFragment,
   };
 }
 
