@@ -157,10 +157,13 @@ test('the archive beside the other stores', async (t) => {
     const purging = archive.purge(Q);
     mkdirSync(join(dir, 'profiles', Q, 'archive'), { recursive: true });
     await new Promise(setImmediate);
-    assert.deepEqual([steps, archive.sealedUpTo(P)], [[], 10n]);
-    assert.ok(existsSync(join(dir, 'profiles', Q, 'archive')));
-    release();
-    await Promise.all([sealing, purging]);
+    try {
+      assert.deepEqual([steps, archive.sealedUpTo(P)], [[], 10n]);
+      assert.ok(existsSync(join(dir, 'profiles', Q, 'archive')));
+    } finally {
+      release();
+      await Promise.all([sealing, purging]);
+    }
     assert.equal(archive.sealedUpTo(P), 20n);
     assert.equal(existsSync(join(dir, 'profiles', Q, 'archive')), false);
   });
@@ -170,12 +173,12 @@ test('the archive beside the other stores', async (t) => {
     const older = withJournalOf(dir);
     await archive.seal(P, 30n);
     cpSync(archiveOf(dir), archiveOf(older), { recursive: true });
-    const later = await openBase(testConfig(older), { clock });
+    const later = await opened(t, older);
     assert.equal(later.archive.sealedUpTo(P), 30n);
     assert.equal(later.journal.read(P, 0n, 100)[0]?.seq, 21n);
     later.state.setCursor('stitched', P, 25n);
     await closeBase(later);
-    const latest = await openBase(testConfig(older), { clock });
+    const latest = await opened(t, older);
     assert.equal(latest.journal.read(P, 0n, 100)[0]?.seq, 26n);
     assert.deepEqual(await latest.archive.verify(P), []);
     await closeBase(latest);
