@@ -186,7 +186,7 @@ class Pipeline {
 
 /** Smaller rounds may help: against a fact that cannot be landed, and against want of memory. */
 const isOfRound = (error: unknown): boolean =>
-  error instanceof WarehouseFailure && (error.reason === 'query' || error.reason === 'busy');
+  error instanceof WarehouseFailure && (error.reason === 'query' || error.reason === 'busy' || error.reason === 'environment');
 
 const pipelines = new WeakMap<object, Pipeline>();
 /** One advance at a time per profile, whoever asks for it: the worker, `settle`, a replay from the command line. */

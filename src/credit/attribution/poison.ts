@@ -46,7 +46,11 @@ async function tryRound(base: Base, profileId: string, limit: number): Promise<W
     await base.warehouse.exclusive(profileId, (write) => landRound(base, profileId, write, limit));
     return undefined;
   } catch (error) {
-    if (error instanceof WarehouseFailure && (error.reason === 'query' || error.reason === 'busy')) return error;
+    if (
+      error instanceof WarehouseFailure &&
+      (error.reason === 'query' || error.reason === 'busy' || error.reason === 'environment')
+    )
+      return error;
     throw error;
   }
 }
