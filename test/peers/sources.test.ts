@@ -28,9 +28,10 @@ before(async () => {
   const visit = { event_type: 'page_view', occurred_at: '2026-03-01T10:00:00Z' };
   await load(
     app,
-    domains.map(({ domain }) => ({
+    domains.map(({ domain }, index) => ({
       ...visit,
-      anonymous_id: domain,
+      // Not the domain: a visitor's own id is taken out of the addresses that are kept.
+      anonymous_id: `visitor-${index}`,
       url: `https://shop.example/${domain}`,
       referrer: `https://${domain}/`,
     })),
