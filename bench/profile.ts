@@ -1,6 +1,6 @@
-// Where the time of a replay or of an increment goes: runs it on a data folder and, beside the warehouse process, the same
+// Where the time of a replay, a rebuild or an increment goes: runs it on a data folder and, beside the warehouse process, the same
 // statements one by one in an engine of its own, and prints what each took of the clock and of the processors.
-// usage: bin/run node bench/profile.ts replay|one|hundred --data FOLDER [--top 25]
+// usage: bin/run node bench/profile.ts replay|rebuild|one|hundred|long --data FOLDER [--top 25]
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,14 +9,15 @@ import type { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import { allProfiles } from '../src/account/access/index.ts';
 import type { Base } from '../src/base/base.ts';
 import { projectFile } from '../src/base/kit/paths.ts';
+import { Guard } from '../src/base/warehouse/execution.ts';
 import type { Statement } from '../src/base/warehouse/port.ts';
 import { bindParams } from '../src/base/warehouse/values.ts';
-import { acceptEvents } from '../src/collect/events/index.ts';
-import { replay, settle } from '../src/credit/attribution/index.ts';
+import { acceptEvents, type EventInput } from '../src/collect/events/index.ts';
+import { rebuild, replay, settle } from '../src/credit/attribution/index.ts';
 import { table } from '../src/doors/cli/screen.ts';
 import { withBase } from './bench.ts';
 import { withEngine } from './engine.ts';
-import { changeOf, LAG } from './figures/replay.ts';
+import { acceptLongPast, changeOf, LAG, longVisit } from './figures/replay.ts';
 
 interface Cost {
   ms: number;
@@ -49,7 +50,13 @@ class Profiler {
   async run(statements: Statement[]): Promise<void> {
     const connection = await this.#db.connect();
     await this.#measured('begin', () => connection.run('begin'));
+    const guard = new Guard(connection);
     for (const statement of statements) {
+      let isLet = true;
+      await this.#measured('guards', async () => {
+        isLet = await guard.lets(statement);
+      });
+      if (!isLet) continue;
       const name = this.#names.get(statement.sql) ?? statement.sql.slice(0, 60).replaceAll('\n', ' ');
       await this.#measured(name, () => one(connection, statement));
     }
@@ -90,25 +97,58 @@ function print(title: string, costs: Map<string, Cost>, top: number): void {
   );
 }
 
-async function profileReplay(base: Base, profileId: string, spill: string, top: number): Promise<void> {
-  await withEngine({ file: join(spill, 'replay.duckdb'), write: true, spill }, async (connection, db) => {
+async function profileBuild(
+  base: Base,
+  profileId: string,
+  what: 'replay' | 'rebuild',
+  spill: string,
+  top: number,
+): Promise<void> {
+  const file = join(spill, 'build.duckdb');
+  if (what === 'replay') {
+    await base.warehouse.checkpoint(profileId);
+    cpSync(join(base.config.dataDir, 'profiles', profileId, 'live.duckdb'), file);
+  }
+  await withEngine({ file, write: true, spill }, async (connection, db) => {
     const profiler = new Profiler(db);
     const write = base.warehouse.write.bind(base.warehouse);
+    const startBuild = base.warehouse.startBuild.bind(base.warehouse);
+    base.warehouse.startBuild = async (id, options) => {
+      if ((what === 'replay') !== (options?.ofLive !== undefined))
+        throw new Error('The live file is of another version: replay it first.');
+      if (options?.ofLive) {
+        await profiler.run(options.ofLive);
+        await connection.run('checkpoint');
+      }
+      return startBuild(id, options);
+    };
     base.warehouse.write = async (target, statements) => {
       if (target.build !== undefined) await profiler.run(statements);
       return write(target, statements);
     };
-    await replay(base, profileId);
+    await (what === 'replay' ? replay(base, profileId) : rebuild(base, profileId));
     const [began, cpu] = [performance.now(), cpuMs()];
     await connection.run(LAG);
     console.log(
       `lag() over all events: ${(performance.now() - began).toFixed(0)} ms, ${(cpuMs() - cpu).toFixed(0)} ms of processors`,
     );
-    print('Replay', profiler.costs, top);
+    print(what, profiler.costs, top);
   });
 }
 
-async function profileIncrements(base: Base, profileId: string, spill: string, people: number, top: number): Promise<void> {
+type Kind = 'one' | 'hundred' | 'long';
+
+/** What happens in a round: something about other people each time, or another visit of the person with the long past. */
+function inputsOf(kind: Kind, round: number): EventInput[] {
+  if (kind === 'long') return [longVisit()];
+  const people = kind === 'one' ? 1 : 100;
+  return Array.from({ length: people }, (_, i) =>
+    changeOf((round * people + i) * 17, (round + i) % 2 === 0 ? 'visit' : 'payment'),
+  );
+}
+
+async function profileIncrements(base: Base, profileId: string, spill: string, kind: Kind, top: number): Promise<void> {
+  if (kind === 'long') await acceptLongPast(base, profileId);
   const live = join(base.config.dataDir, 'profiles', profileId, 'live.duckdb');
   await settle(base, profileId);
   await base.warehouse.checkpoint(profileId);
@@ -126,20 +166,17 @@ async function profileIncrements(base: Base, profileId: string, spill: string, p
     const rounds = 5;
     for (let round = 0; round <= rounds; round += 1) {
       if (round === 1) profiler.costs.clear();
-      const inputs = Array.from({ length: people }, (_, i) =>
-        changeOf((round * people + i) * 17, (round + i) % 2 === 0 ? 'visit' : 'payment'),
-      );
       await acceptEvents(
         base,
         profileId,
-        inputs.map((input) => ({ input })),
+        inputsOf(kind, round).map((input) => ({ input })),
         'server',
       );
       const began = performance.now();
       await settle(base, profileId);
       console.log(`round ${round}: ${(performance.now() - began).toFixed(0)} ms with both engines`);
     }
-    print(`${rounds} increments of ${people}`, profiler.costs, top);
+    print(`${rounds} increments of ${kind}`, profiler.costs, top);
   });
 }
 
@@ -148,16 +185,18 @@ const { values, positionals } = parseArgs({
   options: { data: { type: 'string' }, top: { type: 'string', default: '25' } },
 });
 const [what] = positionals;
-if (values.data === undefined || !(what === 'replay' || what === 'one' || what === 'hundred')) {
-  console.error('usage: bin/run node bench/profile.ts replay|one|hundred --data FOLDER [--top 25]');
+const WHAT = ['replay', 'rebuild', 'one', 'hundred', 'long'] as const;
+const isKnown = (name: string | undefined): name is (typeof WHAT)[number] => WHAT.some((known) => known === name);
+if (values.data === undefined || !isKnown(what)) {
+  console.error(`usage: bin/run node bench/profile.ts ${WHAT.join('|')} --data FOLDER [--top 25]`);
   process.exit(2);
 }
 const spill = mkdtempSync(join(tmpdir(), 'tributary-profile-'));
 try {
   await withBase(values.data, async (base) => {
     const profileId = allProfiles(base)[0]?.profileId ?? '';
-    if (what === 'replay') await profileReplay(base, profileId, spill, Number(values.top));
-    else await profileIncrements(base, profileId, spill, what === 'one' ? 1 : 100, Number(values.top));
+    if (what === 'replay' || what === 'rebuild') await profileBuild(base, profileId, what, spill, Number(values.top));
+    else await profileIncrements(base, profileId, spill, what, Number(values.top));
   });
 } finally {
   rmSync(spill, { recursive: true, force: true });

@@ -51,8 +51,13 @@ const checks: Record<string, Check> = {
     holds: 'the tests',
     command: () => {
       ensureChromium();
-      return tests((file) => !file.startsWith('test/peers/'));
+      return tests((file) => !file.startsWith('test/peers/') && !file.startsWith('test/faults/'));
     },
+    alone: true,
+  },
+  faults: {
+    holds: 'nothing acknowledged is lost, whatever breaks (`npm run faults` runs more of it)',
+    command: () => ['node', 'test/faults/main.ts', '--short'],
     alone: true,
   },
   peers: {

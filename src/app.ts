@@ -1,11 +1,15 @@
 // The one composition root: which slices there are, in import order, and how the doors are put on them. Nothing else imports
 // every slice, and no slice imports this.
-import type { Express } from 'express';
+import type { RequestListener } from 'node:http';
+import { slice as access } from './account/access/index.ts';
+import { slice as handoffs } from './account/handoffs/index.ts';
 import { slice as profiles } from './account/profiles/index.ts';
 import { slice as workspaces } from './account/workspaces/index.ts';
+import { slice as partner } from './act/partner/index.ts';
 import type { Base } from './base/base.ts';
 import { collectHooks } from './base/contract/hooks.ts';
 import type { Slice } from './base/contract/operation.ts';
+import { setPublicAddress } from './base/kit/public-address.ts';
 import { slice as events } from './collect/events/index.ts';
 import { slice as people } from './collect/people/index.ts';
 import { slice as spend } from './collect/spend/index.ts';
@@ -13,12 +17,16 @@ import { slice as tracking } from './collect/tracking/index.ts';
 import { slice as attribution } from './credit/attribution/index.ts';
 import { createCollectDoor } from './doors/collect/index.ts';
 import { createConsole } from './doors/console/index.ts';
-import { createRestDoor } from './doors/rest/index.ts';
+import { createMcpDoor, slice as mcp } from './doors/mcp/index.ts';
+import { createOAuthDoor } from './doors/oauth/index.ts';
+import { createDoor, createRestDoor } from './doors/rest/index.ts';
+import { createMetrics } from './doors/rest/metrics.ts';
 import { slice as analytics } from './report/analytics/index.ts';
 import { slice as customers } from './report/customers/index.ts';
 
-/** `account/access` has no operation yet; what it keeps the others use by its functions. */
 export const slices: readonly Slice[] = [
+  access,
+  handoffs,
   workspaces,
   profiles,
   people,
@@ -28,6 +36,8 @@ export const slices: readonly Slice[] = [
   attribution,
   analytics,
   customers,
+  partner,
+  mcp,
 ];
 
 export interface AppOptions {
@@ -35,9 +45,20 @@ export interface AppOptions {
   baseUrl: () => string;
 }
 
-/** The HTTP application over all slices. Refuses when the contract and the handlers disagree. */
-export async function createApp(base: Base, all: readonly Slice[], options: AppOptions): Promise<Express> {
+/**
+ * The HTTP application over all slices. Refuses when the contract and the handlers disagree. Trackers' posts, by far the most
+ * frequent, are answered before Express sees them.
+ */
+export async function createApp(base: Base, all: readonly Slice[], { baseUrl }: AppOptions): Promise<RequestListener> {
   collectHooks(base, [...all]);
-  const { baseUrl } = options;
-  return createRestDoor(base, all, { baseUrl, besides: [createCollectDoor(base), createConsole(base, all, { baseUrl })] });
+  setPublicAddress(base, baseUrl);
+  const metrics = createMetrics(base);
+  const collect = createCollectDoor(base, { metrics, baseUrl });
+  const besides = [createOAuthDoor(base, { metrics, baseUrl }), createConsole(base, all, { baseUrl })];
+  const door = await createDoor(base, all);
+  const mcpDoor = createMcpDoor(door, { baseUrl, metrics });
+  const rest = createRestDoor(door, { baseUrl, metrics, besides });
+  return (request, response) => {
+    if (!collect(request, response) && !mcpDoor(request, response)) rest(request, response);
+  };
 }

@@ -1,10 +1,12 @@
 // The service as one process: stores open, pipeline running, HTTP listening; and the same in reverse within ten seconds.
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { saveUse, startMails, startPurges } from './account/access/index.ts';
 import { createApp, slices } from './app.ts';
 import type { Base } from './base/base.ts';
 import type { Config } from './base/kit/config.ts';
 import { closeBase, openBase } from './base/open.ts';
+import { createMailer } from './base/outside/mail.ts';
 import { startPipeline } from './credit/attribution/index.ts';
 import { createHttpServer } from './doors/rest/server.ts';
 
@@ -26,7 +28,12 @@ export async function startService(config: Config): Promise<Service> {
     const baseUrl = (): string => config.baseUrl?.replace(/\/$/, '') ?? address;
     const app = await createApp(base, slices, { baseUrl });
     const pipeline = startPipeline(base);
+    const purges = startPurges(base);
+    const mailer = createMailer(base.config, base.log);
+    const mails = startMails(base, mailer);
     const server = await listen(createHttpServer(app, baseUrl), config).catch(async (error: unknown) => {
+      await mails.stop();
+      await purges.stop();
       await pipeline.stop();
       throw error;
     });
@@ -34,7 +41,11 @@ export async function startService(config: Config): Promise<Service> {
     let stopping: Promise<void> | undefined;
     const stop = async (): Promise<void> => {
       await drain(server);
+      await mails.stop();
+      mailer.close();
+      await purges.stop();
       await pipeline.stop();
+      saveUse(base);
       await closeBase(base);
     };
     return {

@@ -1,13 +1,13 @@
 // The real service for a test: a temporary data folder, a clock that stands still, every slice, a server on a free port. The
 // `api` helper holds each answer it gets to the contract, so that every test of an operation is one of the contract too.
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync } from 'node:fs';
-import type { Server } from 'node:http';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Express } from 'express';
 import supertest from 'supertest';
+import { deliverMails } from '../src/account/access/index.ts';
 import { createApp, slices } from '../src/app.ts';
 import type { Base } from '../src/base/base.ts';
 import { type ContractOperation, contract } from '../src/base/contract/document.ts';
@@ -15,6 +15,7 @@ import { checkResponse } from '../src/base/contract/schemas.ts';
 import { fakeClock } from '../src/base/kit/clock.ts';
 import { type Config, readConfig } from '../src/base/kit/config.ts';
 import { closeBase, openBase } from '../src/base/open.ts';
+import { createMailer, outboxFolder } from '../src/base/outside/mail.ts';
 import { type Installation, initInstallation } from '../src/collect/tracking/index.ts';
 import { settle } from '../src/credit/attribution/index.ts';
 import { inRoutingOrder } from '../src/doors/rest/routes.ts';
@@ -48,7 +49,7 @@ export interface Api {
 
 export interface TestApp {
   base: Base;
-  app: Express;
+  app: RequestListener;
   clock: ReturnType<typeof fakeClock>;
   dataDir: string;
   baseUrl: string;
@@ -62,7 +63,20 @@ export interface TestApp {
   trackingKey: string;
   /** Until everything accepted for the profile is stitched, landed and computed. */
   settle(profileId?: string): Promise<void>;
+  /** Sends what mail waits, and answers what has gone out since the last time. */
+  mails(): Promise<SentMail[]>;
   close(): Promise<void>;
+}
+
+export interface SentMail {
+  to: string;
+  subject: string;
+  /** Where it is not the installation itself. */
+  from: string | undefined;
+  /** All of it, as it would be read. */
+  text: string;
+  /** The path of the link in it. */
+  path: string;
 }
 
 export async function startTestApp(options: TestOptions = {}): Promise<TestApp> {
@@ -112,6 +126,7 @@ async function serve(base: Base, { clock, dataDir, leave, installation }: Opened
     settle: async (profileId = installed.profile_id) => {
       await settle(base, profileId);
     },
+    mails: () => sentMails(base),
     close: async () => {
       server.closeAllConnections();
       await new Promise<void>((done) => server.close(() => done()));
@@ -120,9 +135,25 @@ async function serve(base: Base, { clock, dataDir, leave, installation }: Opened
   };
 }
 
-function listen(app: Express): Promise<Server> {
+async function sentMails(base: Base): Promise<SentMail[]> {
+  await deliverMails(base, createMailer(base.config, base.log));
+  const folder = outboxFolder(base.config.dataDir);
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder)
+    .sort()
+    .map((file) => {
+      const whole = readFileSync(join(folder, file), 'utf8');
+      rmSync(join(folder, file));
+      const form = /^To: ([^\n]*)\nSubject: ([^\n]*)\n(?:From: ([^\n]*)\n)?\n(.*)$/s;
+      const [, to = '', subject = '', from, text = ''] = form.exec(whole) ?? [];
+      const link = text.trimEnd().split('\n').at(-1) ?? '';
+      return { to, subject, from, text, path: URL.canParse(link) ? new URL(link).pathname : '' };
+    });
+}
+
+function listen(app: RequestListener): Promise<Server> {
   return new Promise((done, fail) => {
-    const server = app.listen(0, '127.0.0.1', () => done(server));
+    const server = createServer(app).listen(0, '127.0.0.1', () => done(server));
     server.once('error', fail);
   });
 }

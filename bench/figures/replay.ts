@@ -232,6 +232,15 @@ export const hundredPeople = increment('hundred-people', "a hundred people's cha
 const TOUCHES = 10_000;
 const CONVERSIONS = 2_000;
 
+/** A further visit of the person with the long past. */
+export function longVisit(): EventInput {
+  made += 1;
+  return {
+    ...{ event_id: `change-${made}`, event_type: 'page_view', anonymous_id: 'long-standing', user_agent: AGENTS[0] },
+    url: `https://${SITE}/?utm_source=s1&utm_medium=cpc`,
+  };
+}
+
 /** The person's past: a visit every 50 minutes from ever another campaign, and a payment after each fifth. */
 function longPast(now: number): EventInput[] {
   const who = { external_id: 'long-standing', email: 'long.standing@mail.example' };
@@ -254,6 +263,15 @@ function longPast(now: number): EventInput[] {
   });
 }
 
+/** Accepts the long past in posts of a thousand. */
+export async function acceptLongPast(base: Base, profileId: string): Promise<void> {
+  const past = longPast(Math.floor(Date.now() / DAY_MS) * DAY_MS);
+  for (let i = 0; i < past.length; i += 1_000) {
+    const rows = past.slice(i, i + 1_000).map((input) => ({ input }));
+    await acceptEvents(base, profileId, rows, 'server');
+  }
+}
+
 export const longPerson: Figure = {
   name: 'long-person',
   about: 'a change of one person with 10,000 touches and 2,000 conversions',
@@ -262,23 +280,11 @@ export const longPerson: Figure = {
     const ground = await bench.ground();
     const { profileId } = ground.profile;
     const times = await withBase(ground.dataDir, async (base) => {
-      const past = longPast(Math.floor(Date.now() / DAY_MS) * DAY_MS);
-      for (let i = 0; i < past.length; i += 1_000)
-        await acceptEvents(
-          base,
-          profileId,
-          past.slice(i, i + 1_000).map((input) => ({ input })),
-          'server',
-        );
+      await acceptLongPast(base, profileId);
       await settle(base, profileId);
       const rounds: number[] = [];
       for (let round = 0; round < 5; round += 1) {
-        made += 1;
-        const visit: EventInput = {
-          ...{ event_id: `change-${made}`, event_type: 'page_view', anonymous_id: 'long-standing', user_agent: AGENTS[0] },
-          url: `https://${SITE}/?utm_source=s1&utm_medium=cpc`,
-        };
-        rounds.push(await changeMs(base, profileId, [visit]));
+        rounds.push(await changeMs(base, profileId, [longVisit()]));
       }
       return rounds;
     });

@@ -16,6 +16,6 @@ export interface Base {
   journal: Journal;
   archive: Archive;
   warehouse: Warehouse;
-  /** In-process notices: `facts` and `decisions` (a profile has new ones), `jobs`. Losing one costs time, never data. */
+  /** In-process notices: `facts` and `decisions` (a profile has new ones), `jobs`, `mails`. Losing one costs time, never data. */
   signals: Signals;
 }

@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import { keepBallast } from './ballast.ts';
 import type { Base } from './base.ts';
 import { openArchive } from './journal/archive.ts';
+import { counted } from './journal/counted.ts';
 import { openJournal } from './journal/open-journal.ts';
 import { type Clock, systemClock } from './kit/clock.ts';
 import type { Config } from './kit/config.ts';
@@ -34,19 +35,27 @@ export async function openBase(config: Config, options: OpenBaseOptions = {}): P
     const ballast = keepBallast(dataDir, config.ballastMb, {
       onChange: (isHeld) => {
         if (isHeld) log.info('ballast taken in');
-        else log.error('the disk is nearly full: ballast released');
+        else
+          log.error(
+            'the disk is nearly full: the ballast file was given up so that state can still be written, and intake is refused from 96 %; free some room, `tributary status` shows what takes it',
+          );
       },
     });
     opened.push(ballast.close);
     const onDiskFull = ballast.release;
     const state = openState(settled, clock, { onDiskFull, warn: (message) => log.warn(message) });
     opened.push(state.close);
-    const journal = await openJournal(dataDir, {
+    const opening = openJournal(dataDir, {
       onDiskFull,
       onWorker: (_worker, diedOf) => {
-        if (diedOf) log.error({ err: diedOf }, "the journal's writer died and is started again");
+        if (diedOf)
+          log.error(
+            { err: diedOf },
+            "the journal's writer died and is started again: facts were refused with 503 meanwhile and nothing acknowledged is lost; if it recurs, check the disk and the memory of the machine",
+          );
       },
     });
+    const journal = counted(await opening);
     opened.push(() => journal.close());
     const warehouse = await openWarehouse({ dataDir, config: settled, log });
     opened.push(() => warehouse.close());

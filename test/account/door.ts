@@ -1,11 +1,14 @@
 // The same small world behind the running service: the harness holds every answer to the contract.
 import type { TestContext } from 'node:test';
-import { type ApiAnswer, startTestApp } from '../harness.ts';
+import { type ApiAnswer, type SentMail, startTestApp } from '../harness.ts';
 import { ANN, START, type World, worldOn } from './world.ts';
 
 export interface DoorWorld extends World {
+  baseUrl: string;
+  /** What mail has gone out since the last time. */
+  mails(): Promise<SentMail[]>;
   /** One call; `path` after /api/v1, `token` a bearer. */
-  call(method: 'get' | 'post' | 'patch' | 'delete', path: string, token?: string, body?: unknown): Promise<ApiAnswer>;
+  call(method: 'get' | 'post' | 'put' | 'patch' | 'delete', path: string, token?: string, body?: unknown): Promise<ApiAnswer>;
 }
 
 export async function openDoor(t: TestContext): Promise<DoorWorld> {
@@ -22,7 +25,7 @@ export async function openDoor(t: TestContext): Promise<DoorWorld> {
     const api = app.api(token);
     return method === 'get' || method === 'delete' ? api[method](path) : api[method](path, body);
   };
-  return { ...worldOn(app.base, app.clock, app.dataDir, ann), call };
+  return { ...worldOn(app.base, app.clock, app.dataDir, ann), call, baseUrl: app.baseUrl, mails: app.mails };
 }
 
 /** "403 forbidden", for one-line comparisons. */

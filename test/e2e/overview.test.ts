@@ -133,7 +133,7 @@ test('the overview in a browser', async (t) => {
       assert.equal(outline, 'solid', words);
     }
     assert.deepEqual(reached, [
-      ...['Skip to the content', 'Tributary', 'API reference', 'Sign out'],
+      ...['Skip to the content', 'Tributary', 'API reference', 'Account', 'Sign out'],
       ...['Today', '7 days', '30 days', '90 days', 'Other days', 'The numbers, day by day'],
       ...['Credit by channel', 'Paths, oldest touch first'],
     ]);

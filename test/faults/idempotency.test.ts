@@ -5,10 +5,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { seededRandom } from '../base/random.ts';
 import { figures, REPORTS, settled, stored } from './figures.ts';
 import { range } from './load.ts';
+import { rounds, tell } from './results.ts';
 import { type Installed, install, type Running, startService } from './service.ts';
 
 const AT_ONCE = 100;
-const KILLS = Number(process.env['ROUNDS'] ?? 3);
+const KILLS = rounds(3);
 
 interface Answered {
   status: number;
@@ -93,7 +94,7 @@ test('a hundred identical posts at once are one outcome', async (t) => {
     );
     assert.ok(counts.cut > 0, 'kills fell among the posts');
   });
-  await t.test('and each key is one fact, one event and one payment', async () => {
+  await t.test('and each key is one fact, one event and one payment', async (t) => {
     await settled(service, installed);
     const found = await figures(service, installed);
     const { cash_payments, cash_revenue } = found[REPORTS[0] as string].data.current;
@@ -102,6 +103,14 @@ test('a hundred identical posts at once are one outcome', async (t) => {
     await service.terminate();
     const kept = await stored(installed);
     const once = new Map(keys.map((key) => [key, 1]));
+    const effects = keys.map((key) => Math.max(kept.facts.get(key) ?? 0, kept.events.get(key) ?? 0));
+    tell(t, {
+      name: `${AT_ONCE} identical keys at once, killed midway`,
+      figure: `${keys.length} keys: side effects per key ${Math.min(...effects)} to ${Math.max(...effects)}`,
+      target: '1',
+      rounds: KILLS,
+      holds: effects.every((times) => times === 1) && kept.facts.size === keys.length,
+    });
     assert.deepEqual(new Map([...kept.facts].sort()), new Map([...once].sort()));
     assert.deepEqual(new Map([...kept.events].sort()), new Map([...once].sort()));
   });

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readdirSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -77,11 +77,9 @@ export interface Installed {
   trackingKey: string;
 }
 
-/** A fresh data folder with one profile in it. */
-export async function install(t: TestContext): Promise<Installed> {
-  const dataDir = join(temporaryFolder(t), 'data');
-  const words =
-    'init --email ada@shop.example --workspace Mill --profile Shop --currency USD --timezone UTC --domain shop.example';
+/** A fresh data folder with one profile in it; or one more profile in a folder that has some. */
+export async function install(t: TestContext, dataDir = join(temporaryFolder(t), 'data'), profile = 'Shop'): Promise<Installed> {
+  const words = `init --email ada@shop.example --workspace Mill-${profile} --profile ${profile} --currency USD --timezone UTC --domain shop.example`;
   const made = await command(t, [...words.split(' '), '--data', dataDir]);
   return { dataDir, profileId: made.profile_id, apiKey: made.api_key, trackingKey: made.tracking_key };
 }
@@ -156,27 +154,6 @@ export function warehousePid(service: Running): number | undefined {
 
 export const profileFolder = ({ dataDir, profileId }: Installed): string => join(dataDir, 'profiles', profileId);
 export const liveFile = (installed: Installed): string => join(profileFolder(installed), 'live.duckdb');
-
-export type Phase = 'sealing' | 'replay' | 'landing' | 'intake';
-
-/** What the service is about, as its files tell. */
-export function phasesOf(installed: Installed): Phase[] {
-  const names = (folder: string): string[] => {
-    try {
-      return existsSync(folder) ? readdirSync(folder) : [];
-    } catch {
-      return []; // it went between the two
-    }
-  };
-  const landing = names(join(installed.dataDir, 'landing', installed.profileId));
-  const files = names(profileFolder(installed));
-  return [
-    ...(landing.some((name) => name.startsWith('seal-')) ? (['sealing'] as const) : []),
-    ...(files.some((name) => /^build-\d+\.duckdb$/.test(name)) ? (['replay'] as const) : []),
-    ...(landing.some((name) => /^[0-9a-f-]{36}\.ndjson$/.test(name)) ? (['landing'] as const) : []),
-    'intake',
-  ];
-}
 
 /** Copies of warehouse files that were found damaged. */
 export const damagedFiles = (installed: Installed): string[] =>

@@ -7,6 +7,7 @@ import { temporaryFolder } from '../base/folder.ts';
 import { seededRandom } from '../base/random.ts';
 import { compare, figures, REPORTS, settled, stored } from './figures.ts';
 import { type Item, Load, range } from './load.ts';
+import { tell } from './results.ts';
 import { command, install, type Json, startService } from './service.ts';
 
 const HEADER = 'event_id,anonymous_id,occurred_at,event_type,url,idempotency_key,value_amount,currency,external_id,properties';
@@ -78,6 +79,13 @@ test('two backfills at once', async (t) => {
     );
     assert.equal((await service.terminate()).code, 0);
     const { lost, doubled, strange } = compare(all, await stored(installed));
+    tell(t, {
+      name: 'commands at once',
+      figure: `two and three backfills at once, without a service and beside one under load; ${all.length} rows: ${lost.length} lost, ${doubled.length + strange.length} extra`,
+      target: '0 lost, 0 extra',
+      rounds: 1,
+      holds: lost.length + doubled.length + strange.length === 0,
+    });
     assert.deepEqual({ lost, doubled, strange }, { lost: [], doubled: [], strange: [] });
   });
 });

@@ -9,7 +9,7 @@ import type { Base } from '../../src/base/base.ts';
 import { fakeClock } from '../../src/base/kit/clock.ts';
 import { closeBase, openBase } from '../../src/base/open.ts';
 import { WarehouseFailure } from '../../src/base/warehouse/port.ts';
-import { settle } from '../../src/credit/attribution/pipeline.ts';
+import { settle } from '../../src/credit/attribution/settle.ts';
 import { testConfig } from '../base/folder.ts';
 import { readCases } from './cases.ts';
 import { Player } from './player.ts';

@@ -10,8 +10,9 @@ import { tokeniserOf } from '../../src/collect/events/tokeniser.ts';
 import { stitch } from '../../src/collect/people/index.ts';
 import { acceptSpend } from '../../src/collect/spend/accept-spend.ts';
 import { initInstallation } from '../../src/collect/tracking/index.ts';
+import { advance, rebuild } from '../../src/credit/attribution/advance.ts';
 import { changeDefinitions, type DefinitionChange } from '../../src/credit/attribution/definitions.ts';
-import { advance, rebuild, settle } from '../../src/credit/attribution/pipeline.ts';
+import { settle } from '../../src/credit/attribution/settle.ts';
 import type { Case, CsvRow, Happening, SpendReport } from './cases.ts';
 
 export type Mode = 'in full' | 'in increments';

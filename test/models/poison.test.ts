@@ -9,9 +9,10 @@ import { fakeClock } from '../../src/base/kit/clock.ts';
 import { closeBase, openBase } from '../../src/base/open.ts';
 import { acceptEvents } from '../../src/collect/events/accept.ts';
 import { initInstallation } from '../../src/collect/tracking/index.ts';
-import { advance, rebuild, settle } from '../../src/credit/attribution/pipeline.ts';
+import { advance, rebuild } from '../../src/credit/attribution/advance.ts';
 import { landAroundPoison } from '../../src/credit/attribution/poison.ts';
 import { quarantinedSeqs } from '../../src/credit/attribution/quarantine.ts';
+import { settle } from '../../src/credit/attribution/settle.ts';
 import { testConfig } from '../base/folder.ts';
 
 /** Sound JSON with a number that is none, and a body that is no JSON. */

@@ -29,8 +29,8 @@ select
   matched.refunded_amount,
   matched.gross_amount - matched.refunded_amount,
   matched.amount_currency,
-  coalesce(matched.country, touches.country),
-  coalesce(matched.device, touches.device),
+  coalesce(matched.country, near_touches.country),
+  coalesce(matched.device, near_touches.device),
   paths.join_method,
   coalesce(paths.is_attributed, false),
   coalesce(paths.touch_count, 0),
@@ -39,5 +39,5 @@ select
   paths.last_touch_is_synthetic
 from matched
 left join paths using (conversion_no)
-left join touches on touches.touch_seq = paths.last_touch_seq and touches.is_synthetic = paths.last_touch_is_synthetic
+left join near_touches on near_touches.touch_seq = paths.last_touch_seq and near_touches.is_synthetic = paths.last_touch_is_synthetic
 order by matched.conversion_no

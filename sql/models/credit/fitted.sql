@@ -12,32 +12,45 @@ smallest as (
 ),
 raw as (
   select
-    to_fit.*,
+    to_fit.conversion_no, to_fit.touch_seq, to_fit.is_synthetic, to_fit.position, to_fit.linear,
     coalesce(effects.effect, smallest.effect) as effect
   from to_fit
   left join effects on effects.conversion_key = to_fit.conversion_key and effects.channel = to_fit.channel
   left join smallest on smallest.conversion_key = to_fit.conversion_key
 ),
-summed as (
-  select *, sum(effect) over (partition by conversion_no) as effect_sum from raw
+sums as (
+  select conversion_no, sum(effect) as effect_sum from raw group by conversion_no
+),
+divided as (
+  -- Dividing a hugeint takes a microsecond, and a path has few effects: each is divided once.
+  select
+    conversion_no, effect,
+    (effect * 1000000 // effect_sum)::bigint as share,
+    (effect * 1000000 % effect_sum)::hugeint as rest
+  from (select distinct conversion_no, effect from raw)
+  join sums using (conversion_no)
+  where effect_sum > 0
 ),
 shared as (
-  select
-    *,
-    case when effect_sum > 0 then (effect * 1000000 // effect_sum)::bigint end as share,
-    case when effect_sum > 0 then (effect * 1000000 % effect_sum)::hugeint end as rest
-  from summed
+  select raw.conversion_no, raw.touch_seq, raw.is_synthetic, raw.position, divided.share, divided.rest
+  from raw
+  join divided using (conversion_no, effect)
 ),
-filled as (
-  select
-    *,
-    1000000 - sum(share) over (partition by conversion_no) as left_over,
-    row_number() over (partition by conversion_no order by rest desc nulls last, position) as turn
-  from shared
+left_over as (
+  select conversion_no, 1000000 - sum(share) as share_left from shared group by conversion_no
 )
 select
-  conversion_no,
-  touch_seq,
-  is_synthetic,
-  case when share is null then linear else share + (turn <= left_over)::bigint end::integer as data_driven
-from filled
+  shared.conversion_no,
+  shared.touch_seq,
+  shared.is_synthetic,
+  (
+    shared.share
+    + (row_number() over (partition by shared.conversion_no order by shared.rest desc, shared.position) <= left_over.share_left)::bigint
+  )::integer as data_driven
+from shared
+join left_over using (conversion_no)
+union all
+select raw.conversion_no, raw.touch_seq, raw.is_synthetic, raw.linear
+from raw
+join sums using (conversion_no)
+where coalesce(sums.effect_sum, 0) <= 0

@@ -1,2 +1,2 @@
 -- No rows: makes room for another list's weights.
-drop table fitted
+drop table if exists fitted

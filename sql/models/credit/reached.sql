@@ -9,10 +9,10 @@ with framed as (
   join scope_windows using (definition_no)
 ),
 scoped_touches as (
-  select touches.*, origins.is_direct, origins.is_paid
-  from touches
+  select near_touches.*, origins.is_direct, origins.is_paid
+  from near_touches
   join origins using (origin_id)
-  where touches.person_key in (select person_key from scope_conversions)
+  where near_touches.person_key in (select person_key from scope_conversions)
 ),
 timeline as (
   -- A touch at the very moment a window opens, or of the conversion, is inside: probes of openings come before it, of ends after it.
@@ -89,23 +89,23 @@ found as (
   from ranks
   join own on own.person_key = ranks.person_key and own.rank = ranks.rank
   union all
-  select framed.conversion_no, touches.touch_seq, false, 'anonymous_id', 2
+  select framed.conversion_no, near_touches.touch_seq, false, 'anonymous_id', 2
   from framed
-  join touches on touches.visitor_key = framed.visitor_key
-  where touches.person_key <> framed.person_key and not touches.is_synthetic
-    and touches.touched_at <= framed.converted_at
-    and touches.touched_at >= least(framed.window_at, framed.first_window_at)
+  join near_touches on near_touches.visitor_key = framed.visitor_key
+  where near_touches.person_key <> framed.person_key and not near_touches.is_synthetic
+    and near_touches.touched_at <= framed.converted_at
+    and near_touches.touched_at >= least(framed.window_at, framed.first_window_at)
   union all
-  select framed.conversion_no, touches.touch_seq, false, 'click_id', 1
+  select framed.conversion_no, near_touches.touch_seq, false, 'click_id', 1
   from framed
   join outcome_clicks using (outcome_seq)
   join touch_clicks using (click_key)
-  join touches on touches.touch_seq = touch_clicks.touch_seq and not touches.is_synthetic
-  where touches.touched_at <= framed.converted_at
-    and touches.touched_at >= least(framed.window_at, framed.first_window_at)
+  join near_touches on near_touches.touch_seq = touch_clicks.touch_seq and not near_touches.is_synthetic
+  where near_touches.touched_at <= framed.converted_at
+    and near_touches.touched_at >= least(framed.window_at, framed.first_window_at)
     and (
-      touches.person_key = framed.person_key
-      or touches.visitor_key = framed.visitor_key
+      near_touches.person_key = framed.person_key
+      or near_touches.visitor_key = framed.visitor_key
       or touch_clicks.click_key in (select click_key from lone_clicks)
     )
 ),
@@ -117,24 +117,24 @@ merged as (
 select
   framed.conversion_no,
   framed.conversion_key,
-  touches.touch_seq,
-  touches.is_synthetic,
-  touches.origin_id,
-  touches.touched_at,
+  near_touches.touch_seq,
+  near_touches.is_synthetic,
+  near_touches.origin_id,
+  near_touches.touched_at,
   framed.converted_at,
   origins.is_direct,
   origins.is_paid,
   origins.channel,
-  touches.touched_at >= framed.window_at as in_window,
-  touches.touched_at >= framed.first_window_at as in_first_window,
+  near_touches.touched_at >= framed.window_at as in_window,
+  near_touches.touched_at >= framed.first_window_at as in_first_window,
   case
     when merged.join_method is not null then merged.join_method
-    when touches.visitor_key = framed.visitor_key then 'anonymous_id'
+    when near_touches.visitor_key = framed.visitor_key then 'anonymous_id'
     when framed.resolved_by = 'none' then 'anonymous_id'
     else framed.resolved_by
   end as join_method
 from merged
 join framed using (conversion_no)
-join touches on touches.touch_seq = merged.touch_seq and touches.is_synthetic = merged.is_synthetic
-join origins on origins.origin_id = touches.origin_id
+join near_touches on near_touches.touch_seq = merged.touch_seq and near_touches.is_synthetic = merged.is_synthetic
+join origins on origins.origin_id = near_touches.origin_id
 where merged.touch_seq <> framed.outcome_seq or merged.is_synthetic

@@ -40,21 +40,21 @@ carried as (
   select named_clicks.outcome_seq
   from named_clicks
   join touch_clicks using (click_key)
-  join touches on touches.touch_seq = touch_clicks.touch_seq and not touches.is_synthetic
-  where touches.touched_at <= named_clicks.occurred_at
-    and touches.touched_at >= named_clicks.occurred_at - to_days(named_clicks.window_days)
+  join near_touches on near_touches.touch_seq = touch_clicks.touch_seq and not near_touches.is_synthetic
+  where near_touches.touched_at <= named_clicks.occurred_at
+    and near_touches.touched_at >= named_clicks.occurred_at - to_days(named_clicks.window_days)
     and (
-      touches.person_key = named_clicks.person_key
-      or touches.visitor_key = named_clicks.visitor_key
+      near_touches.person_key = named_clicks.person_key
+      or near_touches.visitor_key = named_clicks.visitor_key
       or touch_clicks.click_key in (select click_key from lone_clicks)
     )
   union
   select named_ads.outcome_seq
   from named_ads
-  join touches on touches.person_key = named_ads.person_key and not touches.is_synthetic
-  join origin_parts on origin_parts.origin_id = touches.origin_id
-  where touches.touched_at <= named_ads.occurred_at
-    and touches.touched_at >= named_ads.occurred_at - to_days(named_ads.window_days)
+  join near_touches on near_touches.person_key = named_ads.person_key and not near_touches.is_synthetic
+  join origin_parts on origin_parts.origin_id = near_touches.origin_id
+  where near_touches.touched_at <= named_ads.occurred_at
+    and near_touches.touched_at >= named_ads.occurred_at - to_days(named_ads.window_days)
     and case
       when named_ads.ad_id is not null then origin_parts.ad_id = named_ads.ad_id
       when named_ads.adset_id is not null then origin_parts.adset_id = named_ads.adset_id
@@ -63,10 +63,10 @@ carried as (
   union
   select named_ads.outcome_seq
   from named_ads
-  join touches on touches.visitor_key = named_ads.visitor_key and not touches.is_synthetic
-  join origin_parts on origin_parts.origin_id = touches.origin_id
-  where touches.touched_at <= named_ads.occurred_at
-    and touches.touched_at >= named_ads.occurred_at - to_days(named_ads.window_days)
+  join near_touches on near_touches.visitor_key = named_ads.visitor_key and not near_touches.is_synthetic
+  join origin_parts on origin_parts.origin_id = near_touches.origin_id
+  where near_touches.touched_at <= named_ads.occurred_at
+    and near_touches.touched_at >= named_ads.occurred_at - to_days(named_ads.window_days)
     and case
       when named_ads.ad_id is not null then origin_parts.ad_id = named_ads.ad_id
       when named_ads.adset_id is not null then origin_parts.adset_id = named_ads.adset_id

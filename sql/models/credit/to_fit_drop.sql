@@ -1,2 +1,2 @@
 -- No rows: makes room for another list to be weighed.
-drop view to_fit
+drop view if exists to_fit

@@ -1,101 +1,111 @@
 -- One row per conversion of the scope and touch in reach, with its weight in millionths under each model but the data-driven.
 create temp table weighed as
 with ordered as (
+  -- TRICKY: what holds for a whole conversion is grouped and joined, not asked by a window: one sort here instead of seven.
   select
     *,
     row_number() over path as place,
-    row_number() over back as place_back,
-    coalesce(bool_or(not is_direct) filter (in_first_window) over whole, false) as has_sourced_first
+    count_if(not is_direct) over path as sourced_so_far
   from reached
-  window
-    whole as (partition by conversion_no),
-    path as (partition by conversion_no order by touched_at, touch_seq, is_synthetic),
-    back as (partition by conversion_no order by in_window desc, touched_at desc, touch_seq desc, is_synthetic desc)
+  window path as (
+    partition by conversion_no order by touched_at, touch_seq, is_synthetic rows between unbounded preceding and current row
+  )
 ),
-capped as (
-  select *, in_window and place_back <= 200 as is_newest from ordered
-),
-exclusive as (
-  select *, coalesce(bool_or(not is_direct) filter (is_newest) over whole, false) as has_sourced
-  from capped
-  window whole as (partition by conversion_no)
+paths as (
+  -- The window is the end of the path, so its newest 200 begin where it does, or 200 before the end.
+  select
+    conversion_no,
+    -- Null without a touch in the window: greatest() alone would pass over that.
+    min(place) filter (in_window) + greatest(count(*) - 199 - min(place) filter (in_window), 0) as newest_from,
+    max(place) filter (in_window) as last_place,
+    max(place) filter (in_window and not is_direct) as last_sourced,
+    coalesce(min(place) filter (in_first_window and not is_direct), min(place) filter (in_first_window)) as first_place,
+    min(place) filter (in_window and is_paid) as first_paid_place,
+    max(place) filter (in_window and is_paid) as last_paid_place
+  from ordered
+  group by conversion_no
 ),
 chosen as (
+  -- Direct touches are candidates only where no other is.
   select
-    *,
-    is_newest and (not is_direct or not has_sourced) as is_candidate,
-    in_first_window and (not is_direct or not has_sourced_first) as is_first_candidate,
-    in_window and is_paid as is_paid_candidate
-  from exclusive
+    ordered.*,
+    paths.* exclude (conversion_no),
+    coalesce(paths.last_sourced >= paths.newest_from, false) as has_sourced,
+    coalesce(
+      ordered.place >= paths.newest_from and (not ordered.is_direct or not coalesce(paths.last_sourced >= paths.newest_from, false)),
+      false
+    ) as is_candidate,
+    round(
+      pow(2::double, -date_diff('microsecond', ordered.touched_at, ordered.converted_at)::double / 604800000000.0) * 1000000000
+    )::bigint as decay_raw -- up to 10⁹, so that a million times it stays a bigint: dividing a hugeint takes a microsecond
+  from ordered
+  join paths using (conversion_no)
+),
+candidates as (
+  select
+    conversion_no,
+    count_if(is_candidate) as n,
+    count_if(not is_direct and place < newest_from) as sourced_before,
+    (sum(decay_raw) filter (is_candidate))::bigint as decay_sum
+  from chosen
+  group by conversion_no
+),
+shares as (
+  select
+    chosen.conversion_no,
+    chosen.place,
+    chosen.decay_raw * 1000000 // candidates.decay_sum as decay_floor,
+    chosen.decay_raw * 1000000 % candidates.decay_sum as decay_rest
+  from chosen
+  join candidates using (conversion_no)
+  where chosen.is_candidate
+),
+left_over as (
+  select conversion_no, 1000000 - sum(decay_floor) as decay_left from shares group by conversion_no
+),
+decays as (
+  select
+    shares.conversion_no,
+    shares.place,
+    shares.decay_floor
+      + (row_number() over (partition by shares.conversion_no order by shares.decay_rest desc, shares.place) <= left_over.decay_left)::bigint
+      as weight
+  from shares
+  join left_over using (conversion_no)
 ),
 placed as (
   select
     chosen.*,
-    case when is_candidate then count(*) filter (is_candidate) over whole end::bigint as n,
-    case when is_candidate then count(*) filter (is_candidate) over path end::bigint as i,
-    place = min(place) filter (is_first_candidate) over whole as is_first,
-    place = max(place) filter (in_window) over whole as is_last,
-    place = max(place) filter (is_candidate) over whole as is_last_candidate,
-    place = min(place) filter (is_paid_candidate) over whole as is_first_paid,
-    place = max(place) filter (is_paid_candidate and is_newest) over whole as is_last_paid,
-    case
-      when is_candidate
-        then round(pow(2::double, -date_diff('microsecond', touched_at, converted_at)::double / 604800000000.0) * 1000000000)::hugeint
-    end as decay_raw
+    candidates.n,
+    case when chosen.has_sourced then chosen.sourced_so_far - candidates.sourced_before else chosen.place - chosen.newest_from + 1 end as i
   from chosen
-  window
-    whole as (partition by conversion_no),
-    path as (
-      partition by conversion_no order by place rows between unbounded preceding and current row
-    )
-),
-summed as (
-  select
-    *,
-    sum(decay_raw) over whole as decay_sum
-  from placed
-  window whole as (partition by conversion_no)
-),
-shared as (
-  select
-    *,
-    case when is_candidate then (decay_raw * 1000000 // decay_sum)::bigint else 0 end as decay_floor,
-    case when is_candidate then (decay_raw * 1000000 % decay_sum)::hugeint else -1 end as decay_rest,
-    case when is_candidate then 1000000 // n + (i <= 1000000 % n)::bigint else 0 end as linear_weight
-  from summed
-),
-filled as (
-  select
-    *,
-    1000000 - sum(decay_floor) over whole as decay_left,
-    row_number() over (partition by conversion_no order by decay_rest desc, place) as decay_turn
-  from shared
-  window whole as (partition by conversion_no)
+  join candidates using (conversion_no)
 )
 select
-  conversion_no,
-  conversion_key,
-  touch_seq,
-  is_synthetic,
-  origin_id,
-  touched_at,
-  coalesce(case when is_candidate then i end, 0)::integer as position,
-  in_window,
-  is_candidate,
-  join_method,
-  (1000000 * coalesce(is_first, false)::integer) as first_touch,
-  (1000000 * coalesce(is_last, false)::integer) as last_touch,
-  (1000000 * coalesce(is_last_candidate, false)::integer) as last_non_direct,
-  (1000000 * coalesce(is_first_paid, false)::integer) as first_paid,
-  (1000000 * coalesce(is_last_paid, false)::integer) as last_paid,
-  linear_weight::integer as linear,
+  placed.conversion_no,
+  placed.conversion_key,
+  placed.touch_seq,
+  placed.is_synthetic,
+  placed.origin_id,
+  placed.touched_at,
+  case when placed.is_candidate then placed.i else 0 end::integer as position,
+  placed.in_window,
+  placed.is_candidate,
+  placed.join_method,
+  (1000000 * coalesce(placed.place = placed.first_place, false)::integer) as first_touch,
+  (1000000 * coalesce(placed.place = placed.last_place, false)::integer) as last_touch,
+  (1000000 * coalesce(placed.place = if(placed.has_sourced, placed.last_sourced, placed.last_place), false)::integer) as last_non_direct,
+  (1000000 * coalesce(placed.place = placed.first_paid_place, false)::integer) as first_paid,
+  (1000000 * coalesce(placed.place = placed.last_paid_place and placed.place >= placed.newest_from, false)::integer) as last_paid,
+  case when placed.is_candidate then 1000000 // placed.n + (placed.i <= 1000000 % placed.n)::bigint else 0 end::integer as linear,
   case
-    when not is_candidate then 0
-    when n = 1 then 1000000
-    when n = 2 then 500000
-    when i = 1 or i = n then 400000
-    else 200000 // (n - 2) + (i - 1 <= 200000 % (n - 2))::bigint
+    when not placed.is_candidate then 0
+    when placed.n = 1 then 1000000
+    when placed.n = 2 then 500000
+    when placed.i = 1 or placed.i = placed.n then 400000
+    else 200000 // (placed.n - 2) + (placed.i - 1 <= 200000 % (placed.n - 2))::bigint
   end::integer as position_based,
-  case when is_candidate then decay_floor + (decay_turn <= decay_left)::bigint else 0 end::integer as time_decay,
-  channel
-from filled
+  coalesce(decays.weight, 0)::integer as time_decay,
+  placed.channel
+from placed
+left join decays on decays.conversion_no = placed.conversion_no and decays.place = placed.place

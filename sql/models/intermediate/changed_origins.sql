@@ -1,5 +1,5 @@
 -- One row per origin already known whose classification differs from before.
-create temp table changed_origins as
+insert into changed_origins
 select origins.origin_id
 from origins
 join origins_next using (origin_id)

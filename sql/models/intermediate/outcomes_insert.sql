@@ -1,13 +1,10 @@
 -- One row per event that a definition lists, or that reverses or continues a payment, with its person.
 insert into outcomes
-with listed as (
-  select distinct unnest(event_types) as event_type from definitions where is_active
-),
-chosen as (
+with chosen as (
   select outcome_events.*
   from outcome_events
   where (
-      event_type in (select event_type from listed)
+      event_type in (select event_type from outcome_types)
       or refund_of_key is not null
       or installment_of_key is not null
     )

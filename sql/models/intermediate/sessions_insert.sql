@@ -1,50 +1,40 @@
 -- One row per session of a browser that is not automated.
 insert into sessions
-with grouped as (
-  select
-    session_seq,
-    any_value(visitor_key) as visitor_key,
-    min(occurred_at) as started_at,
-    max(occurred_at) as ended_at,
-    count(*) as events,
-    count(*) filter (is_page_view) as page_views,
-    coalesce(sum(engaged_seconds::decimal(18, 3)), 0) as engaged_seconds
-  from sessionized
-  where visitor_key not in (select visitor_key from automated_visitors)
-  group by session_seq
-),
-entries as (
-  select session_seq, seq as entry_seq, origin_id from views where view_no = 1
-),
-zone as (
+with zone as (
   select coalesce(max(value), 'UTC') as name from settings where name = 'timezone'
 ),
 quarters as (
   -- Asking the zone costs 7 µs a row; offsets change on quarter hours only, so each quarter is asked once.
   select quarter, timezone(zone.name, timezone('UTC', quarter)) - quarter as shift
-  from (select distinct time_bucket(interval 15 minutes, started_at) as quarter from grouped)
+  from (select distinct time_bucket(interval 15 minutes, started_at) as quarter from session_sums)
   cross join zone
+),
+late_entries as (
+  -- Most sessions open with their first page view.
+  select session_sums.session_seq, page_places.origin_id, page_places.path
+  from session_sums
+  join page_places on page_places.seq = session_sums.entry_seq
+  where session_sums.entry_seq <> session_sums.session_seq
 )
 select
-  grouped.session_seq,
-  grouped.visitor_key,
-  coalesce(visitor_people.person_key, -grouped.visitor_key),
-  grouped.started_at,
-  grouped.ended_at,
-  (grouped.started_at + quarters.shift)::date,
-  coalesce(entries.origin_id, opening.origin_id),
-  grouped.page_views,
-  grouped.events,
-  grouped.engaged_seconds::double,
-  grouped.page_views = 1 and grouped.engaged_seconds < 10,
-  landing.path,
+  session_sums.session_seq,
+  session_sums.visitor_key,
+  coalesce(visitor_people.person_key, -session_sums.visitor_key),
+  session_sums.started_at,
+  session_sums.ended_at,
+  (session_sums.started_at + quarters.shift)::date,
+  coalesce(late_entries.origin_id, opening.origin_id),
+  session_sums.page_views,
+  session_sums.events,
+  session_sums.engaged_seconds::double,
+  session_sums.page_views = 1 and session_sums.engaged_seconds < 10,
+  case when session_sums.entry_seq = session_sums.session_seq then opening.path else late_entries.path end,
   opening.device,
   opening.browser,
   opening.os,
   opening.country
-from grouped
-join quarters on quarters.quarter = time_bucket(interval 15 minutes, grouped.started_at)
-join page_places as opening on opening.seq = grouped.session_seq
-left join entries on entries.session_seq = grouped.session_seq
-left join page_places as landing on landing.seq = entries.entry_seq
-left join visitor_people on visitor_people.visitor_key = grouped.visitor_key
+from session_sums
+join quarters on quarters.quarter = time_bucket(interval 15 minutes, session_sums.started_at)
+join page_places as opening on opening.seq = session_sums.session_seq
+left join late_entries on late_entries.session_seq = session_sums.session_seq
+left join visitor_people on visitor_people.visitor_key = session_sums.visitor_key

@@ -1,10 +1,11 @@
 -- One row per arrival: a session's first page view, or a later one with evidence that differs from the touch before it.
 insert into touches
 with arrivals as (
-  select views.*
-  from views
-  join origins using (origin_id)
-  where views.view_no = 1 or not origins.is_direct
+  select
+    sessionized.visitor_key, session_seq, occurred_at, seq, origin_id, click_hash, seq = session_sums.entry_seq as is_entry
+  from sessionized
+  join session_sums using (session_seq)
+  where is_page_view and (seq = session_sums.entry_seq or origin_id in (select origin_id from origins where not is_direct))
 ),
 compared as (
   select
@@ -12,7 +13,7 @@ compared as (
     lag(origin_id) over session as previous_origin_id,
     lag(click_hash) over session as previous_click_hash
   from arrivals
-  window session as (partition by session_seq order by view_no)
+  window session as (partition by session_seq order by occurred_at, seq)
 )
 select
   compared.seq,
@@ -29,6 +30,6 @@ select
 from compared
 join page_places on page_places.seq = compared.seq
 left join visitor_people on visitor_people.visitor_key = compared.visitor_key
-where compared.view_no = 1
+where compared.is_entry
   or compared.origin_id is distinct from compared.previous_origin_id
   or compared.click_hash is distinct from compared.previous_click_hash

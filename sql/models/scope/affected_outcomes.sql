@@ -1,6 +1,10 @@
 -- One row per event that is, or is to be, an outcome and whose row is made anew.
 create temp table affected_outcomes as
-select seq as outcome_seq from parsed_events
+select seq as outcome_seq
+from parsed_events
+where event_type in (select event_type from outcome_types)
+  or body.refund_of_key is not null
+  or body.installment_of_key is not null
 union
 select outcome_seq from outcomes where visitor_key in (select visitor_key from changed_visitors)
 union

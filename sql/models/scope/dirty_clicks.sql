@@ -1,3 +1,3 @@
--- One row per click id on touches of dirty browsers, as they were.
-create temp table dirty_clicks as
+-- One row per click id on touches of dirty browsers: run before and after they are made anew.
+insert into dirty_clicks
 select click_key from touch_clicks where visitor_key in (select visitor_key from dirty_visitors)

@@ -9,7 +9,8 @@ import { KEY_SCOPES } from './scopes.ts';
 import { mintSecret } from './secrets.ts';
 
 export const KEY_PREFIX = 'svc_live_';
-const DEFAULT_RATE_PER_MINUTE = 600;
+const APP_ACTOR = 'app:';
+export const DEFAULT_RATE_PER_MINUTE = 600;
 const MAX_RATE_PER_MINUTE = 1_000_000;
 
 export interface NewApiKey {
@@ -20,6 +21,8 @@ export interface NewApiKey {
   /** Milliseconds since 1970; the key never expires when absent. */
   expiresAt?: number;
   actor: string;
+  /** The consumer app that answers for the key; the actor's own when left out. */
+  appId?: string | null;
 }
 
 /** A key as it may be shown at any time: without its secret. */
@@ -33,6 +36,10 @@ export interface ApiKey {
   createdAt: number;
   expiresAt: number | null;
   revokedAt: number | null;
+  /** The app that minted it, or minted what it was rotated from. */
+  appId: string | null;
+  /** The key that it was rotated into. */
+  replacedBy: string | null;
 }
 
 /** Makes a key. `secret` is in the answer of this call and nowhere else. */
@@ -52,6 +59,7 @@ export function createApiKey(base: Base, given: NewApiKey): ApiKey & { secret: s
       scopes: JSON.stringify(key.scopes),
       rate_limit_per_minute: key.ratePerMinute,
       minted_by: key.mintedBy,
+      app_id: key.appId,
       created_at: key.createdAt,
       expires_at: key.expiresAt,
     });
@@ -89,29 +97,78 @@ function checkedKey(given: NewApiKey, now: number): ApiKey {
     createdAt: now,
     expiresAt: given.expiresAt ?? null,
     revokedAt: null,
+    appId: given.appId ?? (given.actor.startsWith(APP_ACTOR) ? given.actor.slice(APP_ACTOR.length) : null),
+    replacedBy: null,
   };
 }
 
+const keyOf = (row: Record<string, unknown>): ApiKey => ({
+  apiKeyId: String(row['api_key_id']),
+  profileId: String(row['profile_id']),
+  name: String(row['name']),
+  scopes: JSON.parse(String(row['scopes'])) as string[],
+  ratePerMinute: Number(row['rate_limit_per_minute']),
+  mintedBy: String(row['minted_by']),
+  createdAt: Number(row['created_at']),
+  expiresAt: row['expires_at'] as number | null,
+  revokedAt: row['revoked_at'] as number | null,
+  appId: row['app_id'] as string | null,
+  replacedBy: row['replaced_by'] as string | null,
+});
+
 /** All keys of a profile, newest first, revoked and expired ones too. */
-export function listApiKeys(base: Base, profileId: string): ApiKey[] {
+export function apiKeysOf(base: Base, profileId: string): ApiKey[] {
+  return base.state.statement('account/access/api_keys_list').all({ profile_id: profileId }).map(keyOf);
+}
+
+/** All keys of a workspace's live profiles, newest first; only those that an app answers for, where one is named. */
+export function apiKeysIn(base: Base, workspaceId: string, only: { appId?: string; profileId?: string } = {}): ApiKey[] {
   return base.state
-    .statement('account/access/api_keys_list')
-    .all({ profile_id: profileId })
-    .map((row) => ({
-      apiKeyId: String(row['api_key_id']),
-      profileId: String(row['profile_id']),
-      name: String(row['name']),
-      scopes: JSON.parse(String(row['scopes'])) as string[],
-      ratePerMinute: Number(row['rate_limit_per_minute']),
-      mintedBy: String(row['minted_by']),
-      createdAt: Number(row['created_at']),
-      expiresAt: row['expires_at'] as number | null,
-      revokedAt: row['revoked_at'] as number | null,
-    }));
+    .statement('account/access/api_keys_of_workspace')
+    .all({ workspace_id: workspaceId, app_id: only.appId ?? null, profile_id: only.profileId ?? null })
+    .map(keyOf);
+}
+
+/** The key of this id, while its profile is live. */
+export function findKey(base: Base, apiKeyId: string): ApiKey | undefined {
+  const row = base.state.statement('account/access/api_key_get').get({ api_key_id: apiKeyId });
+  return row && keyOf(row);
+}
+
+/** Puts a new key in the place of an old one, which goes on working for a while; a key has one successor at most. */
+export function replaceApiKey(
+  base: Base,
+  given: { apiKeyId: string; overlapSeconds: number; expiresAt: number | null; actor: string },
+): { old: ApiKey; key: ApiKey & { secret: string } } {
+  const now = base.clock.now();
+  return base.state.tx(() => {
+    const old = findKey(base, given.apiKeyId);
+    if (!old) throw new ApiError('not_found', 'No such API key.');
+    if (old.revokedAt !== null || (old.expiresAt !== null && old.expiresAt <= now))
+      throw new ApiError('invalid_state', 'The key is revoked or has expired; mint a new one.');
+    if (old.replacedBy !== null)
+      throw new ApiError('invalid_state', 'The key was rotated before; rotate the one that replaced it.');
+    const { profileId, name, scopes, ratePerMinute, appId } = old;
+    const expiry = given.expiresAt === null ? {} : { expiresAt: given.expiresAt };
+    const key = createApiKey(base, { profileId, name, scopes, ratePerMinute, appId, ...expiry, actor: given.actor });
+    base.state.statement('account/access/api_key_replace').run({
+      api_key_id: old.apiKeyId,
+      replaced_by: key.apiKeyId,
+      ends_at: now + given.overlapSeconds * 1000,
+      now,
+    });
+    writeAudit(base, {
+      actor: given.actor,
+      action: 'api_key.rotated',
+      ...{ workspaceId: findProfile(base, profileId)?.workspaceId as string, profileId, subject: old.apiKeyId },
+      detail: { replaced_by: key.apiKeyId, overlap_seconds: given.overlapSeconds },
+    });
+    return { old: findKey(base, old.apiKeyId) as ApiKey, key };
+  });
 }
 
 /** Stops a key at once; stopping it again changes nothing. */
-export function revokeApiKey(base: Base, given: { profileId: string; apiKeyId: string; actor: string }): void {
+export function stopApiKey(base: Base, given: { profileId: string; apiKeyId: string; actor: string }): void {
   base.state.tx(() => {
     const stopped = base.state.statement('account/access/api_key_revoke').run({
       api_key_id: given.apiKeyId,

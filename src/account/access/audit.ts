@@ -68,3 +68,50 @@ export function checkAudit(base: Base): { rows: number; brokenAt?: number } {
     if (page.length < 1_000) return { rows };
   }
 }
+
+export interface AuditRow {
+  auditNo: number;
+  at: number;
+  actor: string;
+  action: string;
+  profileId: string | null;
+  subject: string;
+  detail: Record<string, unknown>;
+  hash: string;
+  /** It fits its own hash, and the link before it. */
+  isIntact: boolean;
+}
+
+/** Changes in a workspace, newest first; of one profile where it is named. */
+export function auditOf(
+  base: Base,
+  given: { workspaceId: string; profileId?: string | undefined; before?: number | undefined; limit: number },
+): AuditRow[] {
+  const rows = base.state.statement('account/access/audit_page').all({
+    workspace_id: given.workspaceId,
+    profile_id: given.profileId ?? null,
+    before: given.before ?? null,
+    limit: given.limit,
+  });
+  return rows.map((row) => {
+    const { hash, earlier_hash: earlier, ...link } = row as unknown as Link & { hash: string; earlier_hash: string | null };
+    const stoodOn = link.audit_no === 1 ? FIRST : earlier;
+    return {
+      auditNo: link.audit_no,
+      at: link.at,
+      actor: link.actor,
+      action: link.action,
+      profileId: link.profile_id,
+      subject: link.subject,
+      detail: parsed(link.detail),
+      hash,
+      isIntact: hashOfLink(link) === hash && link.previous_hash === stoodOn,
+    };
+  });
+}
+
+/** What was tampered with may be no object any more. */
+function parsed(text: string): Record<string, unknown> {
+  const value = JSON.parse(text) as unknown;
+  return value !== null && typeof value === 'object' && !Array.isArray(value) ? (value as Record<string, unknown>) : {};
+}

@@ -2,30 +2,32 @@
 // What is out of reach looks like what does not exist.
 import type { Base } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
+import type { ContractOperation } from '../../base/contract/document.ts';
+import { isUuid } from '../../base/contract/formats.ts';
 import type { Principal, ProfileRef } from '../../base/contract/operation.ts';
-import { findProfile, profileRole, profilesOf, workspaceRole } from './containers.ts';
+import { authorizationsOf } from './apps.ts';
+import { archivedProfile, wasOwner } from './archive.ts';
+import { findReach, profileRole, profilesOf, type Reach, workspaceRole } from './containers.ts';
 import {
-  ADMIN_SCOPES,
-  intersection,
-  isContainerScope,
+  effectiveScopes,
+  type HeldRole,
   isProfileRole,
   isWorkspaceRole,
-  KEY_SCOPES,
   outranks,
   PROFILE_ROLES,
-  scopesOfProfileRole,
+  type Standing,
   WORKSPACE_ROLES,
+  type WorkspaceRole,
 } from './scopes.ts';
 
 /** What an operation asks, as the contract's `x-svc-*` fields say, and the container that the call names. */
-export interface Need {
-  grain: 'none' | 'workspace' | 'profile';
-  /** `none`, or the least role of the person behind a session or user token. */
-  role: string;
-  /** Any of these is enough; empty = none needed. */
-  scopes: readonly string[];
-  /** Kinds of credential that reach it; `public` = anybody. */
-  auth: readonly string[];
+export interface Need extends Pick<ContractOperation, 'grain' | 'role' | 'scopes' | 'auth'> {
+  /** For apps; `own` when left out. */
+  reach?: ContractOperation['reach'];
+  /** Where what is archived still answers to who owned or provisioned it. */
+  reachesArchived?: boolean;
+  /** For writes that a profile's entitlement stops. */
+  needsEntitlement?: boolean;
   profileId?: string | undefined;
   workspaceId?: string | undefined;
 }
@@ -46,6 +48,12 @@ const NAMES: Record<Principal['kind'], string> = {
   tracker: 'A tracking key',
 };
 
+/** What every door asks for an operation: its contract's fields with the container that the call names. */
+export function needOf(operation: ContractOperation, named: Pick<Need, 'profileId' | 'workspaceId'>): Need {
+  const { grain, role, scopes, auth, reach, needsEntitlement, reachesArchived } = operation;
+  return { grain, role, scopes, auth, reach, needsEntitlement, reachesArchived, ...named };
+}
+
 export function authorize(base: Base, principal: Principal | undefined, need: Need): Access {
   if (need.auth.includes('public')) return { scopes: principal?.scopes ?? new Set() };
   if (!principal || principal.kind === 'public') {
@@ -56,73 +64,122 @@ export function authorize(base: Base, principal: Principal | undefined, need: Ne
   }
   if (need.grain === 'profile') return onProfile(base, principal, need);
   if (need.grain === 'workspace') return inWorkspace(base, principal, need);
-  return { scopes: checkedScopes(principal.scopes, need.scopes) };
+  return { scopes: checkedScopes(principal, { kind: principal.kind, place: 'none' }, need.scopes) };
 }
 
 function onProfile(base: Base, principal: Principal, need: Need): Access {
-  const profile = namedProfile(base, principal, need);
-  if (principal.kind === 'key') {
-    return {
-      profile,
-      workspaceId: profile.workspaceId,
-      scopes: checkedScopes(intersection(principal.scopes, KEY_SCOPES), need.scopes),
-    };
-  }
-  const held = principal.personId ? profileRole(base, principal.personId, profile) : undefined;
-  if (!principal.personId || !held?.role) throw noSuch('profile');
-  if (isProfileRole(need.role) && !outranks(PROFILE_ROLES, held.role, need.role)) throw roleLacks(need.role);
-  if (isWorkspaceRole(need.role)) checkWorkspaceRole(base, principal.personId, profile.workspaceId, need.role);
-  const isAdmin = workspaceRole(base, principal.personId, profile.workspaceId) !== 'member';
-  const allowed = isAdmin ? ADMIN_SCOPES : scopesOfProfileRole(held.role, held.canSeePii);
-  const scopes = checkedScopes(intersection(principal.scopes, allowed), need.scopes);
+  const ended = need.reachesArchived ? endedProfile(base, principal, need) : undefined;
+  if (ended) return ended;
+  const { isHealthcare, isEntitled, ...profile } = namedProfile(base, principal, need);
+  const standing: Standing = {
+    ...{ kind: principal.kind, place: 'profile', isBarredFromPii: principal.appId !== undefined && isHealthcare },
+    ...rolesOnProfile(base, principal, profile, need),
+  };
+  const scopes = checkedScopes(principal, standing, need.scopes);
+  if (need.needsEntitlement && !isEntitled) throw notEntitled();
   return { profile, workspaceId: profile.workspaceId, scopes };
 }
 
-/** A key has its own profile and needs name none; a person names it, and nothing is guessed. */
-function namedProfile(base: Base, principal: Principal, need: Need): ProfileRef {
+/** A profile that this app provisioned and that is archived. */
+function endedProfile(base: Base, principal: Principal, { profileId, scopes }: Need): Access | undefined {
+  const found = profileId === undefined ? undefined : archivedProfile(base, profileId.toLowerCase());
+  if (!found || principal.kind !== 'app' || found.provisionedBy !== principal.appId) return undefined;
+  const profile = { profileId: found.profileId, workspaceId: found.workspaceId };
+  return { profile, workspaceId: found.workspaceId, scopes: checkedScopes(principal, { kind: 'app', place: 'profile' }, scopes) };
+}
+
+/** The roles a person brings; keys and apps bring none, and an app must hold the profile. */
+function rolesOnProfile(base: Base, principal: Principal, profile: ProfileRef, need: Need): Partial<Standing> {
+  if (principal.kind === 'key') return {};
+  if (principal.kind === 'app') {
+    if (need.reach !== 'any' && !appHolds(base, principal, profile.workspaceId, profile.profileId)) throw noSuch('profile');
+    return {};
+  }
+  const inWorkspace = principal.personId ? workspaceRole(base, principal.personId, profile.workspaceId) : undefined;
+  const held = principal.personId && inWorkspace ? profileRole(base, principal.personId, profile) : undefined;
+  if (!held?.role) throw noSuch('profile');
+  if (isProfileRole(need.role) && !outranks(PROFILE_ROLES, held.role, need.role)) throw roleLacks(need.role);
+  if (isWorkspaceRole(need.role)) checkWorkspaceRole(inWorkspace as WorkspaceRole, need.role);
+  return { workspaceRole: inWorkspace, profileRoles: [{ role: held.role, canSeePii: held.canSeePii }] };
+}
+
+/** A key has its own profile and needs name none; everybody else names it, and nothing is guessed. */
+function namedProfile(base: Base, principal: Principal, need: Need): Reach {
   const named = need.profileId?.toLowerCase();
   if (principal.profileId && named !== undefined && named !== principal.profileId) throw noSuch('profile');
   const profileId = principal.profileId ?? named;
   if (profileId === undefined) throw new ApiError('invalid_parameter', 'profile_id: name the profile, e.g. ?profile_id=<uuid>.');
   if (!isUuid(profileId)) throw new ApiError('invalid_parameter', 'profile_id: not a UUID.');
-  const profile = findProfile(base, profileId);
-  if (!profile) throw noSuch('profile');
-  if (need.workspaceId !== undefined && need.workspaceId.toLowerCase() !== profile.workspaceId) throw noSuch('profile');
-  return profile;
+  const reach = findReach(base, profileId);
+  if (!reach) throw noSuch('profile');
+  if (need.workspaceId !== undefined && need.workspaceId.toLowerCase() !== reach.workspaceId) throw noSuch('profile');
+  return reach;
 }
 
 function inWorkspace(base: Base, principal: Principal, need: Need): Access {
   // Paths always carry the id, so one that is missing was missing in the body.
   if (need.workspaceId === undefined) throw new ApiError('validation_error', 'workspace_id: is required.');
   const workspaceId = need.workspaceId.toLowerCase();
-  const { personId } = principal;
-  const held = personId ? workspaceRole(base, personId, workspaceId) : undefined;
-  if (!personId || !held) throw noSuch('workspace');
-  if (held !== 'member') {
-    if (isWorkspaceRole(need.role) && !outranks(WORKSPACE_ROLES, held, need.role)) throw roleLacks(need.role);
-    return { workspaceId, scopes: checkedScopes(intersection(principal.scopes, ADMIN_SCOPES), need.scopes) };
+  const standing: Standing = {
+    kind: principal.kind,
+    place: 'workspace',
+    ...rolesInWorkspace(base, principal, workspaceId, need),
+  };
+  return { workspaceId, scopes: checkedScopes(principal, standing, need.scopes) };
+}
+
+function rolesInWorkspace(base: Base, principal: Principal, workspaceId: string, need: Need): Partial<Standing> {
+  if (principal.kind === 'app') {
+    const isAnyProfile = need.reach === 'profiles';
+    if (!appHolds(base, principal, workspaceId, isAnyProfile ? undefined : null)) throw noSuch('workspace');
+    return {};
   }
-  if (isWorkspaceRole(need.role) && need.role !== 'member') throw roleLacks(need.role);
-  const profiles = profilesOf(base, personId, workspaceId);
+  const { personId } = principal;
+  const wasTheirs = need.reachesArchived === true && personId !== undefined && wasOwner(base, personId, workspaceId);
+  const held = wasTheirs ? 'owner' : personId && workspaceRole(base, personId, workspaceId);
+  if (!principal.personId || !held) throw noSuch('workspace');
+  if (isWorkspaceRole(need.role)) checkWorkspaceRole(held, need.role);
+  if (held !== 'member') return { workspaceRole: held };
+  const profileRoles = profilesOf(base, principal.personId, workspaceId).flatMap(({ role, canSeePii }): HeldRole[] =>
+    role ? [{ role, canSeePii }] : [],
+  );
   const least = need.role;
-  if (isProfileRole(least) && !profiles.some(({ role }) => role && outranks(PROFILE_ROLES, role, least))) throw roleLacks(least);
-  // A member brings to the workspace what their roles on its profiles allow, but nothing over the containers themselves.
-  const allowed = profiles.flatMap(({ role, canSeePii }) => (role ? [...scopesOfProfileRole(role, canSeePii)] : []));
-  const usable = new Set(allowed.filter((scope) => !isContainerScope(scope)));
-  return { workspaceId, scopes: checkedScopes(intersection(principal.scopes, usable), need.scopes) };
+  if (isProfileRole(least) && !profileRoles.some(({ role }) => outranks(PROFILE_ROLES, role, least))) throw roleLacks(least);
+  return { workspaceRole: held, profileRoles };
 }
 
-function checkWorkspaceRole(base: Base, personId: string, workspaceId: string, least: 'member' | 'admin' | 'owner'): void {
-  const held = workspaceRole(base, personId, workspaceId);
-  if (!held || !outranks(WORKSPACE_ROLES, held, least)) throw roleLacks(least);
+/** `profileId` null: the workspace itself; undefined: anything of it. */
+function appHolds(base: Base, principal: Principal, workspaceId: string, profileId: string | null | undefined): boolean {
+  if (principal.appId === undefined) return false;
+  const held = authorizationsOf(base, principal.appId, workspaceId);
+  return held.some((each) => profileId === undefined || each.profileId === profileId);
 }
 
-function checkedScopes(effective: ReadonlySet<string>, needed: readonly string[]): ReadonlySet<string> {
-  if (needed.length === 0 || needed.some((scope) => effective.has(scope))) return effective;
+function checkWorkspaceRole(held: WorkspaceRole, least: WorkspaceRole): void {
+  if (!outranks(WORKSPACE_ROLES, held, least)) throw roleLacks(least);
+}
+
+function checkedScopes(principal: Principal, standing: Standing, needed: readonly string[]): ReadonlySet<string> {
+  const effective = effectiveScopes(principal.scopes, standing);
+  const isEnough = (scopes: ReadonlySet<string>): boolean => needed.length === 0 || needed.some((scope) => scopes.has(scope));
+  if (isEnough(effective)) return effective;
+  if (standing.isBarredFromPii && isEnough(effectiveScopes(principal.scopes, { ...standing, isBarredFromPii: false })))
+    throw new ApiError(
+      'healthcare_scope_forbidden',
+      `A consumer app never holds ${needed.join(' or ')} on a profile of the healthcare family.`,
+    );
   const message = `This credential lacks the scope ${needed.join(' or ')}.`;
   throw new ApiError('insufficient_scope', message, { required_scopes: [...needed] });
 }
 
+/** For doors that know the profile by another way than `authorize`: intake stops where the entitlement is missing. */
+export function requireEntitled(base: Base, profileId: string): void {
+  const reach = findReach(base, profileId);
+  if (!reach) throw noSuch('profile');
+  if (!reach.isEntitled) throw notEntitled();
+}
+
+const notEntitled = (): ApiError =>
+  new ApiError('entitlement_required', 'The app that provisioned this profile has not enabled svc_attribution on it.');
 const noSuch = (what: 'profile' | 'workspace'): ApiError => new ApiError('not_found', `No such ${what}.`);
 const roleLacks = (least: string): ApiError => new ApiError('forbidden', `This needs the role ${least} or a higher one.`);
-const isUuid = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);

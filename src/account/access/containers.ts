@@ -2,6 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Base } from '../../base/base.ts';
 import type { Principal, ProfileRef } from '../../base/contract/operation.ts';
+import { Held } from '../../base/state/held.ts';
+import { authorizationsOf } from './apps.ts';
 import { writeAudit } from './audit.ts';
 import type { ProfileRole, WorkspaceRole } from './scopes.ts';
 
@@ -26,10 +28,58 @@ export function registerProfile(base: Base, given: { workspaceId: string }): Pro
   return profile;
 }
 
+/** A live profile with what the door decides by. */
+export interface Reach extends ProfileRef {
+  /** By a privacy mode of its own or by its workspace's. */
+  isHealthcare: boolean;
+  /** False only where a consumer app made it and has not switched attribution on. */
+  isEntitled: boolean;
+}
+
+/** Also when it is archived. */
+export const isProvisionedBy = (base: Base, profileId: string, appId: string): boolean =>
+  base.state.statement('account/access/profile_maker').get({ profile_id: profileId })?.['provisioned_by'] === appId;
+
+export const findReach = (base: Base, profileId: string): Reach | undefined =>
+  reaches.get(base.state, profileId, () => readReach(base, profileId));
+const reaches = new Held<Reach>();
+
+function readReach(base: Base, profileId: string): Reach | undefined {
+  const row = base.state.statement('account/access/profile_find').get({ profile_id: profileId });
+  return (
+    row && {
+      profileId: String(row['profile_id']),
+      workspaceId: String(row['workspace_id']),
+      isHealthcare: row['is_healthcare'] === 1,
+      isEntitled: row['is_entitled'] === 1,
+    }
+  );
+}
+
 /** The live profile of this id in its live workspace. */
 export function findProfile(base: Base, profileId: string): ProfileRef | undefined {
-  const row = base.state.statement('account/access/profile_find').get({ profile_id: profileId });
-  return row && { profileId: String(row['profile_id']), workspaceId: String(row['workspace_id']) };
+  const found = findReach(base, profileId);
+  return found && { profileId: found.profileId, workspaceId: found.workspaceId };
+}
+
+/** Told by the slice whose setting it is, inside its transaction. */
+export function setHealthcare(base: Base, place: { profileId: string } | { workspaceId: string }, isHealthcare: boolean): void {
+  const is_healthcare = isHealthcare ? 1 : 0;
+  if ('profileId' in place)
+    base.state.statement('account/access/profile_healthcare_set').run({ profile_id: place.profileId, is_healthcare });
+  else base.state.statement('account/access/workspace_healthcare_set').run({ workspace_id: place.workspaceId, is_healthcare });
+}
+
+/** Switches a feature of a profile; inside the caller's transaction, which writes the audit row. */
+export function setEntitlement(base: Base, given: { profileId: string; feature: string; isEnabled: boolean }): void {
+  const { profileId, feature, isEnabled } = given;
+  base.state.statement('account/access/entitlement_put').run({ profile_id: profileId, feature, is_enabled: isEnabled ? 1 : 0 });
+}
+
+/** Features by name, on or off. */
+export function entitlementsOf(base: Base, profileId: string): Record<string, boolean> {
+  const rows = base.state.statement('account/access/entitlements_list').all({ profile_id: profileId });
+  return Object.fromEntries(rows.map((row) => [String(row['feature']), row['is_enabled'] === 1]));
 }
 
 /** Ids of the live profiles of a workspace, oldest first. */
@@ -77,6 +127,7 @@ export function setProfileRole(
       role: given.role,
       can_see_pii: given.canSeePii ? 1 : 0,
       created_at: base.clock.now(),
+      membership_id: randomUUID(),
     });
     writeAudit(base, {
       actor: given.actor,
@@ -126,12 +177,23 @@ export function profilesOf(base: Base, personId: string, workspaceId?: string): 
   });
 }
 
-/** Profiles that a credential reaches: a person's, or the one of a key. */
+/** Profiles that a credential reaches: a person's, an app's, or the one of a key. */
 export function reachableProfiles(base: Base, principal: Principal, workspaceId?: string): ReachedProfile[] {
   if (principal.personId) return profilesOf(base, principal.personId, workspaceId);
+  if (principal.kind === 'app') return profilesOfApp(base, principal, workspaceId);
   const own = principal.profileId ? findProfile(base, principal.profileId) : undefined;
   if (!own || (workspaceId !== undefined && own.workspaceId !== workspaceId)) return [];
   return [{ ...own, role: null, canSeePii: principal.scopes.has('customers:read') }];
+}
+
+function profilesOfApp(base: Base, { appId = '', scopes }: Principal, workspaceId?: string): ReachedProfile[] {
+  return authorizationsOf(base, appId, workspaceId).flatMap((held) => {
+    const reach = held.profileId === null ? undefined : findReach(base, held.profileId);
+    if (!reach) return [];
+    const { profileId, isHealthcare } = reach;
+    const canSeePii = scopes.has('customers:read') && !isHealthcare;
+    return [{ profileId, workspaceId: reach.workspaceId, role: null, canSeePii }];
+  });
 }
 
 /** The role a person has on one profile, by the workspace or by a role of their own there. */

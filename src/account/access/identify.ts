@@ -1,38 +1,67 @@
 // From an Authorization header to a principal. What is unknown, expired or revoked is nobody; nothing here is ever logged.
+import { hash } from 'node:crypto';
 import type { Base } from '../../base/base.ts';
 import type { Principal } from '../../base/contract/operation.ts';
+import { Held } from '../../base/state/held.ts';
 import { KEY_PREFIX } from './api-keys.ts';
+import { APP_TOKEN_PREFIX, findAppBySecret, findAppToken } from './apps.ts';
+import { findUserToken, USER_TOKEN_PREFIX } from './grants.ts';
 import { SESSION_PREFIX } from './people.ts';
-import { ADMIN_SCOPES, intersection, KEY_SCOPES } from './scopes.ts';
+import { ADMIN_SCOPES } from './scopes.ts';
 import { lookupOf, matching } from './secrets.ts';
 
 const SESSION_RATE_PER_MINUTE = 1_200;
 const LONGEST_HEADER = 1_024;
+/** So seldom is it written down that a session is in use: once an hour tells a person enough. */
+const SEEN_MS = 3_600_000;
 
 /** One entry per bearer secret: its prefix and how its row becomes a principal. Scopes here are as granted. */
-const bearers: { prefix: string; find: (base: Base, secret: string, lookup: string) => Principal | undefined }[] = [
+const bearers: { prefix: string; find: (base: Base, secret: string) => Principal | undefined }[] = [
   { prefix: SESSION_PREFIX, find: findSession },
   { prefix: KEY_PREFIX, find: findApiKey },
+  { prefix: USER_TOKEN_PREFIX, find: findUserToken },
+  { prefix: APP_TOKEN_PREFIX, find: findAppToken },
 ];
 
+/** Bearer for all; Basic, as `app_id:secret`, for consumer apps. */
 export function identify(base: Base, authorizationHeader: string | undefined): Principal | undefined {
   if (!authorizationHeader || authorizationHeader.length > LONGEST_HEADER) return undefined;
-  const secret = /^bearer +(\S+) *$/i.exec(authorizationHeader)?.[1];
-  if (!secret) return undefined;
-  const bearer = bearers.find(({ prefix }) => secret.startsWith(prefix));
-  return bearer?.find(base, secret, lookupOf(bearer.prefix, secret));
+  const [, scheme = '', secret = ''] = /^(bearer|basic) +(\S+) *$/i.exec(authorizationHeader) ?? [];
+  if (scheme.toLowerCase() === 'basic') return findBasic(base, secret);
+  return bearers.find(({ prefix }) => secret.startsWith(prefix))?.find(base, secret);
 }
 
 /** The session behind a cookie. Only pages ask so: a cookie travels by itself, so nothing may be changed by one alone. */
 export function identifySession(base: Base, token: string | undefined): Principal | undefined {
   if (!token?.startsWith(SESSION_PREFIX) || token.length > LONGEST_HEADER) return undefined;
-  return findSession(base, token, lookupOf(SESSION_PREFIX, token));
+  return findSession(base, token);
 }
 
-function findSession(base: Base, secret: string, lookup: string): Principal | undefined {
-  const rows = base.state.statement('account/access/session_find').all({ lookup, now: base.clock.now() });
-  const row = matching(rows, secret);
+/** Id and secret of an app, each form-encoded as RFC 6749 §2.3.1 asks; clients that leave that out mean the same here. */
+function findBasic(base: Base, encoded: string): Principal | undefined {
+  const [appId, secret, ...more] = Buffer.from(encoded, 'base64').toString('latin1').split(':').map(formDecoded);
+  if (more.length > 0 || !BASIC_PART.test(appId ?? '') || !BASIC_PART.test(secret ?? '')) return undefined;
+  return findAppBySecret(base, appId as string, secret as string);
+}
+
+const BASIC_PART = /^[\w-]+$/;
+
+/** Empty when it is no form encoding. */
+function formDecoded(text: string): string {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '));
+  } catch {
+    return '';
+  }
+}
+
+function findSession(base: Base, secret: string): Principal | undefined {
+  const now = base.clock.now();
+  const lookup = lookupOf(SESSION_PREFIX, secret);
+  const row = matching(base.state.statement('account/access/session_find').all({ lookup, now }), secret);
   if (!row) return undefined;
+  if (now - Number(row['last_seen_at'] ?? 0) >= SEEN_MS)
+    base.state.statement('account/access/session_seen').run({ session_id: row['session_id'], now });
   return {
     kind: 'session',
     credentialId: `session:${row['session_id']}`,
@@ -42,17 +71,31 @@ function findSession(base: Base, secret: string, lookup: string): Principal | un
   };
 }
 
-function findApiKey(base: Base, secret: string, lookup: string): Principal | undefined {
-  const rows = base.state.statement('account/access/api_key_find').all({ lookup, now: base.clock.now() });
-  const row = matching(rows, secret);
+/** Held by the secret's hash, as servers call with the same key again and again; a key expires while it is held, too. */
+function findApiKey(base: Base, secret: string): Principal | undefined {
+  const held = apiKeys.get(base.state, hash('sha256', secret, 'base64url'), () => readApiKey(base, secret));
+  return held && (held.expiresAt === null || held.expiresAt > base.clock.now()) ? held.principal : undefined;
+}
+interface HeldKey {
+  principal: Principal;
+  expiresAt: number | null;
+}
+const apiKeys = new Held<HeldKey>();
+
+function readApiKey(base: Base, secret: string): HeldKey | undefined {
+  const lookup = lookupOf(KEY_PREFIX, secret);
+  const row = matching(base.state.statement('account/access/api_key_find').all({ lookup, now: base.clock.now() }), secret);
   if (!row) return undefined;
-  return {
+  const appId = row['app_id'] as string | null;
+  const principal: Principal = {
     kind: 'key',
     credentialId: `key:${row['api_key_id']}`,
     profileId: String(row['profile_id']),
-    scopes: intersection(new Set(JSON.parse(String(row['scopes'])) as string[]), KEY_SCOPES),
+    ...(appId === null ? {} : { appId }),
+    scopes: new Set(JSON.parse(String(row['scopes'])) as string[]),
     ratePerMinute: Number(row['rate_limit_per_minute']),
   };
+  return { principal, expiresAt: row['expires_at'] as number | null };
 }
 
 /** How a change names who made it, in decisions and in the audit. */

@@ -1,23 +1,131 @@
-// What other slices and the doors may use of access: who calls, what they may, and how people, keys and roles are made.
+// What other slices and the doors may use of access: who calls, what they may, and how people, keys, apps and roles are made.
+//
+// An operation says in its contract.yaml who reaches it, and the door does the rest: `x-svc-auth` (session, user, key, app),
+//   `x-svc-scopes`, `x-svc-role`, `x-svc-scope-grain`; for apps `x-svc-reach`, for writes that go on without an entitlement
+//   `x-svc-entitlement: none`, for reads of personal data `x-svc-pii: true`, for a limit of its own `x-svc-rate-limit: <a minute>`.
+//   The handler gets a principal with effective scopes. Another door asks `authorize(base, principal, needOf(operation, named))`,
+//   `writePiiRead` after reading, and `requireEntitled` where it finds the profile by itself.
+// An idempotent write has `x-svc-idempotency: optional` (or required) and the parameter `IdempotencyKey`. A handler that is no async
+//   function shares one transaction with the keeping of its answer; one that waits looks at `call.isRetry` before it acts again.
+// An audited change calls `writeAudit(base, { actor: actorOf(principal), action: 'thing.changed', workspaceId, subject })` inside its
+//   `base.state.tx`; ids and settings, never personal data. A new credential: `mintSecret`, `lookupOf` and `matching` in secrets.ts,
+//   an entry in `bearers` of identify.ts, and a row in the table of test/account/access/scopes.test.ts.
+// A slice that keeps rows of a profile deletes them in `hooks.purge`, which may run twice; what it stops or keeps for the counts of an
+//   archived workspace is its `hooks.archive`. test/account/workspaces/archive.test.ts finds a table that was forgotten. What still
+//   answers once it is archived says `x-svc-archived: true`.
+// A mail: `queueMail(base, { to, subject, text, link })` in mails.ts, inside the transaction that it tells of; tests read it by
+//   `app.mails()`. How often one may try: `takeAttempt(base, kind, { account, address })` in attempts.ts.
+// A page: `(desk, request, response) => Promise<void>` under src/doors/console, routed in its index.ts by `page(door, show)`. kit.ts has
+//   `pageHeaders`, `visitorOf`, `tokenField` and `readForm` (the token of forms), `continueOf` (own paths only), `send`; design/form.ts
+//   has `Form` and `Field`; `askToSignIn(desk, request, response, path)` puts the sign-in form in the place of a page and leads back.
+import type { Slice } from '../../base/contract/operation.ts';
+import { listApiKeys, mintApiKey, revokeApiKey, rotateApiKey } from './api-key-calls.ts';
+import { listConnectedApps, revokeConnectedApp } from './connected-apps.ts';
+import { acceptDpa, withdrawDpa } from './dpa.ts';
+import { deleteMySession, getMe, listMySessions, updateMe, updatePassword } from './me.ts';
+import { getPiiAccessLog } from './pii-reads.ts';
+import { getApiUsage } from './usage.ts';
 
-export { createApiKey, listApiKeys, revokeApiKey } from './api-keys.ts';
-export { checkAudit, writeAudit } from './audit.ts';
-export { type Access, authorize, type Need } from './authorize.ts';
+export { apiKeysOf, createApiKey, stopApiKey } from './api-keys.ts';
+export { type AppTier, authorizationsOf, authorizeApp, issueAppToken, registerApp, returnOrigins } from './apps.ts';
+export { archivedProfile, archiveProfile, archiveWorkspace } from './archive.ts';
+export { takeAttempt } from './attempts.ts';
+export { auditOf, checkAudit, writeAudit } from './audit.ts';
+export { type Access, authorize, type Need, needOf, requireEntitled } from './authorize.ts';
 export {
   allProfiles,
+  entitlementsOf,
   findProfile,
+  findReach,
+  isProvisionedBy,
   liveProfiles,
+  profileRole,
   profilesOf,
   type ReachedProfile,
   reachableProfiles,
   registerProfile,
   registerWorkspace,
+  setEntitlement,
+  setHealthcare,
   setProfileRole,
   setWorkspaceRole,
+  workspaceRole,
   workspacesOf,
 } from './containers.ts';
+export { dpaOf } from './dpa.ts';
+export { lookAtEmailLink, redeemEmailLink, requestEmailLink } from './email-links.ts';
+export { createGrant, issueUserToken, registerClient, revokeGrant } from './grants.ts';
+export { beginCall, dropCall, finishCall, type Lease } from './idempotency.ts';
 export { actorOf, identify, identifySession } from './identify.ts';
+export { deliverMails, queueMail, startMails } from './mails.ts';
+export {
+  type ProfileMember,
+  profileMembers,
+  removeProfileMember,
+  removeWorkspaceMember,
+  type WorkspaceFacts,
+  type WorkspaceMember,
+  workspaceFacts,
+  workspaceMembers,
+} from './members.ts';
 export { checkedName } from './names.ts';
-export { createPerson, createSession, findPerson, normaliseEmail, type Person, revokeSession } from './people.ts';
-export { INSTALLATION_KEY_SCOPES } from './scopes.ts';
+export {
+  type AuthorizationRequest,
+  approveAuthorization,
+  denyAuthorization,
+  readAuthorizationRequest,
+} from './oauth/authorize.ts';
+export { registerOAuthClient } from './oauth/clients.ts';
+export { OAuthError, type OAuthErrorCode } from './oauth/error.ts';
+export { mcpUrlOf, OAUTH_PATHS, resourceMetadata, serverMetadata } from './oauth/metadata.ts';
+export { answerRevocation } from './oauth/revoke.ts';
+export { answerTokenRequest } from './oauth/token.ts';
+export type { FormPost } from './oauth/token-call.ts';
+export {
+  createPerson,
+  createSession,
+  findPerson,
+  normaliseEmail,
+  type Person,
+  personById,
+  revokeSession,
+} from './people.ts';
+export { countPiiReads, PII_LOG_DAYS, writePiiRead } from './pii-reads.ts';
+export { purgeDue, startPurges } from './purge.ts';
+export {
+  AGENT_SCOPES,
+  effectiveScopes,
+  expandScopes,
+  INSTALLATION_KEY_SCOPES,
+  outranks,
+  PII_SCOPES,
+  PROFILE_ROLES,
+  type ProfileRole,
+  WORKSPACE_ROLES,
+  type WorkspaceRole,
+} from './scopes.ts';
+export { lookupOf, type MintedSecret, matching, mintSecret } from './secrets.ts';
+export { signIn } from './sign-in.ts';
 export { createSignInLink, redeemSignInLink, type SignInLink } from './sign-in-links.ts';
+export { countUse, keysOfApp, saveUse, usageOf, usageRange } from './usage.ts';
+
+export const slice: Slice = {
+  name: 'account/access',
+  handlers: {
+    acceptDpa,
+    withdrawDpa,
+    deleteMySession,
+    getApiUsage,
+    getMe,
+    getPiiAccessLog,
+    listApiKeys,
+    listConnectedApps,
+    listMySessions,
+    mintApiKey,
+    revokeApiKey,
+    revokeConnectedApp,
+    rotateApiKey,
+    updateMe,
+    updatePassword,
+  },
+};

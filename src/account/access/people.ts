@@ -13,32 +13,52 @@ export interface Person {
   personId: string;
   email: string;
   name: string | null;
+  /** When somebody first followed a link to the address. */
+  emailConfirmedAt: number | null;
+  createdAt: number;
 }
+
+const personOf = (row: Record<string, unknown>): Person => ({
+  personId: String(row['person_id']),
+  email: String(row['email']),
+  name: row['name'] as string | null,
+  emailConfirmedAt: row['email_confirmed_at'] as number | null,
+  createdAt: Number(row['created_at']),
+});
 
 /** Addresses are compared without case and outer spaces; an address that differs only so is the same person. */
 export function normaliseEmail(email: string): string {
   const trimmed = email.normalize('NFC').trim().toLowerCase();
-  const looksRight = trimmed.length <= 254 && trimmed.isWellFormed() && /^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+$/u.test(trimmed);
+  // No mark that a mail program could read as a second address, a name or a comment.
+  const form = /^[^\s@\p{Cc}\p{Cf}<>()[\]\\,;:"]+@[^\s@\p{Cc}\p{Cf}<>()[\]\\,;:"]+$/u;
+  const looksRight = trimmed.length <= 254 && trimmed.isWellFormed() && form.test(trimmed);
   if (!looksRight) throw new ApiError('validation_error', 'email: not an e-mail address.');
   return trimmed;
 }
 
 export function findPerson(base: Base, email: string): Person | undefined {
   const row = base.state.statement('account/access/person_find').get({ email: normaliseEmail(email) });
-  if (!row) return undefined;
-  return { personId: String(row['person_id']), email: String(row['email']), name: row['name'] as string | null };
+  return row && personOf(row);
+}
+
+export function personById(base: Base, personId: string): Person | undefined {
+  const row = base.state.statement('account/access/person_get').get({ person_id: personId });
+  return row && personOf(row);
 }
 
 /** Refuses an address that somebody has already. */
 export function createPerson(base: Base, given: { email: string; name?: string; actor: string }): Person {
-  const person: Person = { personId: randomUUID(), email: normaliseEmail(given.email), name: given.name ?? null };
+  const person: Person = {
+    ...{ personId: randomUUID(), email: normaliseEmail(given.email), name: given.name ?? null },
+    ...{ emailConfirmedAt: null, createdAt: base.clock.now() },
+  };
   return base.state.tx(() => {
     if (findPerson(base, person.email)) throw new ApiError('invalid_state', 'A person with this e-mail address exists already.');
     base.state.statement('account/access/person_create').run({
       person_id: person.personId,
       email: person.email,
       name: person.name,
-      created_at: base.clock.now(),
+      created_at: person.createdAt,
     });
     writeAudit(base, { actor: given.actor, action: 'person.created', subject: person.personId });
     return person;
@@ -52,7 +72,10 @@ export interface NewSession {
   expiresAt: number;
 }
 
-export function createSession(base: Base, given: { personId: string; actor: string; days?: number }): NewSession {
+export function createSession(
+  base: Base,
+  given: { personId: string; actor: string; days?: number; client?: string },
+): NewSession {
   const now = base.clock.now();
   const { secret, lookup, hash } = mintSecret(SESSION_PREFIX);
   const session = { sessionId: randomUUID(), token: secret, expiresAt: now + (given.days ?? SESSION_DAYS) * DAY_MS };
@@ -64,6 +87,7 @@ export function createSession(base: Base, given: { personId: string; actor: stri
       hash,
       created_at: now,
       expires_at: session.expiresAt,
+      client: given.client ?? null,
     });
     writeAudit(base, { actor: given.actor, action: 'session.created', subject: session.sessionId });
   });
@@ -78,4 +102,32 @@ export function revokeSession(base: Base, given: { sessionId: string; actor: str
       .run({ session_id: given.sessionId, now: base.clock.now() });
     if (ended.changes > 0) writeAudit(base, { actor: given.actor, action: 'session.revoked', subject: given.sessionId });
   });
+}
+
+export interface LiveSession {
+  sessionId: string;
+  client: string | null;
+  createdAt: number;
+  /** Exact to an hour; null when it was never used. */
+  lastSeenAt: number | null;
+  expiresAt: number;
+}
+
+/** Live sessions of a person, newest first. */
+export function sessionsOf(base: Base, personId: string): LiveSession[] {
+  const rows = base.state.statement('account/access/sessions_list').all({ person_id: personId, now: base.clock.now() });
+  return rows.map((row) => ({
+    sessionId: String(row['session_id']),
+    client: row['client'] as string | null,
+    createdAt: Number(row['created_at']),
+    lastSeenAt: row['last_seen_at'] as number | null,
+    expiresAt: Number(row['expires_at']),
+  }));
+}
+
+/** Ends all sessions of a person, or all but one; answers how many. */
+export function revokeSessions(base: Base, given: { personId: string; actor: string; except?: string }): number {
+  const ended = sessionsOf(base, given.personId).filter(({ sessionId }) => sessionId !== given.except);
+  for (const { sessionId } of ended) revokeSession(base, { sessionId, actor: given.actor });
+  return ended.length;
 }

@@ -1,5 +1,6 @@
 // What others may use of profiles: creating them, their settings, and handing over the steps of the setup checklist.
 import type { Slice } from '../../base/contract/operation.ts';
+import { adoptProfile, deleteProfile, putProfileEntitlement } from './app-profiles.ts';
 import { getProfile, updateProfile } from './profile.ts';
 import { createProfile, listProfiles, listWorkspaceProfiles } from './profiles.ts';
 import { getProfileReadiness, profileSteps } from './readiness.ts';
@@ -9,6 +10,16 @@ export { checkedDomains, profileSettings } from './settings.ts';
 
 export const slice: Slice = {
   name: 'account/profiles',
-  handlers: { createProfile, getProfile, getProfileReadiness, listProfiles, listWorkspaceProfiles, updateProfile },
+  handlers: {
+    adoptProfile,
+    createProfile,
+    deleteProfile,
+    putProfileEntitlement,
+    getProfile,
+    getProfileReadiness,
+    listProfiles,
+    listWorkspaceProfiles,
+    updateProfile,
+  },
   hooks: { readiness: profileSteps },
 };

@@ -2,12 +2,11 @@
 import type { Base } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import type { Operation } from '../../base/contract/operation.ts';
-import { actorOf, checkedName, liveProfiles, writeAudit } from '../access/index.ts';
+import { actorOf, checkedName, entitlementsOf, liveProfiles, setHealthcare, writeAudit } from '../access/index.ts';
 import { checkedCurrency, checkedTimezone } from '../workspaces/index.ts';
-import { checkedDomains, decideSettings, type ProfileSettings, profileSettings } from './settings.ts';
+import { checkedDomains, decideSettings, isHealthcareMode, type ProfileSettings, profileSettings } from './settings.ts';
 
 function shown(base: Base, settings: ProfileSettings) {
-  const features = base.state.statement('account/profiles/entitlements_list').all({ profile_id: settings.profileId });
   return {
     profile_id: settings.profileId,
     workspace_id: settings.workspaceId,
@@ -17,7 +16,7 @@ function shown(base: Base, settings: ProfileSettings) {
     domains: settings.domains,
     privacy_mode: settings.privacyMode,
     pii_mode: settings.privacyMode,
-    entitlements: Object.fromEntries(features.map((row) => [String(row['feature']), row['is_enabled'] === 1])),
+    entitlements: entitlementsOf(base, settings.profileId),
     onboarding_completed: settings.onboardingCompleted,
     created_at: new Date(settings.createdAt).toISOString(),
   };
@@ -49,6 +48,7 @@ export const updateProfile: Operation<'updateProfile'> = ({ principal, profile, 
       privacy_mode: after.privacyMode,
       now: base.clock.now(),
     });
+    setHealthcare(base, { profileId }, isHealthcareMode(after.privacyMode));
     const detail = { fields: Object.keys(body).sort() };
     writeAudit(base, { actor, action: 'profile.updated', workspaceId, profileId, subject: profileId, detail });
     return decideSettings(base, profileId, before, after, actor);

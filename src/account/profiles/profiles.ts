@@ -4,11 +4,13 @@ import { ApiError } from '../../base/contract/api-error.ts';
 import type { Operation } from '../../base/contract/operation.ts';
 import {
   actorOf,
+  authorizeApp,
   checkedName,
   liveProfiles,
   type ReachedProfile,
   reachableProfiles,
   registerProfile,
+  setEntitlement,
   writeAudit,
 } from '../access/index.ts';
 import { checkedCurrency, checkedTimezone, planOf, type Workspace, workspacesById } from '../workspaces/index.ts';
@@ -80,9 +82,7 @@ function insertProfile(base: Base, workspace: Workspace, given: NewProfile): str
     created_at: now,
   });
   // What a consumer app must switch on for its own profiles is on where people make them.
-  base.state
-    .statement('account/profiles/entitlement_put')
-    .run({ profile_id: profileId, feature: 'svc_attribution', is_enabled: 1 });
+  setEntitlement(base, { profileId, feature: 'svc_attribution', isEnabled: !given.actor.startsWith('app:') });
   base.state.keys.create(profileId);
   decideSettings(base, profileId, undefined, settings, given.actor);
   const detail = { currency: settings.currency, timezone: settings.timezone, privacy_mode: settings.privacyMode };
@@ -114,12 +114,17 @@ export const listWorkspaceProfiles: Operation<'listWorkspaceProfiles'> = ({ prin
 });
 
 export const createProfile: Operation<'createProfile'> = ({ principal, body, workspaceId }, base) => {
-  const { profileId, created } = addProfile(base, {
-    workspaceId,
-    name: body.name,
-    ...(body.currency === undefined ? {} : { currency: body.currency }),
-    ...(body.timezone === undefined ? {} : { timezone: body.timezone }),
-    actor: actorOf(principal),
+  const { profileId, created } = base.state.tx(() => {
+    const made = addProfile(base, {
+      workspaceId,
+      name: body.name,
+      ...(body.currency === undefined ? {} : { currency: body.currency }),
+      ...(body.timezone === undefined ? {} : { timezone: body.timezone }),
+      actor: actorOf(principal),
+    });
+    if (made.created && principal.kind === 'app' && principal.appId !== undefined)
+      authorizeApp(base, { appId: principal.appId, place: made, kind: 'provisioned' });
+    return made;
   });
   if (created) base.signals.emit('decisions', profileId);
   const data = { profile_id: profileId, workspace_id: workspaceId, created };

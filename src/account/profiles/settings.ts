@@ -7,6 +7,9 @@ import { findProfile } from '../access/index.ts';
 
 export type PrivacyMode = 'standard' | 'platform_safe' | 'hipaa';
 
+/** The modes of the healthcare family. */
+export const isHealthcareMode = (mode: PrivacyMode): boolean => mode !== 'standard';
+
 export interface ProfileSettings {
   profileId: string;
   workspaceId: string;

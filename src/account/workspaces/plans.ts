@@ -4,6 +4,8 @@ import { readSeed } from '../../base/kit/seeds.ts';
 export interface Plan {
   plan: string;
   activeProfiles: number;
+  /** What agents may use through tools between two midnights UTC. */
+  mcpUnitsPerDay: number;
   /** The plan above; `enterprise` is sold by people and never created here. */
   nextPlan: string;
 }
@@ -11,5 +13,10 @@ export interface Plan {
 export function planOf(name: string): Plan {
   const row = readSeed('plans').find(({ plan }) => plan === name);
   if (!row) throw new Error(`seeds/plans.csv has no plan ${name}`);
-  return { plan: name, activeProfiles: Number(row['active_profiles']), nextPlan: row['next_plan'] ?? 'enterprise' };
+  return {
+    plan: name,
+    activeProfiles: Number(row['active_profiles']),
+    mcpUnitsPerDay: Number(row['mcp_units_per_day']),
+    nextPlan: row['next_plan'] ?? 'enterprise',
+  };
 }

@@ -1,9 +1,8 @@
 // Workspaces: the containers people own. Creating one twice by mistake gives the same one; nobody sees another's.
 
 import type { Base } from '../../base/base.ts';
-import { ApiError } from '../../base/contract/api-error.ts';
 import type { Operation } from '../../base/contract/operation.ts';
-import { actorOf, checkedName, registerWorkspace, workspacesOf, writeAudit } from '../access/index.ts';
+import { checkedName, registerWorkspace, workspacesOf, writeAudit } from '../access/index.ts';
 import { checkedCurrency, checkedTimezone } from './places.ts';
 
 /** A client that got no answer sends its request again within this time. */
@@ -27,6 +26,8 @@ export interface NewWorkspace {
   timezone?: string;
   plan?: PlanName;
   reportingCurrency?: string;
+  /** A caller that is never answered with what it made before. */
+  isAlwaysNew?: true;
   actor: string;
 }
 
@@ -44,7 +45,7 @@ export function addWorkspace(base: Base, given: NewWorkspace): { workspace: Work
       since: now - REPLAY_MS,
       reachable: JSON.stringify(workspacesOf(base, given.personId).map(({ workspaceId }) => workspaceId)),
     });
-    if (earlier) return { workspace: workspaceOf(earlier), created: false };
+    if (earlier && !given.isAlwaysNew) return { workspace: workspaceOf(earlier), created: false };
     const workspaceId = registerWorkspace(base, { ownerId: given.personId, actor: given.actor });
     // Paid plans are used at their own limits from the first minute, on trial until somebody pays.
     const status = plan === 'starter' ? 'active' : 'trialing';
@@ -85,7 +86,7 @@ function workspaceOf(row: Record<string, unknown>): Workspace {
   };
 }
 
-const shown = (workspace: Workspace) => ({
+export const shownWorkspace = (workspace: Workspace) => ({
   workspace_id: workspace.workspaceId,
   name: workspace.name,
   timezone: workspace.timezone,
@@ -100,22 +101,7 @@ export const listWorkspaces: Operation<'listWorkspaces'> = ({ principal }, base)
   const reached = workspacesOf(base, principal.personId);
   const roles = new Map(reached.map(({ workspaceId, role }) => [workspaceId, role]));
   const workspaces = workspacesById(base, [...roles.keys()]);
-  return { data: workspaces.map((workspace) => ({ ...shown(workspace), role: roles.get(workspace.workspaceId) ?? 'member' })) };
-};
-
-export const createWorkspace: Operation<'createWorkspace'> = ({ principal, body }, base) => {
-  const { personId } = principal;
-  if (!personId) throw new ApiError('forbidden', 'A workspace has an owner: call this as a person.');
-  const { workspace, created } = addWorkspace(base, {
-    personId,
-    name: body.name,
-    ...(body.timezone === undefined ? {} : { timezone: body.timezone }),
-    ...(body.plan === undefined ? {} : { plan: body.plan }),
-    actor: actorOf(principal),
-  });
-  const data = { ...shown(workspace), created, checkout: null };
-  if (!created) return { data };
-  if (workspace.plan === 'starter') return { data, outcome: 'created' };
-  const message = `The workspace is on trial on the plan ${workspace.plan}; no checkout could be opened for it.`;
-  return { data, warnings: [{ code: 'checkout_unavailable', message }], outcome: 'created' };
+  return {
+    data: workspaces.map((workspace) => ({ ...shownWorkspace(workspace), role: roles.get(workspace.workspaceId) ?? 'member' })),
+  };
 };

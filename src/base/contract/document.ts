@@ -11,6 +11,7 @@ export const METHODS: readonly Method[] = ['get', 'put', 'post', 'patch', 'delet
 export type Role = 'none' | 'member' | 'admin' | 'owner' | 'viewer' | 'analyst' | 'manager';
 export type Grain = 'none' | 'workspace' | 'profile';
 export type Idempotency = 'none' | 'optional' | 'required' | 'natural';
+export type Reach = 'own' | 'profiles' | 'any';
 
 /** A JSON Schema, or any other object of the document. */
 export type Json = Record<string, unknown>;
@@ -31,6 +32,14 @@ export interface Deprecation {
   successor: string;
 }
 
+/** An operation that is also a tool for agents. */
+export interface ToolEntry {
+  /** When to call it and what to do next, for an agent that has read nothing else. */
+  text: string;
+  /** What a call costs of the workspace's daily allowance. */
+  units: number;
+}
+
 export interface ContractOperation {
   id: string;
   method: Method;
@@ -41,6 +50,16 @@ export interface ContractOperation {
   role: Role;
   grain: Grain;
   idempotency: Idempotency;
+  /** What an app must hold: the container itself (`own`), some profile of the workspace (`profiles`), or nothing yet (`any`). */
+  reach: Reach;
+  /** False on the writes that go on where a consumer app has not switched the profile on. */
+  needsEntitlement: boolean;
+  /** Set where what is archived still answers to who owned or provisioned it. */
+  reachesArchived: boolean;
+  /** Set where the answer may hold personal data: each such read is written down. */
+  readsPii: boolean;
+  /** A limit of the operation's own, calls a minute and credential. */
+  rateLimit: number | undefined;
   /** Set on the intake operations: a large body, checked by a compiled schema. */
   isIntake: boolean;
   /** The body field whose rows the handler checks one by one, so that a bad row does not refuse the others. */
@@ -52,6 +71,7 @@ export interface ContractOperation {
   /** Declared 2xx statuses, ascending. */
   successes: readonly number[];
   deprecation: Deprecation | undefined;
+  mcp: ToolEntry | undefined;
 }
 
 export interface Contract {
@@ -97,6 +117,11 @@ function readOperation(document: Json, path: string, method: Method, entry: Json
     role: (entry['x-svc-role'] ?? 'none') as Role,
     grain: (entry['x-svc-scope-grain'] ?? 'none') as Grain,
     idempotency: (entry['x-svc-idempotency'] ?? 'none') as Idempotency,
+    reach: (entry['x-svc-reach'] ?? 'own') as Reach,
+    needsEntitlement: method !== 'get' && entry['x-svc-entitlement'] !== 'none',
+    reachesArchived: entry['x-svc-archived'] === true,
+    readsPii: entry['x-svc-pii'] === true,
+    rateLimit: entry['x-svc-rate-limit'] as number | undefined,
     isIntake: entry['x-svc-validation'] === 'ajv',
     rowsField: entry['x-svc-rows'] as string | undefined,
     parameters: ((entry['parameters'] ?? []) as Json[]).map((parameter) => readParameter(document, parameter)),
@@ -107,6 +132,7 @@ function readOperation(document: Json, path: string, method: Method, entry: Json
       .map(Number)
       .sort((a, b) => a - b),
     deprecation: entry['x-svc-deprecation'] as Deprecation | undefined,
+    mcp: entry['x-svc-mcp'] as ToolEntry | undefined,
   };
 }
 

@@ -1,5 +1,5 @@
 // JSON that parses but that nothing further in should meet: nested too deep, names that reach for prototypes, text that is no
-// Unicode or carries NUL, numbers beyond double precision. Walked without recursion, so depth cannot exhaust the stack.
+// Unicode or carries NUL, numbers beyond double precision. Never walked deeper than is allowed, so depth cannot exhaust the stack.
 
 export const MAX_DEPTH = 32;
 const RESERVED = new Set(['__proto__', 'constructor', 'prototype']);
@@ -12,6 +12,40 @@ export interface Fault {
 
 /** The first fault found, or undefined. `skip` names a top-level field that is looked at elsewhere, row by row. */
 export function hostileFault(value: unknown, skip?: string): Fault | undefined {
+  return isHostile(value, 0, skip) ? findFault(value, skip) : undefined;
+}
+
+/** The question without its answer in words: asked of every event, and nearly always in vain. */
+export function isHostile(value: unknown, depth = 0, skip?: string): boolean {
+  if (typeof value === 'string') return textFault(value) !== undefined;
+  if (typeof value === 'number') return !Number.isFinite(value);
+  if (value === null || typeof value !== 'object') return false;
+  if (depth >= MAX_DEPTH) return true;
+  if (Array.isArray(value)) {
+    for (const inner of value) if (isHostile(inner, depth + 1)) return true;
+    return false;
+  }
+  for (const key in value) {
+    if (!isSoundName(key)) return true;
+    if (depth === 0 && key === skip) continue;
+    if (isHostile((value as Record<string, unknown>)[key], depth + 1)) return true;
+  }
+  return false;
+}
+
+/** Names come again and again, so those that were found sound are remembered. */
+const soundNames = new Set<string>();
+const MOST_NAMES = 1_000;
+const LONGEST_NAME = 64;
+
+function isSoundName(name: string): boolean {
+  if (soundNames.has(name)) return true;
+  if (RESERVED.has(name) || textFault(name) !== undefined) return false;
+  if (soundNames.size < MOST_NAMES && name.length <= LONGEST_NAME) soundNames.add(name);
+  return true;
+}
+
+function findFault(value: unknown, skip: string | undefined): Fault | undefined {
   const open: { value: unknown; path: string; depth: number }[] = [{ value, path: '', depth: 0 }];
   for (let next = open.pop(); next; next = open.pop()) {
     const { path, depth } = next;

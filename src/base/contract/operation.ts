@@ -13,6 +13,10 @@ export interface Principal {
   personId?: string;
   /** The one profile of a key or tracking key. */
   profileId?: string;
+  /** The consumer app that calls, or that minted the key: healthcare profiles keep personal data from it. */
+  appId?: string;
+  /** The URL that a user token was issued for (RFC 8707). */
+  resource?: string;
   scopes: ReadonlySet<string>;
   ratePerMinute: number;
 }
@@ -52,6 +56,8 @@ export interface Call<Id extends OperationId> {
   params: Parameters<Id, 'query'> & Parameters<Id, 'path'>;
   body: Body<Id>;
   requestId: string;
+  /** An earlier runner of this Idempotency-Key was lost: look for what it did before doing it again. */
+  isRetry?: boolean;
 }
 
 /** The envelope's members as the contract types them, and how it went when not plainly: `created` = 201, `accepted` = 202. */
@@ -74,10 +80,77 @@ export interface Slice {
 export interface SliceHooks {
   /** Steps of the setup checklist, in order. */
   readiness?: (base: Base, profileId: string) => Promise<ReadinessStep[]> | ReadinessStep[];
-  /** Deletes what the slice keeps of a profile. */
+  /** Deletes what the slice keeps of a profile. It may be called again, after a crash or for what came late. */
   purge?: (base: Base, profileId: string) => Promise<void>;
+  /** Stops what the slice does for profiles that are archived, and counts it; inside the transaction that archives them. */
+  archive?: (base: Base, archived: { workspaceId: string; profileIds: readonly string[] }) => Partial<ArchiveCounts>;
   /** Numbers of the slice for /metrics, read when they are asked for. */
   gauges?: Gauge[];
+  /** What hand-offs of a kind show and do, by the kind's name. */
+  handoffs?: Record<string, HandoffKind>;
+}
+
+export type HandoffOutcome = 'approved' | 'rejected' | 'expired' | 'failed';
+
+export type HandoffResult = { outcome: HandoffOutcome } & Record<string, unknown>;
+
+/** Something that an agent asks for and a person decides. */
+export interface Handoff {
+  handoffId: string;
+  kind: string;
+  workspaceId: string;
+  /** Null: about the workspace. */
+  profileId: string | null;
+  payload: Record<string, unknown>;
+  /** The credential that raised it. */
+  raisedBy: string;
+  actor: string;
+  createdAt: number;
+  expiresAt: number;
+  decision: 'approved' | 'rejected' | null;
+  decidedAt: number | null;
+  decidedBy: string | null;
+  leaseUntil: number | null;
+  outcome: HandoffOutcome | null;
+  result: HandoffResult | null;
+  endedAt: number | null;
+}
+
+export interface HandoffWords {
+  title: string;
+  /** What will happen, for whoever has the link, a paragraph each: nothing personal. */
+  text: string[];
+  /** The button, or where to go to settle it elsewhere. */
+  approve: { label: string; href?: string };
+  reject: string;
+}
+
+export interface HandoffKind {
+  /** The least role in the workspace that decides it. */
+  role: 'owner' | 'admin';
+  describe: (base: Base, handoff: Handoff) => HandoffWords;
+  /** Does it; answers what the direct call would have. An ApiError ends it as failed; `isRetry` after a runner was lost. */
+  approved: (
+    base: Base,
+    handoff: Handoff,
+    by: { actor: string; isRetry: boolean },
+  ) => Promise<Record<string, unknown>> | Record<string, unknown>;
+  /** Before it is rejected: from now on it is settled nowhere else. */
+  shut?: (base: Base, handoff: Handoff) => Promise<void>;
+  /** True for one that is not approved by our button. */
+  isSettledElsewhere?: (handoff: Handoff) => boolean;
+  /** Whether that has happened; `apply` runs in the transaction that records it and answers as `approved` does. */
+  settledElsewhere?: (
+    base: Base,
+    handoff: Handoff,
+  ) => Promise<{ decidedBy: string; apply: () => Record<string, unknown> } | undefined>;
+}
+
+/** What slices count when a workspace is archived. */
+export interface ArchiveCounts {
+  webhook_subscriptions_paused: number;
+  retained_conversion_exports: number;
+  retained_signal_audit_rows: number;
 }
 
 export interface Gauge {

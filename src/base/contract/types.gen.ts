@@ -225,6 +225,130 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/handoffs/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How a hand-off stands.
+         * @description `awaiting_approval` until a person decides on its page; after that `completed`, `rejected`, `failed`, or `expired` when nobody did within 24 hours. `result.outcome` says how it ended; beside it stands what the direct call answers: of a checkout that is `completed` the `subscription`. An API key sees the hand-offs of its profile, a person those of their workspaces and profiles.
+         */
+        get: operations["getHandoff"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/invitations/accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Accept an invitation to a workspace or a profile.
+         * @description `token` is the last part of the link in the mail. The caller must be signed in with the address that it was sent to (`forbidden` otherwise). `workspace_archived` where the workspace is gone, told before any other refusal; `invalid_state` when the invitation was accepted or revoked, or is too old. A role that the caller has is never lowered.
+         */
+        post: operations["acceptInvitation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Who is calling.
+         * @description A person, or a consumer app with the origins that it may send people back to: those it was registered with, or the origins of its redirect URIs when it was registered with none.
+         */
+        get: operations["getMe"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change one's own name.
+         * @description The name is shown to other members and in mails; null takes it away.
+         */
+        patch: operations["updateMe"];
+        trace?: never;
+    };
+    "/api/v1/me/password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Set or change one's own password.
+         * @description At least 10 characters, and none that stands in a list of publicly known passwords. Who has a password sends it as `current_password`. All other sessions of the person end.
+         */
+        put: operations["updatePassword"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Where one is signed in.
+         * @description Live sessions, newest first. `last_seen_at` is exact to an hour.
+         */
+        get: operations["listMySessions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/sessions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Sign out somewhere.
+         * @description Ends the session at once, also the one that calls. A session that is over, or another person's, is not found.
+         */
+        delete: operations["deleteMySession"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/openapi.json": {
         parameters: {
             query?: never;
@@ -277,6 +401,26 @@ export interface paths {
          * @description One bucket for every day, week (from Monday) or month of the range, in order; buckets without traffic are there with zeros. `date_from` and `date_to` of a bucket are the days of it that lie in the range, so the first and the last may be shorter. Figures, units, nulls, filters and warnings as in the overview; `visitors` of buckets do not add up, since a person counts once in each.
          */
         get: operations["getOverviewSeries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/partner/usage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How much the calling app calls, by day.
+         * @description Days in UTC, newest first, the last 30 unless a range is given: calls with the app's own credentials, and calls with API keys that it minted. Days without a call are left out. Counts are written down every few seconds and kept for 732 days.
+         */
+        get: operations["getPartnerUsage"];
         put?: never;
         post?: never;
         delete?: never;
@@ -457,6 +601,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/profiles/{profileId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Archive a profile that the calling app made, for good.
+         * @description Its API keys and invitations end at once and its data is purged from every store; when that takes longer than ten seconds it goes on after the answer. Called again by the same app it changes nothing and answers `archived: false` with the first time. A profile that was adopted is not the app's to archive: `invalid_state`.
+         */
+        delete: operations["deleteProfile"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/profiles/{profileId}/adopt": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take on a profile that people made.
+         * @description Possible in a workspace that the app made, and where an admin accepted its data processing agreement; any other profile is not found. From then on the app reaches the profile, and mints keys for it. Adopting again changes nothing.
+         */
+        post: operations["adoptProfile"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/profiles/{profileId}/entitlements/{feature}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Switch a feature of a profile on or off.
+         * @description A profile that an app made takes writes, intake included, only while its app has `svc_attribution` switched on; without it they are refused with `entitlement_required`, and reads go on.
+         */
+        put: operations["putProfileEntitlement"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/spend": {
         parameters: {
             query?: never;
@@ -560,9 +764,477 @@ export interface paths {
         put?: never;
         /**
          * Create a workspace owned by the caller.
-         * @description The same name sent again by the same person within ten minutes answers the workspace made before, with status 200 and `created: false`. Names may repeat otherwise. `starter` is free; `growth` and `agency` start on trial at their own limits, with a `checkout` to pay, or a warning `checkout_unavailable` and `checkout: null` when none could be opened.
+         * @description The same name sent again by the same person within ten minutes answers the workspace made before, with status 200 and `created: false`. Names may repeat otherwise. `starter` is free; `growth` and `agency` start on trial at their own limits, with a `checkout` to pay, or a warning `checkout_unavailable` and `checkout: null` when none could be opened. A consumer app names the user by `email`, who becomes the owner and is made when nobody has the address; it gets a new workspace with every call, without a profile and always with `checkout: null`, and reaches it from then on.
          */
         post: operations["createWorkspace"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/workspaces/{workspaceId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Archive a workspace, for good.
+         * @description Nobody reaches the workspace any more: memberships go, invitations and API keys are revoked, every profile is archived and the data of each is purged from every store. Audit rows, conversion-export and signal-audit rows and the counts are kept. Called again by who owned it then, it changes nothing and answers `archived: false` with the first `archived_at`. When a purge takes longer than ten seconds it goes on after the answer, and `profiles_purged` counts those that are through.
+         */
+        delete: operations["deleteWorkspace"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/workspaces/{workspaceId}/api-keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The API keys of a workspace's profiles.
+         * @description Newest first, revoked and expired ones too; never a secret. A consumer app sees the keys that it minted, on profiles that it holds.
+         */
+        get: operations["listApiKeys"];
+        put?: never;
+        /**
+         * Mint an API key for a profile.
+         * @description The key itself, `api_key`, is in this answer and nowhere else. It belongs to one profile, names no person, and never mints another key. A consumer app mints keys for profiles that it holds, with scopes that it was given itself and at most the greater of 600 and its tier's rate; on a profile of the healthcare family without `customers:read` and `visitors:read`.
+         */
+        post: operations["mintApiKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/workspaces/{workspaceId}/api-keys/{id}/revoke": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Stop an API key.
+         * @description At once and for good; stopping it again changes nothing. An app stops keys that it minted.
+         */
+        post: operations["revokeApiKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/workspaces/{workspaceId}/api-keys/{id}/rotate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Put a new API key in the place of an old one.
+         * @description The new key has the old one's profile, name, scopes and rate, and is shown in this answer only. The old one goes on working for `overlap_seconds`, or ends at once when none are given. A key that is revoked, expired or was rotated before is refused with `invalid_state`.
+         */
+        post: operations["rotateApiKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/workspaces/{workspaceId}/api-usage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How often each API key called, by day.
+         * @description Days in UTC, newest first, the last 30 unless a range is given; days without a call are left out. Counts are written down every few seconds and kept for 732 days. A consumer app sees the keys that it minted.
+         */
+        get: operations["getApiUsage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/workspaces/{workspaceId}/audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Who changed which setting.
+         * @description Every change of settings, members, keys and plans in the workspace, newest first. Each row is hashed over itself and the row before it; `intact` is false where that does not fit any more. It holds ids and settings, no personal data.
+         */
+        get: operations["listAudit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/workspaces/{workspaceId}/billing-portal-session": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Open the payment processor's customer portal.
+         * @description A short-lived address for an owner's browser. `service_unavailable` where no payment processor is configured, `invalid_state` while the workspace has paid for nothing there.
+         */
+        post: operations["createBillingPortalSession"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/workspaces/{workspaceId}/branding": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How the workspace looks.
+         * @description To those who get its reports and mails. Null where nothing was chosen.
+         */
+        get: operations["getWorkspaceBranding"];
+        /**
+         * Choose how the workspace looks.
+         * @description All of it but the logo: what is left out or null is taken away.
+         */
+        put: operations["putWorkspaceBranding"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/workspaces/{workspaceId}/branding/logo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Upload the logo.
+         * @description A PNG of at most 512 kB and 2,048 pixels a side, not interlaced, in base64. What it is is read from its bytes; it is written anew from its pixels, so that nothing else of the file is kept. Anything else is refused with `invalid_content`, a larger file with `payload_too_large`. A new logo takes the place of the old.
+         */
+        post: operations["uploadWorkspaceLogo"];
+        /**
+         * Take the logo away.
+         * @description Its address answers nothing from now on. Again, it changes nothing.
+         */
+        delete: operations["deleteWorkspaceLogo"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/workspaces/{workspaceId}/checkout-session": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Open a checkout for a plan.
+         * @description For a higher plan, or for the one that the workspace is on trial on; anything else is `invalid_state`. Give `url` to an owner of the workspace: it shows what is asked for to anybody, and is decided by an owner who signs in there, within 24 hours. Look at `GET /handoffs/{id}` for how it stands. A new checkout takes the place of the one that was open.
+         */
+        post: operations["createCheckoutSession"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/workspaces/{workspaceId}/compliance-overview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How the workspace stands with personal data.
+         * @description Whether it is a healthcare agency, which profiles count as healthcare, and who can see personal data at all: people by their role and permission, live API keys by their scopes. Reads are those of the last 30 days.
+         */
+        get: operations["getComplianceOverview"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Say whether the workspace is a healthcare agency.
+         * @description In a healthcare agency every profile counts as healthcare: consumer apps and the keys they minted are refused personal data with `healthcare_scope_forbidden`, from this moment on.
+         */
+        patch: operations["updateComplianceOverview"];
+        trace?: never;
+    };
+    "/api/v1/workspaces/{workspaceId}/connected-apps": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What may reach the workspace besides its people.
+         * @description Consumer apps (`kind: app`) with what they provisioned or adopted here, then programs that members let act for them by OAuth (`kind: agent`), each oldest first. An agent reaches what its person reaches, in every workspace of that person; it is listed while a token of it may still be used.
+         */
+        get: operations["listConnectedApps"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/workspaces/{workspaceId}/connected-apps/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * End an authorization.
+         * @description At once. A consumer app loses the workspace or the profile, and the API keys that it minted for that profile; an agent loses all its tokens, and asks its person anew. Ending it again answers the same.
+         */
+        delete: operations["revokeConnectedApp"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/workspaces/{workspaceId}/invitations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Invitations to the workspace, and who is in it.
+         * @description Invitations of every state, newest first; those to single profiles stand with the profile. `meta.members` are the people who are in already.
+         */
+        get: operations["listWorkspaceInvitations"];
+        put?: never;
+        /**
+         * Invite somebody to the workspace.
+         * @description A mail with a link goes to the address; the link works once, for seven days, for whoever signs in with that address. Refused with `invalid_state` for who has this role or a higher one, and while the address has an open invitation; with `app_provisioned_workspace` where a consumer app made the workspace. Only an owner invites an owner. A member sees the workspace and those profiles on which they hold a role.
+         */
+        post: operations["createWorkspaceInvitation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/workspaces/{workspaceId}/invitations/{invitationId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Revoke an invitation to the workspace.
+         * @description Its link is refused from now on. Revoking it again answers the same; one that was accepted is refused with `invalid_state`.
+         */
+        delete: operations["deleteWorkspaceInvitation"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/workspaces/{workspaceId}/mcp-settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What agents may do in the workspace, and what is left of today's units.
+         * @description Every tool call costs units of a daily allowance that the workspace's plan gives; `whoami` is free, and so is a call that is refused or fails. The day is UTC's. Write-back is off until an admin switches it on.
+         */
+        get: operations["getMcpSettings"];
+        /**
+         * Let agents write in the workspace, or stop them.
+         * @description Only a person decides it, in a session. Each change is in the audit and among the write-back audits; the same value again changes nothing.
+         */
+        put: operations["putMcpSettings"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/workspaces/{workspaceId}/mcp-writeback-audits": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Who let agents write, and who stopped them.
+         * @description Newest first, for as long as the workspace is there.
+         */
+        get: operations["listMcpWritebackAudits"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/workspaces/{workspaceId}/members": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The members of a workspace that the app made.
+         * @description The longest there first, each with their roles on its profiles. Owners and admins manage every profile without one.
+         */
+        get: operations["listWorkspaceMembers"];
+        /**
+         * Add a member, or change their role.
+         * @description By e-mail address; a person nobody knows yet is made, and no mail is sent. `profiles` adds or changes roles on profiles of the workspace and leaves others as they are. The last owner keeps that role (`invalid_state`).
+         */
+        put: operations["putWorkspaceMember"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/workspaces/{workspaceId}/members/{userId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove a member.
+         * @description Their roles on the workspace's profiles go with them. The last owner stays (`invalid_state`).
+         */
+        delete: operations["deleteWorkspaceMember"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/workspaces/{workspaceId}/oauth-apps/{appId}/dpa/accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Accept a consumer app's data processing agreement.
+         * @description For all profiles of the workspace that the app makes or adopts. Only a person accepts it, never a token or a key. Accepting it again changes nothing.
+         */
+        post: operations["acceptDpa"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/workspaces/{workspaceId}/oauth-apps/{appId}/dpa/withdraw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Withdraw a consumer app's data processing agreement.
+         * @description The app gives up the profiles that it adopted here, and the keys that it minted for them end. Profiles that it made stay with it: they are its own to archive. Withdrawing it again, or before it was accepted, changes nothing.
+         */
+        post: operations["withdrawDpa"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/workspaces/{workspaceId}/pii-access-log": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Who read personal data.
+         * @description Every read of personal data in the workspace over the last 365 days, newest first, with how it ended. Reads under scopes that show no personal data leave no row.
+         */
+        get: operations["getPiiAccessLog"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -581,6 +1253,166 @@ export interface paths {
          * @description Oldest first. Owners and admins of the workspace open every profile; a member opens those on which they hold a role.
          */
         get: operations["listWorkspaceProfiles"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/workspaces/{workspaceId}/profiles/{profileId}/invitations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Invitations to a profile, and who has a role on it.
+         * @description Invitations of every state, newest first. `meta.members` hold a role of their own on the profile; owners and admins of the workspace manage it without one.
+         */
+        get: operations["listProfileInvitations"];
+        put?: never;
+        /**
+         * Invite somebody to a profile.
+         * @description As an invitation to the workspace, with a role on this profile alone; who accepts becomes a member of the workspace too. `permissions.pii` is true when left out: whether the role shows personal data. Refused with `invalid_state` for who has a role there already, and while the address has an open invitation.
+         */
+        post: operations["createProfileInvitation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/workspaces/{workspaceId}/profiles/{profileId}/invitations/{invitationId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Revoke an invitation to a profile.
+         * @description Its link is refused from now on. Revoking it again answers the same; one that was accepted is refused with `invalid_state`.
+         */
+        delete: operations["deleteProfileInvitation"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/workspaces/{workspaceId}/profiles/{profileId}/members/{membershipId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Take a role on a profile away.
+         * @description The person stays a member of the workspace and opens this profile no longer.
+         */
+        delete: operations["deleteProfileMember"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a role on a profile, or its permissions.
+         * @description What is left out stays as it is. Without the permission `pii` the role shows no personal data. Tokens of agents that act for the person follow at once.
+         */
+        patch: operations["updateProfileMember"];
+        trace?: never;
+    };
+    "/api/v1/workspaces/{workspaceId}/reporting-currency": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The currency of totals over profiles.
+         * @description A profile's own figures are in its own currency.
+         */
+        get: operations["getReportingCurrency"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change the currency of totals over profiles.
+         * @description New profiles take it when they name none. Figures of profiles that are there stay in their own.
+         */
+        patch: operations["updateReportingCurrency"];
+        trace?: never;
+    };
+    "/api/v1/workspaces/{workspaceId}/sender-domain": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The domain that the mails of the workspace come from.
+         * @description Null where they come from the installation's own address. `records` are to be set in DNS.
+         */
+        get: operations["getSenderDomain"];
+        put?: never;
+        /**
+         * Choose a sending domain.
+         * @description Answers two records to set: one shows that the domain is yours, the other holds the public key by which mails are signed (DKIM). The same domain again answers the same records with status 200; another one while there is one is `invalid_state`. Mails come from it once both records were found.
+         */
+        post: operations["createSenderDomain"];
+        /**
+         * Send from the address of the installation again.
+         * @description The domain and its key are gone; chosen again it gets other records. Again, it changes nothing.
+         */
+        delete: operations["deleteSenderDomain"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/workspaces/{workspaceId}/sender-domain/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Look in DNS now.
+         * @description `pending` and the records' `state` say what is still missing or says something else. A domain whose records have gone is not used any more. `service_unavailable` when DNS does not answer; then everything stays as it was.
+         */
+        post: operations["verifySenderDomain"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/workspaces/{workspaceId}/subscription": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What the workspace is on.
+         * @description The plan, its state and the period. `trialing`: on the plan at its own limits, and nobody has confirmed or paid it yet. `past_due`: the payment processor waits for a payment. Asked at the processor once the period that is known is over; when it cannot be reached, the last that is known is answered with the warning `subscription_stale`.
+         */
+        get: operations["getSubscription"];
         put?: never;
         post?: never;
         delete?: never;
@@ -623,6 +1455,26 @@ export interface components {
                     rejected: number;
                 };
             };
+        };
+        AcceptedInvitation: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            workspace_id: string;
+            /**
+             * Format: uuid
+             * @description Null for an invitation to the workspace.
+             */
+            profile_id: string | null;
+            /**
+             * @description As the invitation said.
+             * @enum {string}
+             */
+            role: "owner" | "admin" | "member" | "manager" | "analyst" | "viewer";
+            accepted_at: components["schemas"]["Timestamp"];
+        };
+        AcceptedInvitationAnswer: {
+            data: components["schemas"]["AcceptedInvitation"];
         };
         AcceptedOutcome: {
             /**
@@ -683,6 +1535,109 @@ export interface components {
             adset_id?: string;
             /** @description The platform's id of the ad. */
             ad_id?: string;
+        };
+        AdoptedProfileAnswer: {
+            data: {
+                /** Format: uuid */
+                profile_id: string;
+                /** Format: uuid */
+                workspace_id: string;
+                /** @description False when the app held it before. */
+                adopted: boolean;
+                /** @description Features by name, on or off. */
+                entitlements: {
+                    [key: string]: boolean;
+                };
+            };
+        };
+        ApiKey: components["schemas"]["ApiKeyFields"];
+        ApiKeyAnswer: {
+            data: components["schemas"]["ApiKey"];
+        };
+        ApiKeyFields: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            profile_id: string;
+            name: string;
+            scopes: string[];
+            rate_limit_per_minute: number;
+            /** @enum {string} */
+            status: "active" | "expired" | "revoked";
+            /** @description `person:<id>`, `app:<id>` or `system`. */
+            minted_by: string;
+            created_at: components["schemas"]["Timestamp"];
+            expires_at: components["schemas"]["TimestampOrNull"];
+            revoked_at: components["schemas"]["TimestampOrNull"];
+            /**
+             * Format: uuid
+             * @description The key that it was rotated into.
+             */
+            replaced_by: string | null;
+        };
+        ApiKeyListAnswer: {
+            data: components["schemas"]["ApiKey"][];
+            meta: components["schemas"]["WorkspaceMeta"];
+        };
+        ApiKeyRotation: {
+            /** @description How long the old key goes on working; 0 when left out. */
+            overlap_seconds?: number;
+            /** @description When the new key ends; as the old one would have, when left out, and never when null. */
+            expires_at?: components["schemas"]["Timestamp"] | null;
+        };
+        ApiUsageAnswer: {
+            data: {
+                /** Format: uuid */
+                api_key_id: string;
+                name: string;
+                /** Format: uuid */
+                profile_id: string;
+                day: components["schemas"]["Day"];
+                requests: number;
+                /** @description Of these, answered with an error. */
+                refused: number;
+            }[];
+            meta: {
+                /** Format: uuid */
+                workspace_id: string;
+                date_from: components["schemas"]["Day"];
+                date_to: components["schemas"]["Day"];
+            };
+        };
+        ArchivedProfileAnswer: {
+            data: {
+                /** Format: uuid */
+                profile_id: string;
+                /** Format: uuid */
+                workspace_id: string;
+                /** @description False when it was archived before. */
+                archived: boolean;
+                archived_at: components["schemas"]["Timestamp"];
+                /** @description Its data is gone from every store. */
+                purged: boolean;
+            };
+        };
+        ArchivedWorkspaceAnswer: {
+            data: {
+                /** Format: uuid */
+                workspace_id: string;
+                /** @description False when it was archived before. */
+                archived: boolean;
+                archived_at: components["schemas"]["Timestamp"];
+                /** @description Profiles whose data is gone from every store by now. */
+                profiles_purged: number;
+                /** @description What the call that archived it did. */
+                counts: {
+                    profiles_archived: number;
+                    /** @description Of the workspace and of its profiles. */
+                    memberships_removed: number;
+                    invitations_revoked: number;
+                    api_keys_revoked: number;
+                    webhook_subscriptions_paused: number;
+                    retained_conversion_exports: number;
+                    retained_signal_audit_rows: number;
+                };
+            };
         };
         AttributionAnswer: {
             data: components["schemas"]["AttributionData"];
@@ -774,6 +1729,39 @@ export interface components {
             cash_window_days?: components["schemas"]["WindowDays"];
             model?: components["schemas"]["ModelName"];
         };
+        AuditAnswer: {
+            data: components["schemas"]["AuditEntry"][];
+            meta: {
+                /** Format: uuid */
+                workspace_id: string;
+            };
+            pagination: components["schemas"]["Pagination"];
+        };
+        AuditEntry: {
+            /** @description Its place in the chain of this installation. */
+            no: number;
+            at: components["schemas"]["Timestamp"];
+            /** @description `person:<id>`, `key:<id>`, `app:<id>`, `processor:<name>` or `system`. */
+            actor: string;
+            /** @description What happened, e.g. `profile.updated`. */
+            action: string;
+            /** Format: uuid */
+            profile_id: string | null;
+            /** @description Id of what it happened to. */
+            subject: string;
+            detail: {
+                [key: string]: unknown;
+            };
+            hash: string;
+            /** @description It fits its own hash and the row before it. */
+            intact: boolean;
+        };
+        BillingPortalAnswer: {
+            data: {
+                /** Format: uri */
+                url: string;
+            };
+        };
         ChangedProfile: {
             /** Format: uuid */
             profile_id: string;
@@ -807,6 +1795,9 @@ export interface components {
             /** Format: uri */
             url: string;
             expires_at: components["schemas"]["Timestamp"];
+        };
+        CheckoutAnswer: {
+            data: components["schemas"]["Checkout"];
         };
         CollectAnswer: {
             data: {
@@ -898,6 +1889,82 @@ export interface components {
             events: unknown[];
         } & {
             [key: string]: unknown;
+        };
+        /** @description Red, green and blue, e.g. `#123456`. */
+        Color: string;
+        ComplianceAnswer: {
+            data: {
+                /** Format: uuid */
+                workspace_id: string;
+                healthcare_agency: boolean;
+                profiles: {
+                    /** Format: uuid */
+                    profile_id: string;
+                    /** @description By a privacy mode of its own, or because the workspace is an agency. */
+                    healthcare: boolean;
+                }[];
+                people_with_pii: number;
+                api_keys_with_pii: number;
+                pii_reads_30_days: number;
+                /** @description How long reads are kept. */
+                pii_access_log_days: number;
+            };
+        };
+        ComplianceChange: {
+            healthcare_agency: boolean;
+        };
+        ConnectedApp: {
+            /** Format: uuid */
+            id: string;
+            /** @enum {string} */
+            kind: "app" | "agent";
+            /** @description As the app or the agent calls itself. */
+            name: string;
+            /**
+             * Format: uuid
+             * @description Of a consumer app.
+             */
+            app_id: string | null;
+            /** @description Of an agent. */
+            client_id: string | null;
+            /** @description Whom an agent acts for. */
+            person: {
+                /** Format: uuid */
+                user_id: string;
+                email: string;
+                name: string | null;
+            } | null;
+            /**
+             * Format: uuid
+             * @description Null for the workspace itself.
+             */
+            profile_id: string | null;
+            /** @enum {string} */
+            authorized_by: "provisioned" | "adopted" | "person";
+            /** @description As granted. */
+            scopes: string[];
+            created_at: components["schemas"]["Timestamp"];
+            /** @description When an agent last fetched a token; null for apps. */
+            last_used_at: components["schemas"]["Timestamp"] | null;
+        };
+        ConnectedAppListAnswer: {
+            data: components["schemas"]["ConnectedApp"][];
+            meta: components["schemas"]["WorkspaceMeta"];
+        };
+        ConsumerAppSelf: {
+            /** @constant */
+            kind: "app";
+            /** Format: uuid */
+            app_id: string;
+            name: string;
+            /**
+             * @description 300, 1,200 or 6,000 calls a minute.
+             * @enum {string}
+             */
+            tier: "standard" | "elevated" | "internal";
+            /** @description Origins that people may be sent back to. */
+            return_url_supported: string[];
+            created_at: components["schemas"]["Timestamp"];
         };
         /**
          * @description Name of the definition in requests (`goal`).
@@ -1152,6 +2219,36 @@ export interface components {
             meta?: components["schemas"]["ProfileMeta"];
             warnings?: components["schemas"]["Warnings"];
         };
+        DpaAnswer: {
+            data: {
+                /** Format: uuid */
+                app_id: string;
+                name: string;
+                dpa: components["schemas"]["DpaState"];
+            };
+            meta: components["schemas"]["WorkspaceMeta"];
+        };
+        DpaState: {
+            /** @enum {string} */
+            status: "none" | "accepted" | "withdrawn";
+            accepted_at: components["schemas"]["TimestampOrNull"];
+            withdrawn_at: components["schemas"]["TimestampOrNull"];
+        };
+        EndedSessionAnswer: {
+            data: {
+                /** Format: uuid */
+                id: string;
+                revoked_at: components["schemas"]["Timestamp"];
+            };
+        };
+        EntitlementAnswer: {
+            data: {
+                /** Format: uuid */
+                profile_id: string;
+                feature: string;
+                enabled: boolean;
+            };
+        };
         ErrorAnswer: {
             error: {
                 code: components["schemas"]["ErrorCode"];
@@ -1252,6 +2349,44 @@ export interface components {
             meta?: components["schemas"]["ProfileMeta"];
             warnings?: components["schemas"]["Warnings"];
         };
+        Handoff: {
+            /** Format: uuid */
+            id: string;
+            /** @description What is asked for: `checkout`. */
+            kind: string;
+            /** Format: uuid */
+            workspace_id: string;
+            /**
+             * Format: uuid
+             * @description Null where it is about the workspace.
+             */
+            profile_id: string | null;
+            /**
+             * @description `running` while what was approved is being done.
+             * @enum {string}
+             */
+            status: "awaiting_approval" | "running" | "completed" | "rejected" | "expired" | "failed";
+            created_at: components["schemas"]["Timestamp"];
+            expires_at: components["schemas"]["Timestamp"];
+            decided_at: components["schemas"]["Timestamp"] | null;
+            /** @description Null until it has ended. */
+            result: components["schemas"]["HandoffResult"] | null;
+        };
+        HandoffAnswer: {
+            data: components["schemas"]["Handoff"];
+        };
+        HandoffResult: {
+            /** @enum {string} */
+            outcome: "approved" | "rejected" | "expired" | "failed";
+        } & {
+            [key: string]: unknown;
+        };
+        InvitationAcceptance: {
+            /** @description The last part of the link. */
+            token: string;
+        };
+        /** @enum {string} */
+        InvitationStatus: "pending" | "accepted" | "revoked" | "expired";
         /** @description The conversion asked, or the person's newest. */
         JourneyConversion: {
             /** @description The `user_traits.external_id` sent on events; null when none was. */
@@ -1400,11 +2535,115 @@ export interface components {
             };
             warnings?: components["schemas"]["Warnings"];
         };
+        Logo: {
+            /** Format: uri */
+            url: string;
+            /** @constant */
+            content_type: "image/png";
+            width: number;
+            height: number;
+            bytes: number;
+        };
+        McpSettings: {
+            /** Format: uuid */
+            workspace_id: string;
+            /** @description May agents write through tools? */
+            mcp_writeback_enabled: boolean;
+            units: components["schemas"]["McpUnits"];
+            /** @description When somebody last changed the settings; null while nobody has. */
+            updated_at: components["schemas"]["Timestamp"] | null;
+        };
+        McpSettingsAnswer: {
+            data: components["schemas"]["McpSettings"];
+        };
+        McpSettingsChange: {
+            mcp_writeback_enabled: boolean;
+        };
+        McpUnits: {
+            /** @description Units that tool calls have cost since midnight UTC. */
+            used_today: number;
+            /** @description What the plan allows. */
+            per_day: number;
+            resets_at: components["schemas"]["Timestamp"];
+        };
+        McpWritebackAudit: {
+            id: string;
+            at: components["schemas"]["Timestamp"];
+            /** @description Who decided, e.g. `person:<id>`. */
+            actor: string;
+            /** @enum {string} */
+            event: "enabled" | "disabled";
+            request_id: string;
+        };
+        McpWritebackAuditsAnswer: {
+            data: components["schemas"]["McpWritebackAudit"][];
+            meta: {
+                /** Format: uuid */
+                workspace_id: string;
+            };
+            pagination: components["schemas"]["Pagination"];
+        };
+        MeAnswer: {
+            data: components["schemas"]["Person"] | components["schemas"]["ConsumerAppSelf"];
+        };
+        MeChange: {
+            name: string | null;
+        };
+        Member: {
+            /** Format: uuid */
+            user_id: string;
+            email: string;
+            name: string | null;
+            role: components["schemas"]["WorkspaceRole"];
+            created_at: components["schemas"]["Timestamp"];
+        };
+        MemberProfileRole: {
+            /** Format: uuid */
+            profile_id: string;
+            role: components["schemas"]["ProfileRole"];
+            permissions: components["schemas"]["ProfilePermissions"];
+        };
+        MintedApiKey: {
+            /** @description The secret; it is never shown again. */
+            api_key: string;
+        } & components["schemas"]["ApiKeyFields"];
+        MintedApiKeyAnswer: {
+            data: components["schemas"]["MintedApiKey"];
+        };
         /**
          * @description A rule that shares a conversion's credit among its touches.
          * @enum {string}
          */
         ModelName: "first_touch" | "last_touch" | "last_non_direct" | "first_paid" | "last_paid" | "linear" | "position_based" | "time_decay" | "data_driven";
+        MySession: {
+            /** Format: uuid */
+            id: string;
+            /** @description Browser and system, where they said so. */
+            client: string | null;
+            /** @description The session that calls. */
+            is_current: boolean;
+            created_at: components["schemas"]["Timestamp"];
+            last_seen_at: components["schemas"]["Timestamp"] | null;
+            expires_at: components["schemas"]["Timestamp"];
+        };
+        NewApiKey: {
+            /**
+             * Format: uuid
+             * @description A profile of this workspace.
+             */
+            profile_id: string;
+            /** @description What it is for. */
+            name: string;
+            scopes: string[];
+            /** @description 600 when left out. */
+            rate_limit_per_minute?: number;
+            /** @description When it ends by itself; never when null or left out. */
+            expires_at?: components["schemas"]["Timestamp"] | null;
+        };
+        NewCheckout: {
+            /** @enum {string} */
+            plan: "growth" | "agency";
+        };
         NewGoal: {
             name: string;
             event_type: components["schemas"]["ConversionKey"];
@@ -1419,6 +2658,15 @@ export interface components {
             currency?: string;
             /** @description IANA name; the workspace's when left out. */
             timezone?: string;
+        };
+        NewProfileInvitation: {
+            email: string;
+            role: components["schemas"]["ProfileRole"];
+            permissions?: components["schemas"]["ProfilePermissions"];
+        };
+        NewSenderDomain: {
+            /** @description A domain of yours or a host under one. */
+            domain: string;
         };
         NewSpend: {
             /** @description E.g. google, meta, tiktok; kept in lower case. */
@@ -1460,6 +2708,15 @@ export interface components {
             /** @description IANA name, not an offset; `UTC` when left out. New profiles take it. */
             timezone?: string;
             plan?: components["schemas"]["WorkspacePlan"];
+            /** @description The owner's address; for consumer apps, and for them alone. */
+            email?: string;
+        };
+        NewWorkspaceInvitation: {
+            email: string;
+            role: components["schemas"]["WorkspaceRole"];
+        };
+        NoSenderDomainAnswer: {
+            data: null;
         };
         OpenApiDocument: {
             openapi: string;
@@ -1618,6 +2875,81 @@ export interface components {
             /** @description Send it for the next page; null on the last. */
             cursor: string | null;
         };
+        PartnerUsageAnswer: {
+            data: {
+                day: components["schemas"]["Day"];
+                /** @description With the app's own credentials. */
+                requests: number;
+                /** @description Of these, answered with an error. */
+                refused: number;
+                /** @description With API keys that it minted. */
+                key_requests: number;
+                /** @description Of these, answered with an error. */
+                key_refused: number;
+            }[];
+            meta: {
+                /** Format: uuid */
+                app_id: string;
+                /** @description Of the app's tier. */
+                rate_limit_per_minute: number;
+                date_from: components["schemas"]["Day"];
+                date_to: components["schemas"]["Day"];
+            };
+        };
+        PasswordAnswer: {
+            data: {
+                changed_at: components["schemas"]["Timestamp"];
+                /** @description Other sessions of the person. */
+                sessions_ended: number;
+            };
+        };
+        PasswordChange: {
+            /** @description Required of who has a password. */
+            current_password?: string;
+            /** @description At least 10 characters; shorter is refused with weak_password. */
+            new_password: string;
+        };
+        Person: {
+            /** @constant */
+            kind: "person";
+            /** Format: uuid */
+            user_id: string;
+            email: string;
+            name: string | null;
+            /** @description Somebody followed a link that was sent to this address. */
+            email_confirmed: boolean;
+            /** @description False while one signs in by links alone. */
+            has_password: boolean;
+            created_at: components["schemas"]["Timestamp"];
+        };
+        PersonAnswer: {
+            data: components["schemas"]["Person"];
+        };
+        PiiAccessLogAnswer: {
+            data: components["schemas"]["PiiRead"][];
+            meta: {
+                /** Format: uuid */
+                workspace_id: string;
+            };
+            pagination: components["schemas"]["Pagination"];
+        };
+        PiiRead: {
+            at: components["schemas"]["Timestamp"];
+            /** @description `person:<id>`, `key:<id>` or `app:<id>`. */
+            actor: string;
+            /**
+             * @description What it came with; `grant` is an agent's user token.
+             * @enum {string}
+             */
+            credential: "session" | "grant" | "key" | "app";
+            /** Format: uuid */
+            profile_id: string | null;
+            /** @description The operationId. */
+            operation: string;
+            /** @description How it was answered. */
+            status: number;
+            request_id: string;
+        };
         /**
          * @description Exact amount, at most six decimals, not negative.
          * @example 25.00
@@ -1663,13 +2995,72 @@ export interface components {
             domains?: string[];
             privacy_mode?: components["schemas"]["PrivacyMode"];
         };
+        ProfileInvitation: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            workspace_id: string;
+            /** Format: uuid */
+            profile_id: string;
+            email: string;
+            role: components["schemas"]["ProfileRole"];
+            permissions: components["schemas"]["ProfilePermissions"];
+            status: components["schemas"]["InvitationStatus"];
+            /** @description `person:<id>`. */
+            invited_by: string;
+            created_at: components["schemas"]["Timestamp"];
+            expires_at: components["schemas"]["Timestamp"];
+            accepted_at: components["schemas"]["Timestamp"] | null;
+            revoked_at: components["schemas"]["Timestamp"] | null;
+        };
+        ProfileInvitationAnswer: {
+            data: components["schemas"]["ProfileInvitation"];
+        };
+        ProfileInvitationListAnswer: {
+            data: components["schemas"]["ProfileInvitation"][];
+            meta: {
+                /** Format: uuid */
+                workspace_id: string;
+                /** Format: uuid */
+                profile_id: string;
+                members: components["schemas"]["ProfileMember"][];
+            };
+            pagination: components["schemas"]["Pagination"];
+        };
         ProfileListAnswer: {
             data: components["schemas"]["ProfileRow"][];
+        };
+        ProfileMember: {
+            /** Format: uuid */
+            membership_id: string;
+            /** Format: uuid */
+            user_id: string;
+            email: string;
+            name: string | null;
+            role: components["schemas"]["ProfileRole"];
+            permissions: components["schemas"]["ProfilePermissions"];
+            created_at: components["schemas"]["Timestamp"];
+        };
+        ProfileMemberAnswer: {
+            data: components["schemas"]["ProfileMember"];
+        };
+        ProfileMemberChange: {
+            role?: components["schemas"]["ProfileRole"];
+            permissions?: components["schemas"]["ProfilePermissions"];
         };
         ProfileMeta: {
             /** Format: uuid */
             profile_id: string;
         };
+        ProfilePermissions: {
+            /** @description May the role show personal data? */
+            pii: boolean;
+        };
+        /**
+         * @description A manager writes, an analyst reads all, a viewer reads figures without people.
+         * @enum {string}
+         */
+        ProfileRole: "manager" | "analyst" | "viewer";
         ProfileRow: {
             /** Format: uuid */
             profile_id: string;
@@ -1686,6 +3077,20 @@ export interface components {
              */
             role: "manager" | "analyst" | "viewer" | null;
             created_at: components["schemas"]["Timestamp"];
+        };
+        PutWorkspaceMember: {
+            /** Format: uuid */
+            user_id: string;
+            email: string;
+            name: string | null;
+            role: components["schemas"]["WorkspaceRole"];
+            created_at: components["schemas"]["Timestamp"];
+            profiles: components["schemas"]["MemberProfileRole"][];
+            /** @description False when the person was a member already. */
+            created: boolean;
+        };
+        PutWorkspaceMemberAnswer: {
+            data: components["schemas"]["PutWorkspaceMember"];
         };
         ReadinessAnswer: {
             data: {
@@ -1729,6 +3134,22 @@ export interface components {
             meta?: components["schemas"]["ProfileMeta"];
             warnings?: components["schemas"]["Warnings"];
         };
+        RemovedProfileMemberAnswer: {
+            data: {
+                /** Format: uuid */
+                membership_id: string;
+                /** Format: uuid */
+                user_id: string;
+                removed: boolean;
+            };
+        };
+        RemovedWorkspaceMemberAnswer: {
+            data: {
+                /** Format: uuid */
+                user_id: string;
+                removed: boolean;
+            };
+        };
         ReplayStatus: {
             /** @enum {string} */
             status: "none" | "waiting" | "running" | "done" | "failed";
@@ -1756,11 +3177,28 @@ export interface components {
             meta?: components["schemas"]["ProfileMeta"];
             warnings?: components["schemas"]["Warnings"];
         };
+        ReportingCurrencyAnswer: {
+            data: {
+                /** Format: uuid */
+                workspace_id: string;
+                currency: components["schemas"]["CurrencyCode"];
+            };
+        };
+        ReportingCurrencyChange: {
+            currency: components["schemas"]["CurrencyCode"];
+        };
         /**
          * @description cash = money received; pipeline = expected; gross = booked.
          * @enum {string}
          */
         RevenueType: "cash" | "pipeline" | "gross";
+        RevokedConnectedAppAnswer: {
+            data: {
+                /** Format: uuid */
+                id: string;
+                revoked_at: components["schemas"]["Timestamp"];
+            };
+        };
         RevokedTrackingKey: {
             /** Format: uuid */
             id: string;
@@ -1772,6 +3210,48 @@ export interface components {
         RevokedTrackingKeyAnswer: {
             data: components["schemas"]["RevokedTrackingKey"];
             meta: components["schemas"]["TrackingMeta"];
+        };
+        RotatedApiKeyAnswer: {
+            data: {
+                /** @description The secret; it is never shown again. */
+                api_key: string;
+                replaces: components["schemas"]["ApiKey"];
+            } & components["schemas"]["ApiKeyFields"];
+        };
+        SenderDomain: {
+            /** Format: uuid */
+            workspace_id: string;
+            domain: string;
+            /** @enum {string} */
+            status: "pending" | "verified";
+            /** @description The address that mails come from once it is verified. */
+            from: string;
+            records: components["schemas"]["SenderDomainRecord"][];
+            created_at: components["schemas"]["Timestamp"];
+            checked_at: components["schemas"]["Timestamp"] | null;
+            verified_at: components["schemas"]["Timestamp"] | null;
+        };
+        SenderDomainAnswer: {
+            data: components["schemas"]["SenderDomain"];
+        };
+        SenderDomainOrNoneAnswer: {
+            data: components["schemas"]["SenderDomain"] | null;
+        };
+        SenderDomainRecord: {
+            /** @enum {string} */
+            purpose: "ownership" | "dkim";
+            /** @constant */
+            type: "TXT";
+            name: string;
+            value: string;
+            /**
+             * @description As DNS had it when it was last looked at.
+             * @enum {string}
+             */
+            state: "unchecked" | "found" | "missing" | "different";
+        };
+        SessionListAnswer: {
+            data: components["schemas"]["MySession"][];
         };
         SpendEntry: {
             /**
@@ -1820,12 +3300,29 @@ export interface components {
             };
             pagination: components["schemas"]["Pagination"];
         };
+        Subscription: {
+            /** Format: uuid */
+            workspace_id: string;
+            plan: components["schemas"]["WorkspacePlan"];
+            /** @enum {string} */
+            status: "active" | "trialing" | "past_due";
+            current_period_start: components["schemas"]["Timestamp"];
+            /** @description Null where the plan goes on until somebody changes it. */
+            current_period_end: components["schemas"]["Timestamp"] | null;
+            /** @description How many profiles the plan allows. */
+            active_profiles: number;
+        };
+        SubscriptionAnswer: {
+            data: components["schemas"]["Subscription"];
+            warnings?: components["schemas"]["Warnings"];
+        };
         /**
          * Format: date-time
          * @description ISO 8601, UTC.
          * @example 2026-03-14T09:26:53Z
          */
         Timestamp: string;
+        TimestampOrNull: components["schemas"]["Timestamp"] | null;
         TrackingKey: {
             /** Format: uuid */
             id: string;
@@ -1884,9 +3381,69 @@ export interface components {
         Warnings: components["schemas"]["Warning"][];
         /** @description Days, inclusive, in exact seconds. */
         WindowDays: number;
+        WithdrawnDpaAnswer: {
+            data: {
+                /** Format: uuid */
+                app_id: string;
+                name: string;
+                dpa: components["schemas"]["DpaState"];
+                /** @description By this call. */
+                api_keys_revoked: number;
+                /** @description By this call. */
+                profiles_given_up: number;
+            };
+            meta: components["schemas"]["WorkspaceMeta"];
+        };
         WorkspaceAnswer: {
             data: components["schemas"]["CreatedWorkspace"];
             warnings?: components["schemas"]["Warnings"];
+        };
+        WorkspaceBranding: {
+            /** Format: uuid */
+            workspace_id: string;
+            display_name: string | null;
+            primary_color: components["schemas"]["Color"] | null;
+            accent_color: components["schemas"]["Color"] | null;
+            website_url: string | null;
+            support_email: string | null;
+            logo: components["schemas"]["Logo"] | null;
+        };
+        WorkspaceBrandingAnswer: {
+            data: components["schemas"]["WorkspaceBranding"];
+        };
+        WorkspaceBrandingChange: {
+            display_name?: string | null;
+            primary_color?: string | null;
+            accent_color?: string | null;
+            website_url?: string | null;
+            support_email?: string | null;
+        };
+        WorkspaceInvitation: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            workspace_id: string;
+            email: string;
+            role: components["schemas"]["WorkspaceRole"];
+            status: components["schemas"]["InvitationStatus"];
+            /** @description `person:<id>`. */
+            invited_by: string;
+            created_at: components["schemas"]["Timestamp"];
+            expires_at: components["schemas"]["Timestamp"];
+            accepted_at: components["schemas"]["Timestamp"] | null;
+            revoked_at: components["schemas"]["Timestamp"] | null;
+        };
+        WorkspaceInvitationAnswer: {
+            data: components["schemas"]["WorkspaceInvitation"];
+        };
+        WorkspaceInvitationListAnswer: {
+            data: components["schemas"]["WorkspaceInvitation"][];
+            meta: {
+                /** Format: uuid */
+                workspace_id: string;
+                members: components["schemas"]["Member"][];
+            };
+            pagination: components["schemas"]["Pagination"];
         };
         WorkspaceListAnswer: {
             data: components["schemas"]["WorkspaceListRow"][];
@@ -1912,6 +3469,42 @@ export interface components {
              */
             role: "owner" | "admin" | "member";
         };
+        WorkspaceLogo: {
+            /** @description The file, in base64. */
+            content: string;
+        };
+        WorkspaceMember: {
+            /** Format: uuid */
+            user_id: string;
+            email: string;
+            name: string | null;
+            role: components["schemas"]["WorkspaceRole"];
+            created_at: components["schemas"]["Timestamp"];
+            profiles: components["schemas"]["MemberProfileRole"][];
+        };
+        WorkspaceMemberChange: {
+            email: string;
+            /** @description Of a person who is new; others keep theirs. */
+            name?: string;
+            role: components["schemas"]["WorkspaceRole"];
+            profiles?: {
+                /** Format: uuid */
+                profile_id: string;
+                role: components["schemas"]["ProfileRole"];
+                permissions?: components["schemas"]["ProfilePermissions"];
+            }[];
+        };
+        WorkspaceMemberListAnswer: {
+            data: components["schemas"]["WorkspaceMember"][];
+            meta: {
+                /** Format: uuid */
+                workspace_id: string;
+            };
+        };
+        WorkspaceMeta: {
+            /** Format: uuid */
+            workspace_id: string;
+        };
         /**
          * @description What the workspace is allowed. `enterprise` is arranged with people and cannot be asked for here.
          * @enum {string}
@@ -1924,6 +3517,11 @@ export interface components {
                 workspace_id: string;
             };
         };
+        /**
+         * @description Owners and admins manage every profile of the workspace; a member opens those on which they hold a role.
+         * @enum {string}
+         */
+        WorkspaceRole: "owner" | "admin" | "member";
     };
     responses: {
         /** @description The call was refused; `code` says why. */
@@ -1948,6 +3546,11 @@ export interface components {
         };
     };
     parameters: {
+        /**
+         * @description The API key, by its id.
+         * @example 3f7e7a52-7f5b-4e1f-8f4a-3f1f7f0f9a20
+         */
+        ApiKeyId: string;
         /**
          * @description Whose credit `roas` and, with filters, outcomes and money follow; the profile's model when absent.
          * @example linear
@@ -2004,10 +3607,30 @@ export interface components {
          */
         Goal: string;
         /**
+         * @description Your own name for this request, 1 to 256 characters. Sent again with the same request within 24 hours it answers as before, with `Idempotency-Replayed: true`; with another request it is refused with `idempotency_key_conflict`, and while the first one runs with `idempotency_key_in_flight`.
+         * @example 5b1d7a52-2f5b-4e1f-8f4a-3f1f7f0f9a20
+         */
+        IdempotencyKey: string;
+        /**
+         * @description `pagination.cursor` of the page before.
+         * @example 4711
+         */
+        InvitationCursor: string;
+        /**
+         * @description The invitation.
+         * @example 4c7e7a52-7f5b-4e1f-8f4a-3f1f7f0f9a20
+         */
+        InvitationId: string;
+        /**
          * @description The most rows to answer.
          * @example 50
          */
         Limit: number;
+        /**
+         * @description The membership, as the profile's list of invitations and members names it.
+         * @example 7a1e7a52-7f5b-4e1f-8f4a-3f1f7f0f9a20
+         */
+        MembershipId: string;
         /**
          * @description How many rows to pass over.
          * @example 0
@@ -2018,6 +3641,21 @@ export interface components {
          * @example 6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11
          */
         ProfileId: string;
+        /**
+         * @description The profile.
+         * @example 6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11
+         */
+        ProfilePathId: string;
+        /**
+         * @description First day, UTC; 29 days before `date_to` when left out.
+         * @example 2026-02-01
+         */
+        UsageFrom: string;
+        /**
+         * @description Last day, UTC; today when left out. A range spans at most 732 days.
+         * @example 2026-03-02
+         */
+        UsageTo: string;
         /**
          * @description The workspace.
          * @example 0b7e7a52-7f5b-4e1f-8f4a-3f1f7f0f9a20
@@ -3099,6 +4737,285 @@ export interface operations {
             default: components["responses"]["Error"];
         };
     };
+    getHandoff: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The hand-off, as whoever raised it was told.
+                 * @example 9b7e7a52-7f5b-4e1f-8f4a-3f1f7f0f9a20
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Its state. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "9b7e7a52-7f5b-4e1f-8f4a-3f1f7f0f9a20",
+                     *         "kind": "checkout",
+                     *         "workspace_id": "0b7e7a52-7f5b-4e1f-8f4a-3f1f7f0f9a20",
+                     *         "profile_id": null,
+                     *         "status": "completed",
+                     *         "created_at": "2026-03-01T08:15:30.000Z",
+                     *         "expires_at": "2026-03-02T08:15:30.000Z",
+                     *         "decided_at": "2026-03-01T09:00:00.000Z",
+                     *         "result": {
+                     *           "outcome": "approved",
+                     *           "subscription": {
+                     *             "workspace_id": "0b7e7a52-7f5b-4e1f-8f4a-3f1f7f0f9a20",
+                     *             "plan": "growth",
+                     *             "status": "active",
+                     *             "current_period_start": "2026-03-01T09:00:00.000Z",
+                     *             "current_period_end": null,
+                     *             "active_profiles": 5
+                     *           }
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["HandoffAnswer"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    acceptInvitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "token": "svc_invite_Xk3mZ0qT9wR5uY7aBc1DeFgHiJkLmNoPqRsTuVwXyZ0"
+                 *     }
+                 */
+                "application/json": components["schemas"]["InvitationAcceptance"];
+            };
+        };
+        responses: {
+            /** @description It is accepted. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "4c7e7a52-7f5b-4e1f-8f4a-3f1f7f0f9a20",
+                     *         "workspace_id": "0b7e7a52-7f5b-4e1f-8f4a-3f1f7f0f9a20",
+                     *         "profile_id": null,
+                     *         "role": "member",
+                     *         "accepted_at": "2026-03-02T10:00:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AcceptedInvitationAnswer"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    getMe: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The person or the app. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "kind": "person",
+                     *         "user_id": "1c9e6a52-7f5b-4e1f-8f4a-3f1f7f0f9a20",
+                     *         "email": "ann@north.example",
+                     *         "name": "Ann",
+                     *         "email_confirmed": true,
+                     *         "has_password": true,
+                     *         "created_at": "2026-03-01T08:16:02.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["MeAnswer"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    updateMe: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Ann North"
+                 *     }
+                 */
+                "application/json": components["schemas"]["MeChange"];
+            };
+        };
+        responses: {
+            /** @description The person now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "kind": "person",
+                     *         "user_id": "1c9e6a52-7f5b-4e1f-8f4a-3f1f7f0f9a20",
+                     *         "email": "ann@north.example",
+                     *         "name": "Ann North",
+                     *         "email_confirmed": true,
+                     *         "has_password": true,
+                     *         "created_at": "2026-03-01T08:16:02.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PersonAnswer"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    updatePassword: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "current_password": "three old horses",
+                 *       "new_password": "seven new bicycles"
+                 *     }
+                 */
+                "application/json": components["schemas"]["PasswordChange"];
+            };
+        };
+        responses: {
+            /** @description It is set. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "changed_at": "2026-03-01T08:16:02.000Z",
+                     *         "sessions_ended": 2
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PasswordAnswer"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    listMySessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The sessions. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "0b7e7a52-7f5b-4e1f-8f4a-3f1f7f0f9a20",
+                     *           "client": "Firefox on Linux",
+                     *           "is_current": true,
+                     *           "created_at": "2026-03-01T08:16:02.000Z",
+                     *           "last_seen_at": "2026-03-02T10:00:00.000Z",
+                     *           "expires_at": "2026-03-31T08:16:02.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SessionListAnswer"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    deleteMySession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The session.
+                 * @example 0b7e7a52-7f5b-4e1f-8f4a-3f1f7f0f9a20
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It has ended. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "0b7e7a52-7f5b-4e1f-8f4a-3f1f7f0f9a20",
+                     *         "revoked_at": "2026-03-02T10:00:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["EndedSessionAnswer"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
     getOpenApi: {
         parameters: {
             query?: never;
@@ -3373,6 +5290,57 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["OverviewSeriesAnswer"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    getPartnerUsage: {
+        parameters: {
+            query?: {
+                /**
+                 * @description First day, UTC; 29 days before `date_to` when left out.
+                 * @example 2026-02-01
+                 */
+                date_from?: components["parameters"]["UsageFrom"];
+                /**
+                 * @description Last day, UTC; today when left out. A range spans at most 732 days.
+                 * @example 2026-03-02
+                 */
+                date_to?: components["parameters"]["UsageTo"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The days. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "day": "2026-03-02",
+                     *           "requests": 120,
+                     *           "refused": 1,
+                     *           "key_requests": 4120,
+                     *           "key_refused": 3
+                     *         }
+                     *       ],
+                     *       "meta": {
+                     *         "app_id": "5d2e7a52-7f5b-4e1f-8f4a-3f1f7f0f9a20",
+                     *         "rate_limit_per_minute": 300,
+                     *         "date_from": "2026-02-01",
+                     *         "date_to": "2026-03-02"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PartnerUsageAnswer"];
                 };
             };
             default: components["responses"]["Error"];
@@ -3946,6 +5914,156 @@ export interface operations {
             default: components["responses"]["Error"];
         };
     };
+    deleteProfile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The profile.
+                 * @example 6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11
+                 */
+                profileId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is archived. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "profile_id": "6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11",
+                     *         "workspace_id": "0b7e7a52-7f5b-4e1f-8f4a-3f1f7f0f9a20",
+                     *         "archived": true,
+                     *         "archived_at": "2026-03-02T10:00:00.000Z",
+                     *         "purged": true
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ArchivedProfileAnswer"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    adoptProfile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The profile.
+                 * @example 6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11
+                 */
+                profileId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The app held it already. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "profile_id": "6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11",
+                     *         "workspace_id": "0b7e7a52-7f5b-4e1f-8f4a-3f1f7f0f9a20",
+                     *         "adopted": false,
+                     *         "entitlements": {
+                     *           "svc_attribution": true
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AdoptedProfileAnswer"];
+                };
+            };
+            /** @description The app holds it now. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "profile_id": "6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11",
+                     *         "workspace_id": "0b7e7a52-7f5b-4e1f-8f4a-3f1f7f0f9a20",
+                     *         "adopted": true,
+                     *         "entitlements": {
+                     *           "svc_attribution": true
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AdoptedProfileAnswer"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    putProfileEntitlement: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The profile.
+                 * @example 6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11
+                 */
+                profileId: string;
+                /**
+                 * @description Name of the feature.
+                 * @example svc_attribution
+                 */
+                feature: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "enabled": true
+                 *     }
+                 */
+                "application/json": {
+                    enabled: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description How it stands now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "profile_id": "6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11",
+                     *         "feature": "svc_attribution",
+                     *         "enabled": true
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["EntitlementAnswer"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
     listSpend: {
         parameters: {
             query: {
@@ -4438,6 +6556,1562 @@ export interface operations {
             default: components["responses"]["Error"];
         };
     };
+    deleteWorkspace: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The workspace.
+                 * @example 0b7e7a52-7f5b-4e1f-8f4a-3f1f7f0f9a20
+                 */
+                workspaceId: components["parameters"]["WorkspaceId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is archived. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "workspace_id": "0b7e7a52-7f5b-4e1f-8f4a-3f1f7f0f9a20",
+                     *         "archived": true,
+                     *         "archived_at": "2026-03-01T08:15:30.000Z",
+                     *         "profiles_purged": 2,
+                     *         "counts": {
+                     *           "profiles_archived": 2,
+                     *           "memberships_removed": 5,
+                     *           "invitations_revoked": 1,
+                     *           "api_keys_revoked": 3,
+                     *           "webhook_subscriptions_paused": 0,
+                     *           "retained_conversion_exports": 0,
+                     *           "retained_signal_audit_rows": 0
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ArchivedWorkspaceAnswer"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    listApiKeys: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Of this profile only.
+                 * @example 6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11
+                 */
+                profile_id?: string;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The workspace.
+                 * @example 0b7e7a52-7f5b-4e1f-8f4a-3f1f7f0f9a20
+                 */
+                workspaceId: components["parameters"]["WorkspaceId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The keys. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "3f7e7a52-7f5b-4e1f-8f4a-3f1f7f0f9a20",
+                     *           "profile_id": "6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11",
+                     *           "name": "Order system",
+                     *           "scopes": [
+                     *             "attribution:write"
+                     *           ],
+                     *           "rate_limit_per_minute": 600,
+                     *           "status": "active",
+                     *           "minted_by": "person:1c9e6a52-7f5b-4e1f-8f4a-3f1f7f0f9a20",
+                     *           "created_at": "2026-03-02T10:00:00.000Z",
+                     *           "expires_at": null,
+                     *           "revoked_at": null,
+                     *           "replaced_by": null
+                     *         }
+                     *       ],
+                     *       "meta": {
+                     *         "workspace_id": "0b7e7a52-7f5b-4e1f-8f4a-3f1f7f0f9a20"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiKeyListAnswer"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    mintApiKey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Your own name for this request, 1 to 256 characters. Sent again with the same request within 24 hours it answers as before, with `Idempotency-Replayed: true`; with another request it is refused with `idempotency_key_conflict`, and while the first one runs with `idempotency_key_in_flight`.
+                 * @example 5b1d7a52-2f5b-4e1f-8f4a-3f1f7f0f9a20
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description The workspace.
+                 * @example 0b7e7a52-7f5b-4e1f-8f4a-3f1f7f0f9a20
+                 */
+                workspaceId: components["parameters"]["WorkspaceId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "profile_id": "6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11",
+                 *       "name": "Order system",
+                 *       "scopes": [
+                 *         "attribution:write"
+                 *       ],
+                 *       "rate_limit_per_minute": 600
+                 *     }
+                 */
+                "application/json": components["schemas"]["NewApiKey"];
+            };
+        };
+        responses: {
+            /** @description The key, shown once. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "3f7e7a52-7f5b-4e1f-8f4a-3f1f7f0f9a20",
+                     *         "profile_id": "6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11",
+                     *         "name": "Order system",
+                     *         "scopes": [
+                     *           "attribution:write"
+                     *         ],
+                     *         "rate_limit_per_minute": 600,
+                     *         "status": "active",
+                     *         "minted_by": "person:1c9e6a52-7f5b-4e1f-8f4a-3f1f7f0f9a20",
+                     *         "created_at": "2026-03-02T10:00:00.000Z",
+                     *         "expires_at": null,
+                     *         "revoked_at": null,
+                     *         "replaced_by": null,
+                     *         "api_key": "svc_live_Example0Example0Example0Example0Example0Exa"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["MintedApiKeyAnswer"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    revokeApiKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The workspace.
+                 * @example 0b7e7a52-7f5b-4e1f-8f4a-3f1f7f0f9a20
+                 */
+                workspaceId: components["parameters"]["WorkspaceId"];
+                /**
+                 * @description The API key, by its id.
+                 * @example 3f7e7a52-7f5b-4e1f-8f4a-3f1f7f0f9a20
+                 */
+                id: components["parameters"]["ApiKeyId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The key, revoked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "3f7e7a52-7f5b-4e1f-8f4a-3f1f7f0f9a20",
+                     *         "profile_id": "6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11",
+                     *         "name": "Order system",
+                     *         "scopes": [
+                     *           "attribution:write"
+                     *         ],
+                     *         "rate_limit_per_minute": 600,
+                     *         "status": "revoked",
+                     *         "minted_by": "person:1c9e6a52-7f5b-4e1f-8f4a-3f1f7f0f9a20",
+                     *         "created_at": "2026-03-02T10:00:00.000Z",
+                     *         "expires_at": null,
+                     *         "revoked_at": "2026-03-05T10:00:00.000Z",
+                     *         "replaced_by": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiKeyAnswer"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    rotateApiKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The workspace.
+                 * @example 0b7e7a52-7f5b-4e1f-8f4a-3f1f7f0f9a20
+                 */
+                workspaceId: components["parameters"]["WorkspaceId"];
+                /**
+                 * @description The API key, by its id.
+                 * @example 3f7e7a52-7f5b-4e1f-8f4a-3f1f7f0f9a20
+                 */
+                id: components["parameters"]["ApiKeyId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "overlap_seconds": 86400
+                 *     }
+                 */
+                "application/json": components["schemas"]["ApiKeyRotation"];
+            };
+        };
+        responses: {
+            /** @description The new key, shown once, and the old one as it stands now. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "9d2e7a52-7f5b-4e1f-8f4a-3f1f7f0f9a20",
+                     *         "profile_id": "6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11",
+                     *         "name": "Order system",
+                     *         "scopes": [
+                     *           "attribution:write"
+                     *         ],
+                     *         "rate_limit_per_minute": 600,
+                     *         "status": "active",
+                     *         "minted_by": "person:1c9e6a52-7f5b-4e1f-8f4a-3f1f7f0f9a20",
+                     *         "created_at": "2026-03-05T10:00:00.000Z",
+                     *         "expires_at": null,
+                     *         "revoked_at": null,
+                     *         "replaced_by": null,
+                     *         "api_key": "svc_live_Example0Example0Example0Example0Example0Exa",
+                     *         "replaces": {
+                     *           "id": "3f7e7a52-7f5b-4e1f-8f4a-3f1f7f0f9a20",
+                     *           "profile_id": "6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11",
+                     *           "name": "Order system",
+                     *           "scopes": [
+                     *             "attribution:write"
+                     *           ],
+                     *           "rate_limit_per_minute": 600,
+                     *           "status": "active",
+                     *           "minted_by": "person:1c9e6a52-7f5b-4e1f-8f4a-3f1f7f0f9a20",
+                     *           "created_at": "2026-03-02T10:00:00.000Z",
+                     *           "expires_at": "2026-03-06T10:00:00.000Z",
+                     *           "revoked_at": null,
+                     *           "replaced_by": "9d2e7a52-7f5b-4e1f-8f4a-3f1f7f0f9a20"
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RotatedApiKeyAnswer"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    getApiUsage: {
+        parameters: {
+            query?: {
+                /**
+                 * @description First day, UTC; 29 days before `date_to` when left out.
+                 * @example 2026-02-01
+                 */
+                date_from?: components["parameters"]["UsageFrom"];
+                /**
+                 * @description Last day, UTC; today when left out. A range spans at most 732 days.
+                 * @example 2026-03-02
+                 */
+                date_to?: components["parameters"]["UsageTo"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The workspace.
+                 * @example 0b7e7a52-7f5b-4e1f-8f4a-3f1f7f0f9a20
+                 */
+                workspaceId: components["parameters"]["WorkspaceId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The days. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "api_key_id": "3f7e7a52-7f5b-4e1f-8f4a-3f1f7f0f9a20",
+                     *           "name": "Order system",
+                     *           "profile_id": "6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11",
+                     *           "day": "2026-03-02",
+                     *           "requests": 4120,
+                     *           "refused": 3
+                     *         }
+                     *       ],
+                     *       "meta": {
+                     *         "workspace_id": "0b7e7a52-7f5b-4e1f-8f4a-3f1f7f0f9a20",
+                     *         "date_from": "2026-02-01",
+                     *         "date_to": "2026-03-02"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiUsageAnswer"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    listAudit: {
+        parameters: {
+            query: {
+                /**
+                 * @description Of this profile only.
+                 * @example 6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11
+                 */
+                profile_id?: string;
+                /**
+                 * @description The most rows to answer.
+                 * @example 50
+                 */
+                limit: components["parameters"]["Limit"];
+                /**
+                 * @description `pagination.cursor` of the page before.
+                 * @example 4711
+                 */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The workspace.
+                 * @example 0b7e7a52-7f5b-4e1f-8f4a-3f1f7f0f9a20
+                 */
+                workspaceId: components["parameters"]["WorkspaceId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The changes. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "no": 4711,
+                     *           "at": "2026-03-02T10:00:00.000Z",
+                     *           "actor": "person:1c9e6a52-7f5b-4e1f-8f4a-3f1f7f0f9a20",
+                     *           "action": "reporting_currency.updated",
+                     *           "profile_id": null,
+                     *           "subject": "0b7e7a52-7f5b-4e1f-8f4a-3f1f7f0f9a20",
+                     *           "detail": {
+                     *             "from": "USD",
+                     *             "to": "EUR"
+                     *           },
+                     *           "hash": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+                     *           "intact": true
+                     *         }
+                     *       ],
+                     *       "meta": {
+                     *         "workspace_id": "0b7e7a52-7f5b-4e1f-8f4a-3f1f7f0f9a20"
+                     *       },
+                     *       "pagination": {
+                     *         "has_next": false,
+                     *         "cursor": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AuditAnswer"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    createBillingPortalSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The workspace.
+                 * @example 0b7e7a52-7f5b-4e1f-8f4a-3f1f7f0f9a20
+                 */
+                workspaceId: components["parameters"]["WorkspaceId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Where to send the browser. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "url": "https://billing.stripe.com/p/session/test_4711"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["BillingPortalAnswer"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    getWorkspaceBranding: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The workspace.
+                 * @example 0b7e7a52-7f5b-4e1f-8f4a-3f1f7f0f9a20
+                 */
+                workspaceId: components["parameters"]["WorkspaceId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The branding. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "workspace_id": "0b7e7a52-7f5b-4e1f-8f4a-3f1f7f0f9a20",
+                     *         "display_name": "North",
+                     *         "primary_color": "#123456",
+                     *         "accent_color": null,
+                     *         "website_url": "https://north.example/",
+                     *         "support_email": null,
+                     *         "logo": {
+                     *           "url": "https://tributary.example/logos/9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08.png",
+                     *           "content_type": "image/png",
+                     *           "width": 320,
+                     *           "height": 80,
+                     *           "bytes": 4711
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WorkspaceBrandingAnswer"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    putWorkspaceBranding: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The workspace.
+                 * @example 0b7e7a52-7f5b-4e1f-8f4a-3f1f7f0f9a20
+                 */
+                workspaceId: components["parameters"]["WorkspaceId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "display_name": "North",
+                 *       "primary_color": "#123456",
+                 *       "website_url": "https://north.example"
+                 *     }
+                 */
+                "application/json": components["schemas"]["WorkspaceBrandingChange"];
+            };
+        };
+        responses: {
+            /** @description The branding now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "workspace_id": "0b7e7a52-7f5b-4e1f-8f4a-3f1f7f0f9a20",
+                     *         "display_name": "North",
+                     *         "primary_color": "#123456",
+                     *         "accent_color": null,
+                     *         "website_url": "https://north.example/",
+                     *         "support_email": null,
+                     *         "logo": {
+                     *           "url": "https://tributary.example/logos/9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08.png",
+                     *           "content_type": "image/png",
+                     *           "width": 320,
+                     *           "height": 80,
+                     *           "bytes": 4711
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WorkspaceBrandingAnswer"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    uploadWorkspaceLogo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The workspace.
+                 * @example 0b7e7a52-7f5b-4e1f-8f4a-3f1f7f0f9a20
+                 */
+                workspaceId: components["parameters"]["WorkspaceId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "content": "iVBORw0KGgo="
+                 *     }
+                 */
+                "application/json": components["schemas"]["WorkspaceLogo"];
+            };
+        };
+        responses: {
+            /** @description The branding now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "workspace_id": "0b7e7a52-7f5b-4e1f-8f4a-3f1f7f0f9a20",
+                     *         "display_name": "North",
+                     *         "primary_color": "#123456",
+                     *         "accent_color": null,
+                     *         "website_url": "https://north.example/",
+                     *         "support_email": null,
+                     *         "logo": {
+                     *           "url": "https://tributary.example/logos/9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08.png",
+                     *           "content_type": "image/png",
+                     *           "width": 320,
+                     *           "height": 80,
+                     *           "bytes": 4711
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WorkspaceBrandingAnswer"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    deleteWorkspaceLogo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The workspace.
+                 * @example 0b7e7a52-7f5b-4e1f-8f4a-3f1f7f0f9a20
+                 */
+                workspaceId: components["parameters"]["WorkspaceId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The branding now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "workspace_id": "0b7e7a52-7f5b-4e1f-8f4a-3f1f7f0f9a20",
+                     *         "display_name": "North",
+                     *         "primary_color": "#123456",
+                     *         "accent_color": null,
+                     *         "website_url": "https://north.example/",
+                     *         "support_email": null,
+                     *         "logo": {
+                     *           "url": "https://tributary.example/logos/9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08.png",
+                     *           "content_type": "image/png",
+                     *           "width": 320,
+                     *           "height": 80,
+                     *           "bytes": 4711
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WorkspaceBrandingAnswer"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    createCheckoutSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The workspace.
+                 * @example 0b7e7a52-7f5b-4e1f-8f4a-3f1f7f0f9a20
+                 */
+                workspaceId: components["parameters"]["WorkspaceId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "plan": "growth"
+                 *     }
+                 */
+                "application/json": components["schemas"]["NewCheckout"];
+            };
+        };
+        responses: {
+            /** @description The checkout. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "9b7e7a52-7f5b-4e1f-8f4a-3f1f7f0f9a20",
+                     *         "url": "https://tributary.example/h/svc_hand_Xk3mZ0qT9wR5uY7aBc1DeFgHiJkLmNoPqRsTuVwXyZ0",
+                     *         "expires_at": "2026-03-02T08:15:30.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CheckoutAnswer"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    getComplianceOverview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The workspace.
+                 * @example 0b7e7a52-7f5b-4e1f-8f4a-3f1f7f0f9a20
+                 */
+                workspaceId: components["parameters"]["WorkspaceId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description As it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "workspace_id": "0b7e7a52-7f5b-4e1f-8f4a-3f1f7f0f9a20",
+                     *         "healthcare_agency": false,
+                     *         "profiles": [
+                     *           {
+                     *             "profile_id": "6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11",
+                     *             "healthcare": false
+                     *           }
+                     *         ],
+                     *         "people_with_pii": 2,
+                     *         "api_keys_with_pii": 1,
+                     *         "pii_reads_30_days": 17,
+                     *         "pii_access_log_days": 365
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ComplianceAnswer"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    updateComplianceOverview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The workspace.
+                 * @example 0b7e7a52-7f5b-4e1f-8f4a-3f1f7f0f9a20
+                 */
+                workspaceId: components["parameters"]["WorkspaceId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "healthcare_agency": true
+                 *     }
+                 */
+                "application/json": components["schemas"]["ComplianceChange"];
+            };
+        };
+        responses: {
+            /** @description As it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "workspace_id": "0b7e7a52-7f5b-4e1f-8f4a-3f1f7f0f9a20",
+                     *         "healthcare_agency": false,
+                     *         "profiles": [
+                     *           {
+                     *             "profile_id": "6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11",
+                     *             "healthcare": false
+                     *           }
+                     *         ],
+                     *         "people_with_pii": 2,
+                     *         "api_keys_with_pii": 1,
+                     *         "pii_reads_30_days": 17,
+                     *         "pii_access_log_days": 365
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ComplianceAnswer"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    listConnectedApps: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The workspace.
+                 * @example 0b7e7a52-7f5b-4e1f-8f4a-3f1f7f0f9a20
+                 */
+                workspaceId: components["parameters"]["WorkspaceId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The authorizations. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "5a7e7a52-7f5b-4e1f-8f4a-3f1f7f0f9a20",
+                     *           "kind": "agent",
+                     *           "name": "Claude",
+                     *           "app_id": null,
+                     *           "client_id": "mcpc_4f0c2c0e8d0e4f5c9a535f0b8f8c2a11",
+                     *           "person": {
+                     *             "user_id": "1c9e6a52-7f5b-4e1f-8f4a-3f1f7f0f9a20",
+                     *             "email": "ann@north.example",
+                     *             "name": "Ann"
+                     *           },
+                     *           "profile_id": null,
+                     *           "authorized_by": "person",
+                     *           "scopes": [
+                     *             "mcp:read"
+                     *           ],
+                     *           "created_at": "2026-03-01T08:16:02.000Z",
+                     *           "last_used_at": "2026-03-02T10:00:00.000Z"
+                     *         }
+                     *       ],
+                     *       "meta": {
+                     *         "workspace_id": "0b7e7a52-7f5b-4e1f-8f4a-3f1f7f0f9a20"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ConnectedAppListAnswer"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    revokeConnectedApp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The workspace.
+                 * @example 0b7e7a52-7f5b-4e1f-8f4a-3f1f7f0f9a20
+                 */
+                workspaceId: components["parameters"]["WorkspaceId"];
+                /**
+                 * @description The authorization, by its id in the list.
+                 * @example 5a7e7a52-7f5b-4e1f-8f4a-3f1f7f0f9a20
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It has ended. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "5a7e7a52-7f5b-4e1f-8f4a-3f1f7f0f9a20",
+                     *         "revoked_at": "2026-03-02T10:00:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RevokedConnectedAppAnswer"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    listWorkspaceInvitations: {
+        parameters: {
+            query: {
+                /**
+                 * @description The most rows to answer.
+                 * @example 50
+                 */
+                limit: components["parameters"]["Limit"];
+                /**
+                 * @description `pagination.cursor` of the page before.
+                 * @example 4711
+                 */
+                cursor?: components["parameters"]["InvitationCursor"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The workspace.
+                 * @example 0b7e7a52-7f5b-4e1f-8f4a-3f1f7f0f9a20
+                 */
+                workspaceId: components["parameters"]["WorkspaceId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The invitations. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "4c7e7a52-7f5b-4e1f-8f4a-3f1f7f0f9a20",
+                     *           "workspace_id": "0b7e7a52-7f5b-4e1f-8f4a-3f1f7f0f9a20",
+                     *           "email": "bob@north.example",
+                     *           "role": "member",
+                     *           "status": "pending",
+                     *           "invited_by": "person:1c9e6a52-7f5b-4e1f-8f4a-3f1f7f0f9a20",
+                     *           "created_at": "2026-03-01T08:16:02.000Z",
+                     *           "expires_at": "2026-03-08T08:16:02.000Z",
+                     *           "accepted_at": null,
+                     *           "revoked_at": null
+                     *         }
+                     *       ],
+                     *       "meta": {
+                     *         "workspace_id": "0b7e7a52-7f5b-4e1f-8f4a-3f1f7f0f9a20",
+                     *         "members": [
+                     *           {
+                     *             "user_id": "1c9e6a52-7f5b-4e1f-8f4a-3f1f7f0f9a20",
+                     *             "email": "ann@north.example",
+                     *             "name": "Ann",
+                     *             "role": "owner",
+                     *             "created_at": "2026-03-01T08:15:30.000Z"
+                     *           }
+                     *         ]
+                     *       },
+                     *       "pagination": {
+                     *         "has_next": false,
+                     *         "cursor": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WorkspaceInvitationListAnswer"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    createWorkspaceInvitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The workspace.
+                 * @example 0b7e7a52-7f5b-4e1f-8f4a-3f1f7f0f9a20
+                 */
+                workspaceId: components["parameters"]["WorkspaceId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "email": "bob@north.example",
+                 *       "role": "member"
+                 *     }
+                 */
+                "application/json": components["schemas"]["NewWorkspaceInvitation"];
+            };
+        };
+        responses: {
+            /** @description The invitation; its link is in the mail alone. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "4c7e7a52-7f5b-4e1f-8f4a-3f1f7f0f9a20",
+                     *         "workspace_id": "0b7e7a52-7f5b-4e1f-8f4a-3f1f7f0f9a20",
+                     *         "email": "bob@north.example",
+                     *         "role": "member",
+                     *         "status": "pending",
+                     *         "invited_by": "person:1c9e6a52-7f5b-4e1f-8f4a-3f1f7f0f9a20",
+                     *         "created_at": "2026-03-01T08:16:02.000Z",
+                     *         "expires_at": "2026-03-08T08:16:02.000Z",
+                     *         "accepted_at": null,
+                     *         "revoked_at": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WorkspaceInvitationAnswer"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    deleteWorkspaceInvitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The workspace.
+                 * @example 0b7e7a52-7f5b-4e1f-8f4a-3f1f7f0f9a20
+                 */
+                workspaceId: components["parameters"]["WorkspaceId"];
+                /**
+                 * @description The invitation.
+                 * @example 4c7e7a52-7f5b-4e1f-8f4a-3f1f7f0f9a20
+                 */
+                invitationId: components["parameters"]["InvitationId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The invitation, revoked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "4c7e7a52-7f5b-4e1f-8f4a-3f1f7f0f9a20",
+                     *         "workspace_id": "0b7e7a52-7f5b-4e1f-8f4a-3f1f7f0f9a20",
+                     *         "email": "bob@north.example",
+                     *         "role": "member",
+                     *         "status": "revoked",
+                     *         "invited_by": "person:1c9e6a52-7f5b-4e1f-8f4a-3f1f7f0f9a20",
+                     *         "created_at": "2026-03-01T08:16:02.000Z",
+                     *         "expires_at": "2026-03-08T08:16:02.000Z",
+                     *         "accepted_at": null,
+                     *         "revoked_at": "2026-03-02T10:00:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WorkspaceInvitationAnswer"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    getMcpSettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The workspace.
+                 * @example 0b7e7a52-7f5b-4e1f-8f4a-3f1f7f0f9a20
+                 */
+                workspaceId: components["parameters"]["WorkspaceId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The settings. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "workspace_id": "0b7e7a52-7f5b-4e1f-8f4a-3f1f7f0f9a20",
+                     *         "mcp_writeback_enabled": false,
+                     *         "units": {
+                     *           "used_today": 12,
+                     *           "per_day": 200,
+                     *           "resets_at": "2026-03-02T00:00:00.000Z"
+                     *         },
+                     *         "updated_at": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["McpSettingsAnswer"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    putMcpSettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The workspace.
+                 * @example 0b7e7a52-7f5b-4e1f-8f4a-3f1f7f0f9a20
+                 */
+                workspaceId: components["parameters"]["WorkspaceId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "mcp_writeback_enabled": true
+                 *     }
+                 */
+                "application/json": components["schemas"]["McpSettingsChange"];
+            };
+        };
+        responses: {
+            /** @description The settings as they are now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "workspace_id": "0b7e7a52-7f5b-4e1f-8f4a-3f1f7f0f9a20",
+                     *         "mcp_writeback_enabled": true,
+                     *         "units": {
+                     *           "used_today": 12,
+                     *           "per_day": 200,
+                     *           "resets_at": "2026-03-02T00:00:00.000Z"
+                     *         },
+                     *         "updated_at": "2026-03-01T10:00:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["McpSettingsAnswer"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    listMcpWritebackAudits: {
+        parameters: {
+            query: {
+                /**
+                 * @description The most rows to answer.
+                 * @example 50
+                 */
+                limit: components["parameters"]["Limit"];
+                /**
+                 * @description `pagination.cursor` of the page before.
+                 * @example 4711
+                 */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The workspace.
+                 * @example 0b7e7a52-7f5b-4e1f-8f4a-3f1f7f0f9a20
+                 */
+                workspaceId: components["parameters"]["WorkspaceId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The decisions. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "17",
+                     *           "at": "2026-03-01T10:00:00.000Z",
+                     *           "actor": "person:1c9e6a52-7f5b-4e1f-8f4a-3f1f7f0f9a20",
+                     *           "event": "enabled",
+                     *           "request_id": "0d6f1f6e-7d0e-4bb7-9d0e-6d1a2f3b4c5d"
+                     *         }
+                     *       ],
+                     *       "meta": {
+                     *         "workspace_id": "0b7e7a52-7f5b-4e1f-8f4a-3f1f7f0f9a20"
+                     *       },
+                     *       "pagination": {
+                     *         "has_next": false,
+                     *         "cursor": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["McpWritebackAuditsAnswer"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    listWorkspaceMembers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The workspace.
+                 * @example 0b7e7a52-7f5b-4e1f-8f4a-3f1f7f0f9a20
+                 */
+                workspaceId: components["parameters"]["WorkspaceId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The members. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "user_id": "1c9e6a52-7f5b-4e1f-8f4a-3f1f7f0f9a20",
+                     *           "email": "ann@north.example",
+                     *           "name": "Ann",
+                     *           "role": "member",
+                     *           "created_at": "2026-03-01T08:15:30.000Z",
+                     *           "profiles": [
+                     *             {
+                     *               "profile_id": "6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11",
+                     *               "role": "analyst",
+                     *               "permissions": {
+                     *                 "pii": false
+                     *               }
+                     *             }
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "meta": {
+                     *         "workspace_id": "0b7e7a52-7f5b-4e1f-8f4a-3f1f7f0f9a20"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WorkspaceMemberListAnswer"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    putWorkspaceMember: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The workspace.
+                 * @example 0b7e7a52-7f5b-4e1f-8f4a-3f1f7f0f9a20
+                 */
+                workspaceId: components["parameters"]["WorkspaceId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "email": "ann@north.example",
+                 *       "role": "member",
+                 *       "profiles": [
+                 *         {
+                 *           "profile_id": "6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11",
+                 *           "role": "analyst"
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["WorkspaceMemberChange"];
+            };
+        };
+        responses: {
+            /** @description The member, who was in already. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "user_id": "1c9e6a52-7f5b-4e1f-8f4a-3f1f7f0f9a20",
+                     *         "email": "ann@north.example",
+                     *         "name": "Ann",
+                     *         "role": "member",
+                     *         "created_at": "2026-03-01T08:15:30.000Z",
+                     *         "profiles": [],
+                     *         "created": false
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PutWorkspaceMemberAnswer"];
+                };
+            };
+            /** @description The new member. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "user_id": "1c9e6a52-7f5b-4e1f-8f4a-3f1f7f0f9a20",
+                     *         "email": "ann@north.example",
+                     *         "name": "Ann",
+                     *         "role": "member",
+                     *         "created_at": "2026-03-01T08:15:30.000Z",
+                     *         "profiles": [],
+                     *         "created": true
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PutWorkspaceMemberAnswer"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    deleteWorkspaceMember: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The workspace.
+                 * @example 0b7e7a52-7f5b-4e1f-8f4a-3f1f7f0f9a20
+                 */
+                workspaceId: components["parameters"]["WorkspaceId"];
+                /**
+                 * @description The member.
+                 * @example 1c9e6a52-7f5b-4e1f-8f4a-3f1f7f0f9a20
+                 */
+                userId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description They are out. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "user_id": "1c9e6a52-7f5b-4e1f-8f4a-3f1f7f0f9a20",
+                     *         "removed": true
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RemovedWorkspaceMemberAnswer"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    acceptDpa: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The workspace.
+                 * @example 0b7e7a52-7f5b-4e1f-8f4a-3f1f7f0f9a20
+                 */
+                workspaceId: components["parameters"]["WorkspaceId"];
+                /**
+                 * @description The consumer app.
+                 * @example 5d2e7a52-7f5b-4e1f-8f4a-3f1f7f0f9a20
+                 */
+                appId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is in force. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "app_id": "5d2e7a52-7f5b-4e1f-8f4a-3f1f7f0f9a20",
+                     *         "name": "Partner",
+                     *         "dpa": {
+                     *           "status": "accepted",
+                     *           "accepted_at": "2026-03-02T10:00:00.000Z",
+                     *           "withdrawn_at": null
+                     *         }
+                     *       },
+                     *       "meta": {
+                     *         "workspace_id": "0b7e7a52-7f5b-4e1f-8f4a-3f1f7f0f9a20"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["DpaAnswer"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    withdrawDpa: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The workspace.
+                 * @example 0b7e7a52-7f5b-4e1f-8f4a-3f1f7f0f9a20
+                 */
+                workspaceId: components["parameters"]["WorkspaceId"];
+                /**
+                 * @description The consumer app.
+                 * @example 5d2e7a52-7f5b-4e1f-8f4a-3f1f7f0f9a20
+                 */
+                appId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is not in force. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "app_id": "5d2e7a52-7f5b-4e1f-8f4a-3f1f7f0f9a20",
+                     *         "name": "Partner",
+                     *         "dpa": {
+                     *           "status": "withdrawn",
+                     *           "accepted_at": "2026-03-02T10:00:00.000Z",
+                     *           "withdrawn_at": "2026-03-09T10:00:00.000Z"
+                     *         },
+                     *         "api_keys_revoked": 1,
+                     *         "profiles_given_up": 1
+                     *       },
+                     *       "meta": {
+                     *         "workspace_id": "0b7e7a52-7f5b-4e1f-8f4a-3f1f7f0f9a20"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WithdrawnDpaAnswer"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    getPiiAccessLog: {
+        parameters: {
+            query: {
+                /**
+                 * @description Of this profile only.
+                 * @example 6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11
+                 */
+                profile_id?: string;
+                /**
+                 * @description The most rows to answer.
+                 * @example 50
+                 */
+                limit: components["parameters"]["Limit"];
+                /**
+                 * @description `pagination.cursor` of the page before.
+                 * @example 4711
+                 */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The workspace.
+                 * @example 0b7e7a52-7f5b-4e1f-8f4a-3f1f7f0f9a20
+                 */
+                workspaceId: components["parameters"]["WorkspaceId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The reads. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "at": "2026-03-02T10:00:00.000Z",
+                     *           "actor": "person:1c9e6a52-7f5b-4e1f-8f4a-3f1f7f0f9a20",
+                     *           "credential": "session",
+                     *           "profile_id": "6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11",
+                     *           "operation": "listCustomers",
+                     *           "status": 200,
+                     *           "request_id": "0d6f1f6e-7d0e-4bb7-9d0e-6d1a2f3b4c5d"
+                     *         }
+                     *       ],
+                     *       "meta": {
+                     *         "workspace_id": "0b7e7a52-7f5b-4e1f-8f4a-3f1f7f0f9a20"
+                     *       },
+                     *       "pagination": {
+                     *         "has_next": false,
+                     *         "cursor": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PiiAccessLogAnswer"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
     listWorkspaceProfiles: {
         parameters: {
             query?: never;
@@ -4478,6 +8152,672 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["WorkspaceProfilesAnswer"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    listProfileInvitations: {
+        parameters: {
+            query: {
+                /**
+                 * @description The most rows to answer.
+                 * @example 50
+                 */
+                limit: components["parameters"]["Limit"];
+                /**
+                 * @description `pagination.cursor` of the page before.
+                 * @example 4711
+                 */
+                cursor?: components["parameters"]["InvitationCursor"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The workspace.
+                 * @example 0b7e7a52-7f5b-4e1f-8f4a-3f1f7f0f9a20
+                 */
+                workspaceId: components["parameters"]["WorkspaceId"];
+                /**
+                 * @description The profile.
+                 * @example 6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11
+                 */
+                profileId: components["parameters"]["ProfilePathId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The invitations. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [],
+                     *       "meta": {
+                     *         "workspace_id": "0b7e7a52-7f5b-4e1f-8f4a-3f1f7f0f9a20",
+                     *         "profile_id": "6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11",
+                     *         "members": [
+                     *           {
+                     *             "membership_id": "7a1e7a52-7f5b-4e1f-8f4a-3f1f7f0f9a20",
+                     *             "user_id": "1c9e6a52-7f5b-4e1f-8f4a-3f1f7f0f9a20",
+                     *             "email": "bob@north.example",
+                     *             "name": null,
+                     *             "role": "analyst",
+                     *             "permissions": {
+                     *               "pii": true
+                     *             },
+                     *             "created_at": "2026-03-01T08:15:30.000Z"
+                     *           }
+                     *         ]
+                     *       },
+                     *       "pagination": {
+                     *         "has_next": false,
+                     *         "cursor": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ProfileInvitationListAnswer"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    createProfileInvitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The workspace.
+                 * @example 0b7e7a52-7f5b-4e1f-8f4a-3f1f7f0f9a20
+                 */
+                workspaceId: components["parameters"]["WorkspaceId"];
+                /**
+                 * @description The profile.
+                 * @example 6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11
+                 */
+                profileId: components["parameters"]["ProfilePathId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "email": "bob@north.example",
+                 *       "role": "analyst",
+                 *       "permissions": {
+                 *         "pii": false
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["NewProfileInvitation"];
+            };
+        };
+        responses: {
+            /** @description The invitation; its link is in the mail alone. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "4c7e7a52-7f5b-4e1f-8f4a-3f1f7f0f9a20",
+                     *         "workspace_id": "0b7e7a52-7f5b-4e1f-8f4a-3f1f7f0f9a20",
+                     *         "profile_id": "6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11",
+                     *         "email": "bob@north.example",
+                     *         "role": "analyst",
+                     *         "permissions": {
+                     *           "pii": false
+                     *         },
+                     *         "status": "pending",
+                     *         "invited_by": "person:1c9e6a52-7f5b-4e1f-8f4a-3f1f7f0f9a20",
+                     *         "created_at": "2026-03-01T08:16:02.000Z",
+                     *         "expires_at": "2026-03-08T08:16:02.000Z",
+                     *         "accepted_at": null,
+                     *         "revoked_at": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ProfileInvitationAnswer"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    deleteProfileInvitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The workspace.
+                 * @example 0b7e7a52-7f5b-4e1f-8f4a-3f1f7f0f9a20
+                 */
+                workspaceId: components["parameters"]["WorkspaceId"];
+                /**
+                 * @description The profile.
+                 * @example 6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11
+                 */
+                profileId: components["parameters"]["ProfilePathId"];
+                /**
+                 * @description The invitation.
+                 * @example 4c7e7a52-7f5b-4e1f-8f4a-3f1f7f0f9a20
+                 */
+                invitationId: components["parameters"]["InvitationId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The invitation, revoked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "4c7e7a52-7f5b-4e1f-8f4a-3f1f7f0f9a20",
+                     *         "workspace_id": "0b7e7a52-7f5b-4e1f-8f4a-3f1f7f0f9a20",
+                     *         "profile_id": "6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11",
+                     *         "email": "bob@north.example",
+                     *         "role": "analyst",
+                     *         "permissions": {
+                     *           "pii": false
+                     *         },
+                     *         "status": "revoked",
+                     *         "invited_by": "person:1c9e6a52-7f5b-4e1f-8f4a-3f1f7f0f9a20",
+                     *         "created_at": "2026-03-01T08:16:02.000Z",
+                     *         "expires_at": "2026-03-08T08:16:02.000Z",
+                     *         "accepted_at": null,
+                     *         "revoked_at": "2026-03-02T10:00:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ProfileInvitationAnswer"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    deleteProfileMember: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The workspace.
+                 * @example 0b7e7a52-7f5b-4e1f-8f4a-3f1f7f0f9a20
+                 */
+                workspaceId: components["parameters"]["WorkspaceId"];
+                /**
+                 * @description The profile.
+                 * @example 6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11
+                 */
+                profileId: components["parameters"]["ProfilePathId"];
+                /**
+                 * @description The membership, as the profile's list of invitations and members names it.
+                 * @example 7a1e7a52-7f5b-4e1f-8f4a-3f1f7f0f9a20
+                 */
+                membershipId: components["parameters"]["MembershipId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is gone. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "membership_id": "7a1e7a52-7f5b-4e1f-8f4a-3f1f7f0f9a20",
+                     *         "user_id": "1c9e6a52-7f5b-4e1f-8f4a-3f1f7f0f9a20",
+                     *         "removed": true
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RemovedProfileMemberAnswer"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    updateProfileMember: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The workspace.
+                 * @example 0b7e7a52-7f5b-4e1f-8f4a-3f1f7f0f9a20
+                 */
+                workspaceId: components["parameters"]["WorkspaceId"];
+                /**
+                 * @description The profile.
+                 * @example 6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11
+                 */
+                profileId: components["parameters"]["ProfilePathId"];
+                /**
+                 * @description The membership, as the profile's list of invitations and members names it.
+                 * @example 7a1e7a52-7f5b-4e1f-8f4a-3f1f7f0f9a20
+                 */
+                membershipId: components["parameters"]["MembershipId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "role": "viewer",
+                 *       "permissions": {
+                 *         "pii": false
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["ProfileMemberChange"];
+            };
+        };
+        responses: {
+            /** @description The membership now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "membership_id": "7a1e7a52-7f5b-4e1f-8f4a-3f1f7f0f9a20",
+                     *         "user_id": "1c9e6a52-7f5b-4e1f-8f4a-3f1f7f0f9a20",
+                     *         "email": "bob@north.example",
+                     *         "name": null,
+                     *         "role": "viewer",
+                     *         "permissions": {
+                     *           "pii": false
+                     *         },
+                     *         "created_at": "2026-03-01T08:15:30.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ProfileMemberAnswer"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    getReportingCurrency: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The workspace.
+                 * @example 0b7e7a52-7f5b-4e1f-8f4a-3f1f7f0f9a20
+                 */
+                workspaceId: components["parameters"]["WorkspaceId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The currency. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "workspace_id": "0b7e7a52-7f5b-4e1f-8f4a-3f1f7f0f9a20",
+                     *         "currency": "EUR"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ReportingCurrencyAnswer"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    updateReportingCurrency: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The workspace.
+                 * @example 0b7e7a52-7f5b-4e1f-8f4a-3f1f7f0f9a20
+                 */
+                workspaceId: components["parameters"]["WorkspaceId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "currency": "EUR"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ReportingCurrencyChange"];
+            };
+        };
+        responses: {
+            /** @description The currency now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "workspace_id": "0b7e7a52-7f5b-4e1f-8f4a-3f1f7f0f9a20",
+                     *         "currency": "EUR"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ReportingCurrencyAnswer"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    getSenderDomain: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The workspace.
+                 * @example 0b7e7a52-7f5b-4e1f-8f4a-3f1f7f0f9a20
+                 */
+                workspaceId: components["parameters"]["WorkspaceId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The domain. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "workspace_id": "0b7e7a52-7f5b-4e1f-8f4a-3f1f7f0f9a20",
+                     *         "domain": "mail.north.example",
+                     *         "status": "verified",
+                     *         "from": "no-reply@mail.north.example",
+                     *         "records": [
+                     *           {
+                     *             "purpose": "ownership",
+                     *             "type": "TXT",
+                     *             "name": "_tributary.mail.north.example",
+                     *             "value": "tributary-domain=5b1d7a522f5b4e1f8f4a3f1f7f0f9a20",
+                     *             "state": "found"
+                     *           },
+                     *           {
+                     *             "purpose": "dkim",
+                     *             "type": "TXT",
+                     *             "name": "tributary1a2b3c4d._domainkey.mail.north.example",
+                     *             "value": "v=DKIM1; k=rsa; p=MIIBIjANBgkqhkiG9w0B",
+                     *             "state": "found"
+                     *           }
+                     *         ],
+                     *         "created_at": "2026-03-01T08:15:30.000Z",
+                     *         "checked_at": "2026-03-02T10:00:00.000Z",
+                     *         "verified_at": "2026-03-02T10:00:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SenderDomainOrNoneAnswer"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    createSenderDomain: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The workspace.
+                 * @example 0b7e7a52-7f5b-4e1f-8f4a-3f1f7f0f9a20
+                 */
+                workspaceId: components["parameters"]["WorkspaceId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "domain": "mail.north.example"
+                 *     }
+                 */
+                "application/json": components["schemas"]["NewSenderDomain"];
+            };
+        };
+        responses: {
+            /** @description The domain that was chosen before. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "workspace_id": "0b7e7a52-7f5b-4e1f-8f4a-3f1f7f0f9a20",
+                     *         "domain": "mail.north.example",
+                     *         "status": "pending",
+                     *         "from": "no-reply@mail.north.example",
+                     *         "records": [
+                     *           {
+                     *             "purpose": "ownership",
+                     *             "type": "TXT",
+                     *             "name": "_tributary.mail.north.example",
+                     *             "value": "tributary-domain=5b1d7a522f5b4e1f8f4a3f1f7f0f9a20",
+                     *             "state": "unchecked"
+                     *           },
+                     *           {
+                     *             "purpose": "dkim",
+                     *             "type": "TXT",
+                     *             "name": "tributary1a2b3c4d._domainkey.mail.north.example",
+                     *             "value": "v=DKIM1; k=rsa; p=MIIBIjANBgkqhkiG9w0B",
+                     *             "state": "unchecked"
+                     *           }
+                     *         ],
+                     *         "created_at": "2026-03-01T08:15:30.000Z",
+                     *         "checked_at": null,
+                     *         "verified_at": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SenderDomainAnswer"];
+                };
+            };
+            /** @description The domain, with the records to set. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "workspace_id": "0b7e7a52-7f5b-4e1f-8f4a-3f1f7f0f9a20",
+                     *         "domain": "mail.north.example",
+                     *         "status": "pending",
+                     *         "from": "no-reply@mail.north.example",
+                     *         "records": [
+                     *           {
+                     *             "purpose": "ownership",
+                     *             "type": "TXT",
+                     *             "name": "_tributary.mail.north.example",
+                     *             "value": "tributary-domain=5b1d7a522f5b4e1f8f4a3f1f7f0f9a20",
+                     *             "state": "unchecked"
+                     *           },
+                     *           {
+                     *             "purpose": "dkim",
+                     *             "type": "TXT",
+                     *             "name": "tributary1a2b3c4d._domainkey.mail.north.example",
+                     *             "value": "v=DKIM1; k=rsa; p=MIIBIjANBgkqhkiG9w0B",
+                     *             "state": "unchecked"
+                     *           }
+                     *         ],
+                     *         "created_at": "2026-03-01T08:15:30.000Z",
+                     *         "checked_at": null,
+                     *         "verified_at": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SenderDomainAnswer"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    deleteSenderDomain: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The workspace.
+                 * @example 0b7e7a52-7f5b-4e1f-8f4a-3f1f7f0f9a20
+                 */
+                workspaceId: components["parameters"]["WorkspaceId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description There is none now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["NoSenderDomainAnswer"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    verifySenderDomain: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The workspace.
+                 * @example 0b7e7a52-7f5b-4e1f-8f4a-3f1f7f0f9a20
+                 */
+                workspaceId: components["parameters"]["WorkspaceId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The domain as DNS has it. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "workspace_id": "0b7e7a52-7f5b-4e1f-8f4a-3f1f7f0f9a20",
+                     *         "domain": "mail.north.example",
+                     *         "status": "verified",
+                     *         "from": "no-reply@mail.north.example",
+                     *         "records": [
+                     *           {
+                     *             "purpose": "ownership",
+                     *             "type": "TXT",
+                     *             "name": "_tributary.mail.north.example",
+                     *             "value": "tributary-domain=5b1d7a522f5b4e1f8f4a3f1f7f0f9a20",
+                     *             "state": "found"
+                     *           },
+                     *           {
+                     *             "purpose": "dkim",
+                     *             "type": "TXT",
+                     *             "name": "tributary1a2b3c4d._domainkey.mail.north.example",
+                     *             "value": "v=DKIM1; k=rsa; p=MIIBIjANBgkqhkiG9w0B",
+                     *             "state": "found"
+                     *           }
+                     *         ],
+                     *         "created_at": "2026-03-01T08:15:30.000Z",
+                     *         "checked_at": "2026-03-02T10:00:00.000Z",
+                     *         "verified_at": "2026-03-02T10:00:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SenderDomainAnswer"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    getSubscription: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The workspace.
+                 * @example 0b7e7a52-7f5b-4e1f-8f4a-3f1f7f0f9a20
+                 */
+                workspaceId: components["parameters"]["WorkspaceId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The subscription. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "workspace_id": "0b7e7a52-7f5b-4e1f-8f4a-3f1f7f0f9a20",
+                     *         "plan": "growth",
+                     *         "status": "active",
+                     *         "current_period_start": "2026-03-01T09:00:00.000Z",
+                     *         "current_period_end": "2026-04-01T09:00:00.000Z",
+                     *         "active_profiles": 5
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SubscriptionAnswer"];
                 };
             };
             default: components["responses"]["Error"];

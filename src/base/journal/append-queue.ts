@@ -5,6 +5,8 @@ import { JournalRefusal } from './journal.ts';
 
 export interface Waiting {
   facts: NewFact[];
+  /** How many of them each profile has. */
+  counts: ReadonlyMap<string, number>;
   resolve: (appended: Appended[]) => void;
   reject: (error: Error) => void;
 }
@@ -30,13 +32,18 @@ export class AppendQueue {
     return this.#total;
   }
 
+  /** Facts of a profile that wait or are being written. */
+  waitingOf(profileId: string): number {
+    return this.#facts.get(profileId) ?? 0;
+  }
+
   get isEmpty(): boolean {
     return this.#turns.size === 0;
   }
 
   /** Refuses what finds the queue full. A list is taken whole when nothing of its profile waits, whatever its length. */
   add(waiting: Waiting): void {
-    const counts = countByProfile(waiting.facts);
+    const { counts } = waiting;
     for (const [profileId, count] of counts) {
       const before = this.#facts.get(profileId) ?? 0;
       if (before > 0 && before + count > this.#limits.perProfile)
@@ -79,7 +86,7 @@ export class AppendQueue {
 
   /** The append was answered: its facts no longer count. */
   release(waiting: Waiting): void {
-    for (const [profileId, count] of countByProfile(waiting.facts)) {
+    for (const [profileId, count] of waiting.counts) {
       const left = (this.#facts.get(profileId) ?? 0) - count;
       if (left > 0) this.#facts.set(profileId, left);
       else this.#facts.delete(profileId);
@@ -88,7 +95,7 @@ export class AppendQueue {
   }
 }
 
-function countByProfile(facts: NewFact[]): Map<string, number> {
+export function countByProfile(facts: NewFact[]): Map<string, number> {
   const counts = new Map<string, number>();
   for (const { profileId } of facts) counts.set(profileId, (counts.get(profileId) ?? 0) + 1);
   return counts;

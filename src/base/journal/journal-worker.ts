@@ -5,10 +5,10 @@ import Database from 'better-sqlite3';
 import { makePrivate } from '../kit/durable.ts';
 import { sqlText } from '../kit/sql-files.ts';
 import type { Chunk, FromWorker, Group, GroupResult, ToWorker, WorkerOptions } from './group.ts';
-import { firstFactId, least, MAX_SEQ } from './group.ts';
+import { COLUMNS, firstFactId, least, MAX_SEQ, unpackBytes } from './group.ts';
 
-const HASH_BYTES = 16;
 const CHUNK_ROWS = 5_000n;
+const WIPE_PAGES = 2_000;
 const CREATED = 0;
 const DUPLICATE = 1;
 const CONFLICT = 2;
@@ -18,16 +18,10 @@ interface ProfileRow {
   base: bigint;
   last: bigint;
 }
-/** Where the packed blobs of the next row begin. */
-interface Place {
-  row: number;
-  traits: number;
-  outcome: number;
-}
 
 const options = workerData as WorkerOptions;
 const port = parentPort as NonNullable<typeof parentPort>;
-const send = (message: FromWorker, transfer: ArrayBuffer[] = []): void => port.postMessage(message, transfer);
+const send = (message: FromWorker): void => port.postMessage(message);
 const codeOf = (error: unknown): string => (error as { code?: string }).code ?? '';
 
 let db: Database.Database;
@@ -97,95 +91,75 @@ function transaction<T>(work: () => T): T {
   }
 }
 
-function writeRow(group: Group, place: Place, result: GroupResult, touched: Set<ProfileRow>): void {
-  const i = place.row;
-  const profile = profileOf(group.profiles[group.profileIndex[i] as number] as string, true) as ProfileRow;
+function writeRow({ values }: Group, row: number, result: GroupResult, touched: Set<ProfileRow>): void {
+  const at = row * COLUMNS;
+  const profile = profileOf(values[at] as string, true) as ProfileRow;
   const seq = profile.last + 1n;
   if (seq > MAX_SEQ) throw new Error('a profile holds at most 2^40 - 1 facts');
-  if (group.hasOutcome[i]) {
-    const key = Buffer.from(group.outcomeKeys.buffer, place.outcome, HASH_BYTES);
-    const hash = Buffer.from(group.contentHashes.buffer, place.outcome, HASH_BYTES);
-    if (statements.outcomeAdd.run(profile.no, key, seq, hash).changes === 0) {
-      const earlier = statements.outcomeGet.get(profile.no, key) as { seq: bigint; content_hash: Buffer };
-      result.status[i] = earlier.content_hash.equals(hash) ? DUPLICATE : CONFLICT;
-      result.seq[i] = earlier.seq;
-      return;
-    }
+  const key = unpackBytes(values[at + 12]);
+  const hash = unpackBytes(values[at + 13]);
+  if (key && hash && statements.outcomeAdd.run(profile.no, key, seq, hash).changes === 0) {
+    const earlier = statements.outcomeGet.get(profile.no, key) as { seq: bigint; content_hash: Buffer };
+    result.status[row] = earlier.content_hash.equals(hash) ? DUPLICATE : CONFLICT;
+    result.seq[row] = earlier.seq;
+    return;
   }
-  const traitsLength = group.traitsLength[i] as number;
   statements.factAdd.run(
     profile.base + seq,
-    group.kind[i],
-    group.schemaVersion[i],
-    group.receivedAt[i],
-    group.occurredAt[i],
-    group.trust[i],
-    group.dedupeHash[i],
-    group.eventType[i],
-    group.anonymousToken[i],
-    group.identifierTokens[i],
-    group.body[i],
-    traitsLength === 0 ? null : Buffer.from(group.traits.buffer, place.traits, traitsLength),
+    values[at + 1],
+    values[at + 2],
+    values[at + 3],
+    values[at + 4],
+    values[at + 5],
+    values[at + 6],
+    values[at + 7],
+    values[at + 8],
+    values[at + 9],
+    values[at + 10],
+    unpackBytes(values[at + 11]),
   );
   profile.last = seq;
   touched.add(profile);
-  result.status[i] = CREATED;
-  result.seq[i] = seq;
+  result.status[row] = CREATED;
+  result.seq[row] = seq;
 }
 
-/** Writes the rows of the appends `from` … `to` in one transaction, beginning at `place`; answers where the next begins. */
-function writeAppends(group: Group, from: number, to: number, place: Place, result: GroupResult): Place {
-  return transaction(() => {
+/** Writes so many rows from `first` on in one transaction. */
+function writeRows(group: Group, first: number, count: number, result: GroupResult): void {
+  transaction(() => {
     const touched = new Set<ProfileRow>();
-    const at = { ...place };
-    for (let append = from; append < to; append += 1)
-      for (let left = group.sizes[append] as number; left > 0; left -= 1) {
-        writeRow(group, at, result, touched);
-        advance(group, at);
-      }
+    for (let row = first; row < first + count; row += 1) writeRow(group, row, result, touched);
     for (const profile of touched) statements.profileLast.run(profile.last, profile.no);
-    return at;
   });
 }
 
-function advance(group: Group, place: Place): void {
-  place.traits += group.traitsLength[place.row] as number;
-  if (group.hasOutcome[place.row]) place.outcome += HASH_BYTES;
-  place.row += 1;
-}
-
 function append(group: Group): GroupResult {
-  const rows = group.profileIndex.length;
-  const appends = group.sizes.length;
-  const result: GroupResult = {
-    status: new Uint8Array(rows),
-    seq: new BigInt64Array(rows),
-    failures: new Array(appends).fill(null),
-  };
-  const start = { row: 0, traits: 0, outcome: 0 };
+  const { sizes } = group;
+  const rows = group.values.length / COLUMNS;
+  const result: GroupResult = { status: new Array(rows).fill(CREATED), seq: new Array(rows).fill(0n), failures: [] };
   try {
-    writeAppends(group, 0, appends, start, result);
+    writeRows(group, 0, rows, result);
     return result;
   } catch (error) {
-    if (appends === 1 || isDisk(error)) throw error;
+    if (sizes.length === 1 || isDisk(error)) throw error;
   }
   // One append spoils its own transaction only.
-  let place: Place = start;
-  for (let i = 0; i < appends; i += 1) {
+  let first = 0;
+  for (const [i, size] of sizes.entries()) {
     try {
-      place = writeAppends(group, i, i + 1, place, result);
+      writeRows(group, first, size, result);
     } catch (error) {
       if (isDisk(error)) throw error;
       result.failures[i] = (error as Error).message;
-      place = { ...place };
-      for (let left = group.sizes[i] as number; left > 0; left -= 1) advance(group, place);
     }
+    first += size;
   }
   return result;
 }
 
 /** One step of a task that must not keep appends waiting; true = it is finished. */
 function step(chunk: Chunk): boolean {
+  if (chunk.task === 'wipe') return wipeStep();
   return transaction(() => {
     const profile = profileOf(chunk.profileId, false);
     if (!profile) return true;
@@ -225,6 +199,25 @@ function purgeStep(profile: ProfileRow, profileId: string): boolean {
   return true;
 }
 
+/**
+ * What was deleted lies on in pages that are free, and in the log. So the free pages are taken for zeros, a few megabytes at a
+ * time, given back as such, and the log is emptied.
+ */
+function wipeStep(): boolean {
+  const pages = Math.min(db.pragma('freelist_count', { simple: true }) as number, WIPE_PAGES);
+  if (pages > 0) {
+    const bytes = pages * (db.pragma('page_size', { simple: true }) as number);
+    transaction(() => {
+      db.exec(sqlText('journal/wipe_begin'));
+      db.prepare(sqlText('journal/wipe_fill')).run(bytes);
+    });
+    return false;
+  }
+  transaction(() => db.exec(sqlText('journal/wipe_end')));
+  db.pragma('wal_checkpoint(truncate)');
+  return true;
+}
+
 /** The disk is full or does not write: the caller may try again later, nothing of the group was kept. */
 const isDisk = (error: unknown): boolean => /^SQLITE_(FULL|IOERR)/.test(codeOf(error));
 
@@ -234,8 +227,7 @@ function answer(message: Exclude<ToWorker, { task: 'close' }>): void {
       send({ type: 'step', id: message.id, finished: step(message) });
       return;
     }
-    const result = append(message.group);
-    send({ type: 'appended', id: message.id, result }, [result.status.buffer as ArrayBuffer, result.seq.buffer as ArrayBuffer]);
+    send({ type: 'appended', id: message.id, result: append(message.group) });
   } catch (error) {
     const reason = isDisk(error) ? 'disk_full' : 'failed';
     send({ type: 'refused', id: message.id, reason, message: `${codeOf(error)} ${(error as Error).message}`.trim() });

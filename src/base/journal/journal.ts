@@ -81,7 +81,9 @@ export interface Journal {
   clearTraits(profileId: string, upTo: bigint): Promise<void>;
   /** Deletes facts up to and including `upTo`; only the archive calls it, after its manifest is on disk. */
   trim(profileId: string, upTo: bigint): Promise<void>;
-  /** Deletes a profile's facts and outcome keys. */
+  /** Takes in nothing more of a profile, for as long as this process lives. */
+  shut(profileId: string): void;
+  /** Deletes a profile's facts and outcome keys, and overwrites the room they took. */
   purge(profileId: string): Promise<void>;
   /**
    * Until the function it answers is called, traits are not emptied and nothing is sealed, trimmed or purged: who asks for it

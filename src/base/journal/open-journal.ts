@@ -1,13 +1,13 @@
 // The journal as callers see it: hands groups of appends to the writer's thread, reads by a read-only connection of its own,
 // refuses what would overfill the queues or the disk, and starts the writer again when it dies.
 import { dirname, join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import Database from 'better-sqlite3';
 import { usedShare } from '../kit/disk.ts';
 import { Hold } from '../kit/hold.ts';
-import { AppendQueue, type QueueLimits, type Waiting } from './append-queue.ts';
+import { AppendQueue, countByProfile, type QueueLimits, type Waiting } from './append-queue.ts';
 import {
-  buffersOf,
   type Chunk,
   type FromWorker,
   type GroupResult,
@@ -23,6 +23,8 @@ import { journalReader } from './journal-reader.ts';
 const GROUP_ROWS = 5_000;
 const DISK_CHECK_MS = 1_000;
 const RESTART_PAUSE_MS = 1_000;
+const WRITTEN_CHECK_MS = 10;
+const DEDUPE_END = 1n << 62n;
 
 export interface OpenJournalOptions {
   limits?: QueueLimits;
@@ -63,6 +65,7 @@ export async function openJournal(dataDir: string, options: OpenJournalOptions =
   }
 
   const removals = new Hold();
+  const gone = new Set<string>();
   async function remove(chunk: Chunk): Promise<void> {
     await removals.whenFree();
     await writer.run(chunk);
@@ -72,13 +75,22 @@ export async function openJournal(dataDir: string, options: OpenJournalOptions =
     append: async (facts) => {
       if (facts.length === 0) return [];
       for (const fact of facts) checkFact(fact);
+      if (gone.size > 0 && facts.some(({ profileId }) => gone.has(profileId)))
+        throw new JournalRefusal('closed', 'The profile is archived.');
       refuseFullDisk();
       return writer.append(facts);
     },
     ...journalReader(db),
     clearTraits: (profileId, upTo) => remove({ task: 'clear_traits', profileId, upTo }),
     trim: (profileId, upTo) => remove({ task: 'trim', profileId, upTo }),
-    purge: (profileId) => remove({ task: 'purge', profileId }),
+    shut: (profileId) => {
+      gone.add(profileId);
+    },
+    purge: async (profileId) => {
+      await writer.whenWritten(profileId);
+      await remove({ task: 'purge', profileId });
+      await remove({ task: 'wipe', profileId: '' });
+    },
     // No profile has this name: there is nothing to empty.
     probe: () => writer.run({ task: 'clear_traits', profileId: '', upTo: 0n }),
     hold: () => removals.take(),
@@ -99,7 +111,8 @@ function checkFact(fact: NewFact): void {
   if (!fact.profileId) wrong('no profile');
   if (typeof fact.body !== 'string') wrong('body is not text');
   if (!Number.isSafeInteger(fact.receivedAt) || !Number.isSafeInteger(fact.occurredAt)) wrong('its times are not whole numbers');
-  if (fact.dedupeHash !== undefined && (fact.dedupeHash < 0n || fact.dedupeHash >= 1n << 62n)) wrong('dedupeHash is not 62 bits');
+  if (fact.dedupeHash !== undefined && (fact.dedupeHash < 0n || fact.dedupeHash >= DEDUPE_END))
+    wrong('dedupeHash is not 62 bits');
   if (!fact.outcomeKey !== !fact.contentHash) wrong('outcomeKey and contentHash go together');
   if (fact.outcomeKey && (fact.outcomeKey.length !== 16 || fact.contentHash?.length !== 16))
     wrong('outcome hashes have 16 bytes');
@@ -155,7 +168,7 @@ class Writer {
   append(facts: NewFact[]): Promise<Appended[]> {
     return new Promise((resolve, reject) => {
       if (this.#isClosed) throw new JournalRefusal('closed', 'The journal is closed.');
-      this.#queue.add({ facts, resolve, reject });
+      this.#queue.add({ facts, counts: countByProfile(facts), resolve, reject });
       this.#schedulePump();
     });
   }
@@ -166,6 +179,11 @@ class Writer {
       const answer = await this.#ask((id) => ({ id, ...chunk }));
       if (answer.type === 'step' && answer.finished) return;
     }
+  }
+
+  /** Until nothing that was taken of the profile waits to be written. */
+  async whenWritten(profileId: string): Promise<void> {
+    while (this.#queue.waitingOf(profileId) > 0) await pause(WRITTEN_CHECK_MS);
   }
 
   /** Takes no more appends; resolves when those taken are answered. */
@@ -198,7 +216,7 @@ class Writer {
     const group = this.#queue.take(GROUP_ROWS);
     this.#inFlight = group;
     const packed = packGroup(group.map((w) => w.facts));
-    this.#ask((id) => ({ id, task: 'append', group: packed }), buffersOf(packed))
+    this.#ask((id) => ({ id, task: 'append', group: packed }))
       .then(
         (answer) => {
           if (answer.type === 'appended') this.#answer(group, answer.result);
@@ -237,12 +255,12 @@ class Writer {
     }
   }
 
-  #ask(make: (id: number) => ToWorker, transfer: ArrayBuffer[] = []): Promise<FromWorker> {
+  #ask(make: (id: number) => ToWorker): Promise<FromWorker> {
     return new Promise((resolve, reject) => {
       if (!this.#worker) throw new JournalRefusal('failed', "The journal's writer is not running.");
       const id = this.#nextId++;
       this.#pending.set(id, { resolve, reject });
-      this.#worker.postMessage(make(id), transfer);
+      this.#worker.postMessage(make(id));
     });
   }
 

@@ -29,6 +29,22 @@ const schema = z.object({
   /** Seal when a profile has so many unsealed facts, or its oldest is so old. */
   sealRows: z.coerce.number().int().positive().default(1_000_000),
   sealSeconds: z.coerce.number().positive().default(86_400),
+  /** Where mail goes out, e.g. smtps://user:password@mail.example:465; into <data>/outbox when absent. */
+  smtpUrl: z.url({ protocol: /^smtps?$/ }).optional(),
+  /** The sender of mails. */
+  mailFrom: z.string().min(3).default('Tributary <tributary@localhost>'),
+  /** Lets the port of a loopback redirect URI differ from the registered one (RFC 8252 §7.3). */
+  oauthLoopbackAnyPort: bool.default(false),
+  /** So long a refresh token that was just rotated still gets an access token, and no more; 0 = it burns its family at once. */
+  oauthRefreshGraceSeconds: z.coerce.number().int().min(0).max(60).default(0),
+  /** Comma-separated origins of web pages that may call /mcp besides the service's own and loopback ones; `*` for every one. */
+  mcpOrigins: z.string().default(''),
+  /** Payments: without the key, plans are confirmed on a page of this service and nothing is charged. */
+  stripeSecretKey: z.string().min(1).optional(),
+  stripeApiUrl: z.url({ protocol: /^https?$/ }).default('https://api.stripe.com'),
+  /** Price ids of the plans that are sold. */
+  stripePriceGrowth: z.string().min(1).optional(),
+  stripePriceAgency: z.string().min(1).optional(),
   /** Size of the file that is given up to keep state writable on a full disk, in MB. */
   ballastMb: z.coerce.number().int().min(0).default(64),
 });
@@ -50,6 +66,15 @@ const variables: Record<string, keyof Config> = {
   TRIBUTARY_BUILD_MEMORY_MB: 'buildMemoryMb',
   TRIBUTARY_SEAL_ROWS: 'sealRows',
   TRIBUTARY_SEAL_SECONDS: 'sealSeconds',
+  TRIBUTARY_SMTP_URL: 'smtpUrl',
+  TRIBUTARY_MAIL_FROM: 'mailFrom',
+  OAUTH_LOOPBACK_ANY_PORT: 'oauthLoopbackAnyPort',
+  OAUTH_REFRESH_GRACE_SECONDS: 'oauthRefreshGraceSeconds',
+  TRIBUTARY_MCP_ORIGINS: 'mcpOrigins',
+  TRIBUTARY_STRIPE_SECRET_KEY: 'stripeSecretKey',
+  TRIBUTARY_STRIPE_API_URL: 'stripeApiUrl',
+  TRIBUTARY_STRIPE_PRICE_GROWTH: 'stripePriceGrowth',
+  TRIBUTARY_STRIPE_PRICE_AGENCY: 'stripePriceAgency',
   TRIBUTARY_BALLAST_MB: 'ballastMb',
 };
 

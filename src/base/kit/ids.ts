@@ -49,8 +49,12 @@ export function numberOf(kind: IdKind, profileId: string, id: string): bigint | 
  * so that it fits a signed 64-bit column with room for a sign, and a UUIDv8.
  */
 export function key62(text: string): bigint {
-  return hash('sha256', text, 'buffer').readBigUInt64BE(0) >> 2n;
+  // Asked several times for every event. As one text the digest costs a quarter of what it does in a buffer of its own.
+  const digest = hash('sha256', text, 'binary');
+  for (let i = 0; i < 8; i += 1) firstBytes.setUint8(i, digest.charCodeAt(i));
+  return firstBytes.getBigUint64(0) >> 2n;
 }
+const firstBytes = new DataView(new ArrayBuffer(8));
 
 /** The person of an outcome that names nobody: below every customer and every browser. */
 export const personOfLoneOutcome = (seq: bigint): bigint => -((1n << 62n) + seq);

@@ -11,7 +11,7 @@ import type { Decision, DecisionKind, NewDecision } from './decisions.ts';
 import { jobTable } from './job-table.ts';
 import { masterKeyFor } from './master-key.ts';
 import { migrate } from './migrations.ts';
-import { profileKeys } from './profile-keys.ts';
+import { profileKeys, vaultOf } from './profile-keys.ts';
 import type { State } from './state.ts';
 import { statementsOf } from './statements.ts';
 
@@ -90,7 +90,7 @@ function stateOn(db: Database.Database, config: Config, clock: Clock, options: O
   }
 
   const partial = { db, statement, tx };
-  const keys = profileKeys(partial, masterKeyFor(config, partial, options.warn ?? (() => undefined)));
+  const master = masterKeyFor(config, partial, options.warn ?? (() => undefined));
   return {
     ...partial,
     decide,
@@ -102,7 +102,8 @@ function stateOn(db: Database.Database, config: Config, clock: Clock, options: O
     setCursor: (name, profileId, value) => {
       statement('base/cursor_set').run({ name, profile_id: profileId, value });
     },
-    keys,
+    keys: profileKeys(partial, master),
+    vault: vaultOf(master),
     jobs: jobTable(partial, clock),
     close: () => {
       db.close();

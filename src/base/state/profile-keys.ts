@@ -10,7 +10,7 @@ import {
   randomBytes,
 } from 'node:crypto';
 import type { MasterKey } from './master-key.ts';
-import type { ProfileKeys, State } from './state.ts';
+import type { ProfileKeys, State, Vault } from './state.ts';
 
 const VERSION = 1;
 const NONCE = 12;
@@ -38,6 +38,14 @@ function open(key: Buffer, context: string, sealed: Buffer): Buffer {
 }
 
 const part = (key: Buffer, purpose: string): Buffer => Buffer.from(hkdfSync('sha256', key, '', `tributary:${purpose}`, 32));
+
+export function vaultOf(master: MasterKey): Vault {
+  const key = part(master.bytes, 'vault');
+  return {
+    seal: (context, clear) => seal(key, context, Buffer.from(clear, 'utf8')),
+    open: (context, sealed) => open(key, context, Buffer.from(sealed)).toString('utf8'),
+  };
+}
 
 export function profileKeys(state: Pick<State, 'db' | 'statement'>, master: MasterKey): ProfileKeys {
   const cache = new Map<string, Derived>();

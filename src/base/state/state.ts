@@ -19,6 +19,7 @@ export interface State {
   cursor(name: string, profileId: string): bigint;
   setCursor(name: string, profileId: string, value: bigint): void;
   keys: ProfileKeys;
+  vault: Vault;
   jobs: Jobs;
   close(): void;
 }
@@ -43,6 +44,13 @@ export interface ProfileKeys {
   encrypt(profileId: string, context: string, clear: string): Buffer;
   decrypt(profileId: string, context: string, sealed: Uint8Array): string;
   remove(profileId: string): void;
+}
+
+/** Seals what state keeps for a while but must not show: AES-256-GCM under a key made from the master key. */
+export interface Vault {
+  /** `context` is authenticated: what was sealed for one row does not open in another. */
+  seal(context: string, clear: string): Buffer;
+  open(context: string, sealed: Uint8Array): string;
 }
 
 /** Work to be done later, kept in state: leased, retried, deduplicated. */

@@ -66,8 +66,10 @@ export async function runStatements(
     let at: number | undefined;
     try {
       if (mode.begin) await connection.run(mode.begin);
+      const guard = new Guard(connection);
       for (const [index, statement] of statements.entries()) {
         at = index;
+        if (!(await guard.lets(statement))) continue;
         const wanted = mode.results === 'all' || index === statements.length - 1;
         await runOne(job, connection, statement, wanted ? { index, streaming: mode === reading, send } : undefined);
       }
@@ -79,6 +81,30 @@ export async function runStatements(
       throw failureOf(error, at);
     }
   });
+}
+
+/** Decides which statements are left out; neighbours under the same guard share one decision. */
+export class Guard {
+  readonly #connection: DuckDBConnection;
+  #relation: string | undefined;
+  #hasRows = true;
+
+  constructor(connection: DuckDBConnection) {
+    this.#connection = connection;
+  }
+
+  async lets(statement: Statement): Promise<boolean> {
+    if (statement.unlessEmpty !== this.#relation) {
+      this.#relation = statement.unlessEmpty;
+      this.#hasRows = this.#relation === undefined || (await this.#isFilled(this.#relation));
+    }
+    return this.#hasRows;
+  }
+
+  async #isFilled(relation: string): Promise<boolean> {
+    const reader = await this.#connection.runAndReadAll(`select 1 from "${relation}" limit 1`);
+    return reader.currentRowCount > 0;
+  }
 }
 
 function failureOf(error: unknown, statement: number | undefined): EngineError {

@@ -4,6 +4,11 @@
 export interface Statement {
   sql: string;
   params?: Record<string, Param>;
+  /**
+   * Name of a table or view: the statement is left out when it has no row. Asked once for neighbours of the same name, before
+   * the first of them.
+   */
+  unlessEmpty?: string;
 }
 export type Param = string | number | bigint | boolean | null | string[] | bigint[];
 
@@ -58,10 +63,11 @@ export interface Warehouse {
   /** Does the live file exist? */
   exists(profileId: string): Promise<boolean>;
   /**
-   * Starts an empty file beside the live one. Only one heavy build runs at a time over all profiles; others wait, small ones do
-   * not.
+   * Starts a file beside the live one. Only one heavy build runs at a time over all profiles; others wait, small ones do not.
+   * It is empty or, with `ofLive`, a copy of the live file as it stands between two writes, in which these statements have run;
+   * the room that they free is used again. Refused as `lost` when there is no live file to copy.
    */
-  startBuild(profileId: string, options?: { isSmall?: boolean }): Promise<Target>;
+  startBuild(profileId: string, options?: { isSmall?: boolean; ofLive?: Statement[] }): Promise<Target>;
   /**
    * Inside the live file's writer queue: runs `last` (the final catching-up round on the build), then closes both, renames the
    * build over the live file and opens it.

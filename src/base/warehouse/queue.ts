@@ -23,7 +23,7 @@ interface Waiter {
 }
 
 /** A read that is expected to take longer than this is heavy. */
-const HEAVY_MS = 1000;
+const HEAVY_MS = 250;
 const REMEMBERED = 10_000;
 
 /**

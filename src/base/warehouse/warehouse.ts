@@ -1,6 +1,6 @@
 // The warehouse as the service sees it: queues, deadlines and builds. The files themselves are opened by the warehouse process.
-import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
-import { stat } from 'node:fs/promises';
+import { constants, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { copyFile, stat } from 'node:fs/promises';
 import os from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Logger } from 'pino';
@@ -150,21 +150,36 @@ class ProcessWarehouse implements Warehouse {
     );
   }
 
-  async startBuild(profileId: string, options: { isSmall?: boolean } = {}): Promise<Target> {
+  async startBuild(profileId: string, options: { isSmall?: boolean; ofLive?: Statement[] } = {}): Promise<Target> {
     this.#mustBeOpen();
     checkedProfileId(profileId);
     const release = options.isSmall ? () => undefined : await this.#buildGate.take();
     const target = { profileId, build: `build-${this.#nextBuild}` };
     this.#nextBuild += 1;
+    this.#builds.set(turnOf(target), release);
     try {
       this.#mustBeOpen();
-      await this.#ask({ op: 'create', file: target }, target);
-      this.#builds.set(turnOf(target), release);
+      if (options.ofLive) await this.#copyLive(target, options.ofLive);
+      else await this.#ask({ op: 'create', file: target }, target);
       return target;
     } catch (error) {
-      release();
+      await this.dropBuild(target).catch(() => {}); // what is left of it, the next start deletes
       throw error;
     }
+  }
+
+  /** Waits its turn, so that nobody writes while the file is copied. */
+  async #copyLive(build: Target, statements: Statement[]): Promise<void> {
+    const { profileId } = build;
+    const [from, to] = [filePath(this.#dataDir, { profileId }), filePath(this.#dataDir, build)];
+    await this.#turns.run(profileId, async () => {
+      await this.#ask({ op: 'checkpoint', file: { profileId } }, { profileId });
+      // Here and not in the warehouse process: a process that closes a file a second time gives up its lock on it.
+      for (const end of ['', '.wal'])
+        if (existsSync(`${from}${end}`)) await copyFile(`${from}${end}`, `${to}${end}`, constants.COPYFILE_FICLONE);
+    });
+    await this.#writeNow(build, statements);
+    await this.#ask({ op: 'checkpoint', file: build }, build);
   }
 
   async swap(build: Target, last: () => Promise<void>): Promise<void> {

@@ -1,8 +1,8 @@
 // What browser trackers send: events of little trust, repaired rather than refused, each on its own.
 import type { Base } from '../../base/base.ts';
-import { hostileFault } from '../../base/contract/hostile.ts';
+import { isHostile } from '../../base/contract/hostile.ts';
 import type { Answer, Call } from '../../base/contract/operation.ts';
-import { checkSchema } from '../../base/contract/schemas.ts';
+import { checkShape } from '../../base/contract/schemas.ts';
 import type { components } from '../../base/contract/types.gen.ts';
 import { type AcceptedEvent, acceptEvents, type EventRow } from './accept.ts';
 import { repair } from './texts.ts';
@@ -22,14 +22,14 @@ type CollectCall = Call<'collectEvents'> & { client: CollectClient };
 
 /** The event as intake knows it: known fields only, and nothing of itself that the door knows better. */
 function rowOf(sent: unknown, call: CollectCall): EventRow | { reason: string } {
-  const isHostile = hostileFault(sent) !== undefined;
-  const event = (isHostile ? repair(sent) : sent) as CollectEvent;
-  const fault = checkSchema('CollectEvent', event);
+  const isOdd = isHostile(sent);
+  const event = (isOdd ? repair(sent) : sent) as CollectEvent;
+  const fault = checkShape('CollectEvent', event);
   if (fault) return { reason: fault.path === '' ? `The event ${fault.message}.` : `${fault.path}: ${fault.message}.` };
   const { client, body } = call;
   const { event_id, event_type, event_name, client_time, occurred_at, url, referrer, page_title, engaged_seconds } = event;
   const { idempotency_key, value, deal_id, user_traits, click_ids, utm, ad, properties } = event;
-  const flags = [...(isHostile ? ['text_repaired'] : []), ...(client.gpc ? ['gpc'] : [])];
+  const flags = [...(isOdd ? ['text_repaired'] : []), ...(client.gpc ? ['gpc'] : [])];
   return {
     input: {
       ...{ event_id, event_type, event_name, client_time, occurred_at, url, referrer, page_title, engaged_seconds },

@@ -7,6 +7,7 @@
 // text_cut · pii_redacted (personal data taken out of what is kept in clear), url_redacted (that, or a password, of an address) · refused_<type> (an identifier that identifies nobody) · gpc.
 import { createHash } from 'node:crypto';
 import type { NewFact } from '../../base/journal/journal.ts';
+import { BoundedMap } from '../../base/kit/bounded-map.ts';
 import { canonicalJson } from '../../base/kit/canonical.ts';
 import { key62 } from '../../base/kit/ids.ts';
 import { visitorKeyOf } from '../people/index.ts';
@@ -51,6 +52,8 @@ export const ACTION_SOURCES: ReadonlySet<string> = new Set([
   'email',
   'other',
 ]);
+/** A browser sends many events. */
+const visitorKeys = new BoundedMap<string>(20_000);
 const PAGE_VIEWS = new Set(['page_view', 'pageview', '$pageview', 'page']);
 /** Microseconds since 1970: when it happened, by the receiver's clock. */
 function timeOf(reading: Reading, receivedAt: number): number {
@@ -302,7 +305,8 @@ export function enrichEvent(input: EventInput, context: EnrichContext, content: 
     if (evidence.clickedAt !== undefined && evidence.clickedAt <= occurredAt && evidence.clickedAt >= EARLIEST)
       body.clicked_at = evidence.clickedAt;
   }
-  if (identity.anonymousToken !== undefined) body.visitor_key = visitorKeyOf(identity.anonymousToken).toString();
+  if (identity.anonymousToken !== undefined)
+    body.visitor_key = visitorKeys.get(identity.anonymousToken, (token) => visitorKeyOf(token).toString());
   if (identity.identifiers.length > 0) body.identifiers = identity.identifiers;
   set('device', agent?.device);
   setText('browser', agent?.browser);

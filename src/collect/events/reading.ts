@@ -1,6 +1,6 @@
 // One event while it is read: its fields as text, and what is wrong with them refused (a server's) or noted (a browser's).
 import { ApiError } from '../../base/contract/api-error.ts';
-import { hostileFault } from '../../base/contract/hostile.ts';
+import { hostileFault, isHostile } from '../../base/contract/hostile.ts';
 import type { EventInput } from './event-input.ts';
 import { cut, repair } from './texts.ts';
 
@@ -31,10 +31,11 @@ export class Reading {
 
   constructor(input: EventInput, strict: boolean) {
     this.strict = strict;
-    const fault = hostileFault(input);
-    if (fault && strict) throw refused(fault.path, fault.message);
-    this.event = fault ? repair(input) : input;
-    if (fault) this.flags.add('text_repaired');
+    const isOdd = isHostile(input);
+    const fault = isOdd && strict ? hostileFault(input) : undefined;
+    if (fault) throw refused(fault.path, fault.message);
+    this.event = isOdd ? repair(input) : input;
+    if (isOdd) this.flags.add('text_repaired');
     for (const flag of input.flags ?? []) this.flags.add(flag);
   }
 

@@ -3,9 +3,23 @@ import type { Base } from '../../base/base.ts';
 import { normaliseIdentifier, tokenise } from '../people/index.ts';
 import type { Tokeniser } from './event-input.ts';
 
-export const tokeniserOf = (base: Pick<Base, 'state'>, profileId: string): Tokeniser => ({
-  normalise: normaliseIdentifier,
-  token: (type, value) => tokenise(base, profileId, type, value),
-  tokenBytes: (type, value) => base.state.keys.tokenBytes(profileId, type, value),
-  encryptTraits: (clear) => base.state.keys.encrypt(profileId, 'traits', clear),
-});
+/** Remembers the last answer alone: the events of one post are of one browser. */
+function rememberingLast<T>(compute: (text: string) => T): (text: string) => T {
+  let last: { text: string; answer: T } | undefined;
+  return (text) => {
+    if (last?.text !== text) last = { text, answer: compute(text) };
+    return last.answer;
+  };
+}
+
+export function tokeniserOf(base: Pick<Base, 'state'>, profileId: string): Tokeniser {
+  const normalBrowser = rememberingLast((value) => normaliseIdentifier('anonymous_id', value));
+  const browserToken = rememberingLast((value) => tokenise(base, profileId, 'anonymous_id', value));
+  return {
+    normalise: (type, value, country) =>
+      type === 'anonymous_id' ? normalBrowser(value) : normaliseIdentifier(type, value, country),
+    token: (type, value) => (type === 'anonymous_id' ? browserToken(value) : tokenise(base, profileId, type, value)),
+    tokenBytes: (type, value) => base.state.keys.tokenBytes(profileId, type, value),
+    encryptTraits: (clear) => base.state.keys.encrypt(profileId, 'traits', clear),
+  };
+}

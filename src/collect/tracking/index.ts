@@ -1,6 +1,6 @@
 // What others may use of tracking: whose key a tracker shows, and the first installation.
 import type { Slice } from '../../base/contract/operation.ts';
-import { createTrackingKey, listTrackingKeys, revokeTrackingKey, trackingSteps } from './keys.ts';
+import { createTrackingKey, listTrackingKeys, purgeTrackingKeys, revokeTrackingKey, trackingSteps } from './keys.ts';
 
 export { findInstallation, type Installation, type Installed, initInstallation } from './installation.ts';
 export { profileOfTrackingKey } from './keys.ts';
@@ -8,5 +8,5 @@ export { profileOfTrackingKey } from './keys.ts';
 export const slice: Slice = {
   name: 'collect/tracking',
   handlers: { createTrackingKey, listTrackingKeys, revokeTrackingKey },
-  hooks: { readiness: trackingSteps },
+  hooks: { readiness: trackingSteps, purge: purgeTrackingKeys },
 };

@@ -67,7 +67,8 @@ export function profileOfTrackingKey(base: Base, publicKey: string): TrackedProf
   const cache = cacheOf(base);
   const now = base.clock.now();
   const held = cache.get(publicKey);
-  if (held && held.until > now) return held.owner;
+  // An archived profile takes nothing more from that moment on.
+  if (held && held.until > now) return findProfile(base, held.owner.profileId) && held.owner;
   cache.delete(publicKey);
   const row = publicKey.startsWith(PREFIX)
     ? base.state.statement('collect/tracking/key_find').get({ public_key: publicKey })
@@ -78,6 +79,11 @@ export function profileOfTrackingKey(base: Base, publicKey: string): TrackedProf
   const owner = { ...profile, keyId: String(row['tracking_key_id']) };
   cache.set(publicKey, { owner, until: now + CACHE_MS });
   return owner;
+}
+
+export async function purgeTrackingKeys(base: Base, profileId: string): Promise<void> {
+  for (const [publicKey, { owner }] of cacheOf(base)) if (owner.profileId === profileId) cacheOf(base).delete(publicKey);
+  base.state.statement('collect/tracking/keys_purge').run({ profile_id: profileId });
 }
 
 /** The setup checklist's step. */

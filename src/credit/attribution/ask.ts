@@ -1,8 +1,8 @@
 // How reports read a profile's warehouse: through here, so that the file is there and of this version's schema.
 import type { Base } from '../../base/base.ts';
 import type { Row, Statement } from '../../base/warehouse/port.ts';
+import { ensureWarehouse } from './advance.ts';
 import { cursorsStatement, reachedOf } from './landing.ts';
-import { ensureWarehouse } from './pipeline.ts';
 
 /** Runs statements on one snapshot of the profile's warehouse; answers the rows of the last. */
 export async function ask(

@@ -4,7 +4,7 @@
 import { actorOf, writeAudit } from '../../account/access/index.ts';
 import type { Base } from '../../base/base.ts';
 import type { Operation } from '../../base/contract/operation.ts';
-import { queueReplay } from './pipeline.ts';
+import { queueReplay } from './replays.ts';
 
 export const MODELS = [
   'first_touch',

@@ -1,14 +1,25 @@
-// The builder makes a profile's warehouse anew, beside the live file, from the archive, the journal and the decisions, catches
-// up with what came meanwhile, and puts it in the live file's place. Replay, rebuild, schema change and a first start are this.
+// The builder makes a profile's warehouse anew, beside the live file, catches up with what came meanwhile, and puts it in the
+// live file's place. A rebuild, a schema change and a first start begin with nothing and take the facts from the archive and the
+// journal; a replay begins with a copy of the live file, whose facts depend on no setting, and computes all the rest of it anew.
+import { archivedProfile } from '../../account/access/index.ts';
 import type { Base } from '../../base/base.ts';
 import { leastOf } from '../../base/kit/bigints.ts';
-import { type Row, type Statement, type Target, WarehouseFailure } from '../../base/warehouse/port.ts';
+import { type Target, WarehouseFailure, type WarehouseFailureReason } from '../../base/warehouse/port.ts';
 import { whileFactsStay } from './fact-sources.ts';
 import { recordFits } from './fit.ts';
-import { cursorsStatement, kindsOf, landRound, type Reached, reachedOf, withDecisions, withFacts } from './landing.ts';
+import {
+  cursorsStatement,
+  kindsOf,
+  landRound,
+  type Reached,
+  reachedOf,
+  type Write,
+  withDecisions,
+  withFacts,
+} from './landing.ts';
 import { applyOnlyStatements, fullStatements, landOnlyStatements } from './models.ts';
 import { quarantine, quarantinedSeqs } from './quarantine.ts';
-import { newFileStatements } from './schema.ts';
+import { newFileStatements, SCHEMA_VERSION, uncomputedStatements } from './schema.ts';
 
 const CHUNK_FACTS = 200_000;
 const CHUNK_DECISIONS = 20_000;
@@ -26,6 +37,8 @@ export interface BuildProgress {
 export type OnProgress = (progress: BuildProgress) => void;
 
 export interface BuildOptions {
+  /** Keep the facts that have landed in the live file, where they are as they should be. */
+  keepsFacts?: true;
   /** Fit the data-driven model anew (a replay does; comparing versions does not). */
   fit: boolean;
   /** Quarantine facts of the journal that cannot be landed instead of failing. */
@@ -35,16 +48,50 @@ export interface BuildOptions {
 
 /** Builds and swaps. Answers the version reached. Throws away what it built when it fails. */
 export async function buildAndSwap(base: Base, profileId: string, options: BuildOptions): Promise<Reached> {
+  if (archivedProfile(base, profileId)) throw new WarehouseFailure('closed', 'The profile is archived.');
   return whileFactsStay(base, profileId, async () => {
     const isSmall = base.journal.lastSeq(profileId) < SMALL_FACTS;
+    const kept = options.keepsFacts ? await tryWithKeptFacts(base, profileId, options, isSmall) : undefined;
+    if (kept) return kept;
     const build = await base.warehouse.startBuild(profileId, { isSmall });
-    return fillAndSwap(base, build, options);
+    return fillAndSwap(base, build, options, fillBuild);
   });
 }
 
-async function fillAndSwap(base: Base, build: Target, options: BuildOptions): Promise<Reached> {
+/** A live file that is not there, or whose facts cannot be read to the end; whatever it is, the archive helps. */
+const UNFIT: readonly WarehouseFailureReason[] = ['lost', 'crashed', 'query'];
+
+/** Undefined when the live file's facts are not fit to be kept. */
+async function tryWithKeptFacts(
+  base: Base,
+  profileId: string,
+  options: BuildOptions,
+  isSmall: boolean,
+): Promise<Reached | undefined> {
   try {
-    await fillBuild(base, build, options);
+    if (!(await hasFittingFacts(base, profileId))) return undefined;
+    const build = await base.warehouse.startBuild(profileId, { isSmall, ofLive: uncomputedStatements() });
+    return await fillAndSwap(base, build, options, fillCopy);
+  } catch (error) {
+    if (!(error instanceof WarehouseFailure && UNFIT.includes(error.reason))) throw error;
+    base.log.warn({ err: error, profile_id: profileId }, 'the facts that have landed cannot be kept; they are landed again');
+    return undefined;
+  }
+}
+
+/** Read by this version's statements, and no further than the stores. */
+async function hasFittingFacts(base: Base, profileId: string): Promise<boolean> {
+  if (!(await base.warehouse.exists(profileId))) return false;
+  const { schemaVersion, landedSeq, landedDecision } = await base.warehouse.exclusive(profileId, reachedThrough);
+  const isKnown = landedSeq <= base.state.cursor('stitched', profileId) && landedDecision <= base.state.lastDecision(profileId);
+  return schemaVersion === SCHEMA_VERSION && isKnown;
+}
+
+type Fill = (base: Base, build: Target, options: BuildOptions) => Promise<void>;
+
+async function fillAndSwap(base: Base, build: Target, options: BuildOptions, fill: Fill): Promise<Reached> {
+  try {
+    await fill(base, build, options);
     await catchUp(base, build, options.onProgress);
     let reached: Reached | undefined;
     await base.warehouse.swap(build, async () => {
@@ -60,11 +107,20 @@ async function fillAndSwap(base: Base, build: Target, options: BuildOptions): Pr
 
 /** Fills a started build with everything known now, computed; used by `buildAndSwap` and by comparisons of versions. */
 export async function fillBuild(base: Base, build: Target, options: BuildOptions): Promise<void> {
+  await writeTo(base, build)(newFileStatements());
+  await landAndCompute(base, build, options);
+}
+
+/** The same for a copy of the live file in which nothing is computed any more. */
+const fillCopy: Fill = (base, build, options) => landAndCompute(base, build, options);
+
+/** Lands what a build lacks of facts and decisions, and computes everything in it. */
+async function landAndCompute(base: Base, build: Target, options: BuildOptions): Promise<void> {
   const write = writeTo(base, build);
-  await write(newFileStatements());
-  let landed = await landArchive(base, build, write, options.onProgress);
-  landed = await landJournal(base, build, write, landed, options);
-  await applyAllDecisions(base, build, write, landed, options.onProgress);
+  const from = await reachedThrough(write);
+  let landed = await landArchive(base, build, write, from, options.onProgress);
+  landed = await landJournal(base, build, write, { ...from, landedSeq: landed }, options);
+  await applyDecisions(base, build, write, { ...from, landedSeq: landed }, options.onProgress);
   report(base, build.profileId, 'compute', landed, options.onProgress);
   await write(fullStatements());
   if (!options.fit) return;
@@ -73,46 +129,37 @@ export async function fillBuild(base: Base, build: Target, options: BuildOptions
 }
 
 const writeTo =
-  (base: Base, target: Target) =>
-  (statements: Statement[]): Promise<Row[][]> =>
+  (base: Base, target: Target): Write =>
+  (statements) =>
     base.warehouse.write(target, statements);
 
 function report(base: Base, profileId: string, phase: BuildProgress['phase'], landed: bigint, onProgress?: OnProgress): void {
   onProgress?.({ phase, landedSeq: landed.toString(), lastSeq: base.journal.lastSeq(profileId).toString() });
 }
 
-async function landArchive(
-  base: Base,
-  build: Target,
-  write: (s: Statement[]) => Promise<Row[][]>,
-  onProgress?: OnProgress,
-): Promise<bigint> {
-  let landed = 0n;
+async function landArchive(base: Base, build: Target, write: Write, from: Reached, onProgress?: OnProgress): Promise<bigint> {
+  let landed = from.landedSeq;
   const stitched = base.state.cursor('stitched', build.profileId);
   for (const segment of base.archive.describeFacts(build.profileId).segments) {
     if (landed >= stitched) break;
+    if (segment.lastSeq <= landed) continue;
     const upTo = leastOf(segment.lastSeq, stitched);
     const leaveOut = quarantinedSeqs(base, build.profileId).map(String);
-    await write(landOnlyStatements({ parquet: [segment.path], after: landed, upTo, leaveOut }, upTo, 0n));
+    await write(landOnlyStatements({ parquet: [segment.path], after: landed, upTo, leaveOut }, upTo, from.landedDecision));
     landed = upTo;
     report(base, build.profileId, 'archive', landed, onProgress);
   }
   return landed;
 }
 
-async function landJournal(
-  base: Base,
-  build: Target,
-  write: (s: Statement[]) => Promise<Row[][]>,
-  from: bigint,
-  options: BuildOptions,
-): Promise<bigint> {
-  let landed = from;
+async function landJournal(base: Base, build: Target, write: Write, from: Reached, options: BuildOptions): Promise<bigint> {
+  const { landedDecision } = from;
+  let landed = from.landedSeq;
   let limit = CHUNK_FACTS;
   for (;;) {
     const batch = await withFacts(base, build.profileId, landed, limit, async (facts) => {
       if (facts.upTo === landed) return facts;
-      const failure = await failureOf(() => write(landOnlyStatements({ json: facts.path }, facts.upTo, 0n)));
+      const failure = await failureOf(() => write(landOnlyStatements({ json: facts.path }, facts.upTo, landedDecision)));
       return failure ? { ...facts, failure } : facts;
     });
     if (batch.upTo === landed) return landed;
@@ -128,7 +175,9 @@ async function landJournal(
       continue;
     }
     // When landing nothing fails as well, the fault lies elsewhere, and no fact may pay for it.
-    await withFacts(base, build.profileId, landed, 0, (none) => write(landOnlyStatements({ json: none.path }, landed, 0n)));
+    await withFacts(base, build.profileId, landed, 0, (none) =>
+      write(landOnlyStatements({ json: none.path }, landed, landedDecision)),
+    );
     quarantine(base, build.profileId, batch.firstSeq, batch.failure.message.slice(0, 200));
   }
 }
@@ -144,14 +193,14 @@ async function failureOf(write: () => Promise<unknown>): Promise<WarehouseFailur
   }
 }
 
-async function applyAllDecisions(
+async function applyDecisions(
   base: Base,
   build: Target,
-  write: (s: Statement[]) => Promise<Row[][]>,
-  landed: bigint,
+  write: Write,
+  { landedSeq: landed, landedDecision }: Reached,
   onProgress?: OnProgress,
 ): Promise<void> {
-  let after = 0n;
+  let after = landedDecision;
   for (;;) {
     const decisions = base.state.decisions(build.profileId, after, CHUNK_DECISIONS);
     const last = decisions.at(-1);
@@ -179,6 +228,9 @@ async function landEverything(base: Base, build: Target): Promise<Reached> {
     if (round.facts + round.decisions === 0) return round.reached;
   }
 }
+
+/** The same without a deadline, in the file's writer queue. */
+const reachedThrough = async (write: Write): Promise<Reached> => reachedOf((await write([cursorsStatement]))[0] ?? []);
 
 /** How far a file has come. */
 export const reachedBy = async (base: Base, target: Target): Promise<Reached> =>

@@ -1,43 +1,113 @@
-// What an operator watches of the pipeline: how much waits before each step, and what fails.
+// What an operator watches of the pipeline: how much waits before each step and for how long, what a replay has done, what fails.
 import type { Base } from '../../base/base.ts';
 import type { Gauge } from '../../base/contract/operation.ts';
+import type { Job } from '../../base/state/jobs.ts';
 import { pipelineStatus } from './pipeline.ts';
+import { quarantinedSeqs } from './quarantine.ts';
+import { freshness } from './recompute.ts';
+import { shareOf } from './replays.ts';
 
-const sumOver = (base: Base, waiting: (profileId: string, lastSeq: bigint) => bigint): number =>
-  base.journal.profiles().reduce((sum, { profileId, lastSeq }) => sum + Number(waiting(profileId, lastSeq)), 0);
+type Cursor = 'stitched' | 'landed';
+
+const profileIds = (base: Base): string[] => base.journal.profiles().map(({ profileId }) => profileId);
+const sum = (values: number[]): number => values.reduce((total, value) => total + value, 0);
+
+const factsBehind = (base: Base, cursor: Cursor): number =>
+  sum(base.journal.profiles().map(({ profileId, lastSeq }) => Number(lastSeq - base.state.cursor(cursor, profileId))));
+
+/** Age of the oldest fact that a step has not come to, over all profiles. */
+function secondsBehind(base: Base, cursor: Cursor): number {
+  const ages = base.journal.profiles().map(({ profileId, lastSeq }) => {
+    const reached = base.state.cursor(cursor, profileId);
+    const oldest = reached < lastSeq ? base.journal.read(profileId, reached, 1)[0] : undefined;
+    return oldest ? (base.clock.now() - oldest.receivedAt) / 1000 : 0;
+  });
+  return Math.max(0, ...ages);
+}
+
+const replays = (base: Base, ...statuses: Job['status'][]): Job[] =>
+  profileIds(base).flatMap((profileId) => {
+    const job = base.state.jobs.latest('replay', profileId);
+    return job && statuses.includes(job.status) ? [job] : [];
+  });
+
+const asked = (base: Base): number => {
+  const waiting = replays(base, 'waiting', 'running').map(({ createdAt }) => (base.clock.now() - createdAt) / 1000);
+  return Math.max(0, ...waiting);
+};
 
 export const gauges: Gauge[] = [
   {
-    name: 'tributary_unstitched_facts',
+    name: 'tributary_stitch_lag_facts',
     help: 'Accepted facts whose identity is not resolved yet, over all profiles.',
-    read: (base) => sumOver(base, (profileId, lastSeq) => lastSeq - base.state.cursor('stitched', profileId)),
+    read: (base) => factsBehind(base, 'stitched'),
   },
   {
-    name: 'tributary_unlanded_facts',
+    name: 'tributary_stitch_lag_seconds',
+    help: 'Age of the oldest fact whose identity is not resolved yet.',
+    read: (base) => secondsBehind(base, 'stitched'),
+  },
+  {
+    name: 'tributary_land_lag_facts',
     help: 'Accepted facts that no figure knows yet, over all profiles.',
-    read: (base) => sumOver(base, (profileId, lastSeq) => lastSeq - base.state.cursor('landed', profileId)),
+    read: (base) => factsBehind(base, 'landed'),
   },
   {
-    name: 'tributary_failing_pipelines',
+    name: 'tributary_land_lag_seconds',
+    help: 'Age of the oldest fact that no figure knows yet.',
+    read: (base) => secondsBehind(base, 'landed'),
+  },
+  {
+    name: 'tributary_compute_lag_facts',
+    help: 'Facts and decisions that no figure knows yet, over all profiles; decisions that reach all history wait for a replay.',
+    read: (base) =>
+      sum(
+        profileIds(base)
+          .map((profileId) => freshness(base, profileId))
+          .map((each) => each.behind_facts + each.behind_decisions),
+      ),
+  },
+  {
+    name: 'tributary_compute_lag_seconds',
+    help: 'Age of the oldest fact or asked-for replay that is not in the figures yet.',
+    read: (base) => Math.max(secondsBehind(base, 'landed'), asked(base)),
+  },
+  {
+    name: 'tributary_quarantined_facts',
+    help: 'Facts that cannot be landed and are left out of every figure, over all profiles.',
+    read: (base) => sum(profileIds(base).map((profileId) => quarantinedSeqs(base, profileId).length)),
+  },
+  {
+    name: 'tributary_failing_profiles',
     help: 'Profiles whose pipeline failed at its last try.',
     read: (base) => pipelineStatus(base).filter(({ failures }) => failures > 0).length,
   },
   {
     name: 'tributary_replays_pending',
     help: 'Profiles with a replay that waits or runs.',
-    read: (base) =>
-      base.journal.profiles().filter(({ profileId }) => {
-        const status = base.state.jobs.latest('replay', profileId)?.status;
-        return status === 'waiting' || status === 'running';
-      }).length,
+    read: (base) => replays(base, 'waiting', 'running').length,
+  },
+  {
+    name: 'tributary_replays_failed',
+    help: 'Profiles whose last replay was given up.',
+    read: (base) => replays(base, 'failed').length,
+  },
+  {
+    name: 'tributary_replay_progress_ratio',
+    help: 'Share of its facts that the running replay has taken up, 0 to 1; the least where several run, 1 where none does.',
+    read: (base) => Math.min(1, ...replays(base, 'running').map(shareOf)),
   },
   { name: 'tributary_warehouse_open_files', help: 'DuckDB files open.', read: (base) => base.warehouse.status().openFiles },
   {
-    name: 'tributary_warehouse_queued',
+    name: 'tributary_warehouse_queued_statements',
     help: 'Statements that wait for a place.',
     read: (base) => base.warehouse.status().queued,
   },
-  { name: 'tributary_warehouse_running', help: 'Statements that run.', read: (base) => base.warehouse.status().running },
+  {
+    name: 'tributary_warehouse_running_statements',
+    help: 'Statements that run.',
+    read: (base) => base.warehouse.status().running,
+  },
   {
     name: 'tributary_warehouse_restarts',
     help: 'Times the warehouse process had to be started again.',

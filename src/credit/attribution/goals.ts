@@ -5,7 +5,7 @@ import type { Base } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import type { Operation, Principal, ProfileRef } from '../../base/contract/operation.ts';
 import { allDefinitions, changeDefinitions, type Definition, type DefinitionChange, definitionsOf } from './definitions.ts';
-import { queueReplay } from './pipeline.ts';
+import { queueReplay } from './replays.ts';
 
 const shown = ({ definition_no: _, ...definition }: Definition) => definition;
 

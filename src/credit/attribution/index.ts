@@ -4,17 +4,22 @@ import { getAttributionSettings, updateAttributionSettings } from './attribution
 import { gauges } from './gauges.ts';
 import { createGoal, listDefinitions, putDefinition, replaceOutcomeDefinitions } from './goals.ts';
 
+import { purgeAttribution } from './purge.ts';
 import { arrivalSteps } from './readiness.ts';
 import { getFreshness, getRecomputeStatus, getReplayStatus, recompute } from './recompute.ts';
 
+export { rebuild } from './advance.ts';
 export { ask, profileVersion, type Version } from './ask.ts';
 export { type AttributionSettings, MODELS, type Model } from './attribution-settings.ts';
 export type { BuildProgress } from './builder.ts';
 export { type Definition, defaultDefinition, definitionNamed } from './definitions.ts';
 export { creditUnderWindows } from './models.ts';
-export { holdPipeline, rebuild, replay, settle, startPipeline } from './pipeline.ts';
+export { holdPipeline, isPipelineRunning, pipelineStatus, startPipeline } from './pipeline.ts';
 export { publishMarts } from './publish.ts';
+export { quarantinedSeqs } from './quarantine.ts';
 export { type Freshness, freshness } from './recompute.ts';
+export { type ReplayState, replayState } from './replays.ts';
+export { replay, settle } from './settle.ts';
 
 export const slice: Slice = {
   name: 'credit/attribution',
@@ -30,5 +35,5 @@ export const slice: Slice = {
     getReplayStatus,
     getFreshness,
   },
-  hooks: { readiness: arrivalSteps, gauges },
+  hooks: { readiness: arrivalSteps, gauges, purge: purgeAttribution },
 };

@@ -159,7 +159,6 @@ export async function landRound(base: Base, profileId: string, write: Write, lim
       landedDecision: decisions.at(-1)?.decisionNo ?? reached.landedDecision,
     };
     const batch: BatchKinds = {
-      hasFacts: facts.count > 0,
       hasSpend: facts.hasSpend,
       decisionKinds: kindsOf(decisions),
     };

@@ -8,9 +8,12 @@ const model = (name: string, params?: Record<string, Param>): Statement =>
   params ? { sql: sqlText(`models/${name}`), params } : { sql: sqlText(`models/${name}`) };
 const models = (...names: string[]): Statement[] => names.map((name) => model(name));
 
-/** What a batch of decisions holds; steps without work are left out. */
+/** Left out, all of them, where the relation has no row when the first one's turn comes. */
+const unlessEmpty = (relation: string, statements: Statement[]): Statement[] =>
+  statements.map((statement) => ({ ...statement, unlessEmpty: relation }));
+
+/** What a batch holds; steps without work are left out. */
 export interface BatchKinds {
-  hasFacts: boolean;
   hasSpend: boolean;
   decisionKinds: ReadonlySet<string>;
 }
@@ -61,27 +64,30 @@ function applyDecisions(kinds: ReadonlySet<string>): Statement[] {
 }
 
 /** Outcomes of the scope become conversions, credit and movements of cash. */
-const credit = models(
-  'credit/payments_in_scope',
-  'credit/matched',
-  'scope/windows_in_force',
-  'credit/scope_windows',
-  'credit/synthetic_touches_insert',
-  'credit/scope_conversions',
-  'credit/reached',
-  'credit/weighed',
-  'credit/to_fit_weighed',
-  'credit/fitted',
-  'credit/credit_insert',
-  'credit/conversions_insert',
-  'credit/cash_flows_insert',
-);
+const credit = (scope: 'dirty' | 'full'): Statement[] =>
+  models(
+    `scope/near_touches_${scope}`,
+    'credit/payments_in_scope',
+    'credit/matched',
+    'scope/windows_in_force',
+    'credit/scope_windows',
+    'credit/synthetic_touches_insert',
+    ...(scope === 'dirty' ? ['scope/near_touches_synthetic'] : []),
+    'credit/scope_conversions',
+    'credit/reached',
+    'credit/weighed',
+    'credit/to_fit_weighed',
+    'credit/fitted',
+    'credit/credit_insert',
+    'credit/conversions_insert',
+    'credit/cash_flows_insert',
+  );
 
 /** Events on pages of the scope become sessions and touches. */
 const visits = models(
   'intermediate/sessionized',
   'intermediate/automated_visitors_insert',
-  'intermediate/views',
+  'intermediate/session_sums',
   'intermediate/sessions_insert',
   'intermediate/touches_insert',
   'intermediate/touch_clicks_insert',
@@ -105,7 +111,28 @@ const readFacts = (source: FactSource): Statement =>
         leave_out: source.leaveOut,
       });
 
-/** Lands facts and decisions and computes everything they touch; one transaction. */
+/** What decisions change, and whose figures that touches. */
+function decided(decisionsFile: string, kinds: ReadonlySet<string>): Statement[] {
+  if (kinds.size === 0) return models('scope/nobody_changed');
+  return [
+    model('decisions/batch_decisions', { file: decisionsFile }),
+    ...models('decisions/batch_edges', 'scope/changed_customers'),
+    ...applyDecisions(kinds),
+    ...models(
+      'scope/changed_customers_after',
+      'scope/changed_visitors',
+      'scope/changed_identifiers',
+      'scope/dirty_people',
+      'scope/visitor_people_delete',
+      'scope/visitor_people_insert',
+    ),
+  ];
+}
+
+/**
+ * Lands facts and decisions and computes everything they touch; one transaction. Each part stands under a guard: a statement
+ * costs milliseconds even on nothing, and most batches touch few parts.
+ */
 export function incrementStatements(
   facts: FactSource,
   decisionsFile: string,
@@ -116,53 +143,49 @@ export function incrementStatements(
     readFacts(facts),
     ...landFacts,
     ...(batch.hasSpend ? models('landing/spend_facts_insert') : []),
-    model('decisions/batch_decisions', { file: decisionsFile }),
-    ...models('decisions/batch_edges', 'scope/changed_customers'),
-    ...applyDecisions(batch.decisionKinds),
-    ...models(
-      'scope/changed_customers_after',
-      'scope/changed_visitors',
-      'scope/changed_identifiers',
-      'scope/dirty_people',
-      'scope/visitor_people_delete',
-      'scope/visitor_people_insert',
-    ),
+    ...decided(decisionsFile, batch.decisionKinds),
     ...(batch.hasSpend ? rebuildSpend : []),
-    model(batch.hasSpend ? 'scope/scope_origins_all' : 'scope/scope_origins_new'),
-    ...models(
-      'intermediate/origins_next',
-      'intermediate/changed_origins',
-      'intermediate/origins_delete',
-      'intermediate/origins_insert',
-      'scope/dirty_visitors',
-      'scope/affected_outcomes',
-      'scope/dirty_people_by_outcome',
-      'scope/outcome_clicks_delete',
-      'scope/outcomes_delete',
-      'scope/outcome_events_dirty',
+    ...models('scope/nothing_changed', batch.hasSpend ? 'scope/scope_origins_all' : 'scope/scope_origins_new'),
+    ...unlessEmpty(
+      'scope_origins',
+      models(
+        'intermediate/origins_next',
+        'intermediate/changed_origins',
+        'intermediate/origins_delete',
+        'intermediate/origins_insert',
+      ),
     ),
-    ...outcomes,
-    ...models(
-      'scope/dirty_people_by_outcome',
-      'scope/dirty_clicks',
-      'scope/sessions_delete',
-      'scope/touches_delete',
-      'scope/touch_clicks_delete',
-      'scope/automated_visitors_delete',
-      'scope/page_events_dirty',
-      'scope/page_places_dirty',
+    ...models('scope/outcome_types', 'scope/dirty_visitors', 'scope/affected_outcomes'),
+    ...unlessEmpty('affected_outcomes', [
+      ...models(
+        'scope/dirty_people_by_outcome',
+        'scope/outcome_clicks_delete',
+        'scope/outcomes_delete',
+        'scope/outcome_events_dirty',
+      ),
+      ...outcomes,
+      ...models('scope/dirty_people_by_outcome'),
+    ]),
+    ...unlessEmpty('dirty_visitors', [
+      ...models(
+        'scope/dirty_clicks',
+        'scope/sessions_delete',
+        'scope/touches_delete',
+        'scope/touch_clicks_delete',
+        'scope/automated_visitors_delete',
+        'scope/page_events_dirty',
+        'scope/page_places_dirty',
+      ),
+      ...visits,
+      ...models('scope/dirty_clicks'),
+    ]),
+    ...models('scope/dirty_people_by_touch'),
+    ...unlessEmpty(
+      'dirty_people',
+      models('scope/synthetic_touches_delete', 'scope/credit_delete', 'scope/conversions_delete', 'scope/cash_flows_delete'),
     ),
-    ...visits,
-    ...models(
-      'scope/dirty_clicks_after',
-      'scope/dirty_people_by_touch',
-      'scope/synthetic_touches_delete',
-      'scope/credit_delete',
-      'scope/conversions_delete',
-      'scope/cash_flows_delete',
-      'scope/scope_outcomes_dirty',
-    ),
-    ...credit,
+    ...models('scope/scope_outcomes_dirty'),
+    ...unlessEmpty('scope_outcomes', credit('dirty')),
     ...(batch.decisionKinds.has('fit') ? refit : []),
     moveCursors(reached.landedSeq, reached.landedDecision),
   ];
@@ -197,12 +220,18 @@ export function fullStatements(): Statement[] {
   return [
     ...models('scope/visitor_people_full'),
     ...rebuildSpend,
-    ...models('scope/scope_origins_all', 'intermediate/origins_next', 'intermediate/origins_insert', 'scope/outcome_events_full'),
+    ...models(
+      'scope/scope_origins_all',
+      'intermediate/origins_next',
+      'intermediate/origins_insert',
+      'scope/outcome_types',
+      'scope/outcome_events_full',
+    ),
     ...outcomes,
     ...models('scope/page_events_full', 'scope/page_places_full'),
     ...visits,
     ...models('scope/scope_outcomes_full'),
-    ...credit,
+    ...credit('full'),
   ];
 }
 
@@ -224,6 +253,13 @@ export function creditUnderWindows(windows: {
     model('credit/windows_asked', days),
     ...models('credit/scope_windows'),
     model('credit/scope_conversions_asked', { goal, date_from, date_to }),
-    ...models('credit/reached', 'credit/weighed', 'credit/to_fit_weighed', 'credit/fitted', 'credit/credit_in_reach'),
+    ...models(
+      'scope/near_touches_full',
+      'credit/reached',
+      'credit/weighed',
+      'credit/to_fit_weighed',
+      'credit/fitted',
+      'credit/credit_in_reach',
+    ),
   ];
 }

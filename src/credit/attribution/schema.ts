@@ -53,13 +53,21 @@ export function builtInRules(): Record<string, unknown>[] {
   }));
 }
 
+const schemaText = (name: string): string => readFileSync(projectFile('warehouse', 'schema', name), 'utf8');
+
+/** Statements that leave a copy of a file its facts and decisions, and nothing of what is computed from them. */
+export function uncomputedStatements(): Statement[] {
+  const computed = schemaText('3-models.sql');
+  const drops = [...computed.matchAll(/^create (table|view) (\w+)/gm)].map(([, kind, name]) => `drop ${kind} ${name};`);
+  return [{ sql: drops.reverse().join('\n') }, { sql: computed }, { sql: sqlText('models/scope/visitor_people_empty') }];
+}
+
 /** Statements that turn an empty file into an empty warehouse. */
 export function newFileStatements(): Statement[] {
-  const folder = projectFile('warehouse', 'schema');
-  const schema = readdirSync(folder)
+  const schema = readdirSync(projectFile('warehouse', 'schema'))
     .filter((name) => name.endsWith('.sql'))
     .sort()
-    .map((name): Statement => ({ sql: readFileSync(`${folder}/${name}`, 'utf8') }));
+    .map((name): Statement => ({ sql: schemaText(name) }));
   const clicks = readSeed('click_ids').map((row) => ({ ...row, proves_paid: truth(row['proves_paid']) ?? false }));
   return [
     ...schema,

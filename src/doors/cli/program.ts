@@ -34,6 +34,7 @@ export function createProgram(): Command {
   addUpkeep(program);
   addCopies(program);
   addKeys(program);
+  addApps(program);
   addSignIn(program);
   return program;
 }
@@ -158,9 +159,12 @@ function addBackfill(program: Command): void {
 
 function addUpkeep(program: Command): void {
   forProfile(program.command('status'))
-    .description('say who serves the folder and how far behind each profile is')
+    .description('say whether all is well, else what is wrong and what to do next (then the exit code is 1)')
     .action(async (options: Options) => {
-      await run('status', options, { profile_id: options.profile }, texts.status, (config) => ({ service: holderOf(config) }));
+      const told = await run('status', options, { profile_id: options.profile }, texts.status, (config) => ({
+        service: holderOf(config),
+      }));
+      if (told['is_well'] !== true) process.exitCode = EXIT.failed;
     });
   forProfile(program.command('replay'))
     .description('compute all history anew, beside the live figures, and swap')
@@ -215,6 +219,37 @@ function addKeys(program: Command): void {
         rate_limit_per_minute: options.rateLimit,
       };
       await run('keys', options, args, texts.keyMade);
+    });
+}
+
+const listed = (text: string): string[] => text.split(',').map((part) => part.trim());
+const gathered = (uri: string, before: string[] = []): string[] => [...before, uri];
+
+interface AppOptions extends CommonOptions {
+  name: string;
+  tier: string;
+  redirectUri?: string[];
+  returnOrigin?: string[];
+  scopes?: string[];
+}
+
+function addApps(program: Command): void {
+  common(program.command('apps').description('consumer apps').command('create'))
+    .description('register an app that acts for its users and the profiles it makes')
+    .requiredOption('--name <name>', 'what people know it by')
+    .option('--tier <tier>', 'standard (300 calls a minute), elevated (1,200) or internal (6,000)', 'standard')
+    .option('--redirect-uri <uri>', 'where it takes people back; may be given several times', gathered)
+    .option('--return-origin <origin>', 'where people may be sent back to; default: the origins of the redirect URIs', gathered)
+    .option('--scopes <scopes>', 'comma-separated; default: all', listed)
+    .action(async (options: AppOptions) => {
+      const args = {
+        name: options.name,
+        tier: options.tier,
+        redirect_uris: options.redirectUri,
+        allowed_return_origins: options.returnOrigin,
+        scopes: options.scopes,
+      };
+      await run('apps', pick(options.data, options.json), args, texts.appMade);
     });
 }
 

@@ -1,5 +1,6 @@
 // What a person reads as the result of a command.
 import type { Result } from '../jobs/commands.ts';
+import type { ProfileStatus, Status } from '../jobs/status.ts';
 import { listing, table } from './screen.ts';
 
 const SHOWN_ERRORS = 20;
@@ -42,34 +43,58 @@ export function filled(result: Result): string {
   return lines.join('\n');
 }
 
-interface ProfileStatus {
-  profile_id: string;
-  profile: string;
-  currency: string;
-  timezone: string;
-  accepted_seq: number;
-  behind_facts: number;
-  behind_decisions: number;
-  behind_seconds: number;
-  computed_at: string | null;
-  replay_status: string;
+type Shown = Status & { service: { pid: number; http: string } | null };
+
+/** One screen: the verdict, what is wrong and what to do, then the figures behind it. */
+export function status(result: Result): string {
+  const { problems, notes, profiles, data_dir, disk, last_backup, service } = result as unknown as Shown;
+  const [worst, ...others] = problems;
+  const verdict = worst
+    ? [`NOT WELL. ${worst.what}`, `Do this next: ${worst.next}`, ...others.map(({ what }) => `Also: ${what}`)]
+    : ['All is well.'];
+  const run = service
+    ? `served by process ${service.pid}${service.http ? ` at ${service.http}` : ''}`
+    : 'no service is running; `tributary serve` starts it';
+  const { bytes } = disk;
+  const parts = (['journal', 'archive', 'warehouse', 'state', 'published'] as const).map(
+    (store) => `${store} ${size(bytes[store])}`,
+  );
+  return [
+    ...verdict,
+    '',
+    `Folder:  ${data_dir} (${run})`,
+    `Disk:    ${(disk.used_share * 100).toFixed(1)} % used; ${parts.join(', ')}`,
+    `Backup:  ${last_backup ? `${last_backup.at}, ${size(last_backup.bytes)}, in ${last_backup.path}` : 'none yet'}`,
+    ...notes.map((note) => `Note:    ${note}`),
+    '',
+    profiles.length > 0 ? profileTable(profiles) : 'No profile yet; `tributary init` makes one.',
+  ].join('\n');
 }
 
-export function status(result: Result): string {
-  const profiles = result['profiles'] as ProfileStatus[];
-  const head = ['PROFILE', 'NAME', 'FACTS', 'BEHIND', 'SECONDS', 'COMPUTED AT', 'REPLAY'];
-  const rows = profiles.map((each) => [
-    each.profile_id,
-    each.profile,
-    text(each.accepted_seq),
-    text(each.behind_facts + each.behind_decisions),
-    text(each.behind_seconds),
-    each.computed_at ?? 'never',
-    each.replay_status,
-  ]);
-  const service = result['service'] as { pid: number; http: string } | null;
-  const run = service ? `served by process ${service.pid}${service.http ? ` at ${service.http}` : ''}` : 'no service is running';
-  return `${result['data_dir']} (${run})\n\n${profiles.length > 0 ? table(head, rows) : 'No profile yet; `tributary init` makes one.'}`;
+const profileTable = (profiles: ProfileStatus[]): string =>
+  table(
+    ['PROFILE', 'NAME', 'FACTS', 'BEHIND', 'SECONDS', 'QUARANTINED', 'COMPUTED AT', 'REPLAY'],
+    profiles.map((each) => [
+      each.profile_id,
+      each.profile,
+      text(each.accepted_seq),
+      text(each.behind_facts + each.behind_decisions),
+      text(each.behind_seconds),
+      text(each.quarantined_facts),
+      each.computed_at ?? 'never',
+      replayText(each),
+    ]),
+  );
+
+function replayText({ replay: { status, phase, percent, again_at } }: ProfileStatus): string {
+  if (status === 'running') return `running: ${phase ?? 'begun'}, ${percent ?? 0} %`;
+  return status === 'failed' && again_at ? `failed, again from ${again_at} where it is needed` : status;
+}
+
+function size(bytes: number): string {
+  const units = ['B', 'kB', 'MB', 'GB', 'TB'];
+  const power = Math.min(units.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3));
+  return `${(bytes / 1000 ** power).toFixed(power === 0 ? 0 : 1)} ${units[power]}`;
 }
 
 export const computed =
@@ -96,6 +121,8 @@ export const restored = (result: Result): string =>
   `Restored into ${result['data_dir']}. The figures are rebuilt on first use, or now by \`tributary rebuild\`.`;
 
 export const keyMade = (result: Result): string => `${listing(result)}Keep api_key: it is shown once and stored as a hash.`;
+
+export const appMade = (result: Result): string => `${listing(result)}Keep app_secret: it is shown once and stored as a hash.`;
 
 export const signIn = (result: Result): string =>
   [

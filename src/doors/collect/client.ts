@@ -30,7 +30,7 @@ export function countryOf(
   isTrusted: (address: string) => boolean,
   countryHeader: string,
 ): string | undefined {
-  if (peer === undefined || !isTrusted(plainAddress(peer))) return undefined;
   const country = headers[countryHeader.toLowerCase()];
-  return typeof country === 'string' ? country : undefined;
+  if (typeof country !== 'string' || peer === undefined || !isTrusted(plainAddress(peer))) return undefined;
+  return country;
 }

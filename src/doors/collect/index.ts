@@ -1,7 +1,8 @@
 // The door of browser trackers, POST /t/collect: open to every origin without credentials, its key in the body. It reads
-// kindly (text/plain or JSON, unknown fields, odd text) and answers shortly.
-import { randomUUID } from 'node:crypto';
-import { type Request, type Response, Router } from 'express';
+// kindly (text/plain or JSON, unknown fields, odd text) and answers shortly. As no other is called so often, it stands on
+// node:http itself, before Express.
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { requireEntitled } from '../../account/access/index.ts';
 import type { Base } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import { type ContractOperation, contract } from '../../base/contract/document.ts';
@@ -12,93 +13,131 @@ import { type CollectClient, collectEvents } from '../../collect/events/index.ts
 import { profileOfTrackingKey } from '../../collect/tracking/index.ts';
 import { answer, errorText } from '../rest/answer.ts';
 import { readBody } from '../rest/body.ts';
+import type { Metrics } from '../rest/metrics.ts';
 import { createRateLimits } from '../rest/rate-limits.ts';
 import { refusalOf } from '../rest/refusals.ts';
+import { logWhenOver, requestIdOf } from '../rest/request-log.ts';
 import { countryOf, trustedProxies } from './client.ts';
 
 const PATH = '/t/collect';
 const BODY_LIMIT = 512 * 1024;
 /** One key stands for all visitors of a site. */
 const POSTS_PER_MINUTE = 60_000;
-const utf8 = new TextDecoder('utf-8');
+const BOM = '\ufeff';
+
+/** On every answer, refusals included: a page must be able to read why it was refused. */
+const ANY_ORIGIN: readonly (readonly [string, string])[] = [
+  ['Access-Control-Allow-Origin', '*'],
+  ['Access-Control-Allow-Methods', 'POST'],
+  ['Access-Control-Allow-Headers', 'Content-Type, Accept'],
+  ['Access-Control-Expose-Headers', 'Retry-After, X-Request-Id'],
+  ['Access-Control-Max-Age', '86400'],
+  ['Cross-Origin-Resource-Policy', 'cross-origin'],
+  ['X-Content-Type-Options', 'nosniff'],
+];
+const ANY_ORIGIN_FLAT = ANY_ORIGIN.flat();
 
 type CollectPost = operations['collectEvents']['requestBody']['content']['application/json'];
 
-interface CollectDoor {
+export interface CollectDoorOptions {
+  metrics: Metrics;
+  /** The public address in links; asked on each use. */
+  baseUrl: () => string;
+}
+
+interface CollectDoor extends CollectDoorOptions {
   base: Base;
   operation: ContractOperation;
   limit: ReturnType<typeof createRateLimits>;
-  clientOf: (request: Request) => CollectClient;
+  clientOf: (request: IncomingMessage) => CollectClient;
 }
 
-export function createCollectDoor(base: Base): Router {
+/** One request to this door on its way. */
+interface Exchange {
+  request: IncomingMessage;
+  response: ServerResponse;
+  requestId: string;
+  started: number;
+}
+
+/** Answers whether the request is this door's; when it is not, it is left for the next one. */
+export function createCollectDoor(
+  base: Base,
+  options: CollectDoorOptions,
+): (request: IncomingMessage, response: ServerResponse) => boolean {
   const isTrusted = trustedProxies(base.config.trustedProxies);
   const door: CollectDoor = {
+    ...options,
     base,
     operation: contract().operations.find(({ id }) => id === 'collectEvents') as ContractOperation,
     limit: createRateLimits(base.clock),
     clientOf: (request) => clientOf(request, isTrusted, base.config.countryHeader),
   };
-  const router = Router({ caseSensitive: true });
-  router.all(PATH, allowAnyOrigin);
-  router.options(PATH, (_request, response) => {
-    response.status(204).end();
-  });
-  router.post(PATH, (request, response) => collect(door, request, response));
-  return router;
-}
-
-/** On every answer, refusals included: a page must be able to read why it was refused. */
-function allowAnyOrigin(_request: Request, response: Response, next: () => void): void {
-  response.setHeader('Access-Control-Allow-Origin', '*');
-  response.setHeader('Access-Control-Allow-Methods', 'POST');
-  response.setHeader('Access-Control-Allow-Headers', 'Content-Type, Accept');
-  response.setHeader('Access-Control-Expose-Headers', 'Retry-After, X-Request-Id');
-  response.setHeader('Access-Control-Max-Age', '86400');
-  response.setHeader('Cross-Origin-Resource-Policy', 'cross-origin');
-  response.setHeader('X-Content-Type-Options', 'nosniff');
-  next();
-}
-
-function clientOf(request: Request, isTrusted: (address: string) => boolean, countryHeader: string): CollectClient {
-  const userAgent = request.headers['user-agent'];
-  const country = countryOf(request.socket.remoteAddress, request.headers, isTrusted, countryHeader);
-  return {
-    ...(userAgent === undefined ? {} : { userAgent }),
-    ...(country === undefined ? {} : { country }),
-    gpc: request.headers['sec-gpc'] === '1',
+  return (request, response) => {
+    if (!isHere(request.url as string)) return false;
+    if (request.method !== 'POST' && request.method !== 'OPTIONS') {
+      for (const [name, value] of ANY_ORIGIN) response.setHeader(name, value);
+      return false;
+    }
+    const exchange = { request, response, requestId: requestIdOf(request), started: performance.now() };
+    logWhenOver(base.log, request, response, exchange.requestId);
+    if (request.method === 'OPTIONS') succeed(door, exchange);
+    else void collect(door, exchange);
+    return true;
   };
 }
 
-async function collect(door: CollectDoor, request: Request, response: Response): Promise<void> {
+function isHere(url: string): boolean {
+  if (url === PATH) return true;
+  const path = url.startsWith('/') ? url.split(/[?#]/, 1)[0] : URL.parse(url)?.pathname;
+  return path === PATH || path === `${PATH}/`;
+}
+
+function clientOf(request: IncomingMessage, isTrusted: (address: string) => boolean, countryHeader: string): CollectClient {
+  const { headers, socket } = request;
+  const userAgent = headers['user-agent'];
+  const country = countryOf(socket.remoteAddress, headers, isTrusted, countryHeader);
+  return {
+    ...(userAgent === undefined ? {} : { userAgent }),
+    ...(country === undefined ? {} : { country }),
+    gpc: headers['sec-gpc'] === '1',
+  };
+}
+
+async function collect(door: CollectDoor, exchange: Exchange): Promise<void> {
   try {
+    const { request, requestId } = exchange;
     const body = readPost(door, await readBody(request, BODY_LIMIT));
     const profile = profileOfTrackingKey(door.base, body.tracking_key);
     if (!profile) throw new ApiError('unauthorized', 'tracking_key: no such key, or it was revoked.');
+    const { profileId, workspaceId, keyId } = profile;
+    requireEntitled(door.base, profileId);
     const principal: Principal = {
       kind: 'tracker',
-      credentialId: profile.keyId,
-      profileId: profile.profileId,
-      scopes: new Set(),
+      credentialId: keyId,
+      profileId,
+      scopes: NO_SCOPES,
       ratePerMinute: POSTS_PER_MINUTE,
     };
     await door.limit(principal, door.operation);
-    const { profileId, workspaceId } = profile;
-    const call = {
-      ...{ principal, profile: { profileId, workspaceId }, workspaceId, params: {}, body, requestId: requestIdOf(request) },
-      client: door.clientOf(request),
-    };
-    succeed(door, request, response, await collectEvents(call, door.base));
+    const call = { principal, profile: { profileId, workspaceId }, workspaceId, params: {}, body, requestId };
+    const result = await collectEvents({ ...call, client: door.clientOf(request) }, door.base);
+    // Only who names the type wants a body; `*/*` is what every browser sends.
+    if (request.headers.accept?.includes('application/json')) tell(door, exchange, result);
+    else succeed(door, exchange);
   } catch (error) {
-    refuse(door, request, response, error);
+    refuse(door, exchange, error);
   }
 }
 
-function readPost(door: CollectDoor, bytes: Uint8Array | undefined): CollectPost {
+const NO_SCOPES: ReadonlySet<string> = new Set();
+
+function readPost(door: CollectDoor, bytes: Buffer | undefined): CollectPost {
   if (!bytes || bytes.byteLength === 0) throw new ApiError('invalid_request', 'The body is empty.');
   let body: unknown;
   try {
-    body = JSON.parse(utf8.decode(bytes));
+    const text = bytes.toString();
+    body = JSON.parse(text.startsWith(BOM) ? text.slice(1) : text);
   } catch {
     throw new ApiError('invalid_request', 'The body is not valid JSON.');
   }
@@ -108,28 +147,38 @@ function readPost(door: CollectDoor, bytes: Uint8Array | undefined): CollectPost
   return body as CollectPost;
 }
 
-function succeed(door: CollectDoor, request: Request, response: Response, result: unknown): void {
-  // Only who names the type wants a body; `*/*` is what every browser sends.
-  const wantsBody = String(request.headers.accept ?? '').includes('application/json');
-  if (!wantsBody) {
-    response.status(204).end();
-    return;
-  }
+/** All is well, and there is nothing to say. */
+function succeed(door: CollectDoor, { response, requestId, started }: Exchange): void {
+  // As one list, which is written as it stands; headers set one by one cost several times as much.
+  if (!response.destroyed) response.writeHead(204, [...ANY_ORIGIN_FLAT, 'X-Request-Id', requestId]).end();
+  observe(door, 204, started);
+}
+
+function tell(door: CollectDoor, exchange: Exchange, result: unknown): void {
   const text = JSON.stringify(result);
   const fault = door.base.config.checkResponses ? checkResponse(door.operation, 200, JSON.parse(text)) : undefined;
   if (fault) throw new Error(`collectEvents answered what the contract does not say: ${fault.path} ${fault.message}`);
-  answer(response, { status: 200, text });
+  setHeaders(exchange);
+  answer(exchange.response, { status: 200, text });
+  observe(door, 200, exchange.started);
 }
 
-function refuse(door: CollectDoor, request: Request, response: Response, cause: unknown): void {
+function refuse(door: CollectDoor, exchange: Exchange, cause: unknown): void {
   const { error, unexpected } = refusalOf(cause);
-  const requestId = requestIdOf(request);
+  const { response, requestId, started } = exchange;
   if (unexpected)
     door.base.log.error({ err: cause, request_id: requestId, operation: door.operation.id }, 'a call failed unexpectedly');
-  answer(response, { status: error.status, text: errorText(error, requestId, baseUrlOf(door, request)), error });
+  setHeaders(exchange);
+  answer(response, { status: error.status, text: errorText(error, requestId, door.baseUrl()), error });
+  observe(door, error.status, started, error.code);
 }
 
-const requestIdOf = (request: Request): string => String((request as Request & { id?: unknown }).id ?? randomUUID());
+function setHeaders({ response, requestId }: Exchange): void {
+  if (response.headersSent) return;
+  for (const [name, value] of ANY_ORIGIN) response.setHeader(name, value);
+  response.setHeader('X-Request-Id', requestId);
+}
 
-const baseUrlOf = ({ base }: CollectDoor, request: Request): string =>
-  base.config.baseUrl ?? `http://${base.config.host}:${request.socket.localPort}`;
+function observe({ metrics, operation }: CollectDoor, status: number, started: number, code?: string): void {
+  metrics.observe(operation.id, status, (performance.now() - started) / 1000, code);
+}

@@ -2,3 +2,6 @@
 
 /** Signs a person in once; the token is `createSignInLink`'s. */
 export const signInPath = (token: string): string => `/console/sign-in/${token}`;
+
+/** Where a link from a mail leads: to the page on which a password is chosen. */
+export const mailLinkPath = (token: string): string => `/console/link/${encodeURIComponent(token)}`;

@@ -1,5 +1,5 @@
 // Calls of operations for a signed-in person: the same handlers as on REST, behind the same contract's scopes and roles.
-import { authorize } from '../../account/access/index.ts';
+import { authorize, needOf, writePiiRead } from '../../account/access/index.ts';
 import type { Base } from '../../base/base.ts';
 import { type ContractOperation, contract } from '../../base/contract/document.ts';
 import type { Answer, Call, OperationId, Principal, Slice } from '../../base/contract/operation.ts';
@@ -8,7 +8,12 @@ export interface Caller {
   principal: Principal;
   requestId: string;
   /** `profileId` for operations on a profile. Parameters are whole and right: the page made them. */
-  call<Id extends OperationId>(id: Id, params: Call<Id>['params'], profileId?: string): Promise<Answer<Id>>;
+  call<Id extends OperationId>(
+    id: Id,
+    params: Call<Id>['params'],
+    profileId?: string,
+    body?: Call<Id>['body'],
+  ): Promise<Answer<Id>>;
 }
 
 export type Callers = (principal: Principal, requestId: string) => Caller;
@@ -18,19 +23,24 @@ export function callersOf(base: Base, slices: readonly Slice[]): Callers {
   return (principal, requestId) => ({
     principal,
     requestId,
-    call: async (id, params, profileId) => {
-      const { grain, role, scopes, auth } = operation(id);
-      const access = authorize(base, principal, { grain, role, scopes, auth, profileId });
+    call: async (id, params, profileId, body) => {
+      const asked = operation(id);
+      const access = authorize(base, principal, needOf(asked, { profileId }));
       const handler = handlers[id];
       if (!handler) throw new Error(`No slice has a handler for ${id}.`);
       const call = {
         principal: { ...principal, scopes: access.scopes },
         profile: access.profile,
         workspaceId: access.workspaceId,
-        ...{ params, body: undefined, requestId },
+        ...{ params, body, requestId },
       };
+      const answer = await handler(call, base);
+      if (asked.readsPii && access.workspaceId !== undefined)
+        writePiiRead(base, {
+          ...{ principal: call.principal, workspaceId: access.workspaceId, profileId, operationId: id, status: 200, requestId },
+        });
       // biome-ignore lint/suspicious/noExplicitAny: the contract ties the handler of this name to this answer
-      return (await handler(call, base)) as any;
+      return answer as any;
     },
   });
 }

@@ -1,24 +1,34 @@
 // The session's cookie, and the token by which a form shows that it came from a page of ours: a cookie travels by itself.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-const NAME = 'tributary_session';
+const SESSION = 'tributary_session';
+/** Of who is not signed in yet, for the token of their forms. */
+const VISIT = 'tributary_visit';
 
 /** Over https the name itself binds the cookie to this host and to encryption. */
-const nameOf = (isHttps: boolean): string => (isHttps ? `__Host-${NAME}` : NAME);
+const nameOf = (name: string, isHttps: boolean): string => (isHttps ? `__Host-${name}` : name);
 
-export function sessionOf(header: string | undefined, isHttps: boolean): string | undefined {
-  const wanted = `${nameOf(isHttps)}=`;
+export const sessionOf = (header: string | undefined, isHttps: boolean): string | undefined => read(SESSION, header, isHttps);
+export const visitOf = (header: string | undefined, isHttps: boolean): string | undefined => read(VISIT, header, isHttps);
+
+function read(name: string, header: string | undefined, isHttps: boolean): string | undefined {
+  const wanted = `${nameOf(name, isHttps)}=`;
   const pair = (header ?? '').split(';').find((each) => each.trim().startsWith(wanted));
   const value = pair?.trim().slice(wanted.length);
   return value === '' ? undefined : value;
 }
 
 /** A time to live, not a date: the browser's clock may be wrong. */
-export function setSession(token: string, seconds: number, isHttps: boolean): string {
+export const setSession = (token: string, seconds: number, isHttps: boolean): string => set(SESSION, token, isHttps, seconds);
+
+/** Until the browser is closed. */
+export const setVisit = (secret: string, isHttps: boolean): string => set(VISIT, secret, isHttps);
+
+function set(name: string, value: string, isHttps: boolean, seconds?: number): string {
   const parts = [
-    `${nameOf(isHttps)}=${token}`,
+    `${nameOf(name, isHttps)}=${value}`,
     'Path=/',
-    `Max-Age=${seconds}`,
+    ...(seconds === undefined ? [] : [`Max-Age=${seconds}`]),
     'HttpOnly',
     'SameSite=Lax',
     ...(isHttps ? ['Secure'] : []),

@@ -9,13 +9,14 @@ export interface TextPage {
   content: Html[];
 }
 
-const howToSignIn = (): Html =>
+export const howToSignIn = (): Html =>
   h('div', { class: 'panel' }, [
     h('p', {}, 'A link signs you in. Whoever runs this installation makes one on its machine:'),
     h('p', {}, h('code', {}, './bin/tributary sign-in --email you@example.com')),
     h('p', { class: 'soft' }, 'The link works once, for 15 minutes. The demo prints one when it starts.'),
   ]);
 
+/** For who looks at a one-time link without following it. */
 export const signInPage = (): TextPage => ({ title: 'Sign in', content: [h('h1', {}, 'Sign in'), howToSignIn()] });
 
 const LINKS = {

@@ -10,12 +10,15 @@ import {
   findProfile,
   INSTALLATION_KEY_SCOPES,
   normaliseEmail,
+  registerApp,
+  returnOrigins,
 } from '../../account/access/index.ts';
-import { checkedDomains, profileSettings } from '../../account/profiles/index.ts';
+import { checkedDomains } from '../../account/profiles/index.ts';
 import { checkedCurrency, checkedTimezone } from '../../account/workspaces/index.ts';
 import { backup } from '../../base/backup.ts';
 import type { Base } from '../../base/base.ts';
 import { sqlText } from '../../base/kit/sql-files.ts';
+import { rememberBackup } from '../../base/usage.ts';
 import { backfillEvents } from '../../collect/events/index.ts';
 import { backfillSpend } from '../../collect/spend/index.ts';
 import { initInstallation } from '../../collect/tracking/index.ts';
@@ -31,6 +34,7 @@ import {
 } from '../../credit/attribution/index.ts';
 import { signInPath } from '../console/addresses.ts';
 import { CommandError, type Progress } from './protocol.ts';
+import { statusOf } from './status.ts';
 
 export type Result = Record<string, unknown>;
 type Report = (progress: Progress) => void;
@@ -146,25 +150,10 @@ const rebuildProfile: Command = async (base, args, report) => {
   return { profile_id: profileId, ...freshness(base, profileId) };
 };
 
-const status: Command = (base, args) => {
+const status: Command = async (base, args) => {
   const { profile_id } = checked(profileArg, args);
   const shown = profile_id === undefined ? allProfiles(base).map(({ profileId }) => profileId) : [profileOf(base, profile_id)];
-  const { openFiles, queued, running, restarts } = base.warehouse.status();
-  return {
-    data_dir: base.config.dataDir,
-    warehouse: { open_files: openFiles, queued, running, restarts },
-    profiles: shown.map((profileId) => {
-      const { name, workspaceId, currency, timezone } = profileSettings(base, profileId);
-      return {
-        profile_id: profileId,
-        profile: name,
-        workspace_id: workspaceId,
-        currency,
-        timezone,
-        ...freshness(base, profileId),
-      };
-    }),
-  };
+  return { ...(await statusOf(base, shown)) };
 };
 
 const publish: Command = async (base, args, report) => {
@@ -180,6 +169,7 @@ const backUp: Command = async (base, args) => {
   const { dest, with_key: withKey } = checked(backupArgs, args);
   const { created_at, key_id, with_key, profiles, files } = await backup(base, dest, { withKey });
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
+  rememberBackup(base.config.dataDir, { at: created_at, path: dest, bytes });
   return { backup: dest, created_at, key_id, with_key, profiles, files: files.length, bytes };
 };
 
@@ -208,6 +198,37 @@ const keys: Command = (base, args) => {
   };
 };
 
+const appArgs = z.object({
+  name: z.string(),
+  tier: z.enum(['standard', 'elevated', 'internal']).default('standard'),
+  redirect_uris: z.array(z.string()).default([]),
+  allowed_return_origins: z.array(z.string()).default([]),
+  scopes: z.array(z.string()).optional(),
+});
+
+/** A consumer app; its secret is in the answer of this command and nowhere else. */
+const apps: Command = (base, args) => {
+  const {
+    name,
+    tier,
+    redirect_uris: redirectUris,
+    allowed_return_origins: allowedReturnOrigins,
+    scopes,
+  } = checked(appArgs, args);
+  const given = { name, tier, redirectUris, allowedReturnOrigins, ...(scopes === undefined ? {} : { scopes }) };
+  const { secret, ...app } = registerApp(base, { ...given, actor: ACTOR });
+  return {
+    app_id: app.appId,
+    app_secret: secret,
+    name: app.name,
+    tier: app.tier,
+    scopes: app.scopes,
+    redirect_uris: app.redirectUris,
+    allowed_return_origins: app.allowedReturnOrigins,
+    effective_return_origins: returnOrigins(app),
+  };
+};
+
 const signInArgs = z.object({ email: z.string() });
 
 /** The path of a link that signs the person in once; where the service is, its caller knows. */
@@ -232,6 +253,7 @@ export const commands = {
   publish,
   backup: backUp,
   keys,
+  apps,
   'sign-in': signIn,
 };
 export type CommandName = keyof typeof commands;

@@ -1,6 +1,6 @@
 // The one place that writes a response of an operation: its status, its headers, its envelope, or the refusal in the same form
 // for every error.
-import type { Response } from 'express';
+import type { ServerResponse } from 'node:http';
 import type { ApiError } from '../../base/contract/api-error.ts';
 import type { ContractOperation, Deprecation } from '../../base/contract/document.ts';
 import { docsUrl } from '../../base/contract/error-catalogue.ts';
@@ -13,17 +13,19 @@ export interface ToAnswer {
   operation?: ContractOperation | undefined;
   rate?: Rate | undefined;
   error?: ApiError | undefined;
+  isReplayed?: boolean | undefined;
 }
 
-export function answer(response: Response, { status, text, operation, rate, error }: ToAnswer): void {
+export function answer(response: ServerResponse, { status, text, operation, rate, error, isReplayed }: ToAnswer): void {
   if (response.headersSent || response.destroyed) return;
-  response.status(status);
+  response.statusCode = status;
   response.setHeader('Content-Type', 'application/json; charset=utf-8');
   response.setHeader('Cache-Control', 'no-store');
   if (rate) writeRate(response, rate);
   if (operation?.deprecation) writeDeprecation(response, operation.deprecation);
+  if (isReplayed) response.setHeader('Idempotency-Replayed', 'true');
   if (error?.retryAfterSeconds !== undefined) response.setHeader('Retry-After', String(error.retryAfterSeconds));
-  if (error?.code === 'unauthorized') response.setHeader('WWW-Authenticate', 'Bearer');
+  if (error?.code === 'unauthorized' && !response.hasHeader('WWW-Authenticate')) response.setHeader('WWW-Authenticate', 'Bearer'); // a door may have said more
   response.setHeader('Content-Length', String(Buffer.byteLength(text)));
   const sent = response.req.method === 'HEAD' ? '' : text;
   if (isLongUnread(response.req)) endAndClose(response.req, response, sent);
@@ -40,14 +42,14 @@ export function errorText(
   return JSON.stringify({ error: { code, message, status, request_id: requestId, docs_url: docsUrl(baseUrl, code), ...extra } });
 }
 
-function writeRate(response: Response, { policy, limit, remaining, resetSeconds, resetAt }: Rate): void {
+function writeRate(response: ServerResponse, { policy, limit, remaining, resetSeconds, resetAt }: Rate): void {
   response.setHeader('RateLimit-Policy', `"${policy}";q=${limit};w=60`);
   response.setHeader('RateLimit', `"${policy}";r=${remaining};t=${resetSeconds}`);
   response.setHeader('X-RateLimit-Reset', String(resetAt));
 }
 
 /** RFC 9745 (a structured date), RFC 8594 (an HTTP date) and the way out. */
-function writeDeprecation(response: Response, { since, sunset, successor }: Deprecation): void {
+function writeDeprecation(response: ServerResponse, { since, sunset, successor }: Deprecation): void {
   response.setHeader('Deprecation', `@${Date.parse(since) / 1000}`);
   response.setHeader('Sunset', new Date(Date.parse(sunset)).toUTCString());
   response.setHeader('Link', `<${successor}>; rel="successor-version"`);

@@ -12,13 +12,20 @@ const DECODERS: Readonly<Record<string, () => Transform>> = {
 };
 
 /** The body after decompression, which the limit counts; undefined when the request has none. */
-export async function readBody(request: IncomingMessage, limitBytes: number): Promise<Uint8Array | undefined> {
-  const { 'content-length': length, 'transfer-encoding': transfer } = request.headers;
-  if (length === undefined && transfer === undefined) return undefined;
-  if (Number(length) > limitBytes) throw tooLarge();
-  const decoder = decoderOf(request);
-  if (!decoder) return collect(request, limitBytes);
+export function readBody(request: IncomingMessage, limitBytes: number): Promise<Buffer | undefined> {
+  const { 'content-length': length, 'transfer-encoding': transfer, 'content-encoding': encoding } = request.headers;
+  if (length === undefined && transfer === undefined) return Promise.resolve(undefined);
+  if (Number(length) > limitBytes) return Promise.reject(tooLarge());
+  return encoding === undefined ? collect(request, limitBytes) : readEncoded(request, encoding.toLowerCase(), limitBytes);
+}
+
+async function readEncoded(request: IncomingMessage, encoding: string, limitBytes: number): Promise<Buffer> {
+  if (encoding === 'identity') return collect(request, limitBytes);
+  const make = Object.hasOwn(DECODERS, encoding) ? DECODERS[encoding] : undefined;
+  if (!make) throw new ApiError('invalid_request', 'The content encoding is not supported.');
+  const decoder = make();
   const breakOff = (): unknown => decoder.destroy(new Error('the request ended too early'));
+  decoder.on('error', () => undefined); // also one that comes after the body was given up
   request.once('error', breakOff);
   request.once('aborted', breakOff);
   try {
@@ -31,29 +38,44 @@ export async function readBody(request: IncomingMessage, limitBytes: number): Pr
   }
 }
 
-function decoderOf(request: IncomingMessage): Transform | undefined {
-  const encoding = String(request.headers['content-encoding'] ?? 'identity').toLowerCase();
-  if (encoding === 'identity') return undefined;
-  const make = Object.hasOwn(DECODERS, encoding) ? DECODERS[encoding] : undefined;
-  if (!make) throw new ApiError('invalid_request', 'The content encoding is not supported.');
-  return make();
-}
-
-async function collect(stream: Readable, limitBytes: number): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  try {
-    // Leaving the loop must not destroy the request: its socket carries the answer.
-    for await (const chunk of stream.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>) {
+/** Listens only as long as it needs; past the limit the stream is left paused, and whoever answers lets it flow. */
+function collect(stream: Readable, limitBytes: number): Promise<Buffer> {
+  return new Promise((done, fail) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    const leave = (): void => {
+      stream.off('data', take);
+      stream.off('end', finish);
+      stream.off('error', breakOff);
+      stream.off('close', breakOff);
+    };
+    const take = (chunk: Buffer): void => {
       size += chunk.byteLength;
-      if (size > limitBytes) throw tooLarge();
-      chunks.push(chunk);
+      if (size <= limitBytes) {
+        chunks.push(chunk);
+        return;
+      }
+      leave();
+      stream.pause();
+      fail(tooLarge());
+    };
+    const finish = (): void => {
+      leave();
+      done(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks, size));
+    };
+    const breakOff = (): void => {
+      leave();
+      fail(new ApiError('invalid_request', 'The request could not be read to its end.'));
+    };
+    if (stream.destroyed) {
+      breakOff();
+      return;
     }
-  } catch (error) {
-    if (error instanceof ApiError) throw error;
-    throw new ApiError('invalid_request', 'The request could not be read to its end.');
-  }
-  return Buffer.concat(chunks, size);
+    stream.on('data', take);
+    stream.on('end', finish);
+    stream.on('error', breakOff);
+    stream.on('close', breakOff);
+  });
 }
 
 const tooLarge = (): ApiError => new ApiError('payload_too_large', 'The body is larger than this operation takes.');

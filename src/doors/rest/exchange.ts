@@ -1,15 +1,16 @@
 // One call on its way through the pipeline: what came in, what each step found out, what goes out.
+import type { Lease } from '../../account/access/index.ts';
 import type { Base } from '../../base/base.ts';
 import type { ContractOperation } from '../../base/contract/document.ts';
 import type { Principal, ProfileRef } from '../../base/contract/operation.ts';
-import type { Rate } from './rate-limits.ts';
+import type { Rate, RateLimits } from './rate-limits.ts';
 import type { RequestChecker } from './request-check.ts';
 
 /** What a step may use besides the call itself. */
 export interface Door {
   base: Base;
   checker: RequestChecker;
-  limit: (principal: Principal, operation: ContractOperation) => Promise<Rate>;
+  limit: RateLimits;
   handlerOf: (operationId: string) => (call: unknown, base: Base) => unknown;
 }
 
@@ -38,10 +39,24 @@ export interface Exchange {
   workspaceId?: string;
   params: Record<string, unknown>;
   rate?: Rate;
+  /** Held while a call under an Idempotency-Key runs. */
+  lease?: Lease;
+  /** The answer is one that an earlier call had. */
+  isReplayed?: boolean;
   /** What the handler answered. */
   result?: Record<string, unknown>;
   /** What goes out, as JSON values. */
   outgoing?: { status: number; text: string };
 }
 
-export const NOBODY: Principal = { kind: 'public', credentialId: 'public', scopes: new Set(), ratePerMinute: 0 };
+const NOBODY: Principal = { kind: 'public', credentialId: 'public', scopes: new Set(), ratePerMinute: 0 };
+
+/** A call at the beginning of the pipeline. */
+export const exchangeFor = (given: Pick<Exchange, 'door' | 'operation' | 'requestId' | 'incoming'>): Exchange => ({
+  ...given,
+  principal: NOBODY,
+  query: {},
+  body: undefined,
+  named: {},
+  params: {},
+});

@@ -1,23 +1,22 @@
 // The REST door: an Express application made from the contract. Handlers never see Express; only `answer` writes responses.
-import { randomUUID } from 'node:crypto';
 import compression from 'compression';
 import express, { type Express, type NextFunction, type Request, type RequestHandler, type Response } from 'express';
 import helmet from 'helmet';
-import { pinoHttp } from 'pino-http';
 import type { Base } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import { type ContractOperation, contract } from '../../base/contract/document.ts';
 import type { Slice } from '../../base/contract/operation.ts';
 import { answer, errorText } from './answer.ts';
 import { readBody } from './body.ts';
-import { type Door, type Exchange, type Incoming, NOBODY } from './exchange.ts';
-import { createMetrics, type Metrics } from './metrics.ts';
+import { type Door, type Exchange, exchangeFor, type Incoming } from './exchange.ts';
+import type { Metrics } from './metrics.ts';
 import { getOpenApi } from './openapi.ts';
 import { createPages } from './pages.ts';
 import { runPipeline } from './pipeline.ts';
 import { createRateLimits, RateExceeded } from './rate-limits.ts';
 import { refusalOf } from './refusals.ts';
 import { createRequestChecker } from './request-check.ts';
+import { logWhenOver, requestIdOf } from './request-log.ts';
 import { expressPath, handlersFor, inRoutingOrder } from './routes.ts';
 
 /** The door's own operations. */
@@ -28,6 +27,7 @@ export interface RestDoorOptions {
   besides?: RequestHandler[];
   /** The address in links; asked on each use, as the port is known only after listening. */
   baseUrl: () => string;
+  metrics: Metrics;
 }
 
 interface Context {
@@ -36,25 +36,29 @@ interface Context {
   baseUrl: () => string;
 }
 
-export async function createRestDoor(base: Base, slices: readonly Slice[], options: RestDoorOptions): Promise<Express> {
+/** What every door that runs operations shares: one checker, one count of calls, one map of handlers. */
+export async function createDoor(base: Base, slices: readonly Slice[]): Promise<Door> {
   const handlers = handlersFor([...slices, slice]);
-  const metrics = createMetrics(base);
-  const door: Door = {
+  return {
     base,
     checker: await createRequestChecker(),
     limit: createRateLimits(base.clock),
     handlerOf: (id) => handlers.get(id) as (call: unknown, base: Base) => unknown,
   };
-  const context: Context = { door, metrics, baseUrl: options.baseUrl };
+}
+
+export function createRestDoor(door: Door, options: RestDoorOptions): Express {
+  const { base } = door;
+  const { metrics, baseUrl } = options;
+  const context: Context = { door, metrics, baseUrl };
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
   app.enable('case sensitive routing');
   app.set('query parser', 'simple');
-  app.use(requestLog(base));
-  countTrackerCalls(app, metrics);
+  app.use(identifyRequest(base));
   for (const other of options.besides ?? []) app.use(other);
-  app.use(securityHeaders(options.baseUrl));
+  app.use(securityHeaders(baseUrl));
   app.use(compression());
   app.use(createPages(base, metrics));
   addOperations(app, context);
@@ -67,47 +71,16 @@ export async function createRestDoor(base: Base, slices: readonly Slice[], optio
   return app;
 }
 
-/** What trackers call is answered by a door of its own and counted here. */
-function countTrackerCalls(app: Express, metrics: Metrics): void {
-  for (const { id, path } of contract().operations.filter(({ auth }) => auth.includes('tracker'))) {
-    app.use(path, (_request, response, next) => {
-      const started = performance.now();
-      response.once('finish', () => metrics.observe(id, response.statusCode, (performance.now() - started) / 1000));
-      next();
-    });
-  }
+/** Gives the request its id, for the answer, the log and whoever asks about it. */
+function identifyRequest({ log }: Base): RequestHandler {
+  return (request, response, next) => {
+    const id = requestIdOf(request);
+    (request as Request & { id?: string }).id = id;
+    response.setHeader('X-Request-Id', id);
+    logWhenOver(log, request, response, id);
+    next();
+  };
 }
-
-/** One line per request: what, how it went, how long. No query, no header, no body: any of them may be personal or secret. */
-function requestLog(base: Base): RequestHandler {
-  return pinoHttp({
-    logger: base.log,
-    genReqId: (request, response) => {
-      const id = requestIdOf(request.headers['x-request-id']);
-      response.setHeader('X-Request-Id', id);
-      return id;
-    },
-    serializers: {
-      req: (request: { id: unknown; method: string; url: string }) => ({
-        id: request.id,
-        method: request.method,
-        path: loggedPath(request.url),
-      }),
-      res: (response: { statusCode: number }) => ({ status: response.statusCode }),
-    },
-    customLogLevel: (_request, response) => (response.statusCode >= 500 ? 'warn' : 'debug'),
-    quietReqLogger: true,
-  }) as unknown as RequestHandler;
-}
-
-/** A sign-in link carries its secret in the path. */
-const loggedPath = (url: string): string | undefined => url.split('?')[0]?.replace(/(\/sign-in\/).+/, '$1…');
-
-const SANE_ID = /^[\w.:-]{1,128}$/;
-
-/** The caller's own id when it is harmless in logs and headers, else a fresh one. */
-const requestIdOf = (header: string | string[] | undefined): string =>
-  typeof header === 'string' && SANE_ID.test(header) ? header : randomUUID();
 
 function securityHeaders(baseUrl: () => string): RequestHandler {
   // Swagger UI sets styles on elements; nothing else is let in, and nothing from another host.
@@ -136,21 +109,12 @@ function addOperations(app: Express, context: Context): void {
 
 async function handle(context: Context, operation: ContractOperation, request: Request, response: Response): Promise<void> {
   const started = performance.now();
-  const exchange: Exchange = {
-    door: context.door,
-    operation,
-    requestId: idOf(request),
-    incoming: incomingOf(request),
-    principal: NOBODY,
-    query: {},
-    body: undefined,
-    named: {},
-    params: {},
-  };
+  const { door } = context;
+  const exchange = exchangeFor({ door, operation, requestId: idOf(request), incoming: incomingOf(request) });
   try {
     await runPipeline(exchange);
     const { status, text } = exchange.outgoing as { status: number; text: string };
-    answer(response, { status, text, operation, rate: exchange.rate });
+    answer(response, { status, text, operation, rate: exchange.rate, isReplayed: exchange.isReplayed });
     context.metrics.observe(operation.id, status, (performance.now() - started) / 1000);
   } catch (error) {
     refuse(context, request, response, exchange, error, started);

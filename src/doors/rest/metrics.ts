@@ -1,7 +1,12 @@
-// Numbers about the service for /metrics: requests by operation and status, errors by code, the process, and the slices' gauges.
+// Numbers about the service for /metrics: requests by operation and status, errors by code, intake, disk, the process, and the
+// slices' gauges. Names end in their unit; what is counted is counted since the process began.
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from '@prometheus-io/client';
 import type { Base } from '../../base/base.ts';
 import { hooksOf } from '../../base/contract/hooks.ts';
+import { intakeCounts } from '../../base/journal/counted.ts';
+import { usedShare } from '../../base/kit/disk.ts';
+import { bytesByStore, lastBackup } from '../../base/usage.ts';
+import { parserRefusals } from './server.ts';
 
 export interface Metrics {
   observe(operationId: string, status: number, seconds: number, errorCode?: string): void;
@@ -32,6 +37,8 @@ export function createMetrics(base: Base): Metrics {
     labelNames: ['code'],
     registers,
   });
+  addIntake(base, registers);
+  addDisk(base, registers);
   for (const { name, help, read } of hooksOf(base).flatMap(({ gauges }) => gauges ?? [])) {
     new Gauge({
       name,
@@ -51,4 +58,110 @@ export function createMetrics(base: Base): Metrics {
     contentType: registry.contentType,
     text: () => registry.metrics(),
   };
+}
+
+/** A counter whose values are kept elsewhere: read when it is asked for. */
+function readCounter(
+  registers: Registry[],
+  name: string,
+  help: string,
+  label: string,
+  read: () => ReadonlyMap<string, number>,
+): void {
+  new Counter({
+    name,
+    help,
+    labelNames: [label],
+    registers,
+    collect() {
+      this.reset();
+      for (const [value, times] of read()) this.inc({ [label]: value }, times);
+    },
+  });
+}
+
+const ACCEPTED = ['created', 'duplicate'];
+
+function addIntake(base: Base, registers: Registry[]): void {
+  const counts = intakeCounts(base.journal);
+  const part = (isWanted: (outcome: string) => boolean) => () =>
+    new Map([...counts.facts].filter(([outcome]) => isWanted(outcome)));
+  readCounter(
+    registers,
+    'tributary_intake_facts_total',
+    'Facts answered well: new ones, and repeats of known ones.',
+    'outcome',
+    () => {
+      const found = part((outcome) => ACCEPTED.includes(outcome))();
+      return new Map(ACCEPTED.map((outcome) => [outcome, found.get(outcome) ?? 0]));
+    },
+  );
+  readCounter(
+    registers,
+    'tributary_intake_refused_facts_total',
+    'Facts that were sound and not stored, by reason: conflict (a known key with another body), a full queue or disk, a failed write.',
+    'reason',
+    part((outcome) => !ACCEPTED.includes(outcome)),
+  );
+  readCounter(
+    registers,
+    'tributary_parser_refusals_total',
+    'Requests refused before they were any: too slow (408), headers too long (431), no HTTP (400), by status.',
+    'status',
+    () => parserRefusals,
+  );
+  new Gauge({
+    name: 'tributary_journal_waiting_facts',
+    help: 'Facts handed to the journal and not on disk yet.',
+    registers,
+    collect() {
+      this.set(counts.waiting);
+    },
+  });
+  new Gauge({
+    name: 'tributary_journal_lag_seconds',
+    help: 'How long the oldest fact that is not on disk yet has waited for the journal.',
+    registers,
+    collect() {
+      this.set(counts.waitingSeconds);
+    },
+  });
+}
+
+function addDisk(base: Base, registers: Registry[]): void {
+  const { dataDir } = base.config;
+  new Gauge({
+    name: 'tributary_disk_used_ratio',
+    help: 'Used share of the disk under the data folder, 0 to 1. Replays wait from 0.92, intake is refused from 0.96.',
+    registers,
+    collect() {
+      this.set(usedShare(dataDir));
+    },
+  });
+  new Gauge({
+    name: 'tributary_store_bytes',
+    help: 'Room that each store takes in the data folder.',
+    labelNames: ['store'],
+    registers,
+    async collect() {
+      for (const [store, bytes] of Object.entries(await bytesByStore(dataDir))) this.set({ store }, bytes);
+    },
+  });
+  new Gauge({
+    name: 'tributary_last_backup_bytes',
+    help: 'Size of the last backup; 0 when none was made.',
+    registers,
+    collect() {
+      this.set(lastBackup(dataDir)?.bytes ?? 0);
+    },
+  });
+  new Gauge({
+    name: 'tributary_last_backup_timestamp_seconds',
+    help: 'When the last backup was made, in seconds since 1970; 0 when none was.',
+    registers,
+    collect() {
+      const last = lastBackup(dataDir);
+      this.set(last ? Date.parse(last.at) / 1000 : 0);
+    },
+  });
 }

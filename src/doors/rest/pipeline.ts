@@ -3,7 +3,18 @@
 import type { Principal } from '../../base/contract/operation.ts';
 import type { Exchange } from './exchange.ts';
 import { readRequest } from './read-request.ts';
-import { checkAccess, checkAnswer, checkRequest, findContainer, identify, limitRate, runOperation, wrap } from './steps.ts';
+import { refusalOf } from './refusals.ts';
+import {
+  checkAccess,
+  checkAnswer,
+  checkRequest,
+  findContainer,
+  identify,
+  limitRate,
+  replayIdempotent,
+  runOperation,
+  settle,
+} from './steps.ts';
 
 type Step = (exchange: Exchange) => void | Promise<void>;
 type Column = Exclude<Principal['kind'], 'tracker'>;
@@ -14,6 +25,7 @@ interface Row {
 }
 
 const pass: Step = () => undefined;
+const replay = replayIdempotent;
 
 function row(name: string, open: Step, session: Step, user: Step, key: Step, app: Step): Row {
   return { name, steps: { public: open, session, user, key, app } };
@@ -28,14 +40,20 @@ const rows: readonly Row[] = [
   row('check access',    pass,         checkAccess,   checkAccess,   checkAccess,   checkAccess),
   row('limit rate',      pass,         limitRate,     limitRate,     limitRate,     limitRate),
   row('check request',   checkRequest, checkRequest,  checkRequest,  checkRequest,  checkRequest),
+  row('replay',          pass,         replay,        replay,        replay,        replay),
   row('run operation',   runOperation, runOperation,  runOperation,  runOperation,  runOperation),
-  row('wrap',            wrap,         wrap,          wrap,          wrap,          wrap),
   row('check response',  checkAnswer,  checkAnswer,   checkAnswer,   checkAnswer,   checkAnswer),
 ];
 
 export async function runPipeline(exchange: Exchange): Promise<void> {
-  for (const { steps } of rows) {
-    const step = steps[exchange.principal.kind as Column];
-    await step(exchange);
+  try {
+    for (const { steps } of rows) {
+      const step = steps[exchange.principal.kind as Column];
+      await step(exchange);
+    }
+  } catch (error) {
+    settle(exchange, refusalOf(error).error.status);
+    throw error;
   }
+  settle(exchange, exchange.outgoing?.status ?? 200);
 }

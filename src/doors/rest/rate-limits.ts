@@ -1,17 +1,18 @@
-// How often a credential may call: its own number of requests a minute, and for the intake operations a separate, larger one.
-// Counted in this process, per credential.
-import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible';
+// How often a credential may call: its own number of requests in any minute, a separate, larger one for the intake operations,
+// and one of its own for each operation whose contract says so. Counted in this process.
 import { ApiError } from '../../base/contract/api-error.ts';
 import type { ContractOperation } from '../../base/contract/document.ts';
 import type { Principal } from '../../base/contract/operation.ts';
 import type { Clock } from '../../base/kit/clock.ts';
+import { SlidingWindow } from '../../base/kit/sliding-window.ts';
 
 const WINDOW_SECONDS = 60;
 const INTAKE_PER_MINUTE = 6_000;
 
 /** What the answer's headers say. */
 export interface Rate {
-  policy: 'default' | 'intake';
+  /** `default`, `intake`, or the operation with a limit of its own. */
+  policy: string;
   limit: number;
   remaining: number;
   resetSeconds: number;
@@ -28,29 +29,24 @@ export class RateExceeded extends ApiError {
   }
 }
 
-export function createRateLimits(clock: Clock): (principal: Principal, operation: ContractOperation) => Promise<Rate> {
-  // One limiter per size of limit; there are few sizes and many credentials.
-  const limiters = new Map<number, RateLimiterMemory>();
-  const limiterOf = (points: number): RateLimiterMemory => {
-    const known = limiters.get(points);
-    if (known) return known;
-    const made = new RateLimiterMemory({ points, duration: WINDOW_SECONDS });
-    limiters.set(points, made);
-    return made;
+/** What a limit depends on; a door whose calls are no operations names its own. */
+export type Limited = Pick<ContractOperation, 'id' | 'isIntake' | 'rateLimit'>;
+
+export type RateLimits = (principal: Principal, operation: Limited) => Rate;
+
+export function createRateLimits(clock: Clock): RateLimits {
+  const window = new SlidingWindow(clock, WINDOW_SECONDS);
+  return (principal, operation) => {
+    const { policy, limit } = policyFor(principal, operation);
+    const { isOver, remaining, resetSeconds } = window.take(`${policy}:${principal.credentialId}`, limit);
+    const rate = { policy, limit, remaining, resetSeconds, resetAt: Math.ceil(clock.now() / 1000) + resetSeconds };
+    if (isOver) throw new RateExceeded(rate);
+    return rate;
   };
-  return async (principal, operation) => {
-    const policy = operation.isIntake ? 'intake' : 'default';
-    const limit = operation.isIntake ? Math.max(INTAKE_PER_MINUTE, principal.ratePerMinute) : principal.ratePerMinute;
-    const rateOf = (standing: RateLimiterRes): Rate => {
-      const resetSeconds = Math.max(1, Math.ceil(standing.msBeforeNext / 1000));
-      const resetAt = Math.ceil(clock.now() / 1000) + resetSeconds;
-      return { policy, limit, remaining: Math.max(0, standing.remainingPoints), resetSeconds, resetAt };
-    };
-    try {
-      return rateOf(await limiterOf(limit).consume(`${policy}:${principal.credentialId}`));
-    } catch (refused) {
-      if (refused instanceof Error) throw refused;
-      throw new RateExceeded(rateOf(refused as RateLimiterRes));
-    }
-  };
+}
+
+function policyFor({ ratePerMinute }: Principal, { id, isIntake, rateLimit }: Limited): Pick<Rate, 'policy' | 'limit'> {
+  if (rateLimit !== undefined) return { policy: id, limit: Math.min(rateLimit, ratePerMinute) };
+  if (isIntake) return { policy: 'intake', limit: Math.max(INTAKE_PER_MINUTE, ratePerMinute) };
+  return { policy: 'default', limit: ratePerMinute };
 }

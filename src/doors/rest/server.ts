@@ -40,6 +40,9 @@ const MALFORMED: ParserRefusal = {
   message: 'The request is not valid HTTP.',
 };
 
+/** How often the parser refused since the process began, by HTTP status. */
+export const parserRefusals = new Map<string, number>();
+
 export function createHttpServer(
   listener: RequestListener,
   baseUrl: () => string,
@@ -58,7 +61,10 @@ export function createHttpServer(
       return;
     }
     refused.add(socket);
-    socket.end(refusalText(REFUSALS[error.code ?? ''] ?? MALFORMED, baseUrl()));
+    const refusal = REFUSALS[error.code ?? ''] ?? MALFORMED;
+    const status = refusal.status.slice(0, 3);
+    parserRefusals.set(status, (parserRefusals.get(status) ?? 0) + 1);
+    socket.end(refusalText(refusal, baseUrl()));
     const late = setTimeout(() => socket.destroy(), CLOSE_MS);
     socket.once('close', () => clearTimeout(late));
   });

@@ -1,11 +1,21 @@
 // The steps of the pipeline, one function each. A step reads and adds to the exchange, or throws to refuse the call.
-import { authorize, identify as identifyCredential } from '../../account/access/index.ts';
+import {
+  authorize,
+  beginCall,
+  countUse,
+  dropCall,
+  finishCall,
+  identify as identifyCredential,
+  needOf,
+  writePiiRead,
+} from '../../account/access/index.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import type { ErrorCode } from '../../base/contract/error-catalogue.ts';
 import { isUuid } from '../../base/contract/formats.ts';
 import { checkResponse } from '../../base/contract/schemas.ts';
 import type { Exchange } from './exchange.ts';
 
+const AsyncFunction = (async () => undefined).constructor;
 /** Members of an answer, in the order they are written. */
 const ENVELOPE_ORDER = ['data', 'meta', 'pagination'];
 
@@ -38,15 +48,14 @@ function uuid(code: ErrorCode, name: string, value: string | undefined, as: stri
 
 export async function checkAccess(exchange: Exchange): Promise<void> {
   const { door, operation, principal, named } = exchange;
-  const { grain, role, scopes, auth } = operation;
-  const access = await authorize(door.base, principal, { grain, role, scopes, auth, ...named });
+  const access = await authorize(door.base, principal, needOf(operation, named));
   exchange.principal = { ...principal, scopes: access.scopes };
   if (access.profile) exchange.profile = access.profile;
   if (access.workspaceId !== undefined) exchange.workspaceId = access.workspaceId;
 }
 
-export async function limitRate(exchange: Exchange): Promise<void> {
-  exchange.rate = await exchange.door.limit(exchange.principal, exchange.operation);
+export function limitRate(exchange: Exchange): void {
+  exchange.rate = exchange.door.limit(exchange.principal, exchange.operation);
 }
 
 export async function checkRequest(exchange: Exchange): Promise<void> {
@@ -56,14 +65,60 @@ export async function checkRequest(exchange: Exchange): Promise<void> {
   exchange.body = checked.body;
 }
 
+/** Takes the lease of a call under an Idempotency-Key, or the answer that it had before. */
+export function replayIdempotent(exchange: Exchange): void {
+  const { door, operation, incoming, principal, params, body } = exchange;
+  if (operation.idempotency !== 'optional' && operation.idempotency !== 'required') return;
+  const key = single(incoming.headers['idempotency-key']);
+  if (key === undefined) {
+    if (operation.idempotency === 'optional') return;
+    throw new ApiError('invalid_request', 'Send an Idempotency-Key header: 1 to 256 characters, the same again on a retry.');
+  }
+  const { credentialId } = principal;
+  const begun = beginCall(door.base, { credentialId, operationId: operation.id, key, request: { params, body } });
+  if ('lease' in begun) exchange.lease = begun.lease;
+  else {
+    exchange.isReplayed = true;
+    exchange.outgoing = begun.replay;
+  }
+}
+
+/** Under a lease, a handler that does not wait shares one transaction with the keeping of its answer: both or neither. */
 export async function runOperation(exchange: Exchange): Promise<void> {
-  const { door, operation, principal, profile, workspaceId, params, body, requestId } = exchange;
-  const call = { principal, profile, workspaceId, params, body, requestId };
-  exchange.result = (await door.handlerOf(operation.id)(call, door.base)) as Record<string, unknown>;
+  if (exchange.outgoing) return;
+  const { lease, door } = exchange;
+  if (!lease) {
+    exchange.result = (await run(exchange)) as Record<string, unknown>;
+    wrap(exchange);
+    return;
+  }
+  const finish = (result: unknown): void => {
+    exchange.result = result as Record<string, unknown>;
+    wrap(exchange);
+    finishCall(door.base, lease, exchange.outgoing as { status: number; text: string });
+  };
+  // TRICKY: never a transaction around a handler that waits: it would end at the first wait, and keep half of what failed.
+  if (door.handlerOf(exchange.operation.id) instanceof AsyncFunction) finish(await run(exchange));
+  else door.base.state.tx(() => finish(run(exchange)));
+}
+
+function run({ door, operation, principal, profile, workspaceId, params, body, requestId, lease }: Exchange): unknown {
+  const call = { principal, profile, workspaceId, params, body, requestId, isRetry: lease?.isRetry === true };
+  return door.handlerOf(operation.id)(call, door.base);
+}
+
+/** However the call ended: it is counted, what personal data it read is written down, and a lease without an answer is given back. */
+export function settle(exchange: Exchange, status: number): void {
+  const { door, operation, principal, profile, workspaceId, requestId, lease, outgoing } = exchange;
+  if (lease && !outgoing) dropCall(door.base, lease);
+  countUse(door.base, principal, status);
+  if (!operation.readsPii || workspaceId === undefined) return;
+  const { profileId } = profile ?? {};
+  writePiiRead(door.base, { principal, workspaceId, profileId, operationId: operation.id, status, requestId });
 }
 
 /** The envelope: known members first, siblings after them, warnings only when something degraded, `undefined` left out. */
-export function wrap(exchange: Exchange): void {
+function wrap(exchange: Exchange): void {
   const { outcome, warnings, ...rest } = exchange.result ?? {};
   const first = ENVELOPE_ORDER.filter((name) => name in rest).map((name) => [name, rest[name]]);
   const siblings = Object.entries(rest).filter(([name]) => !ENVELOPE_ORDER.includes(name));

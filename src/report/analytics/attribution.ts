@@ -7,7 +7,8 @@ import type { Row, Statement } from '../../base/warehouse/port.ts';
 import { ask, creditUnderWindows, type Model } from '../../credit/attribution/index.ts';
 import { apportion, decimalText, ratio, roundedQuotient, trimmedDecimal, unitsOf } from './decimals.ts';
 import { filterStatements, filtersOf } from './filters.ts';
-import { atOneVersion, frameOf } from './frame.ts';
+import { frameOf } from './frame.ts';
+import { oncePerVersion } from './kept-answers.ts';
 import { asWarnings, rateStatements, rateWarnings, spendStatements, spendWarnings } from './money.ts';
 
 type Figures = components['schemas']['CreditFigures'];
@@ -174,7 +175,7 @@ function creditStatements(params: Call<'getAttribution'>['params'], goal: string
 }
 
 export const getAttribution: Operation<'getAttribution'> = (call, base) =>
-  atOneVersion(base, call.profile.profileId, async () => {
+  oncePerVersion(base, call.profile.profileId, ['getAttribution', call.params], async () => {
     const { params } = call;
     const { profileId } = call.profile;
     const { date_from, date_to, dimension } = params;
@@ -216,7 +217,7 @@ export const getAttribution: Operation<'getAttribution'> = (call, base) =>
   });
 
 export const listAttributionPaths: Operation<'listAttributionPaths'> = (call, base) =>
-  atOneVersion(base, call.profile.profileId, async () => {
+  oncePerVersion(base, call.profile.profileId, ['listAttributionPaths', call.params], async () => {
     const { date_from, date_to, goal, limit, transform } = call.params;
     const { profileId } = call.profile;
     const frame = await frameOf(base, profileId, goal);

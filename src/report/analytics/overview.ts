@@ -7,7 +7,8 @@ import type { Row } from '../../base/warehouse/port.ts';
 import { ask } from '../../credit/attribution/index.ts';
 import { decimalText, ratio, roundedQuotient, unitsOf } from './decimals.ts';
 import { type Filters, filterStatements, filtersOf } from './filters.ts';
-import { atOneVersion, frameOf } from './frame.ts';
+import { frameOf } from './frame.ts';
+import { oncePerVersion } from './kept-answers.ts';
 import { asWarnings, rateStatements, rateWarnings, spendStatements, spendWarnings } from './money.ts';
 
 type Metrics = components['schemas']['OverviewMetrics'];
@@ -95,7 +96,7 @@ async function metaOf(call: Call<'getOverview' | 'getOverviewSeries'>, base: Bas
 }
 
 export const getOverview: Operation<'getOverview'> = (call, base) =>
-  atOneVersion(base, call.profile.profileId, async () => {
+  oncePerVersion(base, call.profile.profileId, ['getOverview', call.params], async () => {
     const { date_from, date_to, model } = call.params;
     const periodDays = daysBetween(date_from, date_to);
     const cut: Cut = { interval: 'period', periodDays, from: dayBefore(date_from, periodDays), to: date_to };
@@ -110,7 +111,7 @@ export const getOverview: Operation<'getOverview'> = (call, base) =>
   });
 
 export const getOverviewSeries: Operation<'getOverviewSeries'> = (call, base) =>
-  atOneVersion(base, call.profile.profileId, async () => {
+  oncePerVersion(base, call.profile.profileId, ['getOverviewSeries', call.params], async () => {
     const { date_from, date_to, interval, model } = call.params;
     const cut: Cut = { interval, periodDays: 1, from: date_from, to: date_to };
     const meta = await metaOf(call, base);

@@ -1,7 +1,7 @@
 // API keys: what they may hold, who may make them, and what stays behind.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createApiKey, listApiKeys, revokeApiKey } from '../../../src/account/access/index.ts';
+import { apiKeysOf, createApiKey, stopApiKey } from '../../../src/account/access/index.ts';
 import { openWorld, refusal } from '../world.ts';
 
 test('createApiKey', async (t) => {
@@ -23,12 +23,12 @@ test('createApiKey', async (t) => {
     );
     assert.match(key.secret, /^svc_live_[\w-]{43}$/);
     const { secret, ...shown } = key;
-    assert.deepEqual(listApiKeys(base, ann.profile_id)[0], shown);
+    assert.deepEqual(apiKeysOf(base, ann.profile_id)[0], shown);
     assert.ok(secret);
   });
 
   await t.test('refuses what a key cannot be, and writes nothing', () => {
-    const [keys, rows] = [listApiKeys(base, ann.profile_id).length, audited()];
+    const [keys, rows] = [apiKeysOf(base, ann.profile_id).length, audited()];
     const refused = refusal('validation_error');
     for (const scopes of [[], ['workspaces:write'], ['profiles:write'], ['mcp:read'], ['nonsense']]) {
       assert.throws(() => createApiKey(base, { ...given, scopes }), refused, scopes.join());
@@ -44,19 +44,19 @@ test('createApiKey', async (t) => {
     }
     assert.throws(() => createApiKey(base, { ...given, profileId: ann.workspace_id }), refusal('not_found'));
     assert.throws(() => createApiKey(base, { ...given, actor: 'key:1' }), refusal('forbidden'));
-    assert.deepEqual([listApiKeys(base, ann.profile_id).length, audited()], [keys, rows]);
+    assert.deepEqual([apiKeysOf(base, ann.profile_id).length, audited()], [keys, rows]);
   });
 
   await t.test('a revoked key stays in the list; revoking again changes nothing; another profile cannot revoke it', () => {
     const key = createApiKey(base, given);
     const rows = audited();
-    revokeApiKey(base, { profileId: ann.workspace_id, apiKeyId: key.apiKeyId, actor: 'system' });
+    stopApiKey(base, { profileId: ann.workspace_id, apiKeyId: key.apiKeyId, actor: 'system' });
     assert.equal(audited(), rows);
-    revokeApiKey(base, { profileId: ann.profile_id, apiKeyId: key.apiKeyId, actor: 'system' });
+    stopApiKey(base, { profileId: ann.profile_id, apiKeyId: key.apiKeyId, actor: 'system' });
     const revokedAt = clock.now();
     clock.advance(1_000);
-    revokeApiKey(base, { profileId: ann.profile_id, apiKeyId: key.apiKeyId, actor: 'system' });
+    stopApiKey(base, { profileId: ann.profile_id, apiKeyId: key.apiKeyId, actor: 'system' });
     assert.equal(audited(), rows + 1);
-    assert.equal(listApiKeys(base, ann.profile_id).find(({ apiKeyId }) => apiKeyId === key.apiKeyId)?.revokedAt, revokedAt);
+    assert.equal(apiKeysOf(base, ann.profile_id).find(({ apiKeyId }) => apiKeyId === key.apiKeyId)?.revokedAt, revokedAt);
   });
 });

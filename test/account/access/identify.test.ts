@@ -4,12 +4,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import {
+  apiKeysOf,
   createApiKey,
   createSession,
   identify,
-  listApiKeys,
-  revokeApiKey,
   revokeSession,
+  stopApiKey,
 } from '../../../src/account/access/index.ts';
 import { DAY_MS, openWorld } from '../world.ts';
 
@@ -80,7 +80,7 @@ test('identify', async (t) => {
     clock.advance(1);
     assert.equal(identify(base, `Bearer ${short.secret}`), undefined);
     assert.ok(identify(base, `Bearer ${other.secret}`));
-    revokeApiKey(base, { profileId: ann.profile_id, apiKeyId: other.apiKeyId, actor: 'system' });
+    stopApiKey(base, { profileId: ann.profile_id, apiKeyId: other.apiKeyId, actor: 'system' });
     assert.equal(identify(base, `Bearer ${other.secret}`), undefined);
   });
 
@@ -102,6 +102,6 @@ test('identify', async (t) => {
     );
     assert.ok(bytes.includes(ann.tracking_key)); // public, so the search itself works
     for (const secret of secrets) assert.ok(!bytes.includes(secret.slice(9)), 'a secret is on disk');
-    assert.ok(!JSON.stringify(listApiKeys(base, ann.profile_id)).includes(ann.api_key.slice(9)));
+    assert.ok(!JSON.stringify(apiKeysOf(base, ann.profile_id)).includes(ann.api_key.slice(9)));
   });
 });

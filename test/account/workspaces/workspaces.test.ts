@@ -103,10 +103,15 @@ test('createWorkspace', async (t) => {
     assert.equal(count(), before + 1);
   });
 
-  await t.test('paid plans start on trial and say that no checkout could be opened', async () => {
+  await t.test('paid plans start on trial at their own limits, with a checkout', async () => {
     const { status, body } = await create({ name: 'Big', plan: 'agency' });
-    assert.deepEqual([status, body.data.plan, body.data.status, body.data.checkout], [201, 'agency', 'trialing', null]);
-    assert.equal(body.warnings[0].code, 'checkout_unavailable');
+    assert.deepEqual([status, body.data.plan, body.data.status], [201, 'agency', 'trialing']);
+    assert.match(body.data.checkout.url, /\/h\/svc_hand_[\w-]{43}$/);
+    assert.equal(body.warnings, undefined);
+    assert.equal((await create({ name: 'Big', plan: 'agency' })).body.data.checkout, null);
+    const { workspace_id } = body.data;
+    for (const name of ['One', 'Two'])
+      assert.equal((await call('post', '/profiles', ann.session_token, { workspace_id, name })).status, 201);
   });
 
   await t.test('refuses bad bodies by the name of the field and leaves nothing behind', async () => {

@@ -89,13 +89,20 @@ test('decisions', async (t) => {
     );
     assert.equal(state.decide(decision('p1')), 3n);
   });
-  await t.test('can be neither changed nor deleted', () => {
+  await t.test('can be neither changed nor deleted while their profile lives', () => {
+    for (const profileId of ['p1', 'p2']) state.keys.create(profileId);
     assert.throws(() => state.db.exec(`update decisions set actor = 'x'`), /append-only/);
     assert.throws(() => state.db.exec('delete from decisions'), /append-only/);
     assert.throws(
       () => state.db.exec(`insert or replace into decisions select * from decisions where profile_id = 'p1' and decision_no = 1`),
       /append-only/,
     );
+  });
+  await t.test('can be deleted once the key of their profile is gone', () => {
+    state.db.exec(`delete from profile_keys where profile_id = 'p2'`);
+    state.db.exec(`delete from decisions where profile_id = 'p2'`);
+    assert.equal(state.lastDecision('p2'), 0n);
+    assert.throws(() => state.db.exec(`delete from decisions where profile_id = 'p1'`), /append-only/);
   });
 });
 

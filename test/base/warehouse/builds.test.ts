@@ -95,6 +95,21 @@ test('startBuild, swap, dropBuild', async (t) => {
     assert.equal(await number(warehouse, target), 20);
     await refusedAs('lost', warehouse.write(build, table(1)));
   });
+  await t.test('a build may begin as a copy of the live file', async () => {
+    await refusedAs('lost', warehouse.startBuild(randomUUID(), { ofLive: [] }));
+    const written = warehouse.write(target, [{ sql: 'insert into t values (21)' }]);
+    const build = await warehouse.startBuild(profileId, { ofLive: [{ sql: 'insert into t values (22)' }] });
+    await written;
+    await warehouse.write(target, [{ sql: 'insert into t values (23)' }]);
+    assert.deepEqual(await warehouse.query(build, { sql: 'select n from t order by n' }), [{ n: 20 }, { n: 21 }, { n: 22 }]);
+    assert.deepEqual(await warehouse.query(target, { sql: 'select n from t order by n' }), [{ n: 20 }, { n: 21 }, { n: 23 }]);
+    await refusedAs('query', warehouse.startBuild(profileId, { isSmall: true, ofLive: [{ sql: 'drop table nothing' }] }));
+    await warehouse.dropBuild(build);
+    assert.deepEqual(
+      readdirSync(dirname(live())).filter((name) => name.startsWith('build-')),
+      [],
+    );
+  });
   await t.test('a build may be the first file of a profile', async () => {
     const other = randomUUID();
     const build = await warehouse.startBuild(other);

@@ -12,7 +12,7 @@ import { closeBase, openBase } from '../../../src/base/open.ts';
 import type { Target } from '../../../src/base/warehouse/port.ts';
 import { initInstallation } from '../../../src/collect/tracking/index.ts';
 import { fillBuild } from '../../../src/credit/attribution/builder.ts';
-import { settle } from '../../../src/credit/attribution/pipeline.ts';
+import { settle } from '../../../src/credit/attribution/settle.ts';
 import { history, Run } from './histories.ts';
 
 const RUNS = Number(process.env['HISTORIES'] ?? 50);

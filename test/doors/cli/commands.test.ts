@@ -237,6 +237,23 @@ test('beside a running service', async (t) => {
     assert.deepEqual([made.scopes, made.rate_limit_per_minute], [['analytics:read'], 50]);
     assert.equal(Number((await overview(service.address, made.api_key)).cash_payments), 1);
   });
+  await t.test('an app made there is known at once by its id and secret, and may send people where it said', async () => {
+    const uris = ['--redirect-uri', 'https://p.example/cb', '--redirect-uri', 'http://localhost:9/x'];
+    const made = await json(['apps', 'create', '--data', data, '--name', 'Partner', ...uris]);
+    assert.deepEqual(made.effective_return_origins, ['http://localhost:9', 'https://p.example']);
+    const authorization = `Basic ${btoa(`${made.app_id}:${made.app_secret}`)}`;
+    const me = (await (await fetch(`${service.address}/api/v1/me`, { headers: { authorization } })).json()) as {
+      data: { return_url_supported: string[] };
+    };
+    assert.deepEqual(me.data.return_url_supported, made.effective_return_origins);
+    for (const [option, value] of [
+      ['--redirect-uri', 'http://p.example/cb'],
+      ['--redirect-uri', 'javascript:alert(1)'],
+      ['--return-origin', 'https://p.example/path'],
+      ['--scopes', 'everything'],
+    ] as const)
+      assertOneLine(await tributary(['apps', 'create', '--data', data, '--name', 'x', option, value]), 2, /uris|origins|scopes/);
+  });
   await t.test('replay, rebuild and publish leave the figures as they are', async () => {
     const before = await overview(service.address, api_key);
     assert.equal((await json(['replay', '--data', data])).behind_facts, 0);

@@ -15,6 +15,8 @@ export interface Page {
 export interface Browser {
   get(path: string, init?: RequestInit): Promise<Page>;
   post(path: string, fields: Record<string, string>): Promise<Page>;
+  /** Opens the page and sends its form with action `action` (the page's own path when left out), hidden fields and all. */
+  submit(path: string, fields: Record<string, string>, action?: string): Promise<Page>;
   cookie: string;
 }
 
@@ -22,16 +24,32 @@ export function browserOf(app: Pick<TestApp, 'baseUrl'>, cookie = ''): Browser {
   const ask = async (path: string, init: RequestInit): Promise<Page> => {
     const headers = { ...(browser.cookie === '' ? {} : { cookie: browser.cookie }), ...(init.headers as Record<string, string>) };
     const response = await fetch(new URL(path, app.baseUrl), { redirect: 'manual', ...init, headers });
-    const set = response.headers.get('set-cookie');
-    if (set !== null) browser.cookie = set.split(';')[0] as string;
+    for (const set of response.headers.getSetCookie()) browser.cookie = kept(browser.cookie, set);
     return { status: response.status, text: await response.text(), headers: response.headers };
   };
   const browser: Browser = {
     cookie,
     get: (path, init = {}) => ask(path, init),
     post: (path, fields) => ask(path, { method: 'POST', body: new URLSearchParams(fields) }),
+    submit: async (path, fields, action = path) => {
+      const page = await browser.get(path);
+      const form = page.text.split('<form').find((each) => each.includes(`action="${action}"`)) ?? '';
+      const hidden = [...form.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)"/g)].map(([, name = '', value = '']) => [
+        name,
+        value.replaceAll('&amp;', '&'),
+      ]);
+      return browser.post(action, { ...Object.fromEntries(hidden), ...fields });
+    },
   };
   return browser;
+}
+
+/** The cookies, with the one that was set in the place of the one of its name. */
+function kept(cookies: string, set: string): string {
+  const [pair = ''] = set.split(';');
+  const name = `${pair.split('=')[0]}=`;
+  const others = cookies.split('; ').filter((each) => each !== '' && !each.startsWith(name));
+  return [...others, ...(set.includes('Max-Age=0') ? [] : [pair])].join('; ');
 }
 
 /** The path of a fresh link. */

@@ -3,13 +3,15 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
-import { createApiKey } from '../../../src/account/access/index.ts';
+import { authorizeApp, createApiKey, issueAppToken, registerApp } from '../../../src/account/access/index.ts';
 import { type ContractOperation, contract } from '../../../src/base/contract/document.ts';
 import { type ApiAnswer, startTestApp, type TestApp } from '../../harness.ts';
 
 let app: TestApp;
 /** A key that may do all, as often as a sweep needs. */
 let key: string;
+/** The bearer of a consumer app that holds the workspace and its profile. */
+let appToken: string;
 before(async () => {
   app = await startTestApp();
   const scopes = [...new Set(operations.filter(({ auth }) => auth.includes('key')).flatMap((operation) => operation.scopes))];
@@ -20,8 +22,17 @@ before(async () => {
     ratePerMinute: 60_000,
     actor: 'system',
   }).secret;
+  appToken = openApp();
 });
 after(() => app?.close());
+
+function openApp(): string {
+  const { workspaceId, profileId } = app;
+  const given = { name: 'sweep', tier: 'internal' as const, redirectUris: [], allowedReturnOrigins: [], actor: 'system' };
+  const { appId } = registerApp(app.base, given);
+  for (const place of [{ workspaceId }, { workspaceId, profileId }]) authorizeApp(app.base, { appId, place, kind: 'adopted' });
+  return issueAppToken(app.base, appId).token;
+}
 
 /** What the REST door answers; trackers have a door of their own. */
 const operations = contract().operations.filter(({ auth }) => !auth.includes('tracker'));
@@ -30,17 +41,19 @@ const TEXTS = ['x', '-1', '1e308', '99999999999999999999', '2026-02-30', "' or 1
 const BODIES = [{}, [], null, 'x', 7, { '': '' }, { unknown: 1 }, { name: [] }, { rows: [[]] }, { events: [] }];
 
 /** The path with ids in it: the workspace's and the profile's own, strangers elsewhere. */
-function pathOf({ path }: ContractOperation, id: string = randomUUID()): string {
+function pathOf({ path }: ContractOperation, id?: string, profileId = app.profileId): string {
   return path
     .replace('{workspaceId}', app.workspaceId)
-    .replace('{profileId}', app.profileId)
-    .replace(/\{\w+\}/g, encodeURIComponent(id));
+    .replace('{profileId}', profileId)
+    .replace('{feature}', encodeURIComponent(id ?? 'svc_attribution')) // the one that is a name, not a UUID
+    .replace(/\{\w+\}/g, encodeURIComponent(id ?? randomUUID()));
 }
 
 /** A credential the operation takes, and the query that names the profile. */
-function entry({ auth, grain }: ContractOperation): { credential: string; query: Record<string, string> } {
+function entry({ auth, grain, path }: ContractOperation): { credential: string; query: Record<string, string> } {
   if (auth.includes('key')) return { credential: key, query: {} };
-  return { credential: app.session, query: grain === 'profile' ? { profile_id: app.profileId } : {} };
+  const credential = auth.includes('session') ? app.session : appToken;
+  return { credential, query: grain === 'profile' && !path.includes('{profileId}') ? { profile_id: app.profileId } : {} };
 }
 
 async function send(
@@ -55,6 +68,10 @@ async function send(
   if (method === 'get' || method === 'delete') return api[method](path, query);
   return api[method](path, operation.bodySchema ? body : undefined, query);
 }
+
+/** Neither a fault of ours nor the sweep's own haste; what is not configured here says so. */
+const isHandled = ({ status, body }: ApiAnswer): boolean =>
+  (status < 500 && status !== 429) || body?.error?.code === 'service_unavailable';
 
 test('nobody gets in without a credential', async () => {
   for (const operation of operations.filter(({ auth }) => !auth.includes('public'))) {
@@ -72,7 +89,10 @@ test('a kind of credential that an operation does not take is refused', async ()
 
 test('a profile of somebody else is not found', async () => {
   for (const operation of operations.filter(({ grain }) => grain === 'profile')) {
-    const { status, body } = await send(operation, pathOf(operation), { profile_id: randomUUID() }, {}, app.session);
+    const credential = operation.auth.includes('session') ? app.session : appToken;
+    const isInPath = operation.path.includes('{profileId}');
+    const path = isInPath ? pathOf(operation, randomUUID(), randomUUID()) : pathOf(operation);
+    const { status, body } = await send(operation, path, isInPath ? {} : { profile_id: randomUUID() }, {}, credential);
     assert.deepEqual([status, body.error.code], [404, 'not_found'], operation.id);
   }
 });
@@ -97,12 +117,13 @@ test('odd values of any parameter or id are answered by the contract', async () 
       : {};
     for (const text of TEXTS) {
       for (const { name } of operation.parameters.filter((parameter) => parameter.in === 'query')) {
-        const { status } = await send(operation, pathOf(operation), { ...query, ...days, [name]: text }, {}, credential);
-        assert.ok(status < 500 && status !== 429, `${operation.id} ${name}=${text} ${status}`);
+        const answer = await send(operation, pathOf(operation), { ...query, ...days, [name]: text }, {}, credential);
+        assert.ok(isHandled(answer), `${operation.id} ${name}=${text} ${answer.status}`);
       }
-      if (!operation.path.includes('{')) continue;
-      const { status } = await send(operation, pathOf(operation, text), query, {}, credential);
-      assert.ok(status < 500 && status !== 429, `${operation.id} ${text} ${status}`);
+      // What it would end is needed by the others.
+      if (!operation.path.includes('{') || operation.reachesArchived) continue;
+      const answer = await send(operation, pathOf(operation, text), query, {}, credential);
+      assert.ok(isHandled(answer), `${operation.id} ${text} ${answer.status}`);
     }
   }
 });
@@ -111,10 +132,15 @@ test('a body of any other form is refused by name', async () => {
   for (const operation of operations.filter(({ bodySchema }) => bodySchema)) {
     const { credential, query } = entry(operation);
     for (const sent of BODIES) {
-      const { status } = await send(operation, pathOf(operation), query, sent, credential);
-      assert.ok(status < 500 && status !== 429, `${operation.id} ${JSON.stringify(sent)} ${status}`);
+      if (operation.rateLimit !== undefined) app.clock.advance(60_000);
+      const answer = await send(operation, pathOf(operation), query, sent, credential);
+      const { status } = answer;
+      assert.ok(isHandled(answer), `${operation.id} ${JSON.stringify(sent)} ${status}`);
       if (sent === null || typeof sent !== 'object' || Array.isArray(sent)) {
-        assert.ok(status === 422 || status === 404, `${operation.id} ${JSON.stringify(sent)} ${status}`);
+        assert.ok(
+          status === 422 || status === 404,
+          `${operation.id} ${JSON.stringify(sent)} ${status} ${JSON.stringify(answer.body)}`,
+        );
       }
     }
   }

@@ -1,4 +1,4 @@
 -- One row: the person with this address.
-select person_id, email, name, created_at
+select person_id, email, name, email_confirmed_at, created_at
 from people
 where email = $email

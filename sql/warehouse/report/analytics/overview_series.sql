@@ -34,7 +34,11 @@ visits as (
   join calendar on calendar.day = sessions.session_day
   where
     sessions.session_day between $date_from::date and $date_to::date
-    and sessions.origin_id in (select origin_id from chosen_origins)
+    -- TRICKY: with the test for null it is a mark join, which looks sessions up among origins; alone it was planned the other way round.
+    and (
+      coalesce($channel, $source, $medium, $campaign)::varchar is null
+      or sessions.origin_id in (select origin_id from chosen_origins)
+    )
     and ($device::varchar is null or sessions.device = $device)
     and ($country::varchar is null or sessions.country = $country)
   group by calendar.bucket

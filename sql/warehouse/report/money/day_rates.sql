@@ -10,7 +10,7 @@ needed as (
   union
   select flow_day, currency from cash_flows where flow_day between $money_from::date and $money_to::date
   union
-  select spend_day, currency from spend where spend_day between $money_from::date and $money_to::date
+  select spend_day, currency from spend_rows where spend_day between $money_from::date and $money_to::date
 ),
 
 latest_rates as (

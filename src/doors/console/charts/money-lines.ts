@@ -1,4 +1,5 @@
-// Revenue and spend over time: two lines on one scale of money, told apart by colour and by dash.
+// Revenue and spend over the same days, one above the other, each on a scale of its own: on one scale the smaller lies flat, and
+// on two in one frame the lines would cross where nothing does.
 import type { Screen } from '../design/chart.ts';
 import { drawSvg, LINE, type Size, SOFT_INK } from './svg.ts';
 
@@ -13,20 +14,27 @@ export interface MoneyLines {
 }
 
 export const sizes: Readonly<Record<Screen, Size>> = {
-  wide: { width: 1080, height: 300 },
-  medium: { width: 700, height: 280 },
-  narrow: { width: 340, height: 260 },
+  wide: { width: 1080, height: 360 },
+  medium: { width: 700, height: 340 },
+  narrow: { width: 340, height: 320 },
 };
 
 /** Room for one name under the scale. */
 const LABEL_PX = 90;
 /** Fewer points than this are shown one by one. */
 const FEW = 15;
+/** Room for the amounts beside a scale. */
+const SCALE_PX = 64;
+/** Of the height: the upper frame, and where the lower begins. */
+const UPPER = 0.56;
+const LOWER_FROM = 0.64;
 
 export function moneyLines(name: string, size: Size, { labels, revenue, spend, show }: MoneyLines): string {
   const every = Math.ceil(labels.length / Math.floor(size.width / LABEL_PX));
-  const line = (data: readonly (number | null)[], colour: string, type: 'solid' | 'dashed'): object => ({
+  const line = (at: number, data: readonly (number | null)[], colour: string, type: 'solid' | 'dashed'): object => ({
     type: 'line',
+    xAxisIndex: at,
+    yAxisIndex: at,
     data,
     silent: true,
     showSymbol: labels.length < FEW,
@@ -34,24 +42,34 @@ export function moneyLines(name: string, size: Size, { labels, revenue, spend, s
     symbolSize: 6,
     lineStyle: { color: colour, width: 2.5, type },
     itemStyle: { color: colour },
-    ...(type === 'solid' ? { areaStyle: { color: colour, opacity: 0.12 } } : {}),
+    areaStyle: { color: colour, opacity: 0.12 },
   });
+  const days = (at: number): object => ({
+    type: 'category',
+    gridIndex: at,
+    data: labels,
+    boundaryGap: labels.length === 1,
+    axisLine: { lineStyle: { color: SOFT_INK } },
+    axisTick: { show: false },
+    // The names of the days stand once, under both.
+    axisLabel: { show: at === 1, color: SOFT_INK, interval: (i: number) => i % every === 0, alignMinLabel: 'left', margin: 10 },
+  });
+  const scale = (at: number): object => ({
+    type: 'value',
+    gridIndex: at,
+    splitNumber: at === 0 ? 4 : 2,
+    splitLine: { lineStyle: { color: LINE } },
+    axisLabel: { color: SOFT_INK, formatter: show },
+  });
+  // A fixed room for the scales, so that a day stands at the same place in both.
+  const room = { left: SCALE_PX, right: 12 };
   return drawSvg(name, size, {
-    grid: { left: 4, right: 12, top: 12, bottom: 4, outerBoundsMode: 'same', outerBoundsContain: 'axisLabel' },
-    xAxis: {
-      type: 'category',
-      data: labels,
-      boundaryGap: labels.length === 1,
-      axisLine: { lineStyle: { color: SOFT_INK } },
-      axisTick: { show: false },
-      axisLabel: { color: SOFT_INK, interval: (at: number) => at % every === 0, alignMinLabel: 'left', margin: 10 },
-    },
-    yAxis: {
-      type: 'value',
-      splitNumber: 4,
-      splitLine: { lineStyle: { color: LINE } },
-      axisLabel: { color: SOFT_INK, formatter: show },
-    },
-    series: [line(revenue, 'var(--revenue)', 'solid'), line(spend, 'var(--spend)', 'dashed')],
+    grid: [
+      { ...room, top: 12, height: Math.round(size.height * UPPER) - 12 },
+      { ...room, top: Math.round(size.height * LOWER_FROM), bottom: 28 },
+    ],
+    xAxis: [days(0), days(1)],
+    yAxis: [scale(0), scale(1)],
+    series: [line(0, revenue, 'var(--revenue)', 'solid'), line(1, spend, 'var(--spend)', 'dashed')],
   });
 }

@@ -59,6 +59,7 @@ export const textPairs: readonly [keyof Colours, keyof Colours][] = [
     [text, 'surface'],
     [text, 'sunken'],
   ]),
+  ['surface', 'link'], // the one main button of a form
   ['warn', 'warn-surface'],
   ['ink', 'warn-surface'],
 ];
@@ -69,6 +70,7 @@ export const markPairs: readonly [keyof Colours, keyof Colours][] = [
   ['spend', 'surface'],
   ['focus', 'page'],
   ['focus', 'surface'],
+  ['ink-soft', 'surface'], // the edge of a field
 ];
 
 /**

@@ -25,11 +25,11 @@ export function Money({ series, period, draw }: { series: Figures['series']; per
   };
   return h(Panel, { id: 'money', title, lead }, [
     h('ul', { class: 'legend', 'aria-hidden': 'true' }, [
-      h('li', {}, [h('span', { class: 'key key-revenue' }), `Revenue, ${currency}`]),
-      h('li', {}, [h('span', { class: 'key key-spend' }), `Spend, ${currency}`]),
+      h('li', {}, [h('span', { class: 'key key-revenue' }), `Revenue, ${currency} (above)`]),
+      h('li', {}, [h('span', { class: 'key key-spend' }), `Spend, ${currency} (below, on a scale of its own)`]),
     ]),
     h(Chart, {
-      text: `Line chart of revenue and spend in ${currency} by ${each}, ${days(period.from, period.to)}. The table below it has the numbers.`,
+      text: `Two line charts, revenue above and spend below, each on its own scale in ${currency}, by ${each}, ${days(period.from, period.to)}. The table below has the numbers.`,
       drawing: onScreens((screen) => draw.moneyLines(`money-${screen}`, draw.sizes[screen], lines)),
     }),
     h('details', {}, [

@@ -1,0 +1,2 @@
+-- The overwritten pages are free again.
+drop table if exists wiped;

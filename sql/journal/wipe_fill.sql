@@ -1,0 +1,2 @@
+-- One stretch of so many bytes of zeros.
+insert into wiped (zeros) values (zeroblob(?));

@@ -1,0 +1,3 @@
+-- One row per synthetic touch of the scope's people, once they are made.
+insert into near_touches
+select * from touches where is_synthetic and person_key in (select person_key from dirty_people)

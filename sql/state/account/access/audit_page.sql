@@ -1,0 +1,11 @@
+-- One row per change in a workspace, newest first, with the hash of the link before it in the chain.
+select
+  audit.audit_no, audit.at, audit.actor, audit.action, audit.workspace_id, audit.profile_id, audit.subject, audit.detail,
+  audit.previous_hash, audit.hash, earlier.hash as earlier_hash
+from audit
+left join audit as earlier on earlier.audit_no = audit.audit_no - 1
+where audit.workspace_id = $workspace_id
+  and ($profile_id is null or audit.profile_id = $profile_id)
+  and ($before is null or audit.audit_no < $before)
+order by audit.audit_no desc
+limit $limit

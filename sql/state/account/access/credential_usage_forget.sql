@@ -1,0 +1,3 @@
+-- Days before this one are forgotten.
+delete from credential_usage
+where usage_day < $before

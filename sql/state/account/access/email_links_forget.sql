@@ -1,0 +1,3 @@
+-- Links that expired before a moment.
+delete from email_links
+where expires_at < $before

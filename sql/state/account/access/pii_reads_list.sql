@@ -1,0 +1,9 @@
+-- One row per read of personal data in a workspace, newest first.
+select read_no, read_at, profile_id, actor, credential, operation, status, request_id
+from pii_reads
+where workspace_id = $workspace_id
+  and ($profile_id is null or profile_id = $profile_id)
+  and ($before is null or read_no < $before)
+  and read_at >= $since
+order by read_no desc
+limit $limit

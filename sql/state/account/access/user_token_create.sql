@@ -1,0 +1,3 @@
+-- One new user token.
+insert into user_tokens (token_id, grant_id, lookup, hash, scopes, created_at, expires_at)
+values ($token_id, $grant_id, $lookup, $hash, $scopes, $created_at, $expires_at)

@@ -1,0 +1,9 @@
+-- One row: the open invitation of an address to a workspace, or to one profile of it.
+select invitation_id
+from invitations
+where workspace_id = $workspace_id
+  and profile_id is $profile_id
+  and email = $email
+  and accepted_at is null
+  and revoked_at is null
+  and expires_at > $now

@@ -1,0 +1,3 @@
+-- How far each follower had come with a profile.
+delete from cursors
+where profile_id = $profile_id

@@ -1,0 +1,3 @@
+-- The tracking keys of a profile.
+delete from tracking_keys
+where profile_id = $profile_id

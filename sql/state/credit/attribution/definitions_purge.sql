@@ -1,0 +1,3 @@
+-- What a profile has in definitions.
+delete from definitions
+where profile_id = $profile_id

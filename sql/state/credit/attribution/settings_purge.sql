@@ -1,0 +1,3 @@
+-- What a profile has in attribution_settings.
+delete from attribution_settings
+where profile_id = $profile_id

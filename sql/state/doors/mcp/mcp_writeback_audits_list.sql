@@ -1,0 +1,6 @@
+-- One row per decision about writing in a workspace, newest first.
+select audit_no, at, actor, event, request_id
+from mcp_writeback_audits
+where workspace_id = $workspace_id and ($before is null or audit_no < $before)
+order by audit_no desc
+limit $limit

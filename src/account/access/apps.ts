@@ -1,0 +1,198 @@
+// Consumer apps: registered by whoever runs the machine, known by id and secret, and bound to what they provisioned or adopted.
+import { randomUUID } from 'node:crypto';
+import type { Base } from '../../base/base.ts';
+import { ApiError } from '../../base/contract/api-error.ts';
+import type { Principal, ProfileRef } from '../../base/contract/operation.ts';
+import { writeAudit } from './audit.ts';
+import { checkedName } from './names.ts';
+import { isAcceptable } from './oauth/redirect-uris.ts';
+import { ADMIN_SCOPES } from './scopes.ts';
+import { lookupOf, matching, mintSecret } from './secrets.ts';
+
+export const APP_TOKEN_PREFIX = 'svc_app_';
+const SECRET_PREFIX = 'svc_secret_';
+const TOKEN_SECONDS = 3_600;
+
+/** Calls a minute. */
+const TIERS = { standard: 300, elevated: 1_200, internal: 6_000 } as const;
+export type AppTier = keyof typeof TIERS;
+
+export interface App {
+  appId: string;
+  name: string;
+  tier: AppTier;
+  scopes: string[];
+  redirectUris: string[];
+  /** As given; when empty, the origins of the redirect URIs count. */
+  allowedReturnOrigins: string[];
+  createdAt: number;
+}
+
+export interface NewApp {
+  name: string;
+  tier: AppTier;
+  /** What it may do, and its keys; all when left out. */
+  scopes?: string[];
+  redirectUris: string[];
+  allowedReturnOrigins: string[];
+  actor: string;
+}
+
+/** As for OAuth clients: https, or http on this machine. */
+function checkedUri(field: string, given: string): URL {
+  if (isAcceptable(given)) return new URL(given);
+  throw new ApiError(
+    'validation_error',
+    `${field}: ${given} is no https address (http on this machine) without fragment or password.`,
+  );
+}
+
+function checkedOrigin(given: string): string {
+  const { origin } = checkedUri('allowed_return_origins', given);
+  if (given !== origin && given !== `${origin}/`)
+    throw new ApiError('validation_error', `allowed_return_origins: ${given} is no origin such as https://app.example.`);
+  return origin;
+}
+
+/** Makes an app. `secret` is in the answer of this call and nowhere else. */
+export function registerApp(base: Base, given: NewApp): App & { secret: string } {
+  const { secret, hash } = mintSecret(SECRET_PREFIX);
+  const unknown = given.scopes?.find((scope) => !ADMIN_SCOPES.has(scope));
+  if (unknown !== undefined) throw new ApiError('validation_error', `scopes: there is no ${unknown}.`);
+  for (const uri of given.redirectUris) checkedUri('redirect_uris', uri);
+  const app: App = {
+    appId: randomUUID(),
+    name: checkedName('name', given.name),
+    tier: given.tier,
+    scopes: [...new Set(given.scopes ?? ADMIN_SCOPES)].sort(),
+    redirectUris: given.redirectUris,
+    allowedReturnOrigins: given.allowedReturnOrigins.map(checkedOrigin),
+    createdAt: base.clock.now(),
+  };
+  base.state.tx(() => {
+    base.state.statement('account/access/app_create').run({
+      app_id: app.appId,
+      name: app.name,
+      secret_hash: hash,
+      tier: app.tier,
+      scopes: JSON.stringify(app.scopes),
+      redirect_uris: JSON.stringify(app.redirectUris),
+      allowed_return_origins: JSON.stringify(app.allowedReturnOrigins),
+      created_at: app.createdAt,
+    });
+    writeAudit(base, { actor: given.actor, action: 'app.created', subject: app.appId, detail: { tier: app.tier } });
+  });
+  return { ...app, secret };
+}
+
+const rowOf = (base: Base, appId: string): Record<string, unknown> | undefined => {
+  const row = base.state.statement('account/access/app_get').get({ app_id: appId });
+  return row && row['revoked_at'] === null ? row : undefined;
+};
+
+/** The live app of this id. */
+export function findApp(base: Base, appId: string): App | undefined {
+  const row = rowOf(base, appId);
+  return (
+    row && {
+      appId,
+      name: String(row['name']),
+      tier: row['tier'] as AppTier,
+      scopes: JSON.parse(String(row['scopes'])) as string[],
+      redirectUris: JSON.parse(String(row['redirect_uris'])) as string[],
+      allowedReturnOrigins: JSON.parse(String(row['allowed_return_origins'])) as string[],
+      createdAt: Number(row['created_at']),
+    }
+  );
+}
+
+/** Where the app's people may be sent back to: as it was registered, or where its redirect URIs are. */
+export function returnOrigins({ allowedReturnOrigins, redirectUris }: App): string[] {
+  const origins = allowedReturnOrigins.length > 0 ? allowedReturnOrigins : redirectUris.map((uri) => new URL(uri).origin);
+  return [...new Set(origins)].sort();
+}
+
+/** By id and secret, as in HTTP Basic. */
+export function findAppBySecret(base: Base, appId: string, secret: string): Principal | undefined {
+  const row = rowOf(base, appId);
+  return row && matching([row], secret) ? principalOf(base, appId) : undefined;
+}
+
+/** A bearer in place of the secret, for an hour. */
+export function issueAppToken(base: Base, appId: string): { token: string; expiresInSeconds: number } {
+  const now = base.clock.now();
+  const { secret, lookup, hash } = mintSecret(APP_TOKEN_PREFIX);
+  base.state.statement('account/access/app_token_create').run({
+    token_id: randomUUID(),
+    app_id: appId,
+    lookup,
+    hash,
+    created_at: now,
+    expires_at: now + TOKEN_SECONDS * 1000,
+  });
+  return { token: secret, expiresInSeconds: TOKEN_SECONDS };
+}
+
+export function findAppToken(base: Base, secret: string): Principal | undefined {
+  const lookup = lookupOf(APP_TOKEN_PREFIX, secret);
+  const row = matching(base.state.statement('account/access/app_token_find').all({ lookup, now: base.clock.now() }), secret);
+  return row && principalOf(base, String(row['app_id']));
+}
+
+function principalOf(base: Base, appId: string): Principal | undefined {
+  const app = findApp(base, appId);
+  if (!app) return undefined;
+  return {
+    kind: 'app',
+    credentialId: `app:${appId}`,
+    appId,
+    scopes: new Set(app.scopes),
+    ratePerMinute: TIERS[app.tier],
+  };
+}
+
+export interface AppAuthorization {
+  authorizationId: string;
+  workspaceId: string;
+  /** Null: the workspace itself. */
+  profileId: string | null;
+  kind: 'provisioned' | 'adopted';
+}
+
+/** What an app reaches, in one workspace where it is named; nothing that is archived. */
+export function authorizationsOf(base: Base, appId: string, workspaceId?: string): AppAuthorization[] {
+  const rows = base.state
+    .statement('account/access/app_authorizations_list')
+    .all({ app_id: appId, workspace_id: workspaceId ?? null });
+  return rows.map((row) => ({
+    authorizationId: String(row['authorization_id']),
+    workspaceId: String(row['workspace_id']),
+    profileId: row['profile_id'] as string | null,
+    kind: row['kind'] as AppAuthorization['kind'],
+  }));
+}
+
+/** Lets an app reach a workspace, or one profile; inside the transaction that makes or adopts it. */
+export function authorizeApp(
+  base: Base,
+  given: { appId: string; place: ProfileRef | { workspaceId: string }; kind: AppAuthorization['kind'] },
+): void {
+  const { appId, place, kind } = given;
+  const profileId = 'profileId' in place ? place.profileId : null;
+  base.state.tx(() => {
+    base.state.statement('account/access/app_authorization_create').run({
+      authorization_id: randomUUID(),
+      app_id: appId,
+      workspace_id: place.workspaceId,
+      profile_id: profileId,
+      kind,
+      created_at: base.clock.now(),
+    });
+    if (kind === 'provisioned' && profileId !== null)
+      base.state.statement('account/access/profile_provisioned_by').run({ app_id: appId, profile_id: profileId });
+    if (kind === 'provisioned' && profileId === null)
+      base.state.statement('account/access/workspace_provisioned_by').run({ app_id: appId, workspace_id: place.workspaceId });
+    const what = profileId === null ? { workspaceId: place.workspaceId } : { workspaceId: place.workspaceId, profileId };
+    writeAudit(base, { actor: `app:${appId}`, action: `app.${kind}`, ...what, subject: profileId ?? place.workspaceId });
+  });
+}

@@ -1,0 +1,157 @@
+// Archiving workspaces and profiles, for good: nobody reaches them any more, their keys and invitations end, and a purge of their data
+// is queued, all in one transaction. What was counted and who owned them is remembered.
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Base } from '../../base/base.ts';
+import { hooksOf } from '../../base/contract/hooks.ts';
+import type { ArchiveCounts, ProfileRef } from '../../base/contract/operation.ts';
+import { writeAudit } from './audit.ts';
+import { liveProfiles } from './containers.ts';
+import { purgeProfile, queuePurge } from './purge.ts';
+
+/** How long the caller waits for the purge; it goes on without them. */
+const PATIENCE_MS = 10_000;
+
+export interface WorkspaceCounts extends ArchiveCounts {
+  profiles_archived: number;
+  memberships_removed: number;
+  invitations_revoked: number;
+  api_keys_revoked: number;
+}
+
+export interface ArchivedWorkspace {
+  /** This call did it. */
+  archived: boolean;
+  archivedAt: number;
+  /** Of the call that did it. */
+  counts: WorkspaceCounts;
+  profilesPurged: number;
+}
+
+const run = (base: Base, name: string, params: Record<string, unknown>): number =>
+  base.state.statement(`account/access/${name}`).run(params).changes;
+
+/** What the slices stop and keep, summed. */
+function countsOfSlices(base: Base, workspaceId: string, profileIds: readonly string[]): ArchiveCounts {
+  const sum: ArchiveCounts = {
+    webhook_subscriptions_paused: 0,
+    retained_conversion_exports: 0,
+    retained_signal_audit_rows: 0,
+  };
+  for (const hooks of hooksOf(base)) {
+    const counts = hooks.archive?.(base, { workspaceId, profileIds }) ?? {};
+    for (const name of Object.keys(sum) as (keyof ArchiveCounts)[]) sum[name] += counts[name] ?? 0;
+  }
+  return sum;
+}
+
+/** Within the caller's transaction. */
+function endProfile(base: Base, profileId: string, now: number): { memberships: number; invitations: number; keys: number } {
+  run(base, 'profile_archive', { profile_id: profileId, now });
+  queuePurge(base, profileId);
+  return {
+    memberships: run(base, 'profile_members_end', { profile_id: profileId }),
+    invitations: run(base, 'profile_invitations_revoke', { profile_id: profileId, now }),
+    keys: run(base, 'profile_keys_revoke', { profile_id: profileId, now }),
+  };
+}
+
+/** Archives a workspace with all its profiles; one that is archived already stays as it is. */
+export async function archiveWorkspace(
+  base: Base,
+  { workspaceId, actor }: { workspaceId: string; actor: string },
+): Promise<ArchivedWorkspace> {
+  const archived = base.state.tx(() => {
+    const now = base.clock.now();
+    const profileIds = liveProfiles(base, workspaceId);
+    if (readArchived(base, workspaceId).archivedAt !== null) return false;
+    const others = countsOfSlices(base, workspaceId, profileIds);
+    run(base, 'former_owner_add', { workspace_id: workspaceId });
+    const counts: WorkspaceCounts = {
+      profiles_archived: profileIds.length,
+      memberships_removed: run(base, 'workspace_members_end', { workspace_id: workspaceId }),
+      invitations_revoked: run(base, 'workspace_invitations_revoke', { workspace_id: workspaceId, now }),
+      api_keys_revoked: 0,
+      ...others,
+    };
+    for (const profileId of profileIds) {
+      const ended = endProfile(base, profileId, now);
+      counts.memberships_removed += ended.memberships;
+      counts.api_keys_revoked += ended.keys;
+    }
+    run(base, 'workspace_archive', { workspace_id: workspaceId, now, counts: JSON.stringify(counts) });
+    writeAudit(base, { actor, action: 'workspace.archived', workspaceId, subject: workspaceId, detail: { ...counts } });
+    return true;
+  });
+  if (archived) await purgeAll(base, archivedProfiles(base, workspaceId));
+  const { archivedAt, counts, profilesPurged } = readArchived(base, workspaceId);
+  return { archived, archivedAt: archivedAt as number, counts: JSON.parse(counts as string) as WorkspaceCounts, profilesPurged };
+}
+
+function readArchived(base: Base, workspaceId: string) {
+  const row = base.state.statement('account/access/workspace_archived').get({ workspace_id: workspaceId });
+  return {
+    archivedAt: (row?.['archived_at'] ?? null) as number | null,
+    counts: (row?.['archive_counts'] ?? null) as string | null,
+    profilesPurged: Number(row?.['profiles_purged'] ?? 0),
+  };
+}
+
+const archivedProfiles = (base: Base, workspaceId: string): string[] =>
+  base.state
+    .statement('account/access/archived_profiles_list')
+    .all({ workspace_id: workspaceId })
+    .map((row) => String(row['profile_id']));
+
+async function purgeAll(base: Base, profileIds: string[]): Promise<void> {
+  const purged = (async () => {
+    for (const profileId of profileIds) await purgeProfile(base, profileId);
+  })();
+  await Promise.race([purged, pause(PATIENCE_MS, undefined, { ref: false })]);
+}
+
+export interface ArchivedProfile extends ProfileRef {
+  archived: boolean;
+  archivedAt: number;
+  isPurged: boolean;
+}
+
+/** Archives one profile of a workspace that goes on; one that is archived already stays as it is. */
+export async function archiveProfile(
+  base: Base,
+  { profileId, actor }: { profileId: string; actor: string },
+): Promise<ArchivedProfile> {
+  const archived = base.state.tx(() => {
+    if (archivedProfile(base, profileId)) return false;
+    endProfile(base, profileId, base.clock.now());
+    const { workspaceId } = archivedProfile(base, profileId) as ArchivedBefore;
+    writeAudit(base, { actor, action: 'profile.archived', workspaceId, profileId, subject: profileId });
+    return true;
+  });
+  if (archived) await purgeAll(base, [profileId]);
+  const { workspaceId, archivedAt, isPurged } = archivedProfile(base, profileId) as ArchivedBefore;
+  return { profileId, workspaceId, archived, archivedAt, isPurged };
+}
+
+interface ArchivedBefore extends ProfileRef {
+  archivedAt: number;
+  isPurged: boolean;
+  provisionedBy: string | null;
+}
+
+/** The profile of this id, when it was archived. */
+export function archivedProfile(base: Base, profileId: string): ArchivedBefore | undefined {
+  const row = base.state.statement('account/access/profile_archived').get({ profile_id: profileId });
+  return (
+    row && {
+      profileId: String(row['profile_id']),
+      workspaceId: String(row['workspace_id']),
+      archivedAt: Number(row['archived_at']),
+      isPurged: row['purged_at'] !== null,
+      provisionedBy: row['provisioned_by'] as string | null,
+    }
+  );
+}
+
+/** Did this person own the workspace when it was archived? */
+export const wasOwner = (base: Base, personId: string, workspaceId: string): boolean =>
+  base.state.statement('account/access/former_owner_find').get({ person_id: personId, workspace_id: workspaceId }) !== undefined;

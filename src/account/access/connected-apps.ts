@@ -1,0 +1,96 @@
+// What reaches a workspace without being a person of it: consumer apps that made or adopted something here, and programs that members
+// let act for them. Ending one ends its credentials with it.
+import type { Base } from '../../base/base.ts';
+import { ApiError } from '../../base/contract/api-error.ts';
+import type { Answer, Operation } from '../../base/contract/operation.ts';
+import { writeAudit } from './audit.ts';
+import { revokeGrant } from './grants.ts';
+import { actorOf } from './identify.ts';
+
+type ConnectedApp = Answer<'listConnectedApps'>['data'][number];
+
+const instant = (at: unknown): string => new Date(Number(at)).toISOString();
+const instantOrNull = (at: unknown): string | null => (at === null ? null : instant(at));
+
+export const listConnectedApps: Operation<'listConnectedApps'> = ({ workspaceId }, base) => ({
+  data: [...appsIn(base, workspaceId), ...agentsIn(base, workspaceId)],
+  meta: { workspace_id: workspaceId },
+});
+
+function appsIn(base: Base, workspaceId: string): ConnectedApp[] {
+  const rows = base.state.statement('account/access/connected_apps_list').all({ workspace_id: workspaceId });
+  return rows.map((row) => ({
+    id: String(row['authorization_id']),
+    kind: 'app',
+    name: String(row['name']),
+    app_id: String(row['app_id']),
+    client_id: null,
+    person: null,
+    profile_id: row['profile_id'] as string | null,
+    authorized_by: row['kind'] as 'provisioned' | 'adopted',
+    scopes: JSON.parse(String(row['scopes'])) as string[],
+    created_at: instant(row['created_at']),
+    last_used_at: null,
+  }));
+}
+
+/** A grant is a person's and spans their workspaces; it is seen in each of them while a token of it may still be used. */
+function agentsIn(base: Base, workspaceId: string): ConnectedApp[] {
+  const rows = base.state
+    .statement('account/access/connected_agents_list')
+    .all({ workspace_id: workspaceId, now: base.clock.now() });
+  return rows.map((row) => ({
+    id: String(row['grant_id']),
+    kind: 'agent',
+    name: String(row['name']),
+    app_id: null,
+    client_id: String(row['client_id']),
+    person: { user_id: String(row['person_id']), email: String(row['email']), name: row['person_name'] as string | null },
+    profile_id: null,
+    authorized_by: 'person',
+    scopes: JSON.parse(String(row['scopes'])) as string[],
+    created_at: instant(row['created_at']),
+    last_used_at: instantOrNull(row['last_used_at']),
+  }));
+}
+
+export const revokeConnectedApp: Operation<'revokeConnectedApp'> = ({ workspaceId, params, principal }, base) => {
+  const id = params.id.toLowerCase();
+  const actor = actorOf(principal);
+  return base.state.tx(() => {
+    const revokedAt = endAuthorization(base, { workspaceId, id, actor }) ?? endAgent(base, { workspaceId, id, actor });
+    if (revokedAt === undefined) throw new ApiError('not_found', 'No such connected app.');
+    return { data: { id, revoked_at: instant(revokedAt) } };
+  });
+};
+
+interface Ending {
+  workspaceId: string;
+  id: string;
+  actor: string;
+}
+
+/** The keys that the app minted for the profile end, too: they would be its way back in. */
+function endAuthorization(base: Base, { workspaceId, id, actor }: Ending): number | undefined {
+  const now = base.clock.now();
+  const row = base.state
+    .statement('account/access/app_authorization_get')
+    .get({ authorization_id: id, workspace_id: workspaceId });
+  if (!row) return undefined;
+  if (row['revoked_at'] !== null) return Number(row['revoked_at']);
+  const [app_id, profile_id] = [String(row['app_id']), row['profile_id'] as string | null];
+  base.state.statement('account/access/app_authorization_revoke').run({ authorization_id: id, now });
+  if (profile_id !== null) base.state.statement('account/access/app_keys_revoke').run({ app_id, profile_id, now });
+  const place = profile_id === null ? { workspaceId } : { workspaceId, profileId: profile_id };
+  writeAudit(base, { actor, action: 'app.revoked', ...place, subject: id, detail: { app_id } });
+  return now;
+}
+
+function endAgent(base: Base, { workspaceId, id, actor }: Ending): number | undefined {
+  const row = base.state.statement('account/access/connected_agent_get').get({ grant_id: id, workspace_id: workspaceId });
+  if (!row) return undefined;
+  if (row['revoked_at'] !== null) return Number(row['revoked_at']);
+  revokeGrant(base, { grantId: id, because: 'connected_apps', actor });
+  writeAudit(base, { actor, action: 'agent.revoked', workspaceId, subject: id, detail: { client_id: row['client_id'] } });
+  return base.clock.now();
+}

@@ -1,0 +1,64 @@
+// A consumer app's data processing agreement in a workspace: accepted and withdrawn by an admin in person. It is what lets the app
+// adopt profiles there; withdrawing it ends what was adopted, and the keys that the app minted for it.
+import type { Base } from '../../base/base.ts';
+import { ApiError } from '../../base/contract/api-error.ts';
+import type { Operation } from '../../base/contract/operation.ts';
+import { type App, findApp } from './apps.ts';
+import { writeAudit } from './audit.ts';
+
+export interface Dpa {
+  status: 'none' | 'accepted' | 'withdrawn';
+  acceptedAt: number | null;
+  withdrawnAt: number | null;
+}
+
+/** How the agreement of an app stands in a workspace. */
+export function dpaOf(base: Base, workspaceId: string, appId: string): Dpa {
+  const row = base.state.statement('account/access/dpa_get').get({ workspace_id: workspaceId, app_id: appId });
+  if (!row) return { status: 'none', acceptedAt: null, withdrawnAt: null };
+  const withdrawnAt = row['withdrawn_at'] as number | null;
+  return { status: withdrawnAt === null ? 'accepted' : 'withdrawn', acceptedAt: Number(row['accepted_at']), withdrawnAt };
+}
+
+const timeOf = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString());
+
+function shown(base: Base, { appId, name }: App, workspaceId: string) {
+  const { status, acceptedAt, withdrawnAt } = dpaOf(base, workspaceId, appId);
+  return { app_id: appId, name, dpa: { status, accepted_at: timeOf(acceptedAt), withdrawn_at: timeOf(withdrawnAt) } };
+}
+
+function appNamed(base: Base, appId: string): App {
+  const app = findApp(base, appId.toLowerCase());
+  if (!app) throw new ApiError('not_found', 'No such app.');
+  return app;
+}
+
+export const acceptDpa: Operation<'acceptDpa'> = ({ principal, workspaceId, params }, base) => {
+  const app = appNamed(base, params.appId);
+  const personId = principal.personId as string;
+  return base.state.tx(() => {
+    const given = { workspace_id: workspaceId, app_id: app.appId, person_id: personId, now: base.clock.now() };
+    if (base.state.statement('account/access/dpa_accept').run(given).changes > 0)
+      writeAudit(base, { actor: `person:${personId}`, action: 'app.dpa_accepted', workspaceId, subject: app.appId });
+    return { data: shown(base, app, workspaceId), meta: { workspace_id: workspaceId } };
+  });
+};
+
+export const withdrawDpa: Operation<'withdrawDpa'> = ({ principal, workspaceId, params }, base) => {
+  const app = appNamed(base, params.appId);
+  const personId = principal.personId as string;
+  return base.state.tx(() => {
+    const now = base.clock.now();
+    const place = { workspace_id: workspaceId, app_id: app.appId, now };
+    const run = (name: string, more = {}): number =>
+      base.state.statement(`account/access/${name}`).run({ ...place, ...more }).changes;
+    const ended = { api_keys_revoked: 0, profiles_given_up: 0 };
+    if (run('dpa_withdraw', { person_id: personId }) > 0) {
+      ended.api_keys_revoked = run('api_keys_of_adopted_revoke');
+      ended.profiles_given_up = run('app_adoptions_revoke');
+      const actor = `person:${personId}`;
+      writeAudit(base, { actor, action: 'app.dpa_withdrawn', workspaceId, subject: app.appId, detail: ended });
+    }
+    return { data: { ...shown(base, app, workspaceId), ...ended }, meta: { workspace_id: workspaceId } };
+  });
+};

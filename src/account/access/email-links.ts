@@ -1,0 +1,144 @@
+// Links sent by mail to an address: to sign up, to choose a new password. Each opens one page, where a password is chosen; only
+// then is it used up. An address is confirmed by whoever can read its mail, so no password is taken before.
+import { randomUUID } from 'node:crypto';
+import type { Base } from '../../base/base.ts';
+import { takeAttempt } from './attempts.ts';
+import { writeAudit } from './audit.ts';
+import { queueMail } from './mails.ts';
+import { checkedName } from './names.ts';
+import { checkPassword, hashPassword, hasPassword, putPassword } from './passwords.ts';
+import { createPerson, createSession, findPerson, type NewSession, normaliseEmail, revokeSessions } from './people.ts';
+import { lookupOf, matching, mintSecret } from './secrets.ts';
+
+const PREFIX = 'svc_mail_';
+const HOUR_MS = 3_600_000;
+const LIFE_MS = { sign_up: 24 * HOUR_MS, reset: HOUR_MS } as const;
+/** So long a link is remembered after its end, to say that it came late. */
+const REMEMBERED_MS = 7 * 24 * HOUR_MS;
+
+export type EmailLinkKind = keyof typeof LIFE_MS;
+
+export interface LinkRequest {
+  kind: EmailLinkKind;
+  email: string;
+  /** Where the person goes when they are through: a path of this service. */
+  continuePath: string;
+  address?: string;
+  /** The page that a link opens. */
+  urlOf: (token: string) => string;
+}
+
+/** Sends one mail, whoever has the address: the answer, and the time it takes, say nothing about that. */
+export function requestEmailLink(base: Base, request: LinkRequest): void {
+  const email = normaliseEmail(request.email);
+  takeAttempt(base, 'mail', { account: email, ...(request.address === undefined ? {} : { address: request.address }) });
+  base.state.tx(() => {
+    const person = findPerson(base, email);
+    const isKnown = person !== undefined && (request.kind === 'reset' || hasPassword(base, person.personId));
+    const kind: EmailLinkKind = isKnown ? 'reset' : 'sign_up';
+    const token = createLink(base, kind, email, request.continuePath);
+    queueMail(base, { to: email, ...TEXTS[`${request.kind}_${isKnown ? 'known' : 'unknown'}`], link: request.urlOf(token) });
+  });
+}
+
+const HOUR = 'The link works once, for an hour.';
+const DAY = 'The link works once, for a day.';
+const NOT_ME = 'If that was not you, do nothing: nothing has happened.';
+const TEXTS = {
+  sign_up_unknown: {
+    subject: 'Confirm your e-mail address',
+    text: `Somebody, probably you, wants to sign up for Tributary with this address. Confirm it and choose a password here. ${DAY}\n\n${NOT_ME}`,
+  },
+  sign_up_known: {
+    subject: 'You have an account already',
+    text: `Somebody, probably you, wanted to sign up for Tributary with this address, which has an account. Sign in with your password, or choose a new one here. ${HOUR}\n\n${NOT_ME}`,
+  },
+  reset_known: {
+    subject: 'Choose a new password',
+    text: `Somebody, probably you, asked for a new password for Tributary. Choose it here. ${HOUR}\n\n${NOT_ME}`,
+  },
+  reset_unknown: {
+    subject: 'There is no account with this address',
+    text: `Somebody, probably you, asked for a new password for Tributary, but this address has no account. You can sign up with it here. ${DAY}\n\n${NOT_ME}`,
+  },
+} as const;
+
+function createLink(base: Base, kind: EmailLinkKind, email: string, continuePath: string): string {
+  const now = base.clock.now();
+  const { secret, lookup, hash } = mintSecret(PREFIX);
+  base.state.statement('account/access/email_links_forget').run({ before: now - REMEMBERED_MS });
+  base.state.statement('account/access/email_link_create').run({
+    link_id: randomUUID(),
+    kind,
+    email,
+    lookup,
+    hash,
+    continue_path: continuePath,
+    created_at: now,
+    expires_at: now + LIFE_MS[kind],
+  });
+  return secret;
+}
+
+export interface OpenLink {
+  outcome: 'open';
+  linkId: string;
+  kind: EmailLinkKind;
+  email: string;
+  continuePath: string;
+}
+export type LookedAt = OpenLink | { outcome: 'used' | 'expired' | 'unknown' };
+
+/** Looks, and uses nothing up: programs that check mails follow links too. */
+export function lookAtEmailLink(base: Base, token: string): LookedAt {
+  if (!token.startsWith(PREFIX)) return { outcome: 'unknown' };
+  const rows = base.state.statement('account/access/email_link_find').all({ lookup: lookupOf(PREFIX, token) });
+  const row = matching(rows, token);
+  if (!row) return { outcome: 'unknown' };
+  if (row['used_at'] !== null) return { outcome: 'used' };
+  if (Number(row['expires_at']) <= base.clock.now()) return { outcome: 'expired' };
+  return {
+    outcome: 'open',
+    linkId: String(row['link_id']),
+    kind: row['kind'] as EmailLinkKind,
+    email: String(row['email']),
+    continuePath: String(row['continue_path']),
+  };
+}
+
+export interface ChosenPassword {
+  password: string;
+  name?: string;
+  /** For the list of sessions. */
+  client?: string;
+}
+
+export type Redeemed = { outcome: 'signed_in'; session: NewSession; continuePath: string } | Exclude<LookedAt, OpenLink>;
+
+/**
+ * Uses the link up: the person is made if there is none, the address counts as confirmed, the password is set, every earlier
+ * session and every other link to the address ends, and a new session begins.
+ */
+export async function redeemEmailLink(base: Base, token: string, chosen: ChosenPassword): Promise<Redeemed> {
+  const before = lookAtEmailLink(base, token);
+  if (before.outcome !== 'open') return before;
+  await checkPassword('password', chosen.password);
+  const name = chosen.name === undefined || chosen.name.trim() === '' ? undefined : checkedName('name', chosen.name);
+  const hashed = await hashPassword(chosen.password);
+  return base.state.tx((): Redeemed => {
+    const link = lookAtEmailLink(base, token); // hashing takes a while; another request may have been quicker
+    if (link.outcome !== 'open') return link;
+    const now = base.clock.now();
+    const person =
+      findPerson(base, link.email) ?? createPerson(base, { email: link.email, ...(name ? { name } : {}), actor: 'system' });
+    const actor = `person:${person.personId}`;
+    base.state.statement('account/access/email_links_use').run({ email: link.email, now });
+    base.state.statement('account/access/person_confirm').run({ person_id: person.personId, now });
+    putPassword(base, person.personId, hashed);
+    writeAudit(base, { actor, action: 'password.changed', subject: person.personId, detail: { by: link.kind } });
+    revokeSessions(base, { personId: person.personId, actor });
+    const { client } = chosen;
+    const session = createSession(base, { personId: person.personId, actor, ...(client === undefined ? {} : { client }) });
+    return { outcome: 'signed_in', session, continuePath: link.continuePath };
+  });
+}

@@ -1,0 +1,100 @@
+// Who belongs to a workspace and who holds a role on a profile: lists for those who run it, and taking a role away. Giving one
+// stands in containers.ts.
+import type { Base } from '../../base/base.ts';
+import type { ProfileRef } from '../../base/contract/operation.ts';
+import { writeAudit } from './audit.ts';
+import type { ProfileRole, WorkspaceRole } from './scopes.ts';
+
+export interface WorkspaceFacts {
+  workspaceId: string;
+  /** The consumer app that made it; it alone brings people in. */
+  provisionedBy: string | null;
+  isHealthcare: boolean;
+  createdAt: number;
+  archivedAt: number | null;
+}
+
+/** A workspace, archived or not. */
+export function workspaceFacts(base: Base, workspaceId: string): WorkspaceFacts | undefined {
+  const row = base.state.statement('account/access/workspace_get').get({ workspace_id: workspaceId });
+  return (
+    row && {
+      workspaceId,
+      provisionedBy: row['provisioned_by'] as string | null,
+      isHealthcare: row['is_healthcare'] === 1,
+      createdAt: Number(row['created_at']),
+      archivedAt: row['archived_at'] as number | null,
+    }
+  );
+}
+
+export interface WorkspaceMember {
+  personId: string;
+  email: string;
+  name: string | null;
+  role: WorkspaceRole;
+  since: number;
+}
+
+/** The longest there first. */
+export function workspaceMembers(base: Base, workspaceId: string): WorkspaceMember[] {
+  const rows = base.state.statement('account/access/workspace_members_list').all({ workspace_id: workspaceId });
+  return rows.map((row) => ({
+    personId: String(row['person_id']),
+    email: String(row['email']),
+    name: row['name'] as string | null,
+    role: row['role'] as WorkspaceRole,
+    since: Number(row['created_at']),
+  }));
+}
+
+/** Takes the person's role in the workspace, and every role on its profiles with it. False when they had none. */
+export function removeWorkspaceMember(
+  base: Base,
+  { workspaceId, personId, actor }: { workspaceId: string; personId: string; actor: string },
+): boolean {
+  return base.state.tx(() => {
+    const given = { workspace_id: workspaceId, person_id: personId };
+    base.state.statement('account/access/profile_members_remove').run(given);
+    if (base.state.statement('account/access/workspace_member_remove').run(given).changes === 0) return false;
+    writeAudit(base, { actor, action: 'workspace_member.removed', workspaceId, subject: personId });
+    return true;
+  });
+}
+
+export interface ProfileMember {
+  membershipId: string;
+  personId: string;
+  email: string;
+  name: string | null;
+  role: ProfileRole;
+  canSeePii: boolean;
+  since: number;
+}
+
+/** Those who hold a role of their own there; owners and admins of the workspace need none. The oldest role first. */
+export function profileMembers(base: Base, profileId: string): ProfileMember[] {
+  const rows = base.state.statement('account/access/profile_members_list').all({ profile_id: profileId });
+  return rows.map((row) => ({
+    membershipId: String(row['membership_id']),
+    personId: String(row['person_id']),
+    email: String(row['email']),
+    name: row['name'] as string | null,
+    role: row['role'] as ProfileRole,
+    canSeePii: row['can_see_pii'] === 1,
+    since: Number(row['created_at']),
+  }));
+}
+
+/** False when they had none. */
+export function removeProfileMember(
+  base: Base,
+  { profile, personId, actor }: { profile: ProfileRef; personId: string; actor: string },
+): boolean {
+  return base.state.tx(() => {
+    const given = { profile_id: profile.profileId, person_id: personId };
+    if (base.state.statement('account/access/profile_member_remove').run(given).changes === 0) return false;
+    writeAudit(base, { actor, action: 'profile_member.removed', ...profile, subject: personId });
+    return true;
+  });
+}

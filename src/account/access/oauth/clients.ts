@@ -1,0 +1,147 @@
+// OAuth clients: registered by themselves (RFC 7591), without a secret. Of what a client asks the acceptable part is registered and
+// told back; who never comes to use is forgotten.
+
+import type { Base } from '../../../base/base.ts';
+import { takeAttempt } from '../attempts.ts';
+import { registerClient } from '../grants.ts';
+import { AGENT_SCOPES } from '../scopes.ts';
+import { OAuthError } from './error.ts';
+import { DEFAULT_SCOPES } from './metadata.ts';
+import { isAcceptable } from './redirect-uris.ts';
+
+const MOST_REDIRECT_URIS = 10;
+const LONGEST_NAME = 200;
+/** Longer than the link of a mail lives, so that nobody signs up for a client that is gone. */
+const UNUSED_MS = 48 * 3_600_000;
+const UNNAMED = 'Unnamed client';
+
+export interface OAuthClient {
+  clientId: string;
+  /** Untrusted text. */
+  name: string;
+  redirectUris: string[];
+  /** What it asks for when an authorization request names none. */
+  scopes: string[];
+}
+
+interface Registration {
+  base: Base;
+  metadata: Record<string, unknown>;
+  name: string;
+  redirectUris: string[];
+  scopes: string[];
+}
+
+const steps: ((registration: Registration) => void)[] = [
+  keepAcceptableRedirectUris,
+  checkAuthMethod,
+  checkGrantTypes,
+  checkResponseTypes,
+  checkName,
+  keepGrantableScopes,
+  forgetUnused,
+];
+
+/** Takes the metadata as parsed JSON; answers what was registered. */
+export function registerOAuthClient(base: Base, metadata: unknown, address: string): Record<string, unknown> {
+  takeAttempt(base, 'registration', { address });
+  if (metadata === null || typeof metadata !== 'object' || Array.isArray(metadata))
+    throw new OAuthError('invalid_client_metadata', 'The body is a JSON object.');
+  const given = metadata as Record<string, unknown>;
+  const registration: Registration = { base, metadata: given, name: '', redirectUris: [], scopes: [] };
+  return base.state.tx(() => {
+    for (const step of steps) step(registration);
+    const { name, redirectUris, scopes } = registration;
+    return {
+      client_id: registerClient(base, { name, redirectUris, scopes }),
+      client_id_issued_at: Math.floor(base.clock.now() / 1000),
+      client_name: name,
+      redirect_uris: redirectUris,
+      token_endpoint_auth_method: 'none',
+      grant_types: ['authorization_code', 'refresh_token'],
+      response_types: ['code'],
+      scope: scopes.join(' '),
+    };
+  });
+}
+
+function listOf({ metadata }: Registration, name: string): string[] | undefined {
+  const value = metadata[name];
+  if (value === undefined || value === null) return undefined;
+  if (!Array.isArray(value) || !value.every((each) => typeof each === 'string'))
+    throw new OAuthError('invalid_client_metadata', `${name}: is a list of texts.`);
+  return value;
+}
+
+function textOf({ metadata }: Registration, name: string): string | undefined {
+  const value = metadata[name];
+  if (value === undefined || value === null) return undefined;
+  if (typeof value !== 'string') throw new OAuthError('invalid_client_metadata', `${name}: is a text.`);
+  return value;
+}
+
+/** Some clients list one address for each way they may run; those that we take are enough. */
+function keepAcceptableRedirectUris(registration: Registration): void {
+  const sent = listOf(registration, 'redirect_uris') ?? [];
+  if (sent.length > MOST_REDIRECT_URIS)
+    throw new OAuthError('invalid_redirect_uri', `redirect_uris: at most ${MOST_REDIRECT_URIS}.`);
+  registration.redirectUris = [...new Set(sent.filter(isAcceptable))];
+  if (registration.redirectUris.length === 0)
+    throw new OAuthError(
+      'invalid_redirect_uri',
+      'redirect_uris: at least one must be https, or http on localhost, 127.0.0.1 or [::1]; without fragment, user name and wildcard.',
+    );
+}
+
+/** A client that expects a secret would fail later, and less clearly. */
+function checkAuthMethod(registration: Registration): void {
+  if ((textOf(registration, 'token_endpoint_auth_method') ?? 'none') !== 'none')
+    throw new OAuthError('invalid_client_metadata', 'token_endpoint_auth_method: must be none; clients get no secret here.');
+}
+
+function checkGrantTypes(registration: Registration): void {
+  if (!(listOf(registration, 'grant_types') ?? ['authorization_code']).includes('authorization_code'))
+    throw new OAuthError('invalid_client_metadata', 'grant_types: must include authorization_code.');
+}
+
+function checkResponseTypes(registration: Registration): void {
+  if (!(listOf(registration, 'response_types') ?? ['code']).includes('code'))
+    throw new OAuthError('invalid_client_metadata', 'response_types: must include code.');
+}
+
+/** It is shown to people who decide by it: nothing in it may change how the text around it reads. */
+function checkName(registration: Registration): void {
+  const name = textOf(registration, 'client_name')?.trim() ?? '';
+  if (name.length > LONGEST_NAME)
+    throw new OAuthError('invalid_client_metadata', `client_name: at most ${LONGEST_NAME} characters.`);
+  if (!name.isWellFormed() || /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(name))
+    throw new OAuthError('invalid_client_metadata', 'client_name: has characters that no name has.');
+  registration.name = name === '' ? UNNAMED : name;
+}
+
+function keepGrantableScopes(registration: Registration): void {
+  const asked = (textOf(registration, 'scope') ?? '').split(' ');
+  const grantable = [...new Set(asked)].filter((scope) => AGENT_SCOPES.includes(scope));
+  registration.scopes = grantable.length > 0 ? grantable : [...DEFAULT_SCOPES];
+}
+
+function forgetUnused({ base }: Registration): void {
+  base.state.statement('account/access/oauth_clients_forget').run({ before: base.clock.now() - UNUSED_MS });
+}
+
+export function findClient(base: Base, clientId: string): OAuthClient | undefined {
+  const row = base.state.statement('account/access/oauth_client_get').get({ client_id: clientId });
+  return (
+    row && {
+      clientId,
+      name: String(row['name']),
+      redirectUris: JSON.parse(String(row['redirect_uris'])) as string[],
+      scopes: JSON.parse(String(row['scopes'])) as string[],
+    }
+  );
+}
+
+/** From now on it is kept. */
+export function markUsed(base: Base, clientId: string): void {
+  base.state.statement('account/access/oauth_client_used').run({ client_id: clientId, now: base.clock.now() });
+}

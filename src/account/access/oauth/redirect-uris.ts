@@ -1,0 +1,36 @@
+// Where a client may have people sent back to: https, or http on this person's own machine; compared character by character.
+
+const LONGEST = 2_000;
+/** What RFC 3986 lets stand in a URI, without `*`: nobody may think that it matches anything. */
+const CHARACTERS = /^[A-Za-z0-9\-._~:/?[\]@!$&'()+,;=%]+$/;
+const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+/** Fit to be registered? Fragments and user names are no part of one (RFC 6749 §3.1.2). */
+export function isAcceptable(uri: string): boolean {
+  if (uri.length > LONGEST || !CHARACTERS.test(uri)) return false;
+  const url = URL.parse(uri);
+  if (!url) return false;
+  const [, authority = ''] = /^https?:\/\/([^/?]+)/i.exec(uri) ?? [];
+  if (authority === '' || authority.includes('@')) return false;
+  return url.protocol === 'https:' || (url.protocol === 'http:' && LOOPBACK.has(url.hostname));
+}
+
+/** Exactly; with `anyPort` the port of a loopback address may differ, as RFC 8252 §7.3 has it. */
+export function isRegistered(uri: string, registered: readonly string[], anyPort: boolean): boolean {
+  if (registered.includes(uri)) return true;
+  if (!anyPort || !isAcceptable(uri)) return false;
+  const plain = withoutPort(uri);
+  return plain !== undefined && registered.some((each) => withoutPort(each) === plain);
+}
+
+function withoutPort(uri: string): string | undefined {
+  const [, start, end] = /^(http:\/\/(?:localhost|127\.0\.0\.1|\[::1\]))(?::\d{1,5})?((?:[/?].*)?)$/.exec(uri) ?? [];
+  return start === undefined ? undefined : `${start}${end}`;
+}
+
+/** The URI with these parameters behind what it has already (RFC 6749 §4.1.2). */
+export function withParameters(uri: string, given: Record<string, string | undefined>): string {
+  const sent = Object.entries(given).filter((pair): pair is [string, string] => pair[1] !== undefined);
+  const joint = uri.includes('?') ? (/[?&]$/.test(uri) ? '' : '&') : '?';
+  return uri + joint + new URLSearchParams(sent);
+}

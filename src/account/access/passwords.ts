@@ -1,0 +1,57 @@
+// Passwords: argon2id, at least ten characters, none that is publicly known. A password is compared, never kept, never logged.
+import { hash, verify } from '@node-rs/argon2';
+import type { Base } from '../../base/base.ts';
+import { ApiError } from '../../base/contract/api-error.ts';
+
+/** OWASP's first choice for argon2id: 19 MiB, two passes, one lane. */
+const COSTS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+const LEAST_CHARACTERS = 10;
+const MOST_CHARACTERS = 1_024;
+
+let known: Promise<ReadonlySet<string>> | undefined;
+let nobodys: Promise<string> | undefined;
+
+/** Passwords from public breaches, long enough to be let through otherwise; read when the first one is set. */
+function knownPasswords(): Promise<ReadonlySet<string>> {
+  known ??= import('@zxcvbn-ts/language-common').then(
+    ({ dictionary }) => new Set((dictionary['passwords-common'] as string[]).filter((each) => each.length >= LEAST_CHARACTERS)),
+  );
+  return known;
+}
+
+/** Both sides in one Unicode form, so that the same keys open on every keyboard. */
+const formOf = (password: string): string => password.normalize('NFKC');
+
+/** Refuses with weak_password or compromised_password. */
+export async function checkPassword(field: string, password: string): Promise<void> {
+  const characters = [...formOf(password)].length;
+  if (characters < LEAST_CHARACTERS)
+    throw new ApiError('weak_password', `${field}: at least ${LEAST_CHARACTERS} characters; a few words make a good password.`);
+  if (characters > MOST_CHARACTERS) throw new ApiError('validation_error', `${field}: at most ${MOST_CHARACTERS} characters.`);
+  const plain = formOf(password).toLowerCase();
+  const isOneLetter = new Set(plain).size === 1;
+  if (isOneLetter || (await knownPasswords()).has(plain))
+    throw new ApiError('compromised_password', `${field}: this password is in public lists of stolen passwords.`);
+}
+
+export const hashPassword = (password: string): Promise<string> => hash(formOf(password), COSTS);
+
+/** Takes as long for who has no password as for who has another one. */
+export async function verifyPassword(base: Base, personId: string | undefined, password: string): Promise<boolean> {
+  const kept = personId === undefined ? undefined : passwordHash(base, personId);
+  nobodys ??= hashPassword('the password of nobody at all');
+  const isRight = await verify(kept ?? (await nobodys), formOf(password.slice(0, MOST_CHARACTERS)));
+  return kept !== undefined && isRight;
+}
+
+const passwordHash = (base: Base, personId: string): string | undefined =>
+  base.state.statement('account/access/password_get').get({ person_id: personId })?.['hash'] as string | undefined;
+
+export const hasPassword = (base: Base, personId: string): boolean => passwordHash(base, personId) !== undefined;
+
+/** Inside the caller's transaction, with a hash that was made before it. */
+export function putPassword(base: Base, personId: string, passwordHashed: string): void {
+  base.state
+    .statement('account/access/password_put')
+    .run({ person_id: personId, hash: passwordHashed, changed_at: base.clock.now() });
+}

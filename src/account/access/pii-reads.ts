@@ -1,0 +1,74 @@
+// The log of reads of personal data: who, when, which operation, how it ended; for a year, and without any personal data itself.
+import type { Base } from '../../base/base.ts';
+import type { Operation, Principal } from '../../base/contract/operation.ts';
+import { actorOf } from './identify.ts';
+import { PII_SCOPES } from './scopes.ts';
+
+const DAY_MS = 86_400_000;
+export const PII_LOG_DAYS = 365;
+/** The day on which old rows were last removed. */
+const cleaned = new WeakMap<Base, number>();
+
+export interface PiiRead {
+  /** With the scopes that are effective where it reads. */
+  principal: Principal;
+  workspaceId: string;
+  profileId?: string | undefined;
+  operationId: string;
+  status: number;
+  requestId: string;
+}
+
+/** Before the answer leaves. Who holds no scope for personal data was given a projection without it, and leaves no row. */
+export function writePiiRead(base: Base, read: PiiRead): void {
+  if (![...PII_SCOPES].some((scope) => read.principal.scopes.has(scope))) return;
+  const now = base.clock.now();
+  const today = Math.floor(now / DAY_MS);
+  base.state.tx(() => {
+    if (cleaned.get(base) !== today)
+      base.state.statement('account/access/pii_reads_forget').run({ before: now - PII_LOG_DAYS * DAY_MS });
+    base.state.statement('account/access/pii_read_add').run({
+      read_at: now,
+      workspace_id: read.workspaceId,
+      profile_id: read.profileId ?? null,
+      actor: actorOf(read.principal),
+      credential: read.principal.credentialId,
+      operation: read.operationId,
+      status: read.status,
+      request_id: read.requestId,
+    });
+  });
+  cleaned.set(base, today);
+}
+
+export function countPiiReads(base: Base, workspaceId: string, since: number): number {
+  const row = base.state.statement('account/access/pii_reads_count').get({ workspace_id: workspaceId, since });
+  return Number(row?.['reads'] ?? 0);
+}
+
+export const getPiiAccessLog: Operation<'getPiiAccessLog'> = ({ workspaceId, params }, base) => {
+  const before = params.cursor === undefined ? null : Number(params.cursor);
+  const rows = base.state.statement('account/access/pii_reads_list').all({
+    workspace_id: workspaceId,
+    profile_id: params.profile_id ?? null,
+    since: base.clock.now() - PII_LOG_DAYS * DAY_MS,
+    before,
+    limit: params.limit + 1,
+  });
+  const page = rows.slice(0, params.limit);
+  const last = page.at(-1);
+  const has_next = rows.length > page.length;
+  return {
+    data: page.map((row) => ({
+      at: new Date(Number(row['read_at'])).toISOString(),
+      actor: String(row['actor']),
+      credential: String(row['credential']).split(':')[0] as 'session' | 'grant' | 'key' | 'app',
+      profile_id: row['profile_id'] as string | null,
+      operation: String(row['operation']),
+      status: Number(row['status']),
+      request_id: String(row['request_id']),
+    })),
+    meta: { workspace_id: workspaceId },
+    pagination: { has_next, cursor: has_next && last ? String(last['read_no']) : null },
+  };
+};

@@ -1,0 +1,26 @@
+// Signing in with a password. A refusal is the same for a wrong password and for an address that nobody has, in words and in time.
+import type { Base } from '../../base/base.ts';
+import { takeAttempt } from './attempts.ts';
+import { verifyPassword } from './passwords.ts';
+import { createSession, findPerson, type NewSession, normaliseEmail } from './people.ts';
+
+export interface Credentials {
+  email: string;
+  password: string;
+  /** Of the network, for the limit. */
+  address?: string;
+  /** For the list of sessions. */
+  client?: string;
+}
+
+/** A new session, or undefined when address and password do not belong together. Refuses who tries too often. */
+export async function signIn(base: Base, { email, password, address, client }: Credentials): Promise<NewSession | undefined> {
+  const account = normaliseEmail(email);
+  const giveBack = takeAttempt(base, 'password', { account, ...(address === undefined ? {} : { address }) });
+  const person = findPerson(base, account);
+  const isRight = await verifyPassword(base, person?.personId, password);
+  if (!person || !isRight) return undefined;
+  giveBack();
+  const { personId } = person;
+  return createSession(base, { personId, actor: `person:${personId}`, ...(client === undefined ? {} : { client }) });
+}

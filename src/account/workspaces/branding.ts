@@ -1,0 +1,119 @@
+// How a workspace looks to those who get its reports and mails: names, colours, a logo. A logo is a PNG, whatever it says it is,
+// and is written anew from its pixels before it is kept.
+import { createHash } from 'node:crypto';
+import type { Base } from '../../base/base.ts';
+import { ApiError } from '../../base/contract/api-error.ts';
+import type { Operation } from '../../base/contract/operation.ts';
+import { PictureFault, rewritePng } from '../../base/kit/png.ts';
+import { publicAddress } from '../../base/kit/public-address.ts';
+import { actorOf, checkedName, normaliseEmail, writeAudit } from '../access/index.ts';
+
+const MAX_LOGO_BYTES = 512 * 1024;
+const MAX_LOGO_SIDE = 2_048;
+const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
+
+export const logoPath = (logoId: string): string => `/logos/${logoId}.png`;
+
+function shown(base: Base, workspaceId: string) {
+  const row = base.state.statement('account/workspaces/branding_get').get({ workspace_id: workspaceId });
+  const text = (name: string): string | null => (row?.[name] as string | null | undefined) ?? null;
+  return {
+    workspace_id: workspaceId,
+    display_name: text('display_name'),
+    primary_color: text('primary_color'),
+    accent_color: text('accent_color'),
+    website_url: text('website_url'),
+    support_email: text('support_email'),
+    logo: shownLogo(base, workspaceId),
+  };
+}
+
+function shownLogo(base: Base, workspaceId: string) {
+  const row = base.state.statement('account/workspaces/logo_get').get({ workspace_id: workspaceId });
+  if (!row) return null;
+  return {
+    url: `${publicAddress(base)}${logoPath(String(row['logo_id']))}`,
+    content_type: 'image/png' as const,
+    width: Number(row['width']),
+    height: Number(row['height']),
+    bytes: Number(row['bytes']),
+  };
+}
+
+export const getWorkspaceBranding: Operation<'getWorkspaceBranding'> = ({ workspaceId }, base) => ({
+  data: shown(base, workspaceId),
+});
+
+/** All of it but the logo: what is left out is taken away. */
+export const putWorkspaceBranding: Operation<'putWorkspaceBranding'> = ({ principal, workspaceId, body }, base) =>
+  base.state.tx(() => {
+    const { display_name, primary_color, accent_color, website_url, support_email } = body;
+    base.state.statement('account/workspaces/branding_put').run({
+      workspace_id: workspaceId,
+      display_name: display_name == null ? null : checkedName('display_name', display_name),
+      primary_color: primary_color?.toLowerCase() ?? null,
+      accent_color: accent_color?.toLowerCase() ?? null,
+      website_url: website_url == null ? null : checkedWebsite(website_url),
+      support_email: support_email == null ? null : checkedEmail(support_email),
+      now: base.clock.now(),
+    });
+    const detail = { fields: Object.keys(body).sort() };
+    writeAudit(base, { actor: actorOf(principal), action: 'branding.updated', workspaceId, subject: workspaceId, detail });
+    return { data: shown(base, workspaceId) };
+  });
+
+function checkedWebsite(given: string): string {
+  const url = URL.parse(given);
+  if (url?.protocol !== 'https:' || url.username !== '' || url.password !== '')
+    throw new ApiError('validation_error', 'website_url: an https address without a password in it.');
+  return url.href;
+}
+
+function checkedEmail(given: string): string {
+  try {
+    return normaliseEmail(given);
+  } catch {
+    throw new ApiError('validation_error', 'support_email: not an e-mail address.');
+  }
+}
+
+/** The same picture again is the same logo. */
+export const uploadWorkspaceLogo: Operation<'uploadWorkspaceLogo'> = ({ principal, workspaceId, body }, base) => {
+  const { png, width, height } = pictureIn(body.content);
+  const logoId = createHash('sha256').update(workspaceId).update(png).digest('hex');
+  return base.state.tx(() => {
+    const given = { workspace_id: workspaceId, logo_id: logoId, png, width, height, now: base.clock.now() };
+    base.state.statement('account/workspaces/logo_put').run(given);
+    const detail = { width, height, bytes: png.length };
+    writeAudit(base, { actor: actorOf(principal), action: 'logo.updated', workspaceId, subject: workspaceId, detail });
+    return { data: shown(base, workspaceId) };
+  });
+};
+
+function pictureIn(content: string) {
+  if (content.length % 4 !== 0 || !BASE64.test(content)) throw new ApiError('invalid_content', 'content: not base64.');
+  const file = Buffer.from(content, 'base64');
+  if (file.length > MAX_LOGO_BYTES)
+    throw new ApiError('payload_too_large', `content: a logo may have at most ${MAX_LOGO_BYTES / 1024} kB.`);
+  try {
+    return rewritePng(file, MAX_LOGO_SIDE);
+  } catch (error) {
+    if (error instanceof PictureFault) throw new ApiError('invalid_content', `content: ${error.message}.`);
+    throw error;
+  }
+}
+
+/** Taking it away again changes nothing. */
+export const deleteWorkspaceLogo: Operation<'deleteWorkspaceLogo'> = ({ principal, workspaceId }, base) =>
+  base.state.tx(() => {
+    const removed = base.state.statement('account/workspaces/logo_remove').run({ workspace_id: workspaceId });
+    if (removed.changes > 0)
+      writeAudit(base, { actor: actorOf(principal), action: 'logo.removed', workspaceId, subject: workspaceId });
+    return { data: shown(base, workspaceId) };
+  });
+
+/** The picture behind a logo's address, for whoever sees a report or a mail. */
+export function findLogo(base: Base, logoId: string): Buffer | undefined {
+  const row = base.state.statement('account/workspaces/logo_find').get({ logo_id: logoId });
+  return row && Buffer.from(row['png'] as Uint8Array);
+}

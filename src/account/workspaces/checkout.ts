@@ -1,0 +1,129 @@
+// Checkouts: how a workspace comes to a paid plan. A hand-off that an owner decides: at the payment processor where one is
+// configured, else on our own page. A workspace has one open checkout; a new one takes the place of the old.
+import type { Base } from '../../base/base.ts';
+import { ApiError } from '../../base/contract/api-error.ts';
+import type { Handoff, HandoffKind, Operation, Principal } from '../../base/contract/operation.ts';
+import { createStripe } from '../../base/outside/stripe.ts';
+import { handoffAddress, lookAgain, openHandoffs, raiseHandoff, withdrawHandoff } from '../handoffs/index.ts';
+import { planOf } from './plans.ts';
+import { paidFrom, paidOf, putPaid, shownSubscription, workspaceOf } from './subscription.ts';
+import type { PlanName } from './workspaces.ts';
+
+const KIND = 'checkout';
+const RANK: readonly PlanName[] = ['starter', 'growth', 'agency'];
+/** The processor's page ends a little before ours does. */
+const MARGIN_MS = 5 * 60_000;
+
+interface CheckoutPayload {
+  plan: PlanName;
+  /** At the payment processor; absent where our own page decides. */
+  stripe?: { session: string; url: string };
+}
+const payloadOf = ({ payload }: Handoff): CheckoutPayload => payload as unknown as CheckoutPayload;
+
+export interface Checkout {
+  id: string;
+  url: string;
+  expires_at: string;
+}
+
+/** Opens a checkout and ends the one that was open. Throws `provider_error` or `service_unavailable` when none can be opened. */
+export async function openCheckout(
+  base: Base,
+  { workspaceId, plan, principal }: { workspaceId: string; plan: PlanName; principal: Principal },
+): Promise<Checkout> {
+  const at = handoffAddress(base);
+  const stripe = createStripe(base.config);
+  const payload: CheckoutPayload = { plan };
+  if (stripe) {
+    const price = stripe.priceOf(plan);
+    if (price === undefined) throw new ApiError('service_unavailable', `No price is configured for the plan ${plan}.`);
+    const session = await stripe.createCheckout({
+      ...{ price, reference: at.handoffId, successUrl: at.url, cancelUrl: at.url, idempotencyKey: at.handoffId },
+      customer: paidOf(base, workspaceId)?.customerRef ?? undefined,
+      expiresAt: at.expiresAt - MARGIN_MS,
+    });
+    payload.stripe = { session: session.id, url: session.url };
+  }
+  const { checkout, replaced } = base.state.tx(() => {
+    const open = openHandoffs(base, workspaceId, KIND);
+    for (const handoff of open) withdrawHandoff(base, handoff);
+    const given = { kind: KIND, workspaceId, payload: payload as unknown as Record<string, unknown>, principal };
+    return { checkout: raiseHandoff(base, at, given), replaced: open };
+  });
+  for (const handoff of replaced) await shut(base, handoff);
+  return checkout;
+}
+
+/** Nobody pays twice, nor for what is over: the processor's page is shut first, and what was paid until then counts. */
+async function closeOpen(base: Base, workspaceId: string): Promise<void> {
+  for (const handoff of openHandoffs(base, workspaceId, KIND)) {
+    await shut(base, handoff);
+    await lookAgain(base, handoff);
+  }
+}
+
+async function shut(base: Base, handoff: Handoff): Promise<void> {
+  const { stripe: at } = payloadOf(handoff);
+  if (at) await createStripe(base.config)?.expireCheckout(at.session);
+}
+
+export const createCheckoutSession: Operation<'createCheckoutSession'> = async ({ principal, workspaceId, body }, base) => {
+  const { plan } = body;
+  await closeOpen(base, workspaceId);
+  const current = workspaceOf(base, workspaceId);
+  const isHigher = RANK.indexOf(plan) > RANK.indexOf(current.plan);
+  if (!isHigher && !(plan === current.plan && current.status === 'trialing'))
+    throw new ApiError('invalid_state', `The workspace is on the plan ${current.plan}; a checkout leads to a higher one.`);
+  return { data: await openCheckout(base, { workspaceId, plan, principal }), outcome: 'created' };
+};
+
+/** What hand-offs of this kind show and do. */
+export const checkoutKind: HandoffKind = {
+  role: 'owner',
+  describe: (base, handoff) => {
+    const { plan, stripe } = payloadOf(handoff);
+    const { name } = workspaceOf(base, handoff.workspaceId);
+    const { activeProfiles } = planOf(plan);
+    return {
+      title: `The plan ${plan} for ${name}`,
+      text: [
+        `The workspace "${name}" asks for the plan ${plan}, with up to ${activeProfiles} active profiles.`,
+        stripe
+          ? 'It is paid at the payment processor, on a page of its own.'
+          : 'This installation charges nothing: an owner confirms the plan here.',
+      ],
+      approve: stripe ? { label: 'Go to the payment', href: stripe.url } : { label: `Confirm the plan ${plan}` },
+      reject: 'Not now',
+    };
+  },
+  approved: (base, handoff, { actor }) => apply(base, handoff, actor, undefined),
+  shut,
+  isSettledElsewhere: (handoff) => payloadOf(handoff).stripe !== undefined,
+  settledElsewhere: async (base, handoff) => {
+    const { stripe: at } = payloadOf(handoff);
+    const stripe = createStripe(base.config);
+    if (!at || !stripe) return undefined;
+    const { status, customer, subscription } = await stripe.checkout(at.session);
+    if (status !== 'complete' || subscription === null) return undefined;
+    const paid = paidFrom(await stripe.subscription(subscription), { customerRef: customer, subscriptionRef: subscription });
+    const earlier = paidOf(base, handoff.workspaceId)?.subscriptionRef;
+    if (earlier && earlier !== subscription) await stripe.cancelSubscription(earlier);
+    return { decidedBy: 'processor:stripe', apply: () => apply(base, handoff, 'processor:stripe', paid) };
+  },
+};
+
+/** Puts the workspace on the plan; answers what `GET …/subscription` answers. Done twice it is the same. */
+function apply(
+  base: Base,
+  handoff: Handoff,
+  actor: string,
+  paid: Parameters<typeof putPaid>[1]['paid'] | undefined,
+): Record<string, unknown> {
+  const { workspaceId } = handoff;
+  const { plan } = payloadOf(handoff);
+  const now = base.clock.now();
+  const free = { processor: 'local', periodStart: now, periodEnd: null, isPastDue: false, subscriptionRef: null } as const;
+  base.state.tx(() => putPaid(base, { workspaceId, plan, paid: paid ?? { ...free, customerRef: null }, actor }));
+  return { subscription: shownSubscription(base, workspaceId) };
+}

@@ -1,0 +1,33 @@
+// The operation that makes a workspace: with a checkout where the plan is one that is paid.
+import { ApiError } from '../../base/contract/api-error.ts';
+import type { Operation } from '../../base/contract/operation.ts';
+import { actorOf } from '../access/index.ts';
+import { makeForUser } from './app-workspaces.ts';
+import { openCheckout } from './checkout.ts';
+import { addWorkspace, shownWorkspace } from './workspaces.ts';
+
+/** The workspace stands whether a checkout can be opened or not. */
+export const createWorkspace: Operation<'createWorkspace'> = async ({ principal, body }, base) => {
+  const { email, ...asked } = body;
+  const actor = actorOf(principal);
+  const { personId } = principal;
+  if (!personId) {
+    const make = (ownerId: string) => addWorkspace(base, { ...asked, personId: ownerId, isAlwaysNew: true, actor }).workspace;
+    const made = makeForUser(base, principal, email, make);
+    return { data: { ...shownWorkspace(made), created: true, checkout: null }, outcome: 'created' };
+  }
+  if (email !== undefined) throw new ApiError('validation_error', 'email: only an app names the owner; a person is it.');
+  const { workspace, created } = addWorkspace(base, { ...asked, personId, actor });
+  const data = { ...shownWorkspace(workspace), created, checkout: null };
+  if (!created) return { data };
+  const { workspaceId, plan } = workspace;
+  if (plan === 'starter') return { data, outcome: 'created' };
+  try {
+    const checkout = await openCheckout(base, { workspaceId, plan, principal });
+    return { data: { ...data, checkout }, outcome: 'created' };
+  } catch (error) {
+    base.log.warn({ err: error, workspace: workspaceId }, 'no checkout could be opened for a new workspace');
+    const message = `The workspace is on trial on the plan ${plan}; no checkout could be opened for it. Try checkout-session later.`;
+    return { data, warnings: [{ code: 'checkout_unavailable', message }], outcome: 'created' };
+  }
+};

@@ -1,0 +1,70 @@
+// The operations of who may open one profile: invitations to it, and the roles that people hold on it.
+import type { Base } from '../../base/base.ts';
+import { ApiError } from '../../base/contract/api-error.ts';
+import type { Operation, ProfileRef } from '../../base/contract/operation.ts';
+import { actorOf, type ProfileMember, profileMembers, removeProfileMember, setProfileRole } from '../access/index.ts';
+import { type Invitation, invite, listInvitations, revokeInvitation, statusOf } from './invitations.ts';
+import { instant, shownProfileMember } from './shown.ts';
+
+function shown(base: Base, invitation: Invitation) {
+  if (invitation.profileId === null) throw new Error('an invitation to a workspace among those to profiles');
+  return {
+    id: invitation.invitationId,
+    workspace_id: invitation.workspaceId,
+    profile_id: invitation.profileId,
+    email: invitation.email,
+    role: invitation.role,
+    permissions: { pii: invitation.canSeePii },
+    status: statusOf(base, invitation),
+    invited_by: invitation.invitedBy,
+    created_at: instant(invitation.createdAt),
+    expires_at: instant(invitation.expiresAt),
+    accepted_at: invitation.acceptedAt === null ? null : instant(invitation.acceptedAt),
+    revoked_at: invitation.revokedAt === null ? null : instant(invitation.revokedAt),
+  };
+}
+
+export const listProfileInvitations: Operation<'listProfileInvitations'> = ({ profile, params }, base) => {
+  const { invitations, cursor } = listInvitations(base, profile, params);
+  const members = profileMembers(base, profile.profileId).map(shownProfileMember);
+  return {
+    data: invitations.map((invitation) => shown(base, invitation)),
+    meta: { workspace_id: profile.workspaceId, profile_id: profile.profileId, members },
+    pagination: { has_next: cursor !== null, cursor },
+  };
+};
+
+export const createProfileInvitation: Operation<'createProfileInvitation'> = ({ principal, profile, body }, base) => {
+  const { email, role, permissions } = body;
+  const canSeePii = permissions?.pii ?? true;
+  const invitation = invite(base, { ...profile, email, role, canSeePii, actor: actorOf(principal) });
+  return { data: shown(base, invitation), outcome: 'created' };
+};
+
+export const deleteProfileInvitation: Operation<'deleteProfileInvitation'> = ({ principal, profile, params }, base) => ({
+  data: shown(base, revokeInvitation(base, profile, params.invitationId.toLowerCase(), actorOf(principal))),
+});
+
+function memberOf(base: Base, { profileId }: ProfileRef, membershipId: string): ProfileMember {
+  const wanted = membershipId.toLowerCase();
+  const member = profileMembers(base, profileId).find((each) => each.membershipId === wanted);
+  if (!member) throw new ApiError('not_found', 'No such membership.');
+  return member;
+}
+
+export const updateProfileMember: Operation<'updateProfileMember'> = ({ principal, profile, params, body }, base) =>
+  base.state.tx(() => {
+    const before = memberOf(base, profile, params.membershipId);
+    const role = body.role ?? before.role;
+    const canSeePii = body.permissions?.pii ?? before.canSeePii;
+    const { personId } = before;
+    setProfileRole(base, { profile, personId, role, canSeePii, actor: actorOf(principal) });
+    return { data: shownProfileMember(memberOf(base, profile, before.membershipId)) };
+  });
+
+export const deleteProfileMember: Operation<'deleteProfileMember'> = ({ principal, profile, params }, base) =>
+  base.state.tx(() => {
+    const { membershipId, personId } = memberOf(base, profile, params.membershipId);
+    removeProfileMember(base, { profile, personId, actor: actorOf(principal) });
+    return { data: { membership_id: membershipId, user_id: personId, removed: true } };
+  });

@@ -1,0 +1,25 @@
+// The currency of a workspace's totals over profiles. A profile's own figures are in its own currency whatever this is.
+import type { Base } from '../../base/base.ts';
+import type { Operation } from '../../base/contract/operation.ts';
+import { actorOf, writeAudit } from '../access/index.ts';
+import { checkedCurrency } from './places.ts';
+import { workspaceOf } from './subscription.ts';
+
+const shown = (base: Base, workspaceId: string) => ({
+  data: { workspace_id: workspaceId, currency: workspaceOf(base, workspaceId).reportingCurrency },
+});
+
+export const getReportingCurrency: Operation<'getReportingCurrency'> = ({ workspaceId }, base) => shown(base, workspaceId);
+
+/** The same again changes nothing and leaves no row in the audit. */
+export const updateReportingCurrency: Operation<'updateReportingCurrency'> = ({ principal, workspaceId, body }, base) =>
+  base.state.tx(() => {
+    const currency = checkedCurrency('currency', body.currency);
+    const from = workspaceOf(base, workspaceId).reportingCurrency;
+    if (from !== currency) {
+      base.state.statement('account/workspaces/workspace_currency_set').run({ workspace_id: workspaceId, currency });
+      const change = { action: 'reporting_currency.updated', workspaceId, subject: workspaceId, detail: { from, to: currency } };
+      writeAudit(base, { actor: actorOf(principal), ...change });
+    }
+    return shown(base, workspaceId);
+  });

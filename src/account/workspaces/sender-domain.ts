@@ -1,0 +1,187 @@
+// The domain that a workspace's own mails come from: which records to set, whether DNS has them, and the key that signs. Mails use
+// it only while both records were there when last looked at.
+import { generateKeyPair, randomBytes } from 'node:crypto';
+import { domainToASCII } from 'node:url';
+import { promisify } from 'node:util';
+import { parse } from 'tldts';
+import type { Base } from '../../base/base.ts';
+import { ApiError } from '../../base/contract/api-error.ts';
+import type { Operation } from '../../base/contract/operation.ts';
+import { textResolver } from '../../base/outside/dns.ts';
+import type { MailSender } from '../../base/outside/mail.ts';
+import { actorOf, writeAudit } from '../access/index.ts';
+import { instant } from './shown.ts';
+import { workspaceOf } from './subscription.ts';
+
+const KEY_BITS = 2_048;
+const MAILBOX = 'no-reply';
+
+type RecordState = 'found' | 'missing' | 'different';
+
+interface SenderDomain {
+  domain: string;
+  ownership: string;
+  selector: string;
+  publicKey: string;
+  privateKey: Buffer;
+  createdAt: number;
+  checkedAt: number | null;
+  ownershipState: RecordState | null;
+  dkimState: RecordState | null;
+  verifiedAt: number | null;
+}
+
+function senderDomainOf(base: Base, workspaceId: string): SenderDomain | undefined {
+  const row = base.state.statement('account/workspaces/sender_domain_get').get({ workspace_id: workspaceId });
+  return (
+    row && {
+      domain: String(row['domain']),
+      ownership: String(row['ownership']),
+      selector: String(row['selector']),
+      publicKey: String(row['public_key']),
+      privateKey: Buffer.from(row['private_key'] as Uint8Array),
+      createdAt: Number(row['created_at']),
+      checkedAt: row['checked_at'] as number | null,
+      ownershipState: row['ownership_state'] as RecordState | null,
+      dkimState: row['dkim_state'] as RecordState | null,
+      verifiedAt: row['verified_at'] as number | null,
+    }
+  );
+}
+
+const ownershipName = ({ domain }: SenderDomain): string => `_tributary.${domain}`;
+const dkimName = ({ domain, selector }: SenderDomain): string => `${selector}._domainkey.${domain}`;
+const dkimValue = ({ publicKey }: SenderDomain): string => `v=DKIM1; k=rsa; p=${publicKey}`;
+
+function shown(base: Base, workspaceId: string) {
+  const found = senderDomainOf(base, workspaceId);
+  if (!found) return null;
+  return {
+    workspace_id: workspaceId,
+    domain: found.domain,
+    status: found.verifiedAt === null ? ('pending' as const) : ('verified' as const),
+    from: `${MAILBOX}@${found.domain}`,
+    records: [
+      {
+        purpose: 'ownership' as const,
+        type: 'TXT' as const,
+        name: ownershipName(found),
+        value: found.ownership,
+        state: stateOf(found.ownershipState),
+      },
+      {
+        purpose: 'dkim' as const,
+        type: 'TXT' as const,
+        name: dkimName(found),
+        value: dkimValue(found),
+        state: stateOf(found.dkimState),
+      },
+    ],
+    created_at: instant(found.createdAt),
+    checked_at: found.checkedAt === null ? null : instant(found.checkedAt),
+    verified_at: found.verifiedAt === null ? null : instant(found.verifiedAt),
+  };
+}
+
+const stateOf = (state: RecordState | null): RecordState | 'unchecked' => state ?? 'unchecked';
+
+export const getSenderDomain: Operation<'getSenderDomain'> = ({ workspaceId }, base) => ({ data: shown(base, workspaceId) });
+
+/** The same domain again answers the same records, so that those that were set stay right. */
+export const createSenderDomain: Operation<'createSenderDomain'> = async ({ principal, workspaceId, body }, base) => {
+  const domain = checkedDomain(body.domain);
+  const before = senderDomainOf(base, workspaceId);
+  if (before?.domain === domain) return { data: shownThere(base, workspaceId) };
+  if (before) throw new ApiError('invalid_state', `The workspace sends from ${before.domain}; remove that first.`);
+  const keys = await promisify(generateKeyPair)('rsa', { modulusLength: KEY_BITS });
+  const selector = `tributary${randomBytes(4).toString('hex')}`;
+  const pem = keys.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+  const isCreated = base.state.tx(() => {
+    const made = base.state.statement('account/workspaces/sender_domain_create').run({
+      workspace_id: workspaceId,
+      domain,
+      ownership: `tributary-domain=${randomBytes(16).toString('hex')}`,
+      selector,
+      public_key: keys.publicKey.export({ type: 'spki', format: 'der' }).toString('base64'),
+      private_key: base.state.vault.seal(sealOf(workspaceId, selector), pem),
+      now: base.clock.now(),
+    });
+    if (made.changes === 0) return false;
+    const change = { action: 'sender_domain.created', workspaceId, subject: workspaceId, detail: { domain } };
+    writeAudit(base, { actor: actorOf(principal), ...change });
+    return true;
+  });
+  const data = shownThere(base, workspaceId);
+  // Somebody was quicker while the key was made.
+  if (data.domain !== domain) throw new ApiError('invalid_state', `The workspace sends from ${data.domain}; remove that first.`);
+  return isCreated ? { data, outcome: 'created' } : { data };
+};
+
+const sealOf = (workspaceId: string, selector: string): string => `sender domain ${workspaceId} ${selector}`;
+
+function shownThere(base: Base, workspaceId: string) {
+  const data = shown(base, workspaceId);
+  if (!data) throw new ApiError('not_found', 'The workspace has no sending domain.');
+  return data;
+}
+
+/** A domain or a host under one: no address, no public suffix, no place of this machine. */
+function checkedDomain(given: string): string {
+  const ascii = /^[\p{L}\p{M}\p{N}.-]+$/u.test(given) ? domainToASCII(given.replace(/\.$/, '')).toLowerCase() : '';
+  const { domain, isIp, hostname } = parse(ascii);
+  if (ascii === '' || isIp || domain === null || hostname !== ascii || ascii.length > 190)
+    throw new ApiError('validation_error', 'domain: a domain of yours such as mail.example.com, no address.');
+  return ascii;
+}
+
+export const deleteSenderDomain: Operation<'deleteSenderDomain'> = ({ principal, workspaceId }, base) =>
+  base.state.tx(() => {
+    const before = senderDomainOf(base, workspaceId);
+    const removed = base.state.statement('account/workspaces/sender_domain_remove').run({ workspace_id: workspaceId });
+    if (before && removed.changes > 0) {
+      const detail = { domain: before.domain };
+      writeAudit(base, { actor: actorOf(principal), action: 'sender_domain.removed', workspaceId, subject: workspaceId, detail });
+    }
+    return { data: null };
+  });
+
+/** Asks DNS now. A record that has gone stops the domain from being used; when DNS does not answer, everything stays as it was. */
+export const verifySenderDomain: Operation<'verifySenderDomain'> = async ({ principal, workspaceId }, base) => {
+  const found = senderDomainOf(base, workspaceId);
+  if (!found) throw new ApiError('not_found', 'The workspace has no sending domain.');
+  const resolve = textResolver(base);
+  const [ownership, dkim] = await Promise.all([resolve(ownershipName(found)), resolve(dkimName(found))]).catch((): never => {
+    throw new ApiError('service_unavailable', 'DNS does not answer. Try again in a while.', {}, 30);
+  });
+  const ownershipState = compare(ownership, (text) => text.trim() === found.ownership);
+  const dkimState = compare(dkim, (text) => keyIn(text) === found.publicKey);
+  const isThere = ownershipState === 'found' && dkimState === 'found';
+  base.state.tx(() => {
+    const now = base.clock.now();
+    const verified_at = isThere ? (found.verifiedAt ?? now) : null;
+    const states = { ownership_state: ownershipState, dkim_state: dkimState, verified_at };
+    const given = { workspace_id: workspaceId, ownership: found.ownership, now, ...states };
+    const checked = base.state.statement('account/workspaces/sender_domain_check').run(given);
+    if (checked.changes === 0 || isThere === (found.verifiedAt !== null)) return;
+    const action = isThere ? 'sender_domain.verified' : 'sender_domain.lost';
+    writeAudit(base, { actor: actorOf(principal), action, workspaceId, subject: workspaceId, detail: { domain: found.domain } });
+  });
+  return { data: shownThere(base, workspaceId) };
+};
+
+function compare(texts: string[], isRight: (text: string) => boolean): RecordState {
+  if (texts.some(isRight)) return 'found';
+  return texts.length === 0 ? 'missing' : 'different';
+}
+
+/** The key of a DKIM record; spaces in it mean nothing. */
+const keyIn = (text: string): string | undefined => /(?:^|;)\s*p=([A-Za-z0-9+/=\s]*)/.exec(text)?.[1]?.replace(/\s+/g, '');
+
+/** Who the workspace's mails come from; undefined where it is the installation itself. */
+export function senderOf(base: Base, workspaceId: string): MailSender | undefined {
+  const found = senderDomainOf(base, workspaceId);
+  if (!found || found.verifiedAt === null) return undefined;
+  const { domain, selector } = found;
+  const privateKey = base.state.vault.open(sealOf(workspaceId, selector), found.privateKey);
+  return { name: workspaceOf(base, workspaceId).name, address: `${MAILBOX}@${domain}`, dkim: { domain, selector, privateKey } };
+}

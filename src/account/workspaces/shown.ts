@@ -1,0 +1,22 @@
+// How members and moments are shown by the operations of workspaces.
+import type { ProfileMember, WorkspaceMember } from '../access/index.ts';
+
+export const instant = (at: number): string => new Date(at).toISOString();
+
+export const shownMember = ({ personId, email, name, role, since }: WorkspaceMember) => ({
+  user_id: personId,
+  email,
+  name,
+  role,
+  created_at: instant(since),
+});
+
+export const shownProfileMember = (member: ProfileMember) => ({
+  membership_id: member.membershipId,
+  user_id: member.personId,
+  email: member.email,
+  name: member.name,
+  role: member.role,
+  permissions: { pii: member.canSeePii },
+  created_at: instant(member.since),
+});

@@ -1,0 +1,120 @@
+// What a workspace pays for: its plan, whether on trial, and the period. Plan and limits change together, in one transaction.
+import type { Base } from '../../base/base.ts';
+import { ApiError } from '../../base/contract/api-error.ts';
+import type { Operation } from '../../base/contract/operation.ts';
+import { publicAddress } from '../../base/kit/public-address.ts';
+import { createStripe, type StripeSubscription } from '../../base/outside/stripe.ts';
+import { writeAudit } from '../access/index.ts';
+import { planOf } from './plans.ts';
+import { instant } from './shown.ts';
+import { type PlanName, type Workspace, workspacesById } from './workspaces.ts';
+
+export interface Paid {
+  processor: 'local' | 'stripe';
+  periodStart: number;
+  /** Null: until somebody changes it. */
+  periodEnd: number | null;
+  isPastDue: boolean;
+  customerRef: string | null;
+  subscriptionRef: string | null;
+}
+
+export function paidOf(base: Base, workspaceId: string): Paid | undefined {
+  const row = base.state.statement('account/workspaces/subscription_get').get({ workspace_id: workspaceId });
+  return (
+    row && {
+      processor: row['processor'] as Paid['processor'],
+      periodStart: Number(row['period_start']),
+      periodEnd: row['period_end'] as number | null,
+      isPastDue: row['is_past_due'] === 1,
+      customerRef: row['customer_ref'] as string | null,
+      subscriptionRef: row['subscription_ref'] as string | null,
+    }
+  );
+}
+
+export function workspaceOf(base: Base, workspaceId: string): Workspace {
+  const [workspace] = workspacesById(base, [workspaceId]);
+  if (!workspace) throw new ApiError('not_found', 'No such workspace.');
+  return workspace;
+}
+
+/** As `GET …/subscription` and the result of a checkout show it. */
+export function shownSubscription(base: Base, workspaceId: string) {
+  const { plan, status, createdAt } = workspaceOf(base, workspaceId);
+  const paid = paidOf(base, workspaceId);
+  return {
+    workspace_id: workspaceId,
+    plan,
+    status: paid?.isPastDue ? ('past_due' as const) : status,
+    current_period_start: instant(paid?.periodStart ?? createdAt),
+    current_period_end: paid?.periodEnd == null ? null : instant(paid.periodEnd),
+    active_profiles: planOf(plan).activeProfiles,
+  };
+}
+
+/** Puts a workspace on a plan that is paid; inside the caller's transaction. */
+export function putPaid(base: Base, given: { workspaceId: string; plan: PlanName; paid: Paid; actor: string }): void {
+  const { workspaceId, plan, paid, actor } = given;
+  const before = workspaceOf(base, workspaceId);
+  base.state.statement('account/workspaces/subscription_put').run({
+    workspace_id: workspaceId,
+    processor: paid.processor,
+    period_start: paid.periodStart,
+    period_end: paid.periodEnd,
+    is_past_due: paid.isPastDue ? 1 : 0,
+    customer_ref: paid.customerRef,
+    subscription_ref: paid.subscriptionRef,
+    now: base.clock.now(),
+  });
+  if (before.plan === plan && before.status === 'active') return;
+  base.state.statement('account/workspaces/workspace_plan_set').run({ workspace_id: workspaceId, plan, status: 'active' });
+  const detail = { from: before.plan, to: plan, processor: paid.processor };
+  writeAudit(base, { actor, action: 'workspace.plan_changed', workspaceId, subject: workspaceId, detail });
+}
+
+/** The processor's words for a subscription that gives nothing any more. */
+const ENDED = new Set(['canceled', 'unpaid', 'incomplete_expired']);
+
+export function paidFrom(found: StripeSubscription, refs: Pick<Paid, 'customerRef' | 'subscriptionRef'>): Paid {
+  const { status, periodStart, periodEnd } = found;
+  return { processor: 'stripe', periodStart, periodEnd, isPastDue: status === 'past_due', ...refs };
+}
+
+/** Asks the processor once the period that we know of is over; what it ended falls back to the free plan. */
+async function refresh(base: Base, workspaceId: string): Promise<void> {
+  const paid = paidOf(base, workspaceId);
+  const stripe = createStripe(base.config);
+  const isOver = paid?.processor === 'stripe' && paid.periodEnd !== null && paid.periodEnd <= base.clock.now();
+  if (!stripe || !paid?.subscriptionRef || !isOver) return;
+  const found = await stripe.subscription(paid.subscriptionRef);
+  const hasEnded = ENDED.has(found.status);
+  const { customerRef, subscriptionRef } = paid;
+  base.state.tx(() => {
+    const now = paidFrom(found, { customerRef, subscriptionRef });
+    const plan = hasEnded ? 'starter' : (stripe.planOfPrice(found.price) ?? workspaceOf(base, workspaceId).plan);
+    const free: Paid = { ...now, processor: 'local', periodStart: base.clock.now(), periodEnd: null, subscriptionRef: null };
+    putPaid(base, { workspaceId, plan, paid: hasEnded ? free : now, actor: 'processor:stripe' });
+  });
+}
+
+export const getSubscription: Operation<'getSubscription'> = async ({ workspaceId }, base) => {
+  try {
+    await refresh(base, workspaceId);
+    return { data: shownSubscription(base, workspaceId) };
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== 'provider_error') throw error;
+    const warning = { code: 'subscription_stale', message: `${error.message} The period may have been renewed since.` };
+    return { data: shownSubscription(base, workspaceId), warnings: [warning] };
+  }
+};
+
+export const createBillingPortalSession: Operation<'createBillingPortalSession'> = async ({ workspaceId }, base) => {
+  const stripe = createStripe(base.config);
+  if (!stripe)
+    throw new ApiError('service_unavailable', 'No payment processor is configured here, so there is no portal to open.');
+  const customer = paidOf(base, workspaceId)?.customerRef;
+  if (!customer) throw new ApiError('invalid_state', 'The workspace has paid for nothing yet; there is nothing to administer.');
+  const { url } = await stripe.createPortal({ customer, returnUrl: `${publicAddress(base)}/console/` });
+  return { data: { url } };
+};

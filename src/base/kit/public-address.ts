@@ -1,0 +1,17 @@
+// The public address of the service, for links that operations and mails give out. The port is known only after listening, so
+// whoever puts the doors up says how to ask for it.
+import type { Base } from '../base.ts';
+
+const addresses = new WeakMap<Base, () => string>();
+
+/** Called once by app.ts. */
+export function setPublicAddress(base: Base, read: () => string): void {
+  addresses.set(base, read);
+}
+
+/** Without a slash at its end, e.g. https://tributary.example. */
+export function publicAddress(base: Base): string {
+  const { baseUrl, host, port } = base.config;
+  const address = addresses.get(base)?.() ?? baseUrl ?? `http://${host}:${port}`;
+  return address.replace(/\/$/, '');
+}

@@ -1,0 +1,94 @@
+// Counts per name over the last so many seconds, in sixtieths of them: what was counted leaves one window's length later.
+import type { Clock } from './clock.ts';
+
+const PARTS = 60;
+
+interface Count {
+  parts: Uint32Array;
+  /** Number since 1970 of the part that was counted in last. */
+  newest: number;
+  total: number;
+}
+
+export interface Standing {
+  /** Nothing was counted: the limit had been reached. */
+  isOver: boolean;
+  remaining: number;
+  /** Until the oldest that is counted leaves the window; at least 1. */
+  resetSeconds: number;
+}
+
+export class SlidingWindow {
+  readonly #clock: Clock;
+  readonly #partMs: number;
+  readonly #counts = new Map<string, Count>();
+  #swept: number;
+
+  constructor(clock: Clock, seconds: number) {
+    this.#clock = clock;
+    this.#partMs = (seconds * 1000) / PARTS;
+    this.#swept = this.#part();
+  }
+
+  /** Counts one, unless that would be more than `limit` within the window. */
+  take(name: string, limit: number): Standing {
+    const now = this.#part();
+    this.#sweep(now);
+    const count = this.#counts.get(name) ?? { parts: new Uint32Array(PARTS), newest: now, total: 0 };
+    this.#counts.set(name, count);
+    forgetOld(count, now);
+    const isOver = count.total >= limit;
+    if (!isOver) add(count, 1);
+    return { isOver, remaining: Math.max(0, limit - count.total), resetSeconds: this.#resetSeconds(count) };
+  }
+
+  /** Takes back one that was counted, as if it had not been. */
+  giveBack(name: string): void {
+    const count = this.#counts.get(name);
+    if (!count) return;
+    for (let part = count.newest; part > count.newest - PARTS; part -= 1)
+      if ((count.parts[part % PARTS] as number) > 0) {
+        count.parts[part % PARTS] = (count.parts[part % PARTS] as number) - 1;
+        count.total -= 1;
+        return;
+      }
+  }
+
+  get size(): number {
+    return this.#counts.size;
+  }
+
+  #part(): number {
+    return Math.floor(this.#clock.now() / this.#partMs);
+  }
+
+  #resetSeconds(count: Count): number {
+    let oldest = count.newest - PARTS + 1;
+    while (oldest < count.newest && count.parts[oldest % PARTS] === 0) oldest += 1;
+    return Math.max(1, Math.ceil(((oldest + PARTS) * this.#partMs - this.#clock.now()) / 1000));
+  }
+
+  /** Once a window: who has not called for one is forgotten. */
+  #sweep(now: number): void {
+    if (now - this.#swept < PARTS) return;
+    this.#swept = now;
+    for (const [name, { newest }] of this.#counts) if (now - newest >= PARTS) this.#counts.delete(name);
+  }
+}
+
+/** A clock that is set back does not open the window: what was counted stays where it is. */
+function forgetOld(count: Count, now: number): void {
+  const passed = Math.min(now - count.newest, PARTS);
+  for (let step = 1; step <= passed; step += 1) {
+    const at = (count.newest + step) % PARTS;
+    count.total -= count.parts[at] as number;
+    count.parts[at] = 0;
+  }
+  if (now > count.newest) count.newest = now;
+}
+
+function add(count: Count, by: number): void {
+  const at = count.newest % PARTS;
+  count.parts[at] = (count.parts[at] as number) + by;
+  count.total += by;
+}

@@ -1,0 +1,50 @@
+// Answers read from state, held as long as nothing at all is written to it: who calls and what they reach is asked at every
+// request and changes seldom. State has one writer, its own connection, which counts its changes; so no answer outlives a change.
+import type { Statement as Prepared } from 'better-sqlite3';
+import { sqlText } from '../kit/sql-files.ts';
+import type { State } from './state.ts';
+
+const counters = new WeakMap<State, Prepared<[], number>>();
+
+function changesOf(state: State): number {
+  let counter = counters.get(state);
+  if (!counter) {
+    counter = (state.db.prepare(sqlText('state/base/changes_count')) as Prepared<[], number>).pluck();
+    counters.set(state, counter);
+  }
+  return counter.get() as number;
+}
+
+interface Answers<V> {
+  changes: number;
+  byKey: Map<string, V>;
+}
+
+export class Held<V> {
+  readonly #ceiling: number;
+  readonly #answers = new WeakMap<State, Answers<V>>();
+
+  /** @param ceiling The most answers held. */
+  constructor(ceiling = 10_000) {
+    this.#ceiling = ceiling;
+  }
+
+  /** The answer under this key, read when none is held. That there is none is not held: made-up keys must not fill the memory. */
+  get(state: State, key: string, read: (key: string) => V | undefined): V | undefined {
+    // What an open transaction reads may still be taken back.
+    if (state.db.inTransaction) return read(key);
+    const changes = changesOf(state);
+    let answers = this.#answers.get(state);
+    if (answers?.changes !== changes) {
+      answers = { changes, byKey: new Map() };
+      this.#answers.set(state, answers);
+    }
+    const held = answers.byKey.get(key);
+    if (held !== undefined) return held;
+    const found = read(key);
+    if (found === undefined) return undefined;
+    if (answers.byKey.size >= this.#ceiling) answers.byKey.clear();
+    answers.byKey.set(key, found);
+    return found;
+  }
+}

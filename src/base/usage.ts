@@ -1,0 +1,49 @@
+// How much room each store of a data folder takes, and when it was last backed up.
+import { existsSync, readFileSync } from 'node:fs';
+import { readdir, stat } from 'node:fs/promises';
+import { join, sep } from 'node:path';
+import { z } from 'zod';
+import { writeDurably } from './kit/durable.ts';
+
+export const STORES = ['journal', 'state', 'archive', 'warehouse', 'published', 'other'] as const;
+export type Store = (typeof STORES)[number];
+
+/** The path of a file within the data folder says whose it is. */
+function storeOf(path: string): Store {
+  const [first = '', , third = ''] = path.split(sep);
+  if (first.startsWith('journal.sqlite')) return 'journal';
+  if (first.startsWith('state.sqlite')) return 'state';
+  if (first === 'spill') return 'warehouse';
+  if (first !== 'profiles') return 'other';
+  if (third === 'archive' || third === 'published') return third;
+  return third.includes('.duckdb') ? 'warehouse' : 'other';
+}
+
+/** Bytes by store. A file that goes while it is looked at counts as gone. */
+export async function bytesByStore(dataDir: string): Promise<Record<Store, number>> {
+  const bytes = Object.fromEntries(STORES.map((store) => [store, 0])) as Record<Store, number>;
+  const names = await readdir(dataDir, { recursive: true }).catch(() => [] as string[]);
+  for (const name of names) {
+    const found = await stat(join(dataDir, name)).catch(() => undefined);
+    if (found?.isFile()) bytes[storeOf(name)] += found.size;
+  }
+  return bytes;
+}
+
+const shape = z.object({ at: z.iso.datetime(), path: z.string(), bytes: z.int().nonnegative() });
+export type LastBackup = z.infer<typeof shape>;
+
+const backupFile = (dataDir: string): string => join(dataDir, 'last-backup.json');
+
+export const rememberBackup = (dataDir: string, backup: LastBackup): void =>
+  writeDurably(backupFile(dataDir), `${JSON.stringify(backup)}\n`);
+
+/** Undefined when none was made, or none that can be told of. */
+export function lastBackup(dataDir: string): LastBackup | undefined {
+  if (!existsSync(backupFile(dataDir))) return undefined;
+  try {
+    return shape.safeParse(JSON.parse(readFileSync(backupFile(dataDir), 'utf8'))).data;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,160 @@
+// Bringing one profile as far as it can come: stitched, landed, computed, sealed. One piece of work at a time per profile,
+// whoever asks for it; every step may be repeated after a crash.
+import { availableParallelism } from 'node:os';
+import { setTimeout as pause } from 'node:timers/promises';
+import { archivedProfile } from '../../account/access/index.ts';
+import type { Base } from '../../base/base.ts';
+import { leastOf } from '../../base/kit/bigints.ts';
+import { Turns } from '../../base/kit/turns.ts';
+import { WarehouseFailure } from '../../base/warehouse/port.ts';
+import { stitch } from '../../collect/people/index.ts';
+import { buildAndSwap, type OnProgress, reachedBy } from './builder.ts';
+import { sealUnlessBuilding } from './fact-sources.ts';
+import { FactsSealed, landRound, ROUND_FACTS, type Round } from './landing.ts';
+import { isReplayPending, queueReplay, recordReached } from './replays.ts';
+import { SCHEMA_VERSION } from './schema.ts';
+
+/** A backlog this large, and as large as a fifth of what is landed, is built anew rather than added in rounds. */
+const BUILD_BACKLOG = 100_000n;
+
+/** Rounds of different profiles at once: half of the processors are left to intake and answers. */
+const ROUNDS_AT_ONCE = Math.max(1, Math.floor(availableParallelism() / 2));
+
+const turns = new WeakMap<object, Turns>();
+
+/** A profile's place among those that land at once; the last letters of its id are random. */
+const placeOf = (profileId: string): string => `rounds ${Number.parseInt(profileId.slice(-8), 16) % ROUNDS_AT_ONCE}`;
+
+/** By the worker, `settle`, a rebuild from the command line, or a read that finds no file. */
+export function inTurn<T>(base: Base, name: string, work: () => Promise<T>): Promise<T> {
+  const mine = turns.get(base.state) ?? new Turns();
+  turns.set(base.state, mine);
+  return mine.run(name, work);
+}
+
+/** Facts or decisions wait that the live file does not know yet, as far as the cursors in state tell. */
+export function isBehind(base: Base, profileId: string): boolean {
+  return (
+    base.state.cursor('stitched', profileId) < base.journal.lastSeq(profileId) ||
+    base.state.cursor('landed', profileId) < base.journal.lastSeq(profileId) ||
+    base.state.cursor('landed_decision', profileId) < base.state.lastDecision(profileId)
+  );
+}
+
+/**
+ * Brings one profile as far as it can come without a replay: stitched, landed, computed, sealed. What is accepted meanwhile is
+ * left to the next call: under steady traffic this would otherwise never end, and nothing be sealed or replayed.
+ */
+export async function advance(
+  base: Base,
+  profileId: string,
+  onProgress?: OnProgress,
+  stop: () => boolean = () => false,
+): Promise<void> {
+  await inTurn(base, profileId, async () => {
+    if (archivedProfile(base, profileId)) return;
+    const lastSeq = base.journal.lastSeq(profileId);
+    let lastDecision: bigint | undefined;
+    for (;;) {
+      if (stop()) return;
+      const from = base.state.cursor('stitched', profileId);
+      const stitched = await stitch(base, profileId);
+      lastDecision ??= base.state.lastDecision(profileId);
+      if (stop()) return;
+      const decisionBefore = base.state.cursor('landed_decision', profileId);
+      const moved = await landLive(base, profileId, onProgress);
+      if (!moved && stitched.to === from) break;
+      const decision = base.state.cursor('landed_decision', profileId);
+      // Decisions that stand still wait for a replay.
+      const isDecided = decision >= lastDecision || (moved && decision === decisionBefore);
+      if (base.state.cursor('landed', profileId) >= lastSeq && isDecided) break;
+    }
+    await sealIfDue(base, profileId);
+  });
+}
+
+/** Lands one round into the live file, or builds it when it is missing, outdated or far behind. True when anything moved. */
+async function landLive(base: Base, profileId: string, onProgress?: OnProgress): Promise<boolean> {
+  if (!(await base.warehouse.exists(profileId))) {
+    if (base.journal.lastSeq(profileId) === 0n && base.state.lastDecision(profileId) === 0n) return false;
+    return buildNow(base, profileId, onProgress);
+  }
+  const reached = await reachedBy(base, { profileId });
+  const stitched = base.state.cursor('stitched', profileId);
+  const backlog = stitched - reached.landedSeq;
+  const isOutdated = reached.schemaVersion !== SCHEMA_VERSION;
+  if (isOutdated || (backlog >= BUILD_BACKLOG && backlog * 5n >= reached.landedSeq)) return buildNow(base, profileId, onProgress);
+
+  const round = await liveRound(base, profileId);
+  if (!round) return buildNow(base, profileId, onProgress);
+  recordReached(base, profileId, round.reached.landedSeq, round.reached.landedDecision);
+  if (round.needsReplay && !isReplayPending(base, profileId))
+    queueReplay(base, profileId, 'a setting, definition or rule changed');
+  return round.facts + round.decisions > 0 || round.reached.landedSeq !== reached.landedSeq;
+}
+
+/** One round into the live file; undefined when it is older than the journal's first fact. */
+async function liveRound(base: Base, profileId: string): Promise<Round | undefined> {
+  try {
+    return await inTurn(base, placeOf(profileId), () =>
+      base.warehouse.exclusive(profileId, (write) => landRound(base, profileId, write, ROUND_FACTS)),
+    );
+  } catch (error) {
+    if (error instanceof FactsSealed) return undefined;
+    throw error;
+  }
+}
+
+async function buildNow(base: Base, profileId: string, onProgress?: OnProgress): Promise<boolean> {
+  const reached = await buildAndSwap(base, profileId, { fit: false, onProgress });
+  recordReached(base, profileId, reached.landedSeq, reached.landedDecision);
+  return true;
+}
+
+/** Sealing must not stop landing: a damaged archive is told in the log and by `verify`, and figures go on. */
+async function sealIfDue(base: Base, profileId: string): Promise<void> {
+  try {
+    const sealed = base.archive.sealedUpTo(profileId);
+    const passed = leastOf(base.state.cursor('landed', profileId), base.state.cursor('stitched', profileId));
+    if (passed <= sealed) return;
+    const oldest = base.journal.read(profileId, sealed, 1)[0];
+    const age = oldest ? base.clock.now() - oldest.receivedAt : 0;
+    if (passed - sealed < BigInt(base.config.sealRows) && age < base.config.sealSeconds * 1000) return;
+    await sealUnlessBuilding(base, profileId, passed);
+  } catch (error) {
+    base.log.error({ err: error, profile_id: profileId }, 'facts could not be sealed; they stay in the journal');
+  }
+}
+
+/** Builds the live file anew from the archive, the journal and the decisions; until it is there, the old one answers. */
+export async function rebuild(base: Base, profileId: string, onProgress?: OnProgress): Promise<void> {
+  await inTurn(base, profileId, () => buildNow(base, profileId, onProgress));
+}
+
+const ensured = new WeakMap<object, Set<string>>();
+const ENSURE_MS = 10_000;
+
+/** Makes sure that a profile's live file exists and has this version's schema; waits at most ten seconds for it. */
+export async function ensureWarehouse(base: Base, profileId: string): Promise<void> {
+  if (ensured.get(base.state)?.has(profileId) && (await base.warehouse.exists(profileId))) return;
+  if (!(await isUsable(base, profileId))) {
+    const made = inTurn(base, profileId, async () => {
+      if (!(await isUsable(base, profileId))) await buildNow(base, profileId);
+    });
+    // Whoever stops waiting leaves the build to go on; its failure is the next caller's to see.
+    made.catch(() => undefined);
+    await Promise.race([made, pause(ENSURE_MS, undefined, { ref: false }).then(() => busy())]);
+  }
+  const profiles = ensured.get(base.state) ?? new Set<string>();
+  ensured.set(base.state, profiles.add(profileId));
+}
+
+function busy(): never {
+  throw new WarehouseFailure('busy', "The profile's figures are being computed anew.");
+}
+
+/** The file of a profile that is purged is nobody's any more. */
+export const forgetWarehouse = (base: Base, profileId: string): void => void ensured.get(base.state)?.delete(profileId);
+
+const isUsable = async (base: Base, profileId: string): Promise<boolean> =>
+  (await base.warehouse.exists(profileId)) && (await reachedBy(base, { profileId })).schemaVersion === SCHEMA_VERSION;

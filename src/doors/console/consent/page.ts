@@ -1,0 +1,89 @@
+// Consent: where an authorization request lands. It is checked before anybody is asked to sign in, kept through signing in and up,
+// and checked again with the decision. Only a person who is signed in and pressed a button of ours sends anything back.
+import type { Request, Response } from 'express';
+import {
+  type AuthorizationRequest,
+  approveAuthorization,
+  denyAuthorization,
+  OAUTH_PATHS,
+  readAuthorizationRequest,
+} from '../../../account/access/index.ts';
+import { ApiError } from '../../../base/contract/api-error.ts';
+import { operation } from '../calls.ts';
+import { barFor, type Desk, idOf, pageHeaders, readForm, send, tokenField, type Visitor, visitorOf } from '../kit.ts';
+import { askToSignIn } from '../people/sign-in.ts';
+import { consentPage, fieldOf, untrustedPage } from './texts.ts';
+
+const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+export async function showConsent(desk: Desk, request: Request, response: Response): Promise<void> {
+  const at = request.originalUrl.indexOf('?');
+  const query = at < 0 ? '' : request.originalUrl.slice(at + 1);
+  const asked = trusted(desk, response, query);
+  if (!asked) return;
+  const visitor = visitorOf(desk, request);
+  if (!visitor) return askToSignIn(desk, request, response, `${OAUTH_PATHS.authorize}?${query}`);
+  await ask(desk, request, response, { visitor, asked, query, ticked: asked.scopes });
+}
+
+/** The request, when it is one to ask a person about; otherwise it is answered already. */
+function trusted({ base, baseUrl }: Desk, response: Response, query: string): AuthorizationRequest | undefined {
+  const read = readAuthorizationRequest(base, query, baseUrl());
+  if (read.outcome === 'valid') return read.request;
+  if (read.outcome === 'untrusted') send(response, 400, untrustedPage(read.message));
+  else sendBack(response, read.location);
+  return undefined;
+}
+
+/** Never 307: a form must not be sent on. */
+function sendBack(response: Response, location: string): void {
+  response.statusCode = 303;
+  response.setHeader('Cache-Control', 'no-store');
+  response.setHeader('Location', location);
+  response.end();
+}
+
+interface Asking {
+  visitor: Visitor;
+  asked: AuthorizationRequest;
+  query: string;
+  ticked: readonly string[];
+  error?: string;
+}
+
+async function ask(desk: Desk, request: Request, response: Response, asking: Asking): Promise<void> {
+  const { visitor, asked, query, ticked, error } = asking;
+  desk.limit(visitor.principal, operation('getMe'));
+  const { data: me } = await desk.callers(visitor.principal, idOf(request)).call('getMe', {});
+  if (me.kind !== 'person') throw new ApiError('forbidden', 'Only people can allow this.');
+  const { hostname, host, origin } = new URL(asked.redirectUri);
+  // TRICKY: Chromium applies form-action to where a form is redirected to, and on from there.
+  const formAction = ["'self'", 'https:', ...(hostname === '[::1]' ? ['http:'] : [origin])];
+  pageHeaders(desk.isHttps(), formAction)(request, response, () => undefined);
+  const page = consentPage({
+    ...{ token: tokenField(desk, request, response), query, client: asked.client.name, email: me.email },
+    ...{ host, isLocal: LOOPBACK.has(hostname) },
+    scopes: asked.scopes.map((name) => ({ name, isTicked: ticked.includes(name) })),
+    ...(error === undefined ? {} : { error }),
+  });
+  send(response, error === undefined ? 200 : 422, page, barFor(visitor));
+}
+
+export async function decideConsent(desk: Desk, request: Request, response: Response): Promise<void> {
+  const query = String((request.body as Record<string, unknown> | undefined)?.['request'] ?? '');
+  const visitor = visitorOf(desk, request);
+  const field = visitor && readForm(desk, request);
+  const asked = trusted(desk, response, query);
+  if (!asked) return;
+  if (!visitor || !field) return askToSignIn(desk, request, response, `${OAUTH_PATHS.authorize}?${query}`);
+  if (field('decision') === 'deny') return sendBack(response, denyAuthorization(asked));
+  if (field('decision') !== 'approve') throw new ApiError('invalid_request', 'Press one of the two buttons.');
+  const ticked = asked.scopes.filter((scope) => field(fieldOf(scope)) === 'on');
+  if (ticked.length === 0) {
+    const error = 'Tick at least one line, or press Deny.';
+    return ask(desk, request, response, { visitor, asked, query, ticked, error });
+  }
+  const { personId } = visitor.principal;
+  if (personId === undefined) throw new ApiError('forbidden', 'Only people can allow this.');
+  sendBack(response, approveAuthorization(desk.base, asked, { personId, scopes: ticked }));
+}

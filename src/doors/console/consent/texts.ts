@@ -1,0 +1,69 @@
+// The page that asks a person whether a program may act for them. What the program says about itself is shown as text, and beside it
+// the one thing that cannot be made up: the host it will be answered at. Elements only, no requests.
+import { OAUTH_PATHS } from '../../../account/access/index.ts';
+import { Checkbox } from '../design/checkbox.ts';
+import { type Html, h } from '../design/html.ts';
+import type { TextPage } from '../texts.ts';
+import { SCOPE_WORDS } from './scope-words.ts';
+
+export interface ConsentState {
+  token: Html;
+  /** The authorization request as it came, to be checked again with the decision. */
+  query: string;
+  client: string;
+  host: string;
+  /** Runs on the person's own machine. */
+  isLocal: boolean;
+  scopes: { name: string; isTicked: boolean }[];
+  /** Who is signed in. */
+  email: string;
+  error?: string;
+}
+
+export const consentPage = ({ token, query, client, host, isLocal, scopes, email, error }: ConsentState): TextPage => ({
+  title: 'Allow access',
+  content: [
+    h('h1', {}, 'Allow access?'),
+    h('form', { class: 'panel form', method: 'post', action: OAUTH_PATHS.consent }, [
+      token,
+      h('input', { type: 'hidden', name: 'request', value: query }),
+      error === undefined ? null : h('p', { class: 'fault', role: 'alert' }, error),
+      h('p', {}, ['A program that calls itself ', h('strong', {}, h('bdi', {}, client)), ' wants to act for you in Tributary.']),
+      h('dl', { class: 'terms' }, [
+        h('dt', {}, 'The answer goes to'),
+        h('dd', {}, [h('code', {}, host), isLocal ? ' (a program on this computer)' : '']),
+        h('dt', {}, 'You are'),
+        h('dd', {}, email),
+      ]),
+      h('fieldset', { class: 'ticks' }, [
+        h('legend', {}, 'It may'),
+        scopes.map(({ name, isTicked }) =>
+          Checkbox({ name: fieldOf(name), label: SCOPE_WORDS[name] ?? name, note: name, isTicked }),
+        ),
+      ]),
+      h(
+        'p',
+        { class: 'soft small' },
+        'It reaches every workspace that you belong to, later ones too, and never more than your own roles allow. You or an admin can end this at any time under the connected apps of a workspace.',
+      ),
+      h('div', { class: 'choices' }, [
+        h('button', { class: 'primary', name: 'decision', value: 'approve' }, 'Approve'),
+        h('button', { name: 'decision', value: 'deny' }, 'Deny'),
+      ]),
+    ]),
+    h('p', { class: 'soft' }, 'You did not start this? Press Deny. Nobody gets access unless you approve.'),
+  ],
+});
+
+/** One field for each scope: each may be ticked or not. */
+export const fieldOf = (scope: string): string => `scope:${scope}`;
+
+/** The person was sent here by somebody whom we cannot send them back to. */
+export const untrustedPage = (why: string): TextPage => ({
+  title: 'This request is not valid',
+  content: [
+    h('h1', {}, 'This request is not valid'),
+    h('p', {}, why),
+    h('p', { class: 'soft' }, 'Nothing was allowed. Go back to the program that you came from and connect it again.'),
+  ],
+});

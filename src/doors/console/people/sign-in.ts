@@ -1,0 +1,128 @@
+// Signing in and up, and choosing a password by a link from a mail. Wherever a person was going is kept on the way, and no answer
+// says whether an address has an account.
+import bowser from 'bowser';
+import type { Request, Response } from 'express';
+import { lookAtEmailLink, redeemEmailLink, requestEmailLink, signIn } from '../../../account/access/index.ts';
+import { ApiError } from '../../../base/contract/api-error.ts';
+import { mailLinkPath } from '../addresses.ts';
+import { setSession } from '../cookie.ts';
+import { continueOf, type Desk, queryOf, readForm, send, tokenField, visitorOf } from '../kit.ts';
+import {
+  choosePasswordPage,
+  deadMailLinkPage,
+  type FormState,
+  mailSentPage,
+  resetPage,
+  signInPage,
+  signUpPage,
+} from './texts.ts';
+
+/** "Firefox on Linux", for the person's own list of sessions. */
+function clientOf(request: Request): { client?: string } {
+  const agent = request.headers['user-agent'];
+  if (agent === undefined || agent === '') return {};
+  const { browser, os } = bowser.parse(agent);
+  const client = [browser.name, os.name].filter(Boolean).join(' on ');
+  return client === '' ? {} : { client };
+}
+
+function stateOf(desk: Desk, request: Request, response: Response, next: string): FormState {
+  return { token: tokenField(desk, request, response), next };
+}
+
+/** For any page that needs somebody: the form in its place, which leads back to it. */
+export function askToSignIn(desk: Desk, request: Request, response: Response, next: string): void {
+  send(response, 401, signInPage(stateOf(desk, request, response, continueOf(next))));
+}
+
+export async function showSignIn(desk: Desk, request: Request, response: Response): Promise<void> {
+  const next = continueOf(queryOf(request).get('continue'));
+  if (visitorOf(desk, request)) return response.redirect(303, next);
+  send(response, 200, signInPage(stateOf(desk, request, response, next)));
+}
+
+export async function doSignIn(desk: Desk, request: Request, response: Response): Promise<void> {
+  const field = readForm(desk, request);
+  const next = continueOf(field('continue'));
+  const email = field('email');
+  const again = (status: number, error: string): void =>
+    send(response, status, signInPage({ ...stateOf(desk, request, response, next), email: email.slice(0, 254), error }));
+  try {
+    const credentials = { email, password: field('password'), address: desk.addressOf(request), ...clientOf(request) };
+    const session = await signIn(desk.base, credentials);
+    if (!session) return again(401, 'This e-mail address and password do not belong together.');
+    begin(desk, response, session, next);
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    retryAfter(response, error);
+    again(error.status, error.message);
+  }
+}
+
+function begin({ base, isHttps }: Desk, response: Response, session: { token: string; expiresAt: number }, next: string): void {
+  const seconds = Math.floor((session.expiresAt - base.clock.now()) / 1000);
+  response.append('Set-Cookie', setSession(session.token, seconds, isHttps()));
+  response.setHeader('Cache-Control', 'no-store');
+  response.redirect(303, next);
+}
+
+function retryAfter(response: Response, { retryAfterSeconds }: ApiError): void {
+  if (retryAfterSeconds !== undefined) response.setHeader('Retry-After', String(retryAfterSeconds));
+}
+
+const PAGES = { sign_up: signUpPage, reset: resetPage } as const;
+type Kind = keyof typeof PAGES;
+
+/** The form for an address: to sign up, or to choose a new password. */
+export const showMailForm =
+  (kind: Kind) =>
+  async (desk: Desk, request: Request, response: Response): Promise<void> => {
+    const next = continueOf(queryOf(request).get('continue'));
+    send(response, 200, PAGES[kind](stateOf(desk, request, response, next)));
+  };
+
+export const sendMailLink =
+  (kind: Kind) =>
+  async (desk: Desk, request: Request, response: Response): Promise<void> => {
+    const field = readForm(desk, request);
+    const next = continueOf(field('continue'));
+    const email = field('email');
+    try {
+      const urlOf = (token: string): string => `${desk.baseUrl()}${mailLinkPath(token)}`;
+      requestEmailLink(desk.base, { kind, email, continuePath: next, address: desk.addressOf(request), urlOf });
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      retryAfter(response, error);
+      const state = { ...stateOf(desk, request, response, next), email: email.slice(0, 254), error: error.message };
+      return send(response, error.status, PAGES[kind](state));
+    }
+    send(response, 200, mailSentPage(desk.base.config.smtpUrl !== undefined));
+  };
+
+/** The page behind a link from a mail. Looking at it uses nothing up. */
+export async function showMailLink(desk: Desk, request: Request, response: Response): Promise<void> {
+  const token = String(request.params['token']);
+  const link = lookAtEmailLink(desk.base, token);
+  if (link.outcome !== 'open') return send(response, link.outcome === 'unknown' ? 404 : 410, deadMailLinkPage(link.outcome));
+  const { kind, email, continuePath } = link;
+  const state = stateOf(desk, request, response, continuePath);
+  send(response, 200, choosePasswordPage({ ...state, kind, email, path: mailLinkPath(token) }));
+}
+
+export async function redeemMailLink(desk: Desk, request: Request, response: Response): Promise<void> {
+  const token = String(request.params['token']);
+  const link = lookAtEmailLink(desk.base, token);
+  if (link.outcome !== 'open') return send(response, link.outcome === 'unknown' ? 404 : 410, deadMailLinkPage(link.outcome));
+  const field = readForm(desk, request);
+  const name = field('name');
+  try {
+    const redeemed = await redeemEmailLink(desk.base, token, { password: field('password'), name, ...clientOf(request) });
+    if (redeemed.outcome !== 'signed_in') return send(response, 410, deadMailLinkPage(redeemed.outcome));
+    begin(desk, response, redeemed.session, redeemed.continuePath);
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    const { kind, email, continuePath } = link;
+    const state = { ...stateOf(desk, request, response, continuePath), error: error.message, name: name.slice(0, 200) };
+    send(response, error.status, choosePasswordPage({ ...state, kind, email, path: mailLinkPath(token) }));
+  }
+}

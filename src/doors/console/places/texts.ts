@@ -1,0 +1,123 @@
+// The pages of invitations and hand-offs. Elements only, no requests.
+import type { HandoffStatus } from '../../../account/handoffs/index.ts';
+import type { InvitationStatus } from '../../../account/workspaces/index.ts';
+import type { HandoffWords } from '../../../base/contract/operation.ts';
+import { Field, Form } from '../design/form.ts';
+import { type Html, h } from '../design/html.ts';
+import { withContinue } from '../kit.ts';
+import type { TextPage } from '../texts.ts';
+
+export interface InvitationState {
+  workspace: string;
+  role: string;
+  isToProfile: boolean;
+  status: InvitationStatus;
+  /** Where the page is, to come back to. */
+  path: string;
+  /** Of who is signed in. */
+  form?: { token: Html; action: string } | undefined;
+  error?: string | undefined;
+}
+
+const ENDED = {
+  accepted: 'This invitation was accepted already.',
+  revoked: 'This invitation was revoked. Ask for another one.',
+  expired: 'This invitation is too old. Ask for another one.',
+} as const;
+
+export function invitationPage({ workspace, role, isToProfile, status, path, form, error }: InvitationState): TextPage {
+  const what = isToProfile ? 'a profile of the workspace ' : 'the workspace ';
+  return {
+    title: 'Invitation',
+    content: [
+      h('h1', {}, 'You are invited'),
+      h('p', {}, ['To ', what, h('strong', {}, workspace), ', as ', h('strong', {}, role), '.']),
+      h('div', { class: 'panel' }, status === 'pending' ? choices(path, form, error) : h('p', {}, error ?? ENDED[status])),
+    ],
+  };
+}
+
+function choices(path: string, form: InvitationState['form'], error: string | undefined): Html {
+  if (form) return Form({ action: form.action, token: form.token, button: 'Accept the invitation', error, children: null });
+  return h('div', { class: 'stack' }, [
+    h('p', {}, 'Sign in with the address that the invitation was sent to. If it has no account yet, sign up with it.'),
+    ...SignInChoices(path),
+  ]);
+}
+
+/** For who is not signed in: both ways lead back. */
+export const SignInChoices = (path: string): Html[] => [
+  h('ul', { class: 'choices' }, [
+    h('li', {}, h('a', { href: withContinue('/console/sign-in', path) }, 'Sign in')),
+    h('li', {}, h('a', { href: withContinue('/console/sign-up', path) }, 'Sign up')),
+  ]),
+];
+
+export interface HandoffState {
+  words: HandoffWords;
+  status: HandoffStatus;
+  path: string;
+  /** What the visitor may do about it. */
+  may: 'decide' | 'look' | 'sign_in' | 'sign_in_anew';
+  /** Who decides. */
+  role: string;
+  /** Of the form. */
+  token: Html;
+  error?: string | undefined;
+}
+
+const HOW_IT_STANDS: Readonly<Record<Exclude<HandoffStatus, 'awaiting_approval'>, string>> = {
+  running: 'It was approved and is being done.',
+  completed: 'It was approved, and is done.',
+  rejected: 'It was turned down. Nothing has changed.',
+  expired: 'Nobody decided in time. Nothing has changed.',
+  failed: 'It was approved and could not be done. Nothing has changed.',
+};
+
+export function handoffPage(state: HandoffState): TextPage {
+  const { words, status, error } = state;
+  return {
+    title: words.title,
+    content: [
+      h('h1', {}, words.title),
+      ...words.text.map((paragraph) => h('p', {}, paragraph)),
+      h('div', { class: 'panel' }, [
+        error === undefined ? null : h('p', { class: 'fault', role: 'alert' }, error),
+        status === 'awaiting_approval' ? decisionOf(state) : h('p', { role: 'status' }, HOW_IT_STANDS[status]),
+      ]),
+    ],
+  };
+}
+
+function decisionOf({ words, path, may, role, token }: HandoffState): Html {
+  const who = role === 'owner' ? 'an owner' : 'an owner or admin';
+  if (may === 'decide') return buttons(words, path, token);
+  if (may === 'look') return h('p', {}, `Only ${who} of the workspace decides this.`);
+  const why = may === 'sign_in' ? '' : 'The session that asked for this does not decide it. ';
+  return h('div', { class: 'stack' }, [
+    h('p', {}, `${why}To decide, sign in as ${who} of the workspace.`),
+    Form({
+      ...{ action: '/console/sign-in', token, next: path, button: 'Sign in' },
+      children: [
+        Field({ name: 'email', label: 'E-mail', type: 'email', autocomplete: 'username' }),
+        Field({ name: 'password', label: 'Password', type: 'password', autocomplete: 'current-password' }),
+      ],
+    }),
+  ]);
+}
+
+function buttons({ approve, reject }: HandoffWords, path: string, token: Html): Html {
+  const isElsewhere = approve.href !== undefined;
+  return h('div', { class: 'stack' }, [
+    isElsewhere
+      ? h('ul', { class: 'choices' }, h('li', {}, h('a', { href: approve.href, rel: 'noreferrer' }, approve.label)))
+      : null,
+    h('form', { class: 'form', method: 'post', action: path }, [
+      token,
+      h('div', { class: 'choices' }, [
+        isElsewhere ? null : h('button', { class: 'primary', name: 'decision', value: 'approved' }, approve.label),
+        h('button', { name: 'decision', value: 'rejected' }, reject),
+      ]),
+    ]),
+  ]);
+}

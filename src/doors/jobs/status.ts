@@ -1,0 +1,143 @@
+// Is all well? What an operator needs to know of a data folder, with the worst first and the one next thing to do.
+import { profileSettings } from '../../account/profiles/index.ts';
+import type { Base } from '../../base/base.ts';
+import { DISK_TIGHT, DISK_WARNING, usedShare } from '../../base/kit/disk.ts';
+import { bytesByStore, type LastBackup, lastBackup, type Store } from '../../base/usage.ts';
+import {
+  type Freshness,
+  freshness,
+  isPipelineRunning,
+  pipelineStatus,
+  quarantinedSeqs,
+  type ReplayState,
+  replayState,
+} from '../../credit/attribution/index.ts';
+
+/** From here on intake is refused (see the journal). */
+const DISK_FULL = 0.96;
+/** Figures this old while a service runs mean that something holds them up. */
+const LATE_SECONDS = 60;
+
+interface Problem {
+  what: string;
+  next: string;
+}
+
+export interface ProfileStatus extends Freshness {
+  profile_id: string;
+  profile: string;
+  workspace_id: string;
+  currency: string;
+  timezone: string;
+  /** How often the pipeline has failed in a row; null where none runs. */
+  pipeline_failures: number | null;
+  quarantined_facts: number;
+  replay: ReplayState;
+}
+
+export interface Status {
+  is_well: boolean;
+  /** The worst first; empty when all is well. */
+  problems: Problem[];
+  /** Worth knowing, and no trouble. */
+  notes: string[];
+  data_dir: string;
+  disk: { used_share: number; bytes: Record<Store, number> };
+  last_backup: LastBackup | null;
+  warehouse: { open_files: number; queued: number; running: number; restarts: number };
+  profiles: ProfileStatus[];
+}
+
+export async function statusOf(base: Base, profileIds: string[]): Promise<Status> {
+  const { dataDir } = base.config;
+  const { openFiles, queued, running, restarts } = base.warehouse.status();
+  const disk = { used_share: Math.round(usedShare(dataDir) * 1000) / 1000, bytes: await bytesByStore(dataDir) };
+  const profiles = profileIds.map((profileId) => profileStatus(base, profileId));
+  const problems = [...diskProblems(disk.used_share), ...profiles.flatMap(profileProblems)];
+  const last = lastBackup(dataDir) ?? null;
+  return {
+    is_well: problems.length === 0,
+    problems,
+    notes: notesOn(profiles, last),
+    data_dir: dataDir,
+    disk,
+    last_backup: last,
+    warehouse: { open_files: openFiles, queued, running, restarts },
+    profiles,
+  };
+}
+
+function profileStatus(base: Base, profileId: string): ProfileStatus {
+  const { name, workspaceId, currency, timezone } = profileSettings(base, profileId);
+  const failures = pipelineStatus(base).find((each) => each.profileId === profileId)?.failures ?? 0;
+  return {
+    profile_id: profileId,
+    profile: name,
+    workspace_id: workspaceId,
+    currency,
+    timezone,
+    ...freshness(base, profileId),
+    pipeline_failures: isPipelineRunning(base) ? failures : null,
+    quarantined_facts: quarantinedSeqs(base, profileId).length,
+    replay: replayState(base, profileId),
+  };
+}
+
+const percent = (share: number): string => `${(share * 100).toFixed(1)} %`;
+
+function diskProblems(used: number): Problem[] {
+  if (used < DISK_WARNING) return [];
+  const means =
+    used >= DISK_FULL
+      ? 'nothing more is taken in'
+      : used >= DISK_TIGHT
+        ? 'replays and exports wait, and intake is refused from 96 %'
+        : 'replays wait from 92 %, intake is refused from 96 %';
+  return [
+    {
+      what: `The disk is ${percent(used)} full: ${means}.`,
+      next: 'Free some room on the disk of the data folder, or enlarge it.',
+    },
+  ];
+}
+
+function profileProblems(status: ProfileStatus): Problem[] {
+  const { profile, profile_id, replay, pipeline_failures, behind_facts, behind_seconds } = status;
+  const problems: Problem[] = [];
+  const failures = pipeline_failures ?? 0;
+  if (failures > 0)
+    problems.push({
+      what: `The pipeline of "${profile}" failed ${failures} times in a row: what is taken in is safe and waits (${behind_facts} facts).`,
+      next: `Look for the profile ${profile_id} in the service's log; the pipeline tries again by itself.`,
+    });
+  if (replay.status === 'failed')
+    problems.push({
+      what: `The replay of "${profile}" was given up after ${replay.attempts} tries (${replay.error}): its figures stand as before.`,
+      next: `Put the cause right, then run \`tributary replay --profile ${profile_id}\`.`,
+    });
+  else if (replay.error !== null && replay.status === 'waiting')
+    problems.push({
+      what: `The replay of "${profile}" failed ${replay.attempts} times (${replay.error}) and is tried again by itself.`,
+      next: 'Put the cause right if the message names one; otherwise wait.',
+    });
+  if (failures === 0 && pipeline_failures !== null && behind_facts > 0 && behind_seconds > LATE_SECONDS)
+    problems.push({
+      what: `The figures of "${profile}" are ${behind_seconds} s behind (${behind_facts} facts).`,
+      next: 'Wait for a large load to pass; if it grows, the machine is too small or busy with something else.',
+    });
+  return problems;
+}
+
+function notesOn(profiles: ProfileStatus[], last: LastBackup | null): string[] {
+  const notes: string[] = [];
+  for (const { profile, profile_id, quarantined_facts, pipeline_failures, behind_facts } of profiles) {
+    if (quarantined_facts > 0)
+      notes.push(`${quarantined_facts} facts of "${profile}" cannot be landed and are left out of its figures; they are kept.`);
+    if (pipeline_failures === null && behind_facts > 0)
+      notes.push(
+        `${behind_facts} facts of "${profile}" wait for a service: \`tributary serve\`, or \`tributary replay --profile ${profile_id}\`.`,
+      );
+  }
+  if (!last) notes.push('No backup was made yet: `tributary backup FOLDER`.');
+  return notes;
+}

@@ -1,0 +1,51 @@
+// The two answers that make a client authorise: 401 to somebody unknown, and 403 where the person could allow what the token
+// lacks (RFC 6750 §3, RFC 9728 §5.1). Where a role forbids it, a client would only ask again in vain, so it hears it from the tool.
+import { authorize, expandScopes, needOf } from '../../account/access/index.ts';
+import type { Base } from '../../base/base.ts';
+import { ApiError } from '../../base/contract/api-error.ts';
+import type { Principal } from '../../base/contract/operation.ts';
+import type { OperationTool } from './tools.ts';
+
+const DEFAULT_SCOPE = 'mcp:read';
+
+/** Nobody, or somebody whose token is not for here. RFC 6750: without a token there is no error to name. */
+export function unauthorizedChallenge(metadataUrl: string, hasToken: boolean): string {
+  const error = hasToken
+    ? 'error="invalid_token", error_description="The token is unknown, expired or not for this server", '
+    : '';
+  return `Bearer ${error}scope="${DEFAULT_SCOPE}", resource_metadata="${metadataUrl}"`;
+}
+
+export const scopeChallenge = (metadataUrl: string, scopes: readonly string[]): string =>
+  `Bearer error="insufficient_scope", scope="${scopes.join(' ')}", resource_metadata="${metadataUrl}"`;
+
+/** All scopes to ask for, if the person could allow the tool by granting more; undefined when that is not what is missing. */
+export function scopesToAsk(base: Base, principal: Principal, tool: OperationTool, named: Named): string[] | undefined {
+  const [wanted] = tool.operation.scopes;
+  if (wanted === undefined || isAllowed(base, principal, tool, named)) return undefined;
+  const scopes = new Set([...principal.scopes, wanted]);
+  return isAllowed(base, { ...principal, scopes }, tool, named) ? asAsked(scopes) : undefined;
+}
+
+export interface Named {
+  profileId?: string;
+  workspaceId?: string;
+}
+
+/** True as well for what fails otherwise: the pipeline tells it. */
+function isAllowed(base: Base, principal: Principal, { operation }: OperationTool, named: Named): boolean {
+  try {
+    authorize(base, principal, needOf(operation, named));
+    return true;
+  } catch (error) {
+    return !(error instanceof ApiError && error.code === 'insufficient_scope');
+  }
+}
+
+/** What the token has and what it lacks, by the names that a consent page shows. */
+function asAsked(scopes: ReadonlySet<string>): string[] {
+  const bundled = [...expandScopes([DEFAULT_SCOPE])];
+  const isWhole = bundled.every((scope) => scopes.has(scope));
+  const rest = [...scopes].filter((scope) => !isWhole || !bundled.includes(scope));
+  return [...(isWhole ? [DEFAULT_SCOPE] : []), ...rest];
+}

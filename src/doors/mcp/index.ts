@@ -1,0 +1,178 @@
+// The door of agents, POST /mcp: Model Context Protocol over Streamable HTTP, without sessions, in its revisions up to 2025-11-25
+// and in that of 2026-07-28. The protocol is the library's; who may, from where, with which token and at what cost is decided here.
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { type AuthInfo, createMcpHandler, type McpServerFactory, Server } from '@modelcontextprotocol/server';
+import { identify, mcpUrlOf, OAUTH_PATHS } from '../../account/access/index.ts';
+import { ApiError } from '../../base/contract/api-error.ts';
+import type { Json } from '../../base/contract/document.ts';
+import type { Principal, Slice } from '../../base/contract/operation.ts';
+import { answer, errorText } from '../rest/answer.ts';
+import { readBody } from '../rest/body.ts';
+import type { Door } from '../rest/exchange.ts';
+import type { Metrics } from '../rest/metrics.ts';
+import { RateExceeded } from '../rest/rate-limits.ts';
+import { refusalOf } from '../rest/refusals.ts';
+import { logWhenOver, requestIdOf } from '../rest/request-log.ts';
+import { argumentsOf, metered } from './call.ts';
+import { scopeChallenge, scopesToAsk, unauthorizedChallenge } from './challenge.ts';
+import { getMcpSettings, listMcpWritebackAudits, putMcpSettings } from './mcp-settings.ts';
+import { isOriginAllowed } from './origin.ts';
+import { addTools, type Caller, type Desk } from './server.ts';
+import { INSTRUCTIONS } from './texts.ts';
+import { operationTools } from './tools.ts';
+import { toWebRequest, writeWebResponse } from './web.ts';
+
+const PATH = '/mcp';
+const BODY_LIMIT = 1024 * 1024;
+/** Tools change with a release only. */
+const LIST_TTL_MS = 3_600_000;
+
+/** Browsers may ask from anywhere: nothing here goes by cookies. Sent before anybody is identified. */
+const CORS: readonly (readonly [string, string])[] = [
+  ['Access-Control-Allow-Origin', '*'],
+  ['Access-Control-Allow-Methods', 'POST, GET, DELETE, OPTIONS'],
+  [
+    'Access-Control-Allow-Headers',
+    'Authorization, Content-Type, Accept, MCP-Protocol-Version, Mcp-Method, Mcp-Name, Mcp-Session-Id, Last-Event-ID',
+  ],
+  ['Access-Control-Expose-Headers', 'WWW-Authenticate, MCP-Protocol-Version, Mcp-Session-Id, Retry-After, X-Request-Id'],
+  ['Access-Control-Max-Age', '86400'],
+];
+
+export interface McpDoorOptions {
+  baseUrl: () => string;
+  metrics: Metrics;
+  /** What answers behind the door; the tools of this service when left out. */
+  factory?: McpServerFactory;
+}
+
+/** The door's own operations. */
+export const slice: Slice = { name: 'doors/mcp', handlers: { getMcpSettings, listMcpWritebackAudits, putMcpSettings } };
+
+/** Answers whether the request is this door's; when it is not, it is left for the next one. */
+export function createMcpDoor(door: Door, { baseUrl, metrics, factory }: McpDoorOptions) {
+  const desk: Desk = { door: metered(door), tools: operationTools(), baseUrl, metrics };
+  const mcp = createMcpHandler(factory ?? serverFor(desk), { maxRequestBodySize: BODY_LIMIT });
+  return (request: IncomingMessage, response: ServerResponse): boolean => {
+    if (!isHere(request.url)) return false;
+    void handle(desk, mcp, request, response);
+    return true;
+  };
+}
+
+const isHere = (url = ''): boolean => (url.split('?', 1)[0] as string) === PATH;
+
+/** One server for one request, as nothing is remembered between two. */
+function serverFor(desk: Desk): McpServerFactory {
+  return ({ authInfo }) => {
+    const server = new Server(
+      { name: 'tributary', title: 'Tributary', version: '1.0.0' },
+      {
+        capabilities: { tools: {} },
+        instructions: INSTRUCTIONS,
+        cacheHints: { 'tools/list': { ttlMs: LIST_TTL_MS, cacheScope: 'public' } },
+      },
+    );
+    addTools(server, desk, authInfo?.extra?.['caller'] as Caller);
+    return server;
+  };
+}
+
+async function handle(
+  desk: Desk,
+  mcp: ReturnType<typeof createMcpHandler>,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const started = performance.now();
+  const requestId = requestIdOf(request);
+  logWhenOver(desk.door.base.log, request, response, requestId);
+  for (const [name, value] of [...CORS, ['X-Request-Id', requestId], ['X-Content-Type-Options', 'nosniff']] as const)
+    response.setHeader(name, value);
+  try {
+    if (request.method === 'OPTIONS') {
+      response.writeHead(204).end();
+      return;
+    }
+    checkOrigin(desk, request);
+    const caller: Caller = { principal: callerOf(desk, request, response), authorization: authorizationOf(request), requestId };
+    const body = request.method === 'POST' ? await readBody(request, BODY_LIMIT) : undefined;
+    admit(desk, caller, body, response);
+    const web = toWebRequest(request, response, mcpUrlOf(desk.baseUrl()), body);
+    await writeWebResponse(response, await mcp.fetch(web, { authInfo: authInfoOf(caller) }));
+  } catch (error) {
+    refuse(desk, response, requestId, error);
+  }
+  desk.metrics.observe('mcp', response.statusCode, (performance.now() - started) / 1000);
+}
+
+function checkOrigin({ door, baseUrl }: Desk, { headers }: IncomingMessage): void {
+  if (isOriginAllowed(headers, baseUrl(), door.base.config.mcpOrigins)) return;
+  throw new ApiError('forbidden', 'Pages of this origin may not call here; TRIBUTARY_MCP_ORIGINS names those that may.');
+}
+
+/** A person's token, issued for this server and no other. */
+function callerOf({ door, baseUrl }: Desk, request: IncomingMessage, response: ServerResponse): Principal {
+  const authorization = request.headers.authorization;
+  const principal = identify(door.base, authorization);
+  if (principal?.kind === 'user' && principal.resource === mcpUrlOf(baseUrl())) return principal;
+  response.setHeader('WWW-Authenticate', unauthorizedChallenge(metadataUrl(baseUrl()), authorization !== undefined));
+  const message =
+    'Agents call with a user token (svc_user_…) that was issued for this server; its metadata says where a person allows one.';
+  throw new ApiError('unauthorized', message);
+}
+
+const metadataUrl = (baseUrl: string): string => `${baseUrl}${OAUTH_PATHS.resourceMetadata}`;
+const authorizationOf = ({ headers }: IncomingMessage): string => headers.authorization ?? '';
+
+/** Before the protocol sees the call: how often one may, and whether more scopes would help. */
+function admit(desk: Desk, { principal }: Caller, body: Buffer | undefined, response: ServerResponse): void {
+  const { door, tools, baseUrl } = desk;
+  const asked = toolCallIn(body);
+  const tool = asked && tools.get(asked.name);
+  // What runs an operation is counted where the operation is.
+  if (!tool) door.limit(principal, { id: 'mcp', isIntake: false, rateLimit: undefined });
+  const scopes = tool && scopesToAsk(door.base, principal, tool, asked.named);
+  if (!scopes) return;
+  const needed = tool.operation.scopes;
+  response.setHeader('WWW-Authenticate', scopeChallenge(metadataUrl(baseUrl()), scopes));
+  throw new ApiError(
+    'insufficient_scope',
+    `${tool.shown.name} needs ${needed.join(' or ')}, which the person has not granted: connect again and ask for ${scopes.join(' ')}.`,
+    { required_scopes: [...needed] },
+  );
+}
+
+/** What the body calls, if it is a call of a tool; anything odd about it is the protocol's to refuse. */
+function toolCallIn(body: Buffer | undefined): { name: string; named: { profileId?: string; workspaceId?: string } } | undefined {
+  try {
+    const message = JSON.parse(String(body)) as Json;
+    const params = message['params'] as Json | undefined;
+    if (message['method'] !== 'tools/call' || typeof params?.['name'] !== 'string') return undefined;
+    const { profile_id: profileId, workspaceId } = argumentsOf(params);
+    return {
+      name: params['name'],
+      named: {
+        ...(typeof profileId === 'string' ? { profileId } : {}),
+        ...(typeof workspaceId === 'string' ? { workspaceId } : {}),
+      },
+    };
+  } catch {
+    return undefined;
+  }
+}
+
+/** The library hands this on and reads nothing in it; the token itself stays out of its sight. */
+const authInfoOf = (caller: Caller): AuthInfo => ({
+  token: '',
+  clientId: caller.principal.credentialId,
+  scopes: [...caller.principal.scopes],
+  extra: { caller },
+});
+
+function refuse({ door, baseUrl }: Desk, response: ServerResponse, requestId: string, cause: unknown): void {
+  const { error, unexpected } = refusalOf(cause);
+  if (unexpected) door.base.log.error({ err: cause, request_id: requestId, operation: 'mcp' }, 'a call failed unexpectedly');
+  const rate = cause instanceof RateExceeded ? cause.rate : undefined;
+  answer(response, { status: error.status, text: errorText(error, requestId, baseUrl()), rate, error });
+}

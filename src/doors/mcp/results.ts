@@ -1,0 +1,84 @@
+// What an agent reads: the answer with a line in words before it, or the refusal with what to do next. Both hold the JSON that
+// REST would have answered, so that nothing is lost in the words.
+import type { CallToolResult } from '@modelcontextprotocol/server';
+import type { ApiError } from '../../base/contract/api-error.ts';
+import { type ErrorCode, errorCatalogue } from '../../base/contract/error-catalogue.ts';
+import { takes } from './call.ts';
+import type { OperationTool } from './tools.ts';
+import type { Units } from './units.ts';
+
+/** What was answered, and what it cost. */
+export interface Answered {
+  text: string;
+  units?: Units & { cost: number };
+}
+
+interface Envelope {
+  data?: unknown;
+  meta?: Record<string, unknown>;
+  warnings?: { code: string; message: string }[];
+  pagination?: { has_next: boolean; cursor: string | null };
+}
+
+export function answered(tool: OperationTool, { text, units }: Answered): CallToolResult {
+  const structuredContent = JSON.parse(text) as Record<string, unknown>;
+  const words = [...frameOf(structuredContent), ...restOf(tool, structuredContent), ...costOf(units)].join('\n');
+  return {
+    content: [
+      { type: 'text', text: words },
+      { type: 'text', text },
+    ],
+    structuredContent,
+    ...(units ? { _meta: { 'tributary/units': units } } : {}),
+  };
+}
+
+/** An answer that has no operation behind it, and so no frame and no cost. */
+export const told = (answer: Record<string, unknown>): CallToolResult => ({
+  content: [{ type: 'text', text: JSON.stringify(answer) }],
+  structuredContent: answer,
+});
+
+/** Period, money and size, as far as the answer has them. */
+function frameOf({ data, meta = {}, warnings = [] }: Envelope): string[] {
+  const { date_from: from, date_to: to, currency, timezone } = meta;
+  const period = from === undefined ? [] : [`Days ${from} to ${to}${timezone === undefined ? '' : ` in ${timezone}`}.`];
+  const money = currency === undefined ? [] : [`Money in ${currency}.`];
+  const size = Array.isArray(data) ? [`${data.length} row${data.length === 1 ? '' : 's'}.`] : [];
+  const first = [...period, ...money, ...size].join(' ');
+  return [...(first === '' ? [] : [first]), ...warnings.map(({ code, message }) => `Warning ${code}: ${message}`)];
+}
+
+function restOf(tool: OperationTool, { pagination }: Envelope): string[] {
+  if (!pagination?.has_next || pagination.cursor === null) return [];
+  const [time = '', id = ''] = pagination.cursor.split('|');
+  const next = takes(tool, 'cursor') ? { cursor: pagination.cursor } : { cursor_time: time, cursor_id: id };
+  return [`There is more: call again with the same arguments and ${JSON.stringify(next)}.`];
+}
+
+const costOf = (units: Answered['units']): string[] =>
+  units ? [`Cost ${units.cost}; ${units.used_today} of ${units.per_day} units used today, anew at ${units.resets_at}.`] : [];
+
+/** Where the catalogue speaks of REST, or an agent has a better way. */
+const NEXT: Partial<Record<ErrorCode, string>> = {
+  not_found: 'Take ids from whoami or from the lists that publish them; what this access does not reach looks the same.',
+  invalid_parameter: "Correct the argument that the message names; tools/list has each tool's schema.",
+  insufficient_scope:
+    'One of required_scopes is missing: the person connects again and grants it, if their role in the workspace allows it. Do not retry before.',
+  forbidden: 'Do not retry with the same access; an admin of the workspace can give the person a higher role.',
+  rate_limit_exceeded: 'Wait as long as retry_after_seconds says, then call again; call less often, or for more at once.',
+};
+
+/** `envelope` is the body that REST would have sent. */
+export function refused(error: ApiError, envelope: string): CallToolResult {
+  const { code, message, status, retryAfterSeconds } = error;
+  const wait = retryAfterSeconds === undefined ? [] : [`retry_after_seconds: ${retryAfterSeconds}`];
+  const next = `What to do: ${NEXT[code] ?? errorCatalogue[code].remedy}`;
+  return {
+    content: [
+      { type: 'text', text: [`${code} (${status}): ${message}`, next, ...wait].join('\n') },
+      { type: 'text', text: envelope },
+    ],
+    isError: true,
+  };
+}

@@ -1,0 +1,58 @@
+// The daily allowance of tool calls: counted in state, per workspace and UTC day, taken before a call runs and given back when
+// it gave no answer. Taking is one statement, so that calls at once never take more than there is.
+import { planOf, workspacesById } from '../../account/workspaces/index.ts';
+import type { Base } from '../../base/base.ts';
+import { ApiError } from '../../base/contract/api-error.ts';
+
+const DAY_MS = 86_400_000;
+
+export interface Units {
+  used_today: number;
+  per_day: number;
+  resets_at: string;
+}
+
+const dayOf = (now: number): string => new Date(now).toISOString().slice(0, 10);
+const nextMidnight = (now: number): number => (Math.floor(now / DAY_MS) + 1) * DAY_MS;
+
+function allowanceOf(base: Base, workspaceId: string): number {
+  const [workspace] = workspacesById(base, [workspaceId]);
+  if (!workspace) throw new ApiError('not_found', 'No such workspace.');
+  return planOf(workspace.plan).mcpUnitsPerDay;
+}
+
+export function unitsOf(base: Base, workspaceId: string): Units {
+  const now = base.clock.now();
+  const row = base.state.statement('doors/mcp/units_get').get({ workspace_id: workspaceId, day: dayOf(now) });
+  return {
+    used_today: Number(row?.['units'] ?? 0),
+    per_day: allowanceOf(base, workspaceId),
+    resets_at: new Date(nextMidnight(now)).toISOString(),
+  };
+}
+
+/** Runs `work` for so many units of today; a call that fails costs none. */
+export async function forUnits<T>(base: Base, workspaceId: string, units: number, work: () => T | Promise<T>): Promise<T> {
+  const day = dayOf(base.clock.now());
+  take(base, workspaceId, day, units);
+  try {
+    return await work();
+  } catch (error) {
+    base.state.statement('doors/mcp/units_give_back').run({ workspace_id: workspaceId, day, units });
+    throw error;
+  }
+}
+
+function take(base: Base, workspaceId: string, day: string, units: number): void {
+  const allowance = allowanceOf(base, workspaceId);
+  const given = { workspace_id: workspaceId, day, units, allowance };
+  if (base.state.statement('doors/mcp/units_take').get(given)) return;
+  const now = base.clock.now();
+  const resetsAt = new Date(nextMidnight(now)).toISOString();
+  throw new ApiError(
+    'rate_limit_exceeded',
+    `The workspace has used its ${allowance} units of tool calls for today. They start anew at ${resetsAt} (midnight UTC); a higher plan has more.`,
+    { units: { ...unitsOf(base, workspaceId), cost: units } },
+    Math.ceil((nextMidnight(now) - now) / 1000),
+  );
+}

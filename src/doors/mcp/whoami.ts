@@ -1,0 +1,86 @@
+// The one tool without an operation: where the caller may go and what is on there. Free, so that an agent can always ask.
+import type { Tool } from '@modelcontextprotocol/server';
+import { profilesOf, workspacesOf } from '../../account/access/index.ts';
+import { profileSettings } from '../../account/profiles/index.ts';
+import { workspacesById } from '../../account/workspaces/index.ts';
+import type { Base } from '../../base/base.ts';
+import type { Principal } from '../../base/contract/operation.ts';
+import { isWritebackEnabled } from './mcp-settings.ts';
+import { unitsOf } from './units.ts';
+
+const text = (description: string) => ({ type: 'string', description });
+const closed = (properties: Record<string, unknown>, description?: string) => ({
+  type: 'object',
+  ...(description === undefined ? {} : { description }),
+  properties,
+  required: Object.keys(properties),
+  additionalProperties: false,
+});
+
+const PROFILE = closed({
+  profile_id: text('Give it as `profile_id` to the other tools.'),
+  name: text('Name of the advertised business.'),
+  currency: text('ISO 4217; all money of the profile is told in it.'),
+  timezone: text('IANA name; days of the profile are days there.'),
+  pii_mode: text('`standard`, or a mode of the healthcare family (`platform_safe`, `hipaa`).'),
+  role: text('manager, analyst or viewer.'),
+});
+
+const WORKSPACE = closed({
+  workspace_id: text('A UUID.'),
+  name: text('Two workspaces may have the same.'),
+  timezone: text('IANA name.'),
+  plan: text('starter, growth or agency.'),
+  reporting_currency: text('ISO 4217.'),
+  role: text('owner, admin or member.'),
+  mcp_writeback_enabled: { type: 'boolean', description: 'May agents write here?' },
+  units: closed(
+    {
+      used_today: { type: 'integer', description: 'Spent since midnight UTC.' },
+      per_day: { type: 'integer', description: 'What the plan allows.' },
+      resets_at: text('ISO 8601.'),
+    },
+    'What tool calls cost; shared by all agents of the workspace.',
+  ),
+  profiles: { type: 'array', items: PROFILE },
+});
+
+export const WHOAMI: Tool = {
+  name: 'whoami',
+  title: 'Where this access leads',
+  description:
+    'Start here. Answers the workspaces and profiles that this access reaches, with the ids that every other tool asks for, the currency, ' +
+    'time zone and privacy mode of each profile, whether agents may write, and what is left of the day. Takes no arguments and costs nothing. ' +
+    'With no workspace in the answer, the person has none yet: ask them to create one, or to invite this account to theirs.',
+  inputSchema: { type: 'object', properties: {}, additionalProperties: false },
+  outputSchema: closed({
+    data: closed({
+      scopes: { type: 'array', items: { type: 'string' }, description: 'What the person granted to this access.' },
+      workspaces: { type: 'array', items: WORKSPACE, description: 'Oldest first; archived ones are left out.' },
+    }),
+  }) as NonNullable<Tool['outputSchema']>,
+  annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+};
+
+export function whoami(base: Base, { personId, scopes }: Principal): Record<string, unknown> {
+  const reached = personId ? workspacesOf(base, personId) : [];
+  const roles = new Map(reached.map(({ workspaceId, role }) => [workspaceId, role]));
+  const profiles = personId ? profilesOf(base, personId) : [];
+  const workspaces = workspacesById(base, [...roles.keys()]).map((workspace) => ({
+    workspace_id: workspace.workspaceId,
+    name: workspace.name,
+    timezone: workspace.timezone,
+    plan: workspace.plan,
+    reporting_currency: workspace.reportingCurrency,
+    role: roles.get(workspace.workspaceId),
+    mcp_writeback_enabled: isWritebackEnabled(base, workspace.workspaceId),
+    units: unitsOf(base, workspace.workspaceId),
+    profiles: profiles
+      .filter(({ workspaceId }) => workspaceId === workspace.workspaceId)
+      .map(({ profileId, role }) => {
+        const { name, currency, timezone, privacyMode } = profileSettings(base, profileId);
+        return { profile_id: profileId, name, currency, timezone, pii_mode: privacyMode, role };
+      }),
+  }));
+  return { data: { scopes: [...scopes].sort(), workspaces } };
+}

@@ -1,0 +1,20 @@
+// The address a request came from, for limits: the nearest one that is not a proxy of the operator's own.
+import type { IncomingMessage } from 'node:http';
+import { isIP } from 'node:net';
+
+/** Each proxy adds whom it heard at the end, so the list is read from there, as far as it was written by trusted ones. */
+export function clientAddress({ socket, headers }: IncomingMessage, isTrusted: (address: string) => boolean): string {
+  const peer = plain(socket.remoteAddress ?? 'unknown');
+  const told = String(headers['x-forwarded-for'] ?? '')
+    .split(',')
+    .map((each) => plain(each.trim()))
+    .reverse();
+  let nearest = peer;
+  for (const address of told) {
+    if (!isTrusted(nearest) || isIP(address) === 0) return nearest;
+    nearest = address;
+  }
+  return nearest;
+}
+
+const plain = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, '');

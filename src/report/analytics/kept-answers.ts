@@ -1,0 +1,47 @@
+// Answers kept for as long as a profile's figures stay at one version: a report asked again before they move is not computed
+// again. Only reports that follow from the warehouse alone may be kept; names of people come from state and are not.
+import type { Base } from '../../base/base.ts';
+import { canonicalJson } from '../../base/kit/canonical.ts';
+import { profileVersion, type Version } from '../../credit/attribution/index.ts';
+import { atOneVersion } from './frame.ts';
+
+/** Of one profile; more start anew. */
+const MAX_ANSWERS = 100;
+
+interface Kept {
+  version: string;
+  answers: Map<string, unknown>;
+}
+
+const profiles = new WeakMap<object, Map<string, Kept>>();
+
+/** What is kept at a version; nothing, and room for more, when the figures have moved. */
+function keptAt(base: Base, profileId: string, version: string): Map<string, unknown> {
+  const all = profiles.get(base.state) ?? new Map<string, Kept>();
+  profiles.set(base.state, all);
+  const kept = all.get(profileId);
+  if (kept?.version === version && kept.answers.size < MAX_ANSWERS) return kept.answers;
+  const answers = new Map<string, unknown>();
+  all.set(profileId, { version, answers });
+  return answers;
+}
+
+/** A decision that the figures do not know yet may already refuse a request, so it counts. */
+const nameOf = (base: Base, profileId: string, { through_seq, through_decision, code }: Version): string =>
+  [through_seq, through_decision, code, base.state.lastDecision(profileId)].join(' ');
+
+/** Answers what `report` answered at this version before, or runs it; `what` names the operation and all that it was asked. */
+export async function oncePerVersion<Report extends { meta?: { version: Version } }>(
+  base: Base,
+  profileId: string,
+  what: unknown,
+  report: () => Promise<Report>,
+): Promise<Report> {
+  const key = canonicalJson(what);
+  const version = nameOf(base, profileId, await profileVersion(base, profileId));
+  const known = keptAt(base, profileId, version).get(key) as Report | undefined;
+  if (known) return known;
+  const answer = await atOneVersion(base, profileId, report);
+  if (answer.meta) keptAt(base, profileId, nameOf(base, profileId, answer.meta.version)).set(key, answer);
+  return answer;
+}

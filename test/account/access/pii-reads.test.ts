@@ -1,0 +1,74 @@
+// The log of reads of personal data: every read that may show some, none of its content, one year.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createApiKey } from '../../../src/account/access/index.ts';
+import { contract } from '../../../src/base/contract/document.ts';
+import { openDoor, refused } from '../door.ts';
+import { DAY_MS } from '../world.ts';
+
+test('getPiiAccessLog', async (t) => {
+  const world = await openDoor(t);
+  const { base, clock, ann, zoe, call } = world;
+  const search = `/customers/search?profile_id=${ann.profile_id}&q=secretive`;
+  const log = (query = '', token = ann.session_token) =>
+    call('get', `/workspaces/${ann.workspace_id}/pii-access-log${query}`, token);
+  const rows = async (query = '') => (await log(query)).body.data;
+
+  await t.test('a read leaves a row with who, when, what and how it ended, and nothing of what was asked', async () => {
+    assert.deepEqual(await rows(), []);
+    assert.equal((await call('get', search, ann.session_token)).status, 200);
+    const [row, ...others] = await rows();
+    assert.equal(others.length, 0);
+    assert.match(row.actor, /^person:/);
+    assert.deepEqual(
+      [row.credential, row.operation, row.status, row.profile_id, row.at],
+      ['session', 'searchCustomers', 200, ann.profile_id, '2026-03-01T12:00:00.000Z'],
+    );
+    assert.ok(!JSON.stringify(base.state.db.prepare('select * from pii_reads').all()).includes('secretive'));
+  });
+
+  await t.test('so does one that was refused after access was given, and one by a key', async () => {
+    assert.equal(refused(await call('get', `${search}&limit=0`, ann.session_token)), '400 invalid_parameter');
+    const { secret } = createApiKey(base, { profileId: ann.profile_id, name: 'k', scopes: ['customers:read'], actor: 'system' });
+    assert.equal((await call('get', `/customers/search?q=xy`, secret)).status, 200);
+    const found = (await rows()).map((row: Record<string, unknown>) => `${row['credential']} ${row['status']}`);
+    assert.deepEqual(found, ['key 200', 'session 400', 'session 200']);
+  });
+
+  await t.test('who is shown no personal data leaves no row, nor who is not let in', async () => {
+    const before = (await rows()).length;
+    const narrow = createApiKey(base, { profileId: ann.profile_id, name: 'n', scopes: ['conversions:read'], actor: 'system' });
+    await call('get', '/customers/journey?customer_key=nobody', narrow.secret);
+    assert.equal(refused(await call('get', '/customers/search?q=xy', narrow.secret)), '403 insufficient_scope');
+    assert.equal(refused(await call('get', search, zoe.session_token)), '404 not_found');
+    assert.equal((await rows()).length, before);
+  });
+
+  await t.test('is read in pages, by profile, and by owners and admins of the workspace alone', async () => {
+    const first = await log('?limit=2');
+    assert.deepEqual([first.body.data.length, first.body.pagination.has_next], [2, true]);
+    const rest = await log(`?limit=2&cursor=${first.body.pagination.cursor}`);
+    assert.deepEqual([rest.body.data.length, rest.body.pagination.has_next, rest.body.pagination.cursor], [1, false, null]);
+    assert.deepEqual(await rows(`?profile_id=${zoe.profile_id}`), []);
+    assert.equal(refused(await log('', zoe.session_token)), '404 not_found');
+    assert.equal(refused(await log('', world.memberToken('bob@north.example', 'manager'))), '403 forbidden');
+    assert.equal(refused(await log('', ann.api_key)), '403 forbidden');
+  });
+
+  await t.test('is kept for 365 days', async () => {
+    clock.advance(20 * DAY_MS); // the session lives for 90
+    const before = (await rows()).length;
+    base.state.db.prepare('update pii_reads set read_at = read_at - ?').run(345 * DAY_MS + 1);
+    assert.equal(before, 3);
+    assert.deepEqual(await rows(), []);
+    assert.equal((await call('get', search, ann.session_token)).status, 200);
+    assert.equal(base.state.db.prepare('select count(*) as n from pii_reads').pluck().get(), 1, 'old rows are gone');
+  });
+});
+
+test('every operation under a scope for personal data is in the log', () => {
+  for (const { id, method, scopes, readsPii } of contract().operations) {
+    const isPersonal = method === 'get' && scopes.some((scope) => scope === 'customers:read' || scope === 'visitors:read');
+    if (isPersonal) assert.ok(readsPii, `${id} needs x-svc-pii`);
+  }
+});

@@ -1,0 +1,201 @@
+// Hand-offs through the door and on their page: looked at by anybody with the link, decided once, by an owner, and never by what
+// asked. The local checkout stands for every kind here.
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, before, test } from 'node:test';
+import {
+  createApiKey,
+  createGrant,
+  createPerson,
+  createSession,
+  findPerson,
+  issueUserToken,
+  registerClient,
+  setWorkspaceRole,
+} from '../../../src/account/access/index.ts';
+import { browserOf, OWNER, signedIn } from '../../doors/console/browser.ts';
+import { startTestApp, type TestApp } from '../../harness.ts';
+import { refused } from '../door.ts';
+
+const DAY_MS = 86_400_000;
+let app: TestApp;
+before(async () => {
+  app = await startTestApp();
+});
+after(() => app?.close());
+
+interface Raised {
+  id: string;
+  path: string;
+}
+
+function agentOf(email = OWNER): string {
+  const scopes = ['mcp:write'];
+  const clientId = registerClient(app.base, { name: 'Agent', redirectUris: ['https://agent.example/cb'], scopes });
+  const personId = findPerson(app.base, email)?.personId ?? '';
+  const grant = createGrant(app.base, { personId, clientId, scopes, resource: 'https://mcp.example/mcp' });
+  return issueUserToken(app.base, { grantId: grant.grantId, scopes: grant.scopes }).token;
+}
+
+/** A growing workspace, and the checkout that its agent raised. */
+async function raise(token = agentOf()): Promise<Raised & { workspaceId: string; token: string }> {
+  const { body } = await app.api(token).post('/workspaces', { name: `W ${randomUUID()}`, plan: 'growth' });
+  const { checkout, workspace_id: workspaceId } = body.data;
+  return { id: checkout.id, path: new URL(checkout.url).pathname, workspaceId, token };
+}
+
+const look = (id: string, token: string) => app.api(token).get(`/handoffs/${id}`);
+const subscription = async (workspaceId: string) =>
+  (await app.api(app.session).get(`/workspaces/${workspaceId}/subscription`)).body.data;
+
+test('getHandoff', async (t) => {
+  await t.test('waits, and after the decision shows what the direct call answers', async () => {
+    const { id, path, workspaceId, token } = await raise();
+    const waiting = (await look(id, token)).body.data;
+    assert.deepEqual(
+      [waiting.kind, waiting.status, waiting.workspace_id, waiting.result, waiting.decided_at],
+      ['checkout', 'awaiting_approval', workspaceId, null, null],
+    );
+    assert.equal((await subscription(workspaceId)).status, 'trialing');
+    const browser = await signedIn(app);
+    const decided = await browser.submit(path, { decision: 'approved' });
+    assert.deepEqual([decided.status, decided.headers.get('location')], [303, path]);
+    const done = (await look(id, token)).body.data;
+    assert.equal(done.status, 'completed');
+    assert.deepEqual(done.result, { outcome: 'approved', subscription: await subscription(workspaceId) });
+    assert.deepEqual(
+      [done.result.subscription.plan, done.result.subscription.status, done.result.subscription.active_profiles],
+      ['growth', 'active', 5],
+    );
+    assert.match((await browser.get(path)).text, /approved, and is done/);
+  });
+
+  await t.test('turned down it changes nothing', async () => {
+    const { id, path, workspaceId, token } = await raise();
+    await (await signedIn(app)).submit(path, { decision: 'rejected' });
+    const { status, result } = (await look(id, token)).body.data;
+    assert.deepEqual([status, result], ['rejected', { outcome: 'rejected' }]);
+    assert.equal((await subscription(workspaceId)).status, 'trialing');
+  });
+
+  await t.test('one decision only, of however many at once', async () => {
+    const { id, path, token } = await raise();
+    const browsers = await Promise.all(Array.from({ length: 4 }, () => signedIn(app)));
+    const pages = await Promise.all(
+      browsers.map((browser, at) => browser.submit(path, { decision: at % 2 === 0 ? 'approved' : 'rejected' })),
+    );
+    assert.deepEqual(pages.map(({ status }) => status).sort(), [303, 409, 409, 409]);
+    const before = (await look(id, token)).body.data;
+    const other = before.status === 'completed' ? 'rejected' : 'approved';
+    assert.equal((await (await signedIn(app)).submit(path, { decision: other })).status, 403, 'no form is shown any more');
+    assert.deepEqual((await look(id, token)).body.data, before);
+  });
+
+  await t.test('ends after 24 hours', async () => {
+    const { id, path, token } = await raise();
+    const browser = await signedIn(app);
+    const page = await browser.get(path);
+    app.clock.advance(DAY_MS);
+    const fields = Object.fromEntries(
+      [...page.text.matchAll(/name="(token)" value="([^"]*)"/g)].map(([, n = '', v = '']) => [n, v]),
+    );
+    assert.equal((await browser.post(path, { ...fields, decision: 'approved' })).status, 409);
+    assert.match((await browser.get(path)).text, /Nobody decided in time/);
+    const fresh = agentOf();
+    assert.deepEqual((await look(id, fresh)).body.data.result, { outcome: 'expired' });
+    assert.equal((await look(id, fresh)).body.data.status, 'expired');
+    assert.equal(refused(await look(id, token)), '401 unauthorized');
+  });
+
+  await t.test('the link alone shows and decides nothing', async () => {
+    const { id, path, token } = await raise();
+    const stranger = browserOf(app);
+    const page = await stranger.get(path);
+    assert.equal(page.status, 200);
+    assert.match(page.text, /The plan growth for/);
+    assert.ok(!page.text.includes('value="approved"'));
+    assert.ok(!page.text.includes(OWNER), 'nothing personal');
+    assert.equal(page.headers.get('x-frame-options'), 'DENY');
+    assert.equal((await stranger.post(path, { decision: 'approved' })).status, 401);
+    assert.equal((await stranger.get(`${path}x`)).status, 404);
+    assert.equal((await stranger.get('/h/svc_hand_nothing')).status, 404);
+    const bearer = await fetch(new URL(path, app.baseUrl), {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/x-www-form-urlencoded' },
+      body: 'decision=approved',
+    });
+    assert.equal(bearer.status, 401, 'an agent decides nothing');
+    assert.equal((await look(id, token)).body.data.status, 'awaiting_approval');
+  });
+
+  await t.test('not a form from elsewhere, and no third decision', async () => {
+    const { id, path, token } = await raise();
+    const browser = await signedIn(app);
+    assert.equal((await browser.post(path, { decision: 'approved' })).status, 403);
+    assert.equal((await browser.submit(path, { decision: 'perhaps' })).status, 400);
+    assert.equal((await look(id, token)).body.data.status, 'awaiting_approval');
+  });
+
+  await t.test('an admin, a member and a stranger look, and only an owner decides', async () => {
+    const { id, path, workspaceId, token } = await raise();
+    for (const [email, role] of [
+      ['admin@shop.example', 'admin'],
+      ['member@shop.example', 'member'],
+      ['nobody@shop.example', undefined],
+    ] as const) {
+      const { personId } = createPerson(app.base, { email, actor: 'system' });
+      if (role) setWorkspaceRole(app.base, { workspaceId, personId, role, actor: 'system' });
+      const browser = await signedIn(app, email);
+      const page = await browser.get(path);
+      assert.match(page.text, /Only an owner of the workspace decides this/, email);
+      const field = /name="token" value="([^"]*)"/.exec(page.text)?.[1] ?? '';
+      assert.equal((await browser.post(path, { token: field, decision: 'approved' })).status, 403, email);
+      const session = createSession(app.base, { personId, actor: 'system' }).token;
+      assert.equal((await look(id, session)).status, role ? 200 : 404, email);
+    }
+    assert.equal((await look(id, token)).body.data.status, 'awaiting_approval');
+  });
+
+  await t.test('the session that asked signs in anew to decide', async () => {
+    const { personId } = createPerson(app.base, { email: 'self@shop.example', actor: 'system' });
+    const session = createSession(app.base, { personId, actor: 'system' }).token;
+    const { path, id } = await raise(session);
+    const same = browserOf(app, `tributary_session=${session}`);
+    const page = await same.get(path);
+    assert.match(page.text, /session that asked for this does not decide/);
+    const field = /name="token" value="([^"]*)"/.exec(page.text)?.[1] ?? '';
+    assert.equal((await same.post(path, { token: field, decision: 'approved' })).status, 403);
+    assert.equal((await look(id, session)).body.data.status, 'awaiting_approval');
+    const anew = await signedIn(app, 'self@shop.example');
+    assert.equal((await anew.submit(path, { decision: 'approved' })).status, 303);
+  });
+
+  await t.test('is found by nobody outside, by no key, and not once its workspace is gone', async () => {
+    const { id, path, workspaceId, token } = await raise();
+    createPerson(app.base, { email: 'outside@shop.example', actor: 'system' });
+    assert.equal(refused(await look(id, agentOf('outside@shop.example'))), '404 not_found');
+    assert.equal(refused(await look(randomUUID(), token)), '404 not_found');
+    const key = createApiKey(app.base, { profileId: app.profileId, name: 'k', scopes: ['analytics:read'], actor: 'system' });
+    assert.equal(refused(await look(id, key.secret)), '404 not_found');
+    assert.equal(refused(await look('x', token)), '400 invalid_parameter');
+    const kept = JSON.stringify(app.base.state.db.prepare('select * from handoffs').all());
+    assert.ok(!kept.includes(path.slice(-20)), 'the secret is not kept');
+    app.base.state.db.prepare('update access_workspaces set archived_at = 1 where workspace_id = ?').run(workspaceId);
+    assert.equal(refused(await look(id, token)), '404 not_found');
+    assert.equal((await (await signedIn(app)).get(path)).status, 404);
+  });
+
+  await t.test('what a lost runner left is finished once', async () => {
+    const { id, workspaceId, token } = await raise();
+    app.base.state.db
+      .prepare(
+        "update handoffs set decision = 'approved', decided_at = 1, decided_by = 'person:x', lease_until = ? where handoff_id = ?",
+      )
+      .run(app.clock.now() + 1_000, id);
+    assert.equal((await look(id, token)).body.data.status, 'running');
+    app.clock.advance(1_000);
+    const looks = await Promise.all(Array.from({ length: 3 }, () => look(id, token)));
+    assert.ok(looks.some(({ body }) => body.data.status === 'completed'));
+    assert.equal((await subscription(workspaceId)).status, 'active');
+  });
+});

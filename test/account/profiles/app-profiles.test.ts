@@ -1,0 +1,134 @@
+// Consumer apps and profiles: what they make, adopt, switch and archive, and what stays out of their reach.
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { type TestContext, test } from 'node:test';
+import { issueAppToken, registerApp } from '../../../src/account/access/index.ts';
+import type { Base } from '../../../src/base/base.ts';
+import { openDoor, refused } from '../door.ts';
+
+const consumerApp = (base: Base) => {
+  const made = registerApp(base, {
+    ...{
+      name: 'Partner',
+      tier: 'standard',
+      redirectUris: ['https://partner.example/cb'],
+      allowedReturnOrigins: [],
+      actor: 'system',
+    },
+  });
+  return { appId: made.appId, token: issueAppToken(base, made.appId).token };
+};
+
+async function openPartner(t: TestContext) {
+  const world = await openDoor(t);
+  const partner = consumerApp(world.base);
+  const made = await world.call('post', '/workspaces', partner.token, {
+    name: 'Client',
+    email: 'client@shop.example',
+    plan: 'growth',
+  });
+  const workspaceId: string = made.body.data.workspace_id;
+  const profile = await world.call('post', '/profiles', partner.token, { workspace_id: workspaceId, name: 'Client shop' });
+  return { ...world, partner, workspaceId, profileId: profile.body.data.profile_id as string };
+}
+
+const dpa = (workspaceId: string, appId: string, what: 'accept' | 'withdraw'): string =>
+  `/workspaces/${workspaceId}/oauth-apps/${appId}/dpa/${what}`;
+
+test('putProfileEntitlement', async (t) => {
+  const { call, partner, profileId, workspaceId, ann, base } = await openPartner(t);
+  const put = (feature: string, body: unknown, token = partner.token, id = profileId) =>
+    call('put', `/profiles/${id}/entitlements/${feature}`, token, body);
+
+  await t.test('svc_attribution lets writes in, and taking it away stops them; reads go on', async () => {
+    const minted = () =>
+      call('post', `/workspaces/${workspaceId}/api-keys`, partner.token, {
+        ...{ profile_id: profileId, name: 'k', scopes: ['attribution:write', 'analytics:read'] },
+      });
+    assert.equal(refused(await minted()), '409 entitlement_required');
+    assert.deepEqual((await put('svc_attribution', { enabled: true })).body.data, {
+      ...{ profile_id: profileId, feature: 'svc_attribution', enabled: true },
+    });
+    const key: string = (await minted()).body.data.api_key;
+    const event = (n: number) => call('post', '/events', key, { event_type: 'lead_created', idempotency_key: `l-${n}` });
+    assert.equal((await event(1)).status, 201);
+    await put('svc_attribution', { enabled: false });
+    assert.equal(refused(await event(2)), '409 entitlement_required');
+    assert.equal((await call('get', '/profile', key)).status, 200);
+  });
+
+  await t.test('is audited when it changes something, and refuses other profiles, bodies and names', async () => {
+    const rows = (): unknown =>
+      base.state.db.prepare("select count(*) from audit where action = 'profile.entitlement_set'").pluck().get();
+    const before = Number(rows());
+    await put('svc_other', { enabled: true });
+    await put('svc_other', { enabled: true });
+    assert.equal(rows(), before + 1);
+    assert.equal(refused(await put('svc_attribution', { enabled: true }, partner.token, ann.profile_id)), '404 not_found');
+    assert.equal(refused(await put('svc_attribution', { enabled: 'yes' })), '422 validation_error');
+    assert.equal(refused(await put('Bad-Name', { enabled: true })), '400 invalid_parameter');
+    assert.equal(refused(await put('svc_attribution', { enabled: true }, ann.session_token)), '403 forbidden');
+  });
+});
+
+test('adoptProfile', async (t) => {
+  const { call, partner, ann, zoe, base } = await openPartner(t);
+  const adopt = (profileId: string, token = partner.token) => call('post', `/profiles/${profileId}/adopt`, token);
+  const listed = async (): Promise<string[]> =>
+    (await call('get', '/profiles', partner.token)).body.data.map((row: { profile_id: string }) => row.profile_id);
+
+  await t.test('only where an admin accepted the agreement; elsewhere the profile is not found', async () => {
+    assert.equal(refused(await adopt(ann.profile_id)), '404 not_found');
+    assert.equal(refused(await adopt(randomUUID())), '404 not_found');
+    assert.equal((await call('post', dpa(ann.workspace_id, partner.appId, 'accept'), ann.session_token)).status, 200);
+    const adopted = await adopt(ann.profile_id);
+    assert.deepEqual([adopted.status, adopted.body.data.adopted], [201, true]);
+    assert.deepEqual([(await adopt(ann.profile_id)).status, (await adopt(ann.profile_id)).body.data.adopted], [200, false]);
+    assert.ok((await listed()).includes(ann.profile_id));
+    assert.equal(refused(await adopt(zoe.profile_id)), '404 not_found');
+    assert.equal(refused(await adopt(ann.profile_id, consumerApp(base).token)), '404 not_found', 'it was this app alone');
+  });
+
+  await t.test('an app that adopted does not archive, and has nothing left once the agreement is withdrawn', async () => {
+    const asked = { profile_id: ann.profile_id, name: 'k', scopes: ['analytics:read'] };
+    const key = (await call('post', `/workspaces/${ann.workspace_id}/api-keys`, partner.token, asked)).body.data.api_key;
+    assert.equal((await call('get', '/profile', key)).status, 200);
+    assert.equal(refused(await call('delete', `/profiles/${ann.profile_id}`, partner.token)), '409 invalid_state');
+    const withdrawn = await call('post', dpa(ann.workspace_id, partner.appId, 'withdraw'), ann.session_token);
+    assert.deepEqual([withdrawn.body.data.api_keys_revoked, withdrawn.body.data.profiles_given_up], [1, 1]);
+    assert.equal(refused(await call('get', '/profile', key)), '401 unauthorized');
+    assert.ok(!(await listed()).includes(ann.profile_id));
+    assert.equal(refused(await adopt(ann.profile_id)), '404 not_found');
+    assert.equal((await call('get', '/profile', ann.api_key)).status, 200, 'the keys of people go on');
+  });
+});
+
+test('deleteProfile', async (t) => {
+  const { call, partner, profileId, workspaceId, ann, base, clock } = await openPartner(t);
+  const remove = (token: string) => call('delete', `/profiles/${profileId}`, token);
+  await call('put', `/profiles/${profileId}/entitlements/svc_attribution`, partner.token, { enabled: true });
+  const asked = { profile_id: profileId, name: 'k', scopes: ['analytics:read'] };
+  const key = (await call('post', `/workspaces/${workspaceId}/api-keys`, partner.token, asked)).body.data.api_key;
+
+  await t.test('is the maker’s alone', async () => {
+    assert.equal(refused(await remove(ann.session_token)), '403 forbidden');
+    assert.equal(refused(await remove(key)), '403 forbidden');
+    assert.equal(refused(await remove(consumerApp(base).token)), '404 not_found');
+  });
+
+  await t.test('archives and purges it; a second call answers the first time; nobody reaches it', async () => {
+    const first = await remove(partner.token);
+    assert.deepEqual([first.status, first.body.data.archived, first.body.data.purged], [200, true, true]);
+    clock.advance(1_000);
+    const again = await remove(partner.token);
+    assert.deepEqual(again.body.data, { ...first.body.data, archived: false });
+    assert.equal(refused(await remove(consumerApp(base).token)), '404 not_found');
+    assert.equal(refused(await call('get', '/profile', key)), '401 unauthorized');
+    assert.deepEqual((await call('get', '/profiles', partner.token)).body.data, []);
+    const put = await call('put', `/profiles/${profileId}/entitlements/svc_attribution`, partner.token, { enabled: true });
+    assert.equal(refused(put), '404 not_found');
+    assert.equal(refused(await call('post', `/profiles/${profileId}/adopt`, partner.token)), '404 not_found');
+    const next = await call('post', '/profiles', partner.token, { workspace_id: workspaceId, name: 'Client shop' });
+    assert.equal(next.status, 201, 'its name and its place in the plan are free again');
+  });
+});

@@ -1,0 +1,59 @@
+// The consumer-app branch of POST /workspaces: for a user by e-mail, never a replay, never a checkout.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createSession, findPerson, issueAppToken, registerApp } from '../../../src/account/access/index.ts';
+import { openDoor, refused } from '../door.ts';
+
+test('createWorkspace by a consumer app', async (t) => {
+  const { base, call, ann, baseUrl } = await openDoor(t);
+  const app = registerApp(base, {
+    ...{
+      name: 'Partner',
+      tier: 'standard',
+      redirectUris: ['https://partner.example/cb'],
+      allowedReturnOrigins: [],
+      actor: 'system',
+    },
+  });
+  const { token } = issueAppToken(base, app.appId);
+  const create = (more: object, bearer = token) => call('post', '/workspaces', bearer, { name: 'Client', ...more });
+
+  await t.test('makes a new one with every call, owned by the user, without profile or checkout', async () => {
+    const [first, second] = [
+      await create({ email: 'New@Client.example', plan: 'growth' }),
+      await create({ email: 'new@client.example' }),
+    ];
+    assert.deepEqual([first.status, second.status], [201, 201]);
+    assert.notEqual(first.body.data.workspace_id, second.body.data.workspace_id);
+    assert.deepEqual([first.body.data.created, first.body.data.checkout, first.body.warnings], [true, null, undefined]);
+    assert.equal(first.body.data.plan, 'growth');
+    const personId = findPerson(base, 'new@client.example')?.personId ?? '';
+    const session = createSession(base, { personId, actor: 'system' }).token;
+    const seen = (await call('get', '/workspaces', session)).body.data;
+    assert.deepEqual(
+      seen.map((row: { role: string }) => row.role),
+      ['owner', 'owner'],
+    );
+    assert.deepEqual((await call('get', '/profiles', token)).body.data, []);
+    const given = { workspace_id: first.body.data.workspace_id, name: 'Shop' };
+    assert.equal((await call('post', '/profiles', token, given)).status, 201, 'it reaches what it made');
+  });
+
+  await t.test('a user that is known already gets it beside their own, and HTTP Basic does as well', async () => {
+    const answer = await fetch(`${baseUrl}/api/v1/workspaces`, {
+      method: 'POST',
+      headers: { authorization: `Basic ${btoa(`${app.appId}:${app.secret}`)}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ name: 'For Ann', email: 'ann@north.example' }),
+    });
+    assert.equal(answer.status, 201);
+    assert.equal((await call('get', '/workspaces', ann.session_token)).body.data.length, 2);
+  });
+
+  await t.test('refuses a call without a user, and an e-mail from people', async () => {
+    assert.equal(refused(await create({})), '422 validation_error');
+    assert.equal(refused(await create({ email: 'no address' })), '422 validation_error');
+    assert.equal(refused(await create({ email: 'x@y.example', plan: 'enterprise' })), '422 validation_error');
+    assert.equal(refused(await create({ email: 'x@y.example' }, ann.session_token)), '422 validation_error');
+    assert.equal(findPerson(base, 'x@y.example'), undefined, 'nobody was made');
+  });
+});

@@ -1,0 +1,24 @@
+// What tests of members and invitations do again and again: inviting, and taking the token out of the mail.
+import assert from 'node:assert/strict';
+import { createPerson, createSession, findPerson } from '../../../src/account/access/index.ts';
+import type { ApiAnswer, SentMail } from '../../harness.ts';
+import { type DoorWorld, openDoor } from '../door.ts';
+
+export { openDoor };
+
+/** The one mail that waits, and the token of the link in it. */
+export async function onlyMail(world: DoorWorld): Promise<SentMail & { token: string }> {
+  const mails = await world.mails();
+  assert.equal(mails.length, 1);
+  const [mail] = mails as [(typeof mails)[number]];
+  return { ...mail, token: decodeURIComponent(mail.path.split('/').at(-1) ?? '') };
+}
+
+/** A session of a person with this address, made if nobody has it. */
+export function sessionOf({ base }: DoorWorld, email: string): string {
+  const person = findPerson(base, email) ?? createPerson(base, { email, actor: 'system' });
+  return createSession(base, { personId: person.personId, actor: 'system' }).token;
+}
+
+export const accept = (world: DoorWorld, session: string, token: string): Promise<ApiAnswer> =>
+  world.call('post', '/invitations/accept', session, { token });

@@ -1,0 +1,66 @@
+// The status command tells what is wrong, with the one next thing to do, and says so of nothing else.
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { quarantine } from '../../../src/credit/attribution/quarantine.ts';
+import * as texts from '../../../src/doors/cli/texts.ts';
+import { commands } from '../../../src/doors/jobs/commands.ts';
+import type { Status } from '../../../src/doors/jobs/status.ts';
+import { temporaryFolder } from '../../base/folder.ts';
+import { startTestApp, type TestApp } from '../../harness.ts';
+
+let app: TestApp;
+before(async () => {
+  app = await startTestApp();
+});
+after(() => app.close());
+
+const status = async (): Promise<Status> => (await commands.status(app.base, {}, () => undefined)) as unknown as Status;
+const screen = (found: Status): string[] => texts.status({ ...found, service: null }).split('\n');
+const failReplay = (reason: string): void => {
+  app.base.state.jobs.add({ kind: 'replay', profileId: app.profileId, payload: {}, maxAttempts: 1 });
+  const job = app.base.state.jobs.take(['replay'], 60, app.profileId);
+  app.base.state.jobs.fail(job?.jobId as string, reason);
+};
+
+test('a folder in order', async () => {
+  await app.api(app.apiKey).post('/events', { event_type: 'signup', idempotency_key: 's1', occurred_at: '2026-03-10T00:00:00Z' });
+  await app.settle();
+  const found = await status();
+  assert.deepEqual([found.is_well, found.problems], [true, []]);
+  const [profile] = found.profiles;
+  assert.deepEqual([profile?.accepted_seq, profile?.behind_facts, profile?.quarantined_facts], [1, 0, 0]);
+  assert.ok(found.disk.bytes.journal > 0 && found.disk.bytes.warehouse > 0);
+  assert.equal(screen(found)[0], 'All is well.');
+});
+
+test('the last backup is told of', async (t) => {
+  assert.equal((await status()).last_backup, null);
+  assert.match((await status()).notes.join(), /No backup was made yet/);
+  const dest = join(temporaryFolder(t), 'copy');
+  await commands.backup(app.base, { dest }, () => undefined);
+  const { last_backup, notes } = await status();
+  assert.equal(last_backup?.path, dest);
+  assert.ok((last_backup?.bytes ?? 0) > 0);
+  assert.doesNotMatch(notes.join(), /backup/);
+});
+
+test('a quarantined fact is worth a note', async () => {
+  quarantine(app.base, app.profileId, 1n, 'its body cannot be read');
+  const found = await status();
+  assert.equal(found.is_well, true);
+  assert.equal(found.profiles[0]?.quarantined_facts, 1);
+  assert.match(found.notes.join(), /1 facts of "Main" cannot be landed/);
+});
+
+test('a replay that was given up is told first, with what to do and until when it rests', async () => {
+  failReplay('no room for it');
+  const found = await status();
+  assert.equal(found.is_well, false);
+  const [first, second] = screen(found);
+  assert.match(first ?? '', /^NOT WELL\. The replay of "Main" was given up after 1 tries \(no room for it\)/);
+  assert.match(second ?? '', new RegExp(`^Do this next: .*tributary replay --profile ${app.profileId}`));
+  assert.equal(found.profiles[0]?.replay.again_at, new Date(app.clock.now() + 600_000).toISOString());
+  await commands.replay(app.base, {}, () => undefined);
+  assert.equal((await status()).is_well, true);
+});

@@ -1,0 +1,268 @@
+// Tools on a small shop: that they answer what REST answers, to whom, at what cost, and what an agent reads when they refuse.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { setHealthcare } from '../../../src/account/access/index.ts';
+import { contract } from '../../../src/base/contract/document.ts';
+import { operationTools, toolName } from '../../../src/doors/mcp/tools.ts';
+import { openShop, type Shop } from '../../report/shop.ts';
+import { type Agent, addMember, addStranger, agentFor, messageIn, toolCall } from './agent.ts';
+
+const WEEK = { date_from: '2026-03-01', date_to: '2026-03-07' };
+const NOWHERE = '00000000-0000-4000-8000-000000000000';
+const ALL = ['mcp:read', 'customers:read', 'conversions:read'];
+
+let shop: Shop;
+let agent: Agent;
+before(async () => {
+  shop = await openShop();
+  agent = agentFor(shop, ALL);
+});
+after(() => shop.close());
+
+const used = async (): Promise<number> => {
+  const { body } = await shop.api(shop.session).get(`/workspaces/${shop.workspaceId}/mcp-settings`);
+  return body.data.units.used_today;
+};
+
+test('every tool answers what REST answers to the same token, in the form that it promises', async () => {
+  const profile_id = shop.profileId;
+  const listed = await agent.tool('list_customers', { profile_id, ...WEEK, goal: 'payment_received' });
+  const [row] = listed.structured.data;
+  const asked: Record<string, Record<string, unknown>> = {
+    get_overview: { ...WEEK, model: 'linear' },
+    get_overview_series: { ...WEEK, interval: 'week' },
+    get_attribution: { ...WEEK, models: ['linear', 'first_touch'], click_window_days: 30 },
+    list_attribution_paths: { ...WEEK, transform: 'exposure' },
+    list_customers: { ...WEEK, goal: 'payment_received', limit: 2 },
+    search_customers: { q: 'ana' },
+    get_customer_journey: { id: row.customer_profile_id },
+    get_customer_journey_by_key: { email: 'ana@example.com' },
+    get_conversion_journey: { id: row.conversion_id },
+    list_spend: WEEK,
+    get_attribution_settings: {},
+    list_definitions: {},
+    get_freshness: {},
+    get_replay_status: {},
+    get_profile: {},
+    get_profile_readiness: {},
+  };
+  const tools = operationTools();
+  assert.deepEqual([...tools.keys()].sort(), Object.keys(asked).sort(), 'each tool is asked here');
+  const ajv = new Ajv2020({ strict: false });
+  addFormats.default(ajv);
+  for (const [name, args] of Object.entries(asked)) {
+    const { operation, shown } = tools.get(name) as NonNullable<ReturnType<typeof tools.get>>;
+    const { id, ...rest } = args;
+    const path = operation.path.replace('{id}', encodeURIComponent(String(id)));
+    const query = operation.path.includes('{id}') ? rest : args;
+    const models = Array.isArray(query['models']) ? { models: query['models'].join(',') } : {};
+    const rest_ = await shop.api(agent.token).get(path, { profile_id, ...query, ...models });
+    assert.equal(rest_.status, 200, name);
+    const told = await agent.tool(name, { profile_id, ...args });
+    assert.equal(told.isError, false, `${name}: ${told.texts[0]}`);
+    assert.deepEqual(told.structured, rest_.body, name);
+    assert.deepEqual(JSON.parse(told.texts[1] as string), rest_.body, `${name}, as text`);
+    const validate = ajv.compile(shown.outputSchema as object);
+    assert.ok(validate(told.structured), `${name}: ${ajv.errorsText(validate.errors)}`);
+    const takes = ajv.compile(shown.inputSchema);
+    assert.ok(takes({ profile_id, ...args }), `${name}: ${ajv.errorsText(takes.errors)}`);
+    assert.ok(!takes(args), `${name} asks for the profile`);
+    assert.ok(!takes({ profile_id, ...args, other: 1 }), `${name} takes nothing else`);
+  }
+});
+
+test('tools say what an agent needs to know, and that they only read', async () => {
+  const { result } = await messageIn(await agent.post({ jsonrpc: '2.0', id: 1, method: 'tools/list' }));
+  assert.equal(result.tools[0].name, 'whoami');
+  const names = new Set(result.tools.map(({ name }: { name: string }) => name));
+  for (const { name, description, annotations, inputSchema, outputSchema } of result.tools) {
+    assert.deepEqual(
+      annotations,
+      { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+      name,
+    );
+    assert.equal(inputSchema.type, 'object', name);
+    assert.equal(outputSchema.type, 'object', name);
+    assert.ok(!JSON.stringify([inputSchema, outputSchema]).includes('#/components/'), `${name} means nothing outside itself`);
+    if (name !== 'whoami') assert.match(description, /Call it .* scope.*; costs \d+ unit/s, name);
+    // What a text names exists: another tool, or a field that is no tool at all.
+    for (const [named] of description.matchAll(/\b(?:get|list|search)_[a-z_]+\b/g))
+      assert.ok(names.has(named), `${name} names ${named}`);
+  }
+  const size = JSON.stringify(result).length;
+  assert.ok(size < 120_000, `${size} characters for the list`);
+});
+
+test('only operations that can be tools are', () => {
+  const readers = contract().operations.filter(({ mcp }) => mcp);
+  const [some] = readers;
+  assert.ok(some?.mcp);
+  const refusedWith = (change: object, why: RegExp) => assert.throws(() => operationTools([{ ...some, ...change }]), why);
+  refusedWith({ method: 'post' }, /it writes/);
+  refusedWith({ auth: ['session'] }, /no user token/);
+  refusedWith({ grain: 'none' }, /no workspace/);
+  refusedWith({ mcp: { text: 'x', units: 0 } }, /units/);
+  refusedWith({ mcp: { text: '', units: 1 } }, /no text/);
+  assert.deepEqual(
+    [...operationTools().keys()],
+    readers.map(({ id }) => toolName(id)),
+  );
+});
+
+test('whoami answers where the access leads, free and to anybody with a token', async (t) => {
+  await t.test('workspaces, profiles, money, privacy, write-back', async () => {
+    const before = await used();
+    const { structured } = await agentFor(shop, ['conversions:read']).tool('whoami');
+    const [workspace, ...others] = structured.data.workspaces;
+    assert.deepEqual(others, []);
+    assert.deepEqual(structured.data.scopes, ['conversions:read']);
+    assert.equal(workspace.workspace_id, shop.workspaceId);
+    assert.equal(workspace.mcp_writeback_enabled, false);
+    assert.equal(workspace.units.per_day, 200);
+    assert.deepEqual(workspace.profiles, [
+      { profile_id: shop.profileId, name: 'Main', currency: 'USD', timezone: 'UTC', pii_mode: 'standard', role: 'manager' },
+    ]);
+    assert.equal(await used(), before);
+  });
+  await t.test('nothing for somebody who has no workspace', async () => {
+    addStranger(shop, 'new@elsewhere.example');
+    const { structured } = await agentFor(shop, ['mcp:read'], 'new@elsewhere.example').tool('whoami');
+    assert.deepEqual(structured.data, { scopes: ['analytics:read', 'campaigns:read'], workspaces: [] });
+  });
+  await t.test('a member sees the profiles of their roles', async () => {
+    addMember(shop, 'vera@shop.example', 'viewer');
+    const { structured } = await agentFor(shop, ['mcp:read'], 'vera@shop.example').tool('whoami');
+    assert.deepEqual(
+      structured.data.workspaces.map(({ role, profiles }: { role: string; profiles: { role: string }[] }) => [
+        role,
+        profiles[0]?.role,
+      ]),
+      [['member', 'viewer']],
+    );
+  });
+  await t.test('no archived workspace', async () => {
+    const other = await shop.api(shop.session).post('/workspaces', { name: 'Soon gone' });
+    const ids = async () => {
+      const { structured } = await agent.tool('whoami');
+      return structured.data.workspaces.map(({ workspace_id }: { workspace_id: string }) => workspace_id);
+    };
+    assert.deepEqual(await ids(), [shop.workspaceId, other.body.data.workspace_id]);
+    shop.base.state.db
+      .prepare('update access_workspaces set archived_at = 1 where workspace_id = ?')
+      .run(other.body.data.workspace_id);
+    assert.deepEqual(await ids(), [shop.workspaceId]);
+  });
+  await t.test('it takes no arguments', async () => {
+    const { isError, texts } = await agent.tool('whoami', { profile_id: shop.profileId });
+    assert.ok(isError);
+    assert.match(texts[0] as string, /^invalid_parameter \(400\): profile_id: whoami takes no arguments/);
+  });
+});
+
+test('a refusal is a result that says its code, why, and what to do', async (t) => {
+  const profile_id = shop.profileId;
+  const refusals: [string, Record<string, unknown>, RegExp][] = [
+    ['get_overview', { profile_id }, /^invalid_date_range \(400\): date_from: is required/],
+    ['get_overview', { profile_id, date_from: '2026-03-08', date_to: '2026-03-01' }, /^invalid_date_range \(400\)/],
+    ['get_overview', { profile_id, date_from: '2026-02-30', date_to: '2026-03-01' }, /^invalid_date_range \(400\)/],
+    ['get_overview', WEEK, /^invalid_parameter \(400\): profile_id: name the profile/],
+    ['get_overview', { profile_id: 'main', ...WEEK }, /^invalid_parameter \(400\): profile_id: must be a valid uuid/],
+    ['get_overview', { profile_id: NOWHERE, ...WEEK }, /^not_found \(404\): No such profile/],
+    ['get_overview', { profile_id, ...WEEK, model: 'magic' }, /^invalid_parameter \(400\): model: must be one of/],
+    ['get_overview', { profile_id, ...WEEK, colour: 'red' }, /^invalid_parameter \(400\): colour: is not a parameter/],
+    ['get_overview', { profile_id, ...WEEK, channel: { a: 1 } }, /^invalid_parameter \(400\): channel: must be a text/],
+    ['get_overview', { profile_id, ...WEEK, channel: 'a\u0000b' }, /^invalid_parameter \(400\): channel: /],
+    ['get_attribution', { profile_id, ...WEEK, models: ['linear,first_touch'] }, /an element holds a comma/],
+    ['get_attribution', { profile_id, ...WEEK, click_window_days: -1 }, /^invalid_parameter \(400\): click_window_days/],
+    // Refused by the operation itself, after its units were taken.
+    ['list_customers', { profile_id, ...WEEK, goal: 'no_such_goal' }, /^invalid_parameter \(400\): goal/],
+    ['get_customer_journey', { profile_id }, /^invalid_parameter \(400\): id: is required/],
+    ['get_customer_journey', { profile_id, id: '../../me' }, /^invalid_parameter \(400\): id: /],
+  ];
+  for (const [name, args, said] of refusals) {
+    await t.test(`${name} ${JSON.stringify(args).replace(profile_id, '…')}`, async () => {
+      const before = await used();
+      const { isError, texts, structured } = await agent.tool(name, args);
+      assert.ok(isError);
+      assert.equal(structured, undefined, 'or a client would hold it to the schema of an answer');
+      assert.match(texts[0] as string, said);
+      assert.match(texts[0] as string, /\nWhat to do: \S/);
+      const { error } = JSON.parse(texts[1] as string);
+      assert.ok((texts[0] as string).startsWith(`${error.code} (${error.status}): ${error.message}`));
+      assert.ok(error.request_id && error.docs_url.endsWith(`/docs/errors#${error.code}`));
+      assert.equal(await used(), before, 'it costs nothing');
+    });
+  }
+});
+
+test('null is an argument left out, as agents say it', async () => {
+  const args = { profile_id: shop.profileId, ...WEEK };
+  const plain = await agent.tool('get_overview', args);
+  const padded = await agent.tool('get_overview', { ...args, channel: null, model: null });
+  assert.deepEqual(padded.structured, plain.structured);
+});
+
+test("another workspace's profile is not there", async () => {
+  addStranger(shop, 'zoe@south.example');
+  const zoe = agentFor(shop, ALL, 'zoe@south.example');
+  const { isError, texts } = await zoe.tool('get_overview', { profile_id: shop.profileId, ...WEEK });
+  const unknown = await zoe.tool('get_overview', { profile_id: NOWHERE, ...WEEK });
+  assert.ok(isError);
+  assert.equal(texts[0], unknown.texts[0], 'it looks like one that does not exist');
+});
+
+test('a further page is asked for as the words say', async () => {
+  const args = { profile_id: shop.profileId, ...WEEK, goal: 'payment_received', limit: 1 };
+  const first = await agent.tool('list_customers', args);
+  const next = JSON.parse(/call again with the same arguments and (\{.*\})\./.exec(first.texts[0] as string)?.[1] ?? '');
+  const second = await agent.tool('list_customers', { ...args, ...next });
+  assert.notEqual(second.structured.data[0].conversion_id, first.structured.data[0].conversion_id);
+});
+
+test('a read of personal data is written down, as on REST', async () => {
+  const log = async (): Promise<{ operation: string; credential: string; status: number }[]> =>
+    (await shop.api(shop.session).get(`/workspaces/${shop.workspaceId}/pii-access-log`)).body.data;
+  const before = (await log()).length;
+  await agent.tool('search_customers', { profile_id: shop.profileId, q: 'ana' });
+  const [latest, ...rest] = await log();
+  assert.equal(rest.length, before);
+  assert.deepEqual([latest?.operation, latest?.credential, latest?.status], ['searchCustomers', 'grant', 200]);
+});
+
+test('a scope that the person could grant is asked for (RFC 6750 §3.1), one that they cannot is told', async (t) => {
+  const args = { profile_id: shop.profileId, ...WEEK, goal: 'payment_received' };
+  await t.test('403 names all scopes to ask for', async () => {
+    const response = await agentFor(shop, ['mcp:read']).post(toolCall('list_customers', args));
+    assert.equal(response.status, 403);
+    assert.equal(
+      response.headers.get('www-authenticate'),
+      `Bearer error="insufficient_scope", scope="mcp:read customers:read", resource_metadata="${shop.baseUrl}/.well-known/oauth-protected-resource/mcp"`,
+    );
+    const { error } = (await response.json()) as { error: { code: string; required_scopes: string[]; message: string } };
+    assert.deepEqual([error.code, error.required_scopes], ['insufficient_scope', ['customers:read']]);
+    assert.match(error.message, /connect again and ask for mcp:read customers:read/);
+  });
+  await t.test('part of a bundle is asked for by its own name', async () => {
+    const response = await agentFor(shop, ['analytics:read']).post(toolCall('list_customers', args));
+    assert.match(response.headers.get('www-authenticate') ?? '', /scope="analytics:read customers:read"/);
+  });
+  await t.test('a viewer would ask in vain, and hears it from the tool', async () => {
+    addMember(shop, 'vic@shop.example', 'viewer');
+    const { isError, texts } = await agentFor(shop, ['mcp:read'], 'vic@shop.example').tool('list_customers', args);
+    assert.ok(isError);
+    assert.match(texts[0] as string, /needs|role|insufficient_scope|forbidden/);
+  });
+  await t.test('the same with the scope granted and the permission taken away', async () => {
+    addMember(shop, 'alf@shop.example', 'analyst', false);
+    const { isError, texts } = await agentFor(shop, ALL, 'alf@shop.example').tool('list_customers', args);
+    assert.ok(isError);
+    assert.match(texts[0] as string, /^insufficient_scope \(403\): This credential lacks the scope customers:read/);
+  });
+  await t.test('a profile of the healthcare family is open to its own people', async () => {
+    setHealthcare(shop.base, { profileId: shop.profileId }, true);
+    assert.equal((await agent.tool('list_customers', args)).isError, false);
+    setHealthcare(shop.base, { profileId: shop.profileId }, false);
+  });
+});

@@ -1,0 +1,73 @@
+// Increments are committed to the live file while replays build the next one: no row is lost at the swap and none is doubled.
+import assert from 'node:assert/strict';
+import { rmSync } from 'node:fs';
+import { test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
+import { seededRandom } from '../base/random.ts';
+import { call, checkSums, compare, figures, sameTables, settled, stored } from './figures.ts';
+import { Load } from './load.ts';
+import { rounds, tell } from './results.ts';
+import { type Installed, install, liveFile, type Running, startService } from './service.ts';
+
+const REPLAYS = rounds(3);
+const REPLAY_MS = 60_000;
+
+/** Asks for a replay, waits for its end, and answers how often the live figures moved while it ran. */
+async function replayed(service: Running, installed: Installed): Promise<number> {
+  const asked = await call(service, installed, '/profile/recompute', 'POST');
+  assert.equal(asked.status, 202);
+  let increments = 0;
+  let through = -1;
+  for (const began = performance.now(); performance.now() - began < REPLAY_MS; ) {
+    const { status, body } = await call(service, installed, '/profile/freshness');
+    assert.equal(status, 200, JSON.stringify(body));
+    const { data } = body;
+    if (data.replay_status === 'done') return increments;
+    assert.notEqual(data.replay_status, 'failed');
+    if (data.replay_status === 'running') {
+      if (through >= 0 && data.through_seq > through) increments += 1;
+      through = data.through_seq;
+    }
+    await pause(150); // a key may ask ten times a second
+  }
+  assert.fail('the replay did not end');
+}
+
+test('increments that are committed while a replay runs', async (t) => {
+  const random = seededRandom(t);
+  const installed = await install(t);
+  const service = await startService(t, installed.dataDir);
+  const load = new Load(t, installed, random);
+  load.address = service.address;
+  // A past that takes a replay some rounds of the pipeline.
+  await load.fill(60);
+  await settled(service, installed);
+  load.start();
+  let increments = 0;
+  for (let n = 0; n < REPLAYS; n += 1) {
+    increments += await replayed(service, installed);
+    await pause(random(500));
+  }
+  await load.stop();
+  await load.flush();
+  await settled(service, installed);
+  const before = await figures(service, installed);
+  await service.terminate();
+  const kept = await stored(installed);
+  const { lost, doubled, strange } = compare(load.acknowledged, kept);
+  tell(t, {
+    name: 'increments during a replay',
+    figure: `${load.acknowledged.length} events, ${increments} increments committed during ${REPLAYS} replays: ${lost.length} rows lost, ${doubled.length + strange.length} doubled`,
+    target: '0 lost, 0 doubled, at least one increment',
+    rounds: REPLAYS,
+    holds: lost.length + doubled.length + strange.length === 0 && increments > 0,
+  });
+  checkSums(before, load.acknowledged);
+  await t.test('and a build from nothing holds the same, row by row', async () => {
+    for (const file of [liveFile(installed), `${liveFile(installed)}.wal`]) rmSync(file, { force: true });
+    const again = await startService(t, installed.dataDir);
+    assert.deepEqual(await figures(again, installed), before);
+    await again.terminate();
+    sameTables(kept, await stored(installed));
+  });
+});

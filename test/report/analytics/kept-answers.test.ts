@@ -1,0 +1,63 @@
+// Reports are computed once per version of the figures, and never answered from an earlier one.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { openShop, type Shop } from '../shop.ts';
+
+const WEEK = { date_from: '2026-03-01', date_to: '2026-03-07' };
+const REPORTS = ['/overview', '/overview/series', '/attribution', '/attribution/paths'];
+
+let shop: Shop;
+/** Statements that the warehouse was asked since the last count. */
+let asked = 0;
+before(async () => {
+  shop = await openShop();
+  const query = shop.base.warehouse.query.bind(shop.base.warehouse);
+  shop.base.warehouse.query = (target, statements, options) => {
+    asked += Array.isArray(statements) ? statements.length : 1;
+    return query(target, statements, options);
+  };
+});
+after(() => shop.close());
+
+async function answerOf(path: string, query: Record<string, unknown> = WEEK) {
+  asked = 0;
+  const { status, body } = await shop.owner.get(path, query);
+  assert.equal(status, 200);
+  return { body, asked };
+}
+
+test('a report is computed once per version', async (t) => {
+  for (const path of REPORTS) {
+    await t.test(`${path}: a second time it is the first answer`, async () => {
+      const first = await answerOf(path);
+      const second = await answerOf(path);
+      assert.deepEqual(second.body, first.body);
+      assert.ok(first.asked > 1);
+      assert.equal(second.asked, 1, 'only the version is asked for');
+    });
+  }
+  await t.test('another question is another answer', async () => {
+    const day = await answerOf('/overview', { ...WEEK, date_to: '2026-03-01' });
+    const week = await answerOf('/overview');
+    assert.notEqual(day.body.data.current.pageviews, week.body.data.current.pageviews);
+  });
+  await t.test('a new fact is in the next answer', async () => {
+    const before = await answerOf('/overview');
+    await shop.visit({ at: '2026-03-07T10:00:00Z', browser: 'dan', url: 'https://shop.example/' });
+    await shop.settle();
+    const then = await answerOf('/overview');
+    assert.equal(then.body.data.current.pageviews, before.body.data.current.pageviews + 1);
+  });
+  await t.test('a removed goal is refused though the figures do not know it yet', async () => {
+    await shop.owner.post('/goals/definitions', {
+      conversion_key: 'trial_started',
+      event_types: ['trial_started'],
+      revenue_type: 'gross',
+    });
+    await shop.settle();
+    const asksTrials = { ...WEEK, goal: 'trial_started' };
+    await answerOf('/attribution', asksTrials);
+    await shop.owner.put('/profile/outcome-definitions', { family: 'gross', definitions: [] });
+    assert.notEqual((await shop.owner.get('/attribution', asksTrials)).status, 200);
+  });
+});
