@@ -172,6 +172,28 @@ export function authorizationsOf(base: Base, appId: string, workspaceId?: string
   }));
 }
 
+export interface AppInWorkspace extends AppAuthorization {
+  app: Pick<App, 'appId' | 'name' | 'scopes'>;
+  createdAt: number;
+}
+
+/** What live apps hold in a workspace, oldest first. */
+export function appsIn(base: Base, workspaceId: string): AppInWorkspace[] {
+  const rows = base.state.statement('account/access/connected_apps_list').all({ workspace_id: workspaceId });
+  return rows.map((row) => ({
+    authorizationId: String(row['authorization_id']),
+    workspaceId,
+    profileId: row['profile_id'] as string | null,
+    kind: row['kind'] as AppAuthorization['kind'],
+    createdAt: Number(row['created_at']),
+    app: {
+      appId: String(row['app_id']),
+      name: String(row['name']),
+      scopes: JSON.parse(String(row['scopes'])) as string[],
+    },
+  }));
+}
+
 /** Lets an app reach a workspace, or one profile; inside the transaction that makes or adopts it. */
 export function authorizeApp(
   base: Base,

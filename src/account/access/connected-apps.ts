@@ -3,6 +3,7 @@
 import type { Base } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import type { Answer, Operation } from '../../base/contract/operation.ts';
+import { type AppInWorkspace, appsIn } from './apps.ts';
 import { writeAudit } from './audit.ts';
 import { revokeGrant } from './grants.ts';
 import { actorOf } from './identify.ts';
@@ -13,25 +14,24 @@ const instant = (at: unknown): string => new Date(Number(at)).toISOString();
 const instantOrNull = (at: unknown): string | null => (at === null ? null : instant(at));
 
 export const listConnectedApps: Operation<'listConnectedApps'> = ({ workspaceId }, base) => ({
-  data: [...appsIn(base, workspaceId), ...agentsIn(base, workspaceId)],
+  data: [...appsIn(base, workspaceId).map(shownApp), ...agentsIn(base, workspaceId)],
   meta: { workspace_id: workspaceId },
 });
 
-function appsIn(base: Base, workspaceId: string): ConnectedApp[] {
-  const rows = base.state.statement('account/access/connected_apps_list').all({ workspace_id: workspaceId });
-  return rows.map((row) => ({
-    id: String(row['authorization_id']),
+function shownApp({ authorizationId, app, profileId, kind, createdAt }: AppInWorkspace): ConnectedApp {
+  return {
+    id: authorizationId,
     kind: 'app',
-    name: String(row['name']),
-    app_id: String(row['app_id']),
+    name: app.name,
+    app_id: app.appId,
     client_id: null,
     person: null,
-    profile_id: row['profile_id'] as string | null,
-    authorized_by: row['kind'] as 'provisioned' | 'adopted',
-    scopes: JSON.parse(String(row['scopes'])) as string[],
-    created_at: instant(row['created_at']),
+    profile_id: profileId,
+    authorized_by: kind,
+    scopes: app.scopes,
+    created_at: instant(createdAt),
     last_used_at: null,
-  }));
+  };
 }
 
 /** A grant is a person's and spans their workspaces; it is seen in each of them while a token of it may still be used. */

@@ -1,9 +1,9 @@
-// A consumer app's data processing agreement in a workspace: accepted and withdrawn by an admin in person. It is what lets the app
-// adopt profiles there; withdrawing it ends what was adopted, and the keys that the app minted for it.
+// The consumer apps of a workspace and the data processing agreement of each: accepted and withdrawn by an admin in person. It is
+// what lets the app adopt profiles there; withdrawing it ends what was adopted, and the keys that the app minted for it.
 import type { Base } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import type { Operation } from '../../base/contract/operation.ts';
-import { type App, findApp } from './apps.ts';
+import { type App, type AppInWorkspace, appsIn, findApp } from './apps.ts';
 import { writeAudit } from './audit.ts';
 
 export interface Dpa {
@@ -32,6 +32,29 @@ function appNamed(base: Base, appId: string): App {
   if (!app) throw new ApiError('not_found', 'No such app.');
   return app;
 }
+
+const holdings = (held: readonly AppInWorkspace[]) => ({
+  holds_workspace: held.some(({ profileId }) => profileId === null),
+  profiles_provisioned: held.filter(({ profileId, kind }) => profileId !== null && kind === 'provisioned').length,
+  profiles_adopted: held.filter(({ profileId, kind }) => profileId !== null && kind === 'adopted').length,
+});
+
+/** Apps that nobody here has dealt with stay unseen: whom the installation works with is not the workspace's to know. */
+export const listOAuthApps: Operation<'listOAuthApps'> = ({ workspaceId }, base) => {
+  const held = Map.groupBy(appsIn(base, workspaceId), ({ app }) => app.appId);
+  const agreed = base.state.statement('account/access/dpas_list').all({ workspace_id: workspaceId });
+  const ids = new Set([...held.keys(), ...agreed.map((row) => String(row['app_id']))]);
+  const apps = [...ids].flatMap((appId) => findApp(base, appId) ?? []);
+  apps.sort((a, b) => a.name.localeCompare(b.name, 'en') || a.appId.localeCompare(b.appId, 'en'));
+  return {
+    data: apps.map((app) => ({
+      ...shown(base, app, workspaceId),
+      scopes: app.scopes,
+      ...holdings(held.get(app.appId) ?? []),
+    })),
+    meta: { workspace_id: workspaceId },
+  };
+};
 
 export const acceptDpa: Operation<'acceptDpa'> = ({ principal, workspaceId, params }, base) => {
   const app = appNamed(base, params.appId);

@@ -21,7 +21,7 @@
 import type { Slice } from '../../base/contract/operation.ts';
 import { listApiKeys, mintApiKey, revokeApiKey, rotateApiKey } from './api-key-calls.ts';
 import { listConnectedApps, revokeConnectedApp } from './connected-apps.ts';
-import { acceptDpa, withdrawDpa } from './dpa.ts';
+import { acceptDpa, listOAuthApps, withdrawDpa } from './dpa.ts';
 import { deleteMySession, getMe, listMySessions, updateMe, updatePassword } from './me.ts';
 import { getPiiAccessLog } from './pii-reads.ts';
 import { getApiUsage } from './usage.ts';
@@ -121,6 +121,7 @@ export const slice: Slice = {
     listApiKeys,
     listConnectedApps,
     listMySessions,
+    listOAuthApps,
     mintApiKey,
     revokeApiKey,
     revokeConnectedApp,

@@ -1181,6 +1181,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/workspaces/{workspaceId}/oauth-apps": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The consumer apps of a workspace, with how their agreements stand.
+         * @description Apps that made or adopted something here, and apps whose data processing agreement was accepted here at any time, by name. An app with an accepted agreement may adopt every profile of the workspace; one that holds the workspace needs none.
+         */
+        get: operations["listOAuthApps"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/workspaces/{workspaceId}/oauth-apps/{appId}/dpa/accept": {
         parameters: {
             query?: never;
@@ -2717,6 +2737,23 @@ export interface components {
         };
         NoSenderDomainAnswer: {
             data: null;
+        };
+        OAuthAppListAnswer: {
+            data: {
+                /** Format: uuid */
+                app_id: string;
+                name: string;
+                /** @description What it may do at most, where it reaches. */
+                scopes: string[];
+                /** @description It made the workspace. */
+                holds_workspace: boolean;
+                /** @description Live profiles that it made here. */
+                profiles_provisioned: number;
+                /** @description Live profiles that it adopted here. */
+                profiles_adopted: number;
+                dpa: components["schemas"]["DpaState"];
+            }[];
+            meta: components["schemas"]["WorkspaceMeta"];
         };
         OpenApiDocument: {
             openapi: string;
@@ -7944,6 +7981,58 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["RemovedWorkspaceMemberAnswer"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    listOAuthApps: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The workspace.
+                 * @example 0b7e7a52-7f5b-4e1f-8f4a-3f1f7f0f9a20
+                 */
+                workspaceId: components["parameters"]["WorkspaceId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The apps. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "app_id": "5d2e7a52-7f5b-4e1f-8f4a-3f1f7f0f9a20",
+                     *           "name": "Partner",
+                     *           "scopes": [
+                     *             "analytics:read",
+                     *             "profiles:write"
+                     *           ],
+                     *           "holds_workspace": false,
+                     *           "profiles_provisioned": 0,
+                     *           "profiles_adopted": 2,
+                     *           "dpa": {
+                     *             "status": "accepted",
+                     *             "accepted_at": "2026-03-02T10:00:00.000Z",
+                     *             "withdrawn_at": null
+                     *           }
+                     *         }
+                     *       ],
+                     *       "meta": {
+                     *         "workspace_id": "0b7e7a52-7f5b-4e1f-8f4a-3f1f7f0f9a20"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OAuthAppListAnswer"];
                 };
             };
             default: components["responses"]["Error"];
