@@ -17,6 +17,9 @@ const TOKEN_SECONDS = 3_600;
 const TIERS = { standard: 300, elevated: 1_200, internal: 6_000 } as const;
 export type AppTier = keyof typeof TIERS;
 
+/** Marketplaces that collect for what their apps make. */
+export type Storefront = 'shopify';
+
 export interface App {
   appId: string;
   name: string;
@@ -25,6 +28,7 @@ export interface App {
   redirectUris: string[];
   /** As given; when empty, the origins of the redirect URIs count. */
   allowedReturnOrigins: string[];
+  storefront: Storefront | null;
   createdAt: number;
 }
 
@@ -35,6 +39,7 @@ export interface NewApp {
   scopes?: string[];
   redirectUris: string[];
   allowedReturnOrigins: string[];
+  storefront?: Storefront;
   actor: string;
 }
 
@@ -67,6 +72,7 @@ export function registerApp(base: Base, given: NewApp): App & { secret: string }
     scopes: [...new Set(given.scopes ?? ADMIN_SCOPES)].sort(),
     redirectUris: given.redirectUris,
     allowedReturnOrigins: given.allowedReturnOrigins.map(checkedOrigin),
+    storefront: given.storefront ?? null,
     createdAt: base.clock.now(),
   };
   base.state.tx(() => {
@@ -78,6 +84,7 @@ export function registerApp(base: Base, given: NewApp): App & { secret: string }
       scopes: JSON.stringify(app.scopes),
       redirect_uris: JSON.stringify(app.redirectUris),
       allowed_return_origins: JSON.stringify(app.allowedReturnOrigins),
+      storefront: app.storefront,
       created_at: app.createdAt,
     });
     writeAudit(base, { actor: given.actor, action: 'app.created', subject: app.appId, detail: { tier: app.tier } });
@@ -101,6 +108,7 @@ export function findApp(base: Base, appId: string): App | undefined {
       scopes: JSON.parse(String(row['scopes'])) as string[],
       redirectUris: JSON.parse(String(row['redirect_uris'])) as string[],
       allowedReturnOrigins: JSON.parse(String(row['allowed_return_origins'])) as string[],
+      storefront: row['storefront'] as Storefront | null,
       createdAt: Number(row['created_at']),
     }
   );

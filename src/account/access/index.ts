@@ -27,7 +27,15 @@ import { getPiiAccessLog } from './pii-reads.ts';
 import { getApiUsage } from './usage.ts';
 
 export { apiKeysOf, createApiKey, stopApiKey } from './api-keys.ts';
-export { type AppTier, authorizationsOf, authorizeApp, issueAppToken, registerApp, returnOrigins } from './apps.ts';
+export {
+  type AppTier,
+  authorizationsOf,
+  authorizeApp,
+  issueAppToken,
+  registerApp,
+  returnOrigins,
+  type Storefront,
+} from './apps.ts';
 export { archivedProfile, archiveProfile, archiveWorkspace } from './archive.ts';
 export { takeAttempt } from './attempts.ts';
 export { auditOf, checkAudit, writeAudit } from './audit.ts';

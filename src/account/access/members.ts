@@ -2,6 +2,7 @@
 // stands in containers.ts.
 import type { Base } from '../../base/base.ts';
 import type { ProfileRef } from '../../base/contract/operation.ts';
+import type { Storefront } from './apps.ts';
 import { writeAudit } from './audit.ts';
 import type { ProfileRole, WorkspaceRole } from './scopes.ts';
 
@@ -9,6 +10,8 @@ export interface WorkspaceFacts {
   workspaceId: string;
   /** The consumer app that made it; it alone brings people in. */
   provisionedBy: string | null;
+  /** The marketplace of that app, which collects for the workspace. */
+  storefront: Storefront | null;
   isHealthcare: boolean;
   createdAt: number;
   archivedAt: number | null;
@@ -21,6 +24,7 @@ export function workspaceFacts(base: Base, workspaceId: string): WorkspaceFacts 
     row && {
       workspaceId,
       provisionedBy: row['provisioned_by'] as string | null,
+      storefront: row['storefront'] as Storefront | null,
       isHealthcare: row['is_healthcare'] === 1,
       createdAt: Number(row['created_at']),
       archivedAt: row['archived_at'] as number | null,

@@ -1,12 +1,14 @@
 // Checkouts: how a workspace comes to a paid plan. A hand-off that an owner decides: at the payment processor where one is
-// configured, else on our own page. A workspace has one open checkout; a new one takes the place of the old.
+// configured, else on our own page. What came through a storefront marketplace is collected there, and decided on our page. A
+// workspace has one open checkout; a new one takes the place of the old.
 import type { Base } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import type { Handoff, HandoffKind, Operation, Principal } from '../../base/contract/operation.ts';
 import { createStripe } from '../../base/outside/stripe.ts';
+import type { Storefront } from '../access/index.ts';
 import { handoffAddress, lookAgain, openHandoffs, raiseHandoff, withdrawHandoff } from '../handoffs/index.ts';
 import { planOf } from './plans.ts';
-import { paidFrom, paidOf, putPaid, shownSubscription, workspaceOf } from './subscription.ts';
+import { checkRoom, paidFrom, paidOf, putPaid, shownSubscription, storefrontOf, workspaceOf } from './subscription.ts';
 import type { PlanName } from './workspaces.ts';
 
 const KIND = 'checkout';
@@ -16,6 +18,8 @@ const MARGIN_MS = 5 * 60_000;
 
 interface CheckoutPayload {
   plan: PlanName;
+  /** The marketplace that collects. */
+  storefront?: Storefront;
   /** At the payment processor; absent where our own page decides. */
   stripe?: { session: string; url: string };
 }
@@ -32,9 +36,10 @@ export async function openCheckout(
   base: Base,
   { workspaceId, plan, principal }: { workspaceId: string; plan: PlanName; principal: Principal },
 ): Promise<Checkout> {
+  const storefront = storefrontOf(base, workspaceId);
   const at = handoffAddress(base);
-  const stripe = createStripe(base.config);
-  const payload: CheckoutPayload = { plan };
+  const stripe = storefront ? undefined : createStripe(base.config);
+  const payload: CheckoutPayload = { plan, ...(storefront ? { storefront } : {}) };
   if (stripe) {
     const price = stripe.priceOf(plan);
     if (price === undefined) throw new ApiError('service_unavailable', `No price is configured for the plan ${plan}.`);
@@ -70,6 +75,11 @@ async function shut(base: Base, handoff: Handoff): Promise<void> {
 
 export const createCheckoutSession: Operation<'createCheckoutSession'> = async ({ principal, workspaceId, body }, base) => {
   const { plan } = body;
+  if (storefrontOf(base, workspaceId))
+    throw new ApiError(
+      'invalid_state',
+      'The plan of this workspace is chosen with shopify-plan-selection; its store pays there.',
+    );
   await closeOpen(base, workspaceId);
   const current = workspaceOf(base, workspaceId);
   const isHigher = RANK.indexOf(plan) > RANK.indexOf(current.plan);
@@ -78,20 +88,21 @@ export const createCheckoutSession: Operation<'createCheckoutSession'> = async (
   return { data: await openCheckout(base, { workspaceId, plan, principal }), outcome: 'created' };
 };
 
+const BY_SHOPIFY = 'The app that set the workspace up bills it to the Shopify store; an owner confirms the plan here.';
+const BY_NOBODY = 'This installation charges nothing: an owner confirms the plan here.';
+
 /** What hand-offs of this kind show and do. */
 export const checkoutKind: HandoffKind = {
   role: 'owner',
   describe: (base, handoff) => {
-    const { plan, stripe } = payloadOf(handoff);
+    const { plan, stripe, storefront } = payloadOf(handoff);
     const { name } = workspaceOf(base, handoff.workspaceId);
     const { activeProfiles } = planOf(plan);
     return {
       title: `The plan ${plan} for ${name}`,
       text: [
         `The workspace "${name}" asks for the plan ${plan}, with up to ${activeProfiles} active profiles.`,
-        stripe
-          ? 'It is paid at the payment processor, on a page of its own.'
-          : 'This installation charges nothing: an owner confirms the plan here.',
+        stripe ? 'It is paid at the payment processor, on a page of its own.' : storefront ? BY_SHOPIFY : BY_NOBODY,
       ],
       approve: stripe ? { label: 'Go to the payment', href: stripe.url } : { label: `Confirm the plan ${plan}` },
       reject: 'Not now',
@@ -121,9 +132,11 @@ function apply(
   paid: Parameters<typeof putPaid>[1]['paid'] | undefined,
 ): Record<string, unknown> {
   const { workspaceId } = handoff;
-  const { plan } = payloadOf(handoff);
-  const now = base.clock.now();
-  const free = { processor: 'local', periodStart: now, periodEnd: null, isPastDue: false, subscriptionRef: null } as const;
-  base.state.tx(() => putPaid(base, { workspaceId, plan, paid: paid ?? { ...free, customerRef: null }, actor }));
+  const { plan, storefront = 'local' } = payloadOf(handoff);
+  base.state.tx(() => {
+    if (!paid) checkRoom(base, workspaceId, plan);
+    const elsewhere = { processor: storefront, periodStart: base.clock.now(), periodEnd: null, isPastDue: false } as const;
+    putPaid(base, { workspaceId, plan, paid: paid ?? { ...elsewhere, customerRef: null, subscriptionRef: null }, actor });
+  });
   return { subscription: shownSubscription(base, workspaceId) };
 }

@@ -17,6 +17,7 @@ import {
 } from './profile-members.ts';
 import { getReportingCurrency, updateReportingCurrency } from './reporting-currency.ts';
 import { createSenderDomain, deleteSenderDomain, getSenderDomain, verifySenderDomain } from './sender-domain.ts';
+import { selectShopifyPlan } from './shopify-plan.ts';
 import { createBillingPortalSession, getSubscription } from './subscription.ts';
 import {
   acceptInvitation,
@@ -39,7 +40,7 @@ export const slice: Slice = {
     ...{ acceptInvitation, createWorkspaceInvitation, deleteWorkspaceInvitation, listWorkspaceInvitations },
     ...{ createProfileInvitation, deleteProfileInvitation, listProfileInvitations },
     ...{ deleteProfileMember, updateProfileMember },
-    ...{ createBillingPortalSession, createCheckoutSession, getSubscription },
+    ...{ createBillingPortalSession, createCheckoutSession, getSubscription, selectShopifyPlan },
     ...{ deleteWorkspaceLogo, getWorkspaceBranding, putWorkspaceBranding, uploadWorkspaceLogo },
     ...{ getComplianceOverview, listAudit, updateComplianceOverview },
     ...{ getReportingCurrency, updateReportingCurrency },

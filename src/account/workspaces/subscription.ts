@@ -4,13 +4,14 @@ import { ApiError } from '../../base/contract/api-error.ts';
 import type { Operation } from '../../base/contract/operation.ts';
 import { publicAddress } from '../../base/kit/public-address.ts';
 import { createStripe, type StripeSubscription } from '../../base/outside/stripe.ts';
-import { writeAudit } from '../access/index.ts';
+import { liveProfiles, type Storefront, workspaceFacts, writeAudit } from '../access/index.ts';
 import { planOf } from './plans.ts';
 import { instant } from './shown.ts';
 import { type PlanName, type Workspace, workspacesById } from './workspaces.ts';
 
 export interface Paid {
-  processor: 'local' | 'stripe';
+  /** Who collects; `local`: nobody. */
+  processor: 'local' | 'stripe' | 'shopify';
   periodStart: number;
   /** Null: until somebody changes it. */
   periodEnd: number | null;
@@ -37,6 +38,18 @@ export function workspaceOf(base: Base, workspaceId: string): Workspace {
   const [workspace] = workspacesById(base, [workspaceId]);
   if (!workspace) throw new ApiError('not_found', 'No such workspace.');
   return workspace;
+}
+
+/** The marketplace that collects for a workspace, where one does. */
+export const storefrontOf = (base: Base, workspaceId: string): Storefront | undefined =>
+  workspaceFacts(base, workspaceId)?.storefront ?? undefined;
+
+/** Nobody chooses a plan that their profiles do not fit into. */
+export function checkRoom(base: Base, workspaceId: string, plan: PlanName): void {
+  const [live, { activeProfiles }] = [liveProfiles(base, workspaceId).length, planOf(plan)];
+  if (live <= activeProfiles) return;
+  const message = `The plan ${plan} allows ${activeProfiles} active profile${activeProfiles === 1 ? '' : 's'}; the workspace has ${live}.`;
+  throw new ApiError('invalid_state', message);
 }
 
 /** As `GET …/subscription` and the result of a checkout show it. */

@@ -1421,6 +1421,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/workspaces/{workspaceId}/shopify-plan-selection": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Choose the plan of a workspace that came through Shopify.
+         * @description For a workspace that an app of the Shopify marketplace set up; any other is `invalid_state` and uses `checkout-session`. That app bills the store; nothing is collected here. An owner confirms the choice at `url`, as with a checkout: a higher or a lower plan, as long as the workspace's profiles fit into it. A new choice takes the place of the one that was open.
+         */
+        post: operations["selectShopifyPlan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/workspaces/{workspaceId}/subscription": {
         parameters: {
             query?: never;
@@ -3289,6 +3309,10 @@ export interface components {
         };
         SessionListAnswer: {
             data: components["schemas"]["MySession"][];
+        };
+        ShopifyPlanChoice: {
+            /** @enum {string} */
+            plan: "starter" | "growth" | "agency";
         };
         SpendEntry: {
             /**
@@ -8868,6 +8892,51 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["SenderDomainAnswer"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    selectShopifyPlan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The workspace.
+                 * @example 0b7e7a52-7f5b-4e1f-8f4a-3f1f7f0f9a20
+                 */
+                workspaceId: components["parameters"]["WorkspaceId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "plan": "growth"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ShopifyPlanChoice"];
+            };
+        };
+        responses: {
+            /** @description What an owner has to confirm. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "9b7e7a52-7f5b-4e1f-8f4a-3f1f7f0f9a20",
+                     *         "url": "https://tributary.example/h/svc_hand_Xk3mZ0qT9wR5uY7aBc1DeFgHiJkLmNoPqRsTuVwXyZ0",
+                     *         "expires_at": "2026-03-02T08:15:30.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CheckoutAnswer"];
                 };
             };
             default: components["responses"]["Error"];

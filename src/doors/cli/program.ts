@@ -231,6 +231,7 @@ interface AppOptions extends CommonOptions {
   redirectUri?: string[];
   returnOrigin?: string[];
   scopes?: string[];
+  storefront?: string;
 }
 
 function addApps(program: Command): void {
@@ -241,6 +242,7 @@ function addApps(program: Command): void {
     .option('--redirect-uri <uri>', 'where it takes people back; may be given several times', gathered)
     .option('--return-origin <origin>', 'where people may be sent back to; default: the origins of the redirect URIs', gathered)
     .option('--scopes <scopes>', 'comma-separated; default: all', listed)
+    .option('--storefront <name>', 'the marketplace that collects for the workspaces it makes: shopify')
     .action(async (options: AppOptions) => {
       const args = {
         name: options.name,
@@ -248,6 +250,7 @@ function addApps(program: Command): void {
         redirect_uris: options.redirectUri,
         allowed_return_origins: options.returnOrigin,
         scopes: options.scopes,
+        storefront: options.storefront,
       };
       await run('apps', pick(options.data, options.json), args, texts.appMade);
     });

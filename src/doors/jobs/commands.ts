@@ -203,6 +203,7 @@ const appArgs = z.object({
   tier: z.enum(['standard', 'elevated', 'internal']).default('standard'),
   redirect_uris: z.array(z.string()).default([]),
   allowed_return_origins: z.array(z.string()).default([]),
+  storefront: z.enum(['shopify']).optional(),
   scopes: z.array(z.string()).optional(),
 });
 
@@ -213,15 +214,18 @@ const apps: Command = (base, args) => {
     tier,
     redirect_uris: redirectUris,
     allowed_return_origins: allowedReturnOrigins,
+    storefront,
     scopes,
   } = checked(appArgs, args);
-  const given = { name, tier, redirectUris, allowedReturnOrigins, ...(scopes === undefined ? {} : { scopes }) };
+  const chosen = { ...(scopes === undefined ? {} : { scopes }), ...(storefront === undefined ? {} : { storefront }) };
+  const given = { name, tier, redirectUris, allowedReturnOrigins, ...chosen };
   const { secret, ...app } = registerApp(base, { ...given, actor: ACTOR });
   return {
     app_id: app.appId,
     app_secret: secret,
     name: app.name,
     tier: app.tier,
+    ...(app.storefront === null ? {} : { storefront: app.storefront }),
     scopes: app.scopes,
     redirect_uris: app.redirectUris,
     allowed_return_origins: app.allowedReturnOrigins,

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 import { test } from 'node:test';
+import { issueAppToken, registerApp } from '../../../src/account/access/index.ts';
 import { signedIn } from '../../doors/console/browser.ts';
 import { startFakeStripe, stripeConfig } from '../../fakes/stripe.ts';
 import { startTestApp } from '../../harness.ts';
@@ -121,6 +122,60 @@ test('createCheckoutSession', async (t) => {
     const later = await api.post(`/workspaces/${created.body.data.workspace_id}/checkout-session`, { plan: 'growth' });
     assert.equal(later.status, 201);
     assert.ok(asked('POST checkout/sessions').every(({ headers }) => headers.authorization === 'Bearer sk_test_fake'));
+  });
+});
+
+test('selectShopifyPlan', async (t) => {
+  const stripe = await startFakeStripe(t, () => Math.floor(app.clock.now() / 1000));
+  const app = await startTestApp({ at: AT, config: stripeConfig(stripe) });
+  t.after(() => app.close());
+  const { base } = app;
+  const uris = { redirectUris: [], allowedReturnOrigins: [] };
+  const { appId } = registerApp(base, { name: 'Store app', tier: 'standard', storefront: 'shopify', ...uris, actor: 'system' });
+  const partner = app.api(issueAppToken(base, appId).token);
+  const opened = await partner.post('/workspaces', { name: 'Store', email: 'owner@shop.example', plan: 'growth' });
+  const at = `/workspaces/${opened.body.data.workspace_id}`;
+  const api = app.api(app.session);
+  const choose = (plan: string, path = at) => api.post(`${path}/shopify-plan-selection`, { plan });
+  const subscription = async () => (await api.get(`${at}/subscription`)).body.data;
+  const decide = async (url: string) => (await signedIn(app)).submit(new URL(url).pathname, { decision: 'approved' });
+
+  await t.test('an owner confirms it on our page, the store pays, and the payment processor is not asked', async () => {
+    assert.equal((await subscription()).status, 'trialing');
+    const { status, body } = await choose('growth');
+    assert.deepEqual([status, (await subscription()).status], [201, 'trialing'], 'choosing is not confirming');
+    const page = await (await signedIn(app)).get(new URL(body.data.url).pathname);
+    assert.ok(page.text.includes('bills it to the Shopify store'));
+    assert.equal((await decide(body.data.url)).status, 303);
+    const done = (await api.get(`/handoffs/${body.data.id}`)).body.data;
+    assert.deepEqual(done.result, { outcome: 'approved', subscription: await subscription() });
+    assert.deepEqual([(await subscription()).plan, (await subscription()).status], ['growth', 'active']);
+    assert.equal(refused(await choose('growth')), '409 invalid_state');
+    assert.deepEqual(stripe.asked, []);
+    const row = base.state.db.prepare('select processor from subscriptions where workspace_id = ?').pluck();
+    assert.equal(row.get(opened.body.data.workspace_id), 'shopify');
+  });
+
+  await t.test('a lower plan too, as long as the profiles fit into it, also when it is confirmed', async () => {
+    const profile = (name: string) => partner.post('/profiles', { workspace_id: opened.body.data.workspace_id, name });
+    assert.equal((await profile('One')).status, 201);
+    const open = (await choose('starter')).body.data;
+    assert.equal((await profile('Two')).status, 201);
+    assert.equal(refused(await choose('starter')), '409 invalid_state');
+    await decide(open.url);
+    const failed = (await api.get(`/handoffs/${open.id}`)).body.data;
+    assert.deepEqual([failed.status, failed.result.error.code], ['failed', 'invalid_state']);
+    const agency = (await choose('agency')).body.data;
+    await decide(agency.url);
+    assert.equal((await subscription()).plan, 'agency');
+  });
+
+  await t.test('is for what came through the marketplace, and that has no other checkout', async () => {
+    assert.equal(refused(await choose('growth', `/workspaces/${app.workspaceId}`)), '409 invalid_state');
+    assert.equal(refused(await api.post(`${at}/checkout-session`, { plan: 'agency' })), '409 invalid_state');
+    assert.equal(refused(await choose('enterprise')), '422 validation_error');
+    assert.equal(refused(await app.api(app.apiKey).post(`${at}/shopify-plan-selection`, { plan: 'growth' })), '403 forbidden');
+    assert.equal(refused(await partner.post(`${at}/shopify-plan-selection`, { plan: 'growth' })), '403 forbidden');
   });
 });
 

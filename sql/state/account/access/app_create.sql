@@ -1,3 +1,3 @@
 -- One new consumer app.
-insert into apps (app_id, name, secret_hash, tier, scopes, redirect_uris, allowed_return_origins, created_at)
-values ($app_id, $name, $secret_hash, $tier, $scopes, $redirect_uris, $allowed_return_origins, $created_at)
+insert into apps (app_id, name, secret_hash, tier, scopes, redirect_uris, allowed_return_origins, storefront, created_at)
+values ($app_id, $name, $secret_hash, $tier, $scopes, $redirect_uris, $allowed_return_origins, $storefront, $created_at)
