@@ -78,7 +78,11 @@ function tests(wanted: (file: string) => boolean): string[] {
     .filter(wanted)
     .sort();
   if (files.length === 0) throw new Error('There are no such tests.');
-  return ['node', '--test', `--test-concurrency=${cores}`, '--test-reporter=dot', ...files];
+  const reporters = ['dot', './bin/slow-tests.ts'].flatMap((name) => [
+    `--test-reporter=${name}`,
+    '--test-reporter-destination=stdout',
+  ]);
+  return ['node', '--test', `--test-concurrency=${cores}`, ...reporters, ...files];
 }
 
 interface Outcome {

@@ -52,11 +52,13 @@ test('a disk that runs full in each phase and is freed', async (t) => {
     disk.limit(pids());
     const refused = load.counts.refused;
     const acknowledged = load.acknowledged.length;
-    for (const began = performance.now(); performance.now() - began < FULL_MS; ) {
-      const { status } = await call(service, installed, REPORTS[tally.reads % REPORTS.length] as string);
+    for (const began = performance.now(); performance.now() - began < FULL_MS; await pause(50)) {
+      const path = REPORTS[tally.reads % REPORTS.length] as string;
+      const { status, body } = await call(service, installed, path);
       tally.reads += 1;
-      if (status !== 200) tally.readsRefused += 1;
-      await pause(50);
+      if (status === 200) continue;
+      tally.readsRefused += 1;
+      t.diagnostic(`full in ${phase}: ${path} answered ${status} ${JSON.stringify(body)}\n${service.log().slice(-1_500)}`);
     }
     tally.full += 1;
     tally.refused += load.counts.refused - refused;

@@ -60,7 +60,7 @@ function usage(text: string): never {
 
 function wholeNumber(name: string, text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
-  if (!/^\d{1,9}$/.test(text)) usage(`--${name} must be a whole number.`);
+  if (!/^\d{1,10}$/.test(text)) usage(`--${name} must be a whole number.`);
   return Number(text);
 }
 

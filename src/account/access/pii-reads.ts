@@ -1,6 +1,7 @@
 // The log of reads of personal data: who, when, which operation, how it ended; for a year, and without any personal data itself.
 import type { Base } from '../../base/base.ts';
 import type { Operation, Principal } from '../../base/contract/operation.ts';
+import { isDiskFull } from '../../base/kit/disk.ts';
 import { actorOf } from './identify.ts';
 import { PII_SCOPES } from './scopes.ts';
 
@@ -8,6 +9,11 @@ const DAY_MS = 86_400_000;
 export const PII_LOG_DAYS = 365;
 /** The day on which old rows were last removed. */
 const cleaned = new WeakMap<Base, number>();
+
+type Row = Record<string, string | number | null>;
+/** Reads that found no room on the disk, oldest first; a full disk must not take reports from people, nor reads from this log. */
+const waiting = new WeakMap<Base, Row[]>();
+const MOST_WAITING = 10_000;
 
 export interface PiiRead {
   /** With the scopes that are effective where it reads. */
@@ -19,34 +25,61 @@ export interface PiiRead {
   requestId: string;
 }
 
-/** Before the answer leaves. Who holds no scope for personal data was given a projection without it, and leaves no row. */
+/**
+ * Before the answer leaves. Who holds no scope for personal data was given a projection without it, and leaves no row. On a full
+ * disk the read is told to the service's own log and written down once there is room; beyond 10,000 of them, reads are refused.
+ */
 export function writePiiRead(base: Base, read: PiiRead): void {
   if (![...PII_SCOPES].some((scope) => read.principal.scopes.has(scope))) return;
+  const row: Row = {
+    read_at: base.clock.now(),
+    workspace_id: read.workspaceId,
+    profile_id: read.profileId ?? null,
+    actor: actorOf(read.principal),
+    credential: read.principal.credentialId,
+    operation: read.operationId,
+    status: read.status,
+    request_id: read.requestId,
+  };
+  const rows = [...(waiting.get(base) ?? []), row];
+  try {
+    writeRows(base, rows);
+  } catch (error) {
+    if (!isDiskFull(error) || rows.length > MOST_WAITING) throw error;
+    waiting.set(base, rows);
+    base.log.warn(
+      { pii_read: row },
+      'the disk is full: this read of personal data stands here, and in the log of reads once there is room',
+    );
+  }
+}
+
+function writeRows(base: Base, rows: Row[]): void {
   const now = base.clock.now();
   const today = Math.floor(now / DAY_MS);
   base.state.tx(() => {
     if (cleaned.get(base) !== today)
       base.state.statement('account/access/pii_reads_forget').run({ before: now - PII_LOG_DAYS * DAY_MS });
-    base.state.statement('account/access/pii_read_add').run({
-      read_at: now,
-      workspace_id: read.workspaceId,
-      profile_id: read.profileId ?? null,
-      actor: actorOf(read.principal),
-      credential: read.principal.credentialId,
-      operation: read.operationId,
-      status: read.status,
-      request_id: read.requestId,
-    });
+    for (const row of rows) base.state.statement('account/access/pii_read_add').run(row);
   });
   cleaned.set(base, today);
+  waiting.delete(base);
+}
+
+/** Before the log is read: what waits for room comes first. */
+function writeWaiting(base: Base): void {
+  const rows = waiting.get(base);
+  if (rows) writeRows(base, rows);
 }
 
 export function countPiiReads(base: Base, workspaceId: string, since: number): number {
+  writeWaiting(base);
   const row = base.state.statement('account/access/pii_reads_count').get({ workspace_id: workspaceId, since });
   return Number(row?.['reads'] ?? 0);
 }
 
 export const getPiiAccessLog: Operation<'getPiiAccessLog'> = ({ workspaceId, params }, base) => {
+  writeWaiting(base);
   const before = params.cursor === undefined ? null : Number(params.cursor);
   const rows = base.state.statement('account/access/pii_reads_list').all({
     workspace_id: workspaceId,

@@ -74,9 +74,12 @@ const STOP_PATIENCE_MS = 1_000;
 
 /** Takes up purges that an earlier process left, and those that come. */
 export function startPurges(base: Base): { stop(): Promise<void> } {
-  const poll = setInterval(() => void purgeDue(base), base.config.pollSeconds * 1000);
+  const look = (): void => {
+    purgeDue(base).catch((error: unknown) => base.log.error({ err: error }, 'purges could not be looked for'));
+  };
+  const poll = setInterval(look, base.config.pollSeconds * 1000);
   poll.unref();
-  void purgeDue(base);
+  look();
   return {
     stop: async () => {
       clearInterval(poll);

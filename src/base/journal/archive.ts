@@ -147,7 +147,12 @@ class FileArchive implements Archive {
       const rows = BigInt(this.#options.segmentRows ?? SEGMENT_ROWS);
       for (let first = this.sealedUpTo(profileId) + 1n; first <= upTo; first = this.sealedUpTo(profileId) + 1n) {
         const last = first + rows - 1n < upTo ? first + rows - 1n : upTo;
-        const segment = await this.#sealRange(profileId, first, last);
+        const segment = await this.#sealRange(profileId, first, last).catch((error) => {
+          // As on a full disk: its leftovers take up room, and what a manifest got to name counts.
+          this.#known.delete(profileId);
+          cleanUnfinished(this.#folder(profileId), first);
+          throw error;
+        });
         this.#known.set(profileId, [...this.segments(profileId), segment]);
         made.push(segment);
         this.#step('trim');
@@ -256,7 +261,7 @@ class FileArchive implements Archive {
         }
         if (lines.length < facts.length || facts.length === 0)
           throw new Error(`the journal lacks fact ${next} of profile ${profileId}`);
-        await handle.write(lines.join(''));
+        await handle.appendFile(lines.join(''));
       }
     } finally {
       await handle.close();

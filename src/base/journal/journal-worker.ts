@@ -2,6 +2,7 @@
 // inside the transaction, and outcome keys are compared here, so that no two callers can both be first.
 import { parentPort, workerData } from 'node:worker_threads';
 import Database from 'better-sqlite3';
+import { isDiskFull } from '../kit/disk.ts';
 import { makePrivate } from '../kit/durable.ts';
 import { sqlText } from '../kit/sql-files.ts';
 import type { Chunk, FromWorker, Group, GroupResult, ToWorker, WorkerOptions } from './group.ts';
@@ -141,7 +142,7 @@ function append(group: Group): GroupResult {
     writeRows(group, 0, rows, result);
     return result;
   } catch (error) {
-    if (sizes.length === 1 || isDisk(error)) throw error;
+    if (sizes.length === 1 || isDiskFull(error)) throw error;
   }
   // One append spoils its own transaction only.
   let first = 0;
@@ -149,7 +150,7 @@ function append(group: Group): GroupResult {
     try {
       writeRows(group, first, size, result);
     } catch (error) {
-      if (isDisk(error)) throw error;
+      if (isDiskFull(error)) throw error;
       result.failures[i] = (error as Error).message;
     }
     first += size;
@@ -218,9 +219,6 @@ function wipeStep(): boolean {
   return true;
 }
 
-/** The disk is full or does not write: the caller may try again later, nothing of the group was kept. */
-const isDisk = (error: unknown): boolean => /^SQLITE_(FULL|IOERR)/.test(codeOf(error));
-
 function answer(message: Exclude<ToWorker, { task: 'close' }>): void {
   try {
     if (message.task !== 'append') {
@@ -229,7 +227,7 @@ function answer(message: Exclude<ToWorker, { task: 'close' }>): void {
     }
     send({ type: 'appended', id: message.id, result: append(message.group) });
   } catch (error) {
-    const reason = isDisk(error) ? 'disk_full' : 'failed';
+    const reason = isDiskFull(error) ? 'disk_full' : 'failed';
     send({ type: 'refused', id: message.id, reason, message: `${codeOf(error)} ${(error as Error).message}`.trim() });
     // After a failed write or sync the connection's idea of the file is not to be trusted.
     if (/^SQLITE_(IOERR|CORRUPT|NOTADB)/.test(codeOf(error))) {

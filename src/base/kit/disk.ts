@@ -12,3 +12,7 @@ export function usedShare(folder: string): number {
   const used = blocks - bfree;
   return used + bavail === 0 ? 0 : used / (used + bavail);
 }
+
+/** What SQLite says when the disk is full or does not write; nothing of the transaction was kept. */
+export const isDiskFull = (error: unknown): boolean =>
+  /^SQLITE_(FULL|IOERR)/.test((error as { code?: string } | undefined)?.code ?? '');

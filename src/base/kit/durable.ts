@@ -1,6 +1,6 @@
 // Files that are whole or absent, and on disk when the call returns.
 import { createHash, type Hash } from 'node:crypto';
-import { closeSync, createReadStream, fsyncSync, mkdirSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, createReadStream, fsyncSync, mkdirSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 const READ_BYTES = 1_048_576;
@@ -21,14 +21,17 @@ export function renameDurably(from: string, to: string): void {
   syncToDisk(dirname(to));
 }
 
-/** Writes under another name first; a reader sees the old file or the new one. */
+/** Writes under another name first; a reader sees the old file or the new one. What fails leaves no part of itself. */
 export function writeDurably(path: string, text: string, mode = 0o600): void {
   const next = `${path}.tmp`;
   rmSync(next, { force: true });
   const fd = openSync(next, 'wx', mode);
   try {
-    writeSync(fd, text);
+    writeFileSync(fd, text);
     fsyncSync(fd);
+  } catch (error) {
+    rmSync(next, { force: true });
+    throw error;
   } finally {
     closeSync(fd);
   }

@@ -1,12 +1,14 @@
 // Work to be done later, one row each: leased to its runner, tried again with growing pauses, never waiting twice under one key.
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../kit/clock.ts';
+import { isDiskFull } from '../kit/disk.ts';
 import type { Job } from './jobs.ts';
 import type { Jobs, State } from './state.ts';
 
 const FIRST_PAUSE_MS = 5_000;
 const LONGEST_PAUSE_MS = 3_600_000;
 const KEPT_DAYS = 30;
+const DISK_PAUSE_MS = 1_000;
 
 const parsed = (value: unknown): unknown => (value === null ? null : JSON.parse(value as string));
 
@@ -31,12 +33,29 @@ function jobOf(row: Record<string, unknown> | undefined): Job | undefined {
 const json = (value: unknown): string => JSON.stringify(value ?? null);
 const pauseMs = (attempts: number): number => Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(attempts - 1, 20));
 
-export function jobTable(state: Pick<State, 'statement' | 'tx'>, clock: Clock): Jobs {
+export function jobTable(state: Pick<State, 'db' | 'statement' | 'tx'>, clock: Clock): Jobs {
   // Only the process that holds the folder's lock gets here, so whoever ran these is gone.
   state.statement('base/job_orphan').run({ now: clock.now() });
   state.statement('base/job_forget').run({ before: clock.now() - KEPT_DAYS * 86_400_000 });
 
   const byId = (jobId: string): Job | undefined => jobOf(state.statement('base/job_get').get({ job_id: jobId }));
+
+  function fail(jobId: string, reason: string): void {
+    try {
+      state.tx(() => {
+        const now = clock.now();
+        const attempts = byId(jobId)?.attempts ?? 0;
+        const again = state.statement('base/job_retry').run({ job_id: jobId, run_at: now + pauseMs(attempts), error: reason });
+        if (again.changes === 0) state.statement('base/job_fail').run({ job_id: jobId, error: reason, now });
+      });
+    } catch (error) {
+      // A full disk is what jobs fail of, and it refuses to be told so: noted once it takes writes again.
+      if (!isDiskFull(error)) throw error;
+      setTimeout(() => {
+        if (state.db.open) fail(jobId, reason);
+      }, DISK_PAUSE_MS).unref();
+    }
+  }
 
   return {
     add: (job) =>
@@ -72,13 +91,7 @@ export function jobTable(state: Pick<State, 'statement' | 'tx'>, clock: Clock): 
     finish: (jobId, result) => {
       state.statement('base/job_finish').run({ job_id: jobId, result: json(result), now: clock.now() });
     },
-    fail: (jobId, reason) =>
-      state.tx(() => {
-        const now = clock.now();
-        const attempts = byId(jobId)?.attempts ?? 0;
-        const again = state.statement('base/job_retry').run({ job_id: jobId, run_at: now + pauseMs(attempts), error: reason });
-        if (again.changes === 0) state.statement('base/job_fail').run({ job_id: jobId, error: reason, now });
-      }),
+    fail,
     latest: (kind, profileId) => jobOf(state.statement('base/job_latest').get({ kind, profile_id: profileId })),
     byId,
   };

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import type { Clock } from '../kit/clock.ts';
 import type { Config } from '../kit/config.ts';
+import { isDiskFull } from '../kit/disk.ts';
 import { makePrivate } from '../kit/durable.ts';
 import { projectFile } from '../kit/paths.ts';
 import type { Decision, DecisionKind, NewDecision } from './decisions.ts';
@@ -23,8 +24,6 @@ export interface OpenStateOptions {
 }
 
 export const stateFile = (dataDir: string): string => join(dataDir, 'state.sqlite');
-
-const isFull = (error: unknown): boolean => /^SQLITE_(FULL|IOERR)/.test((error as { code?: string } | undefined)?.code ?? '');
 
 function decisionOf(row: Record<string, unknown>): Decision {
   const causedBy = row['caused_by_seq'] as bigint | null;
@@ -70,7 +69,7 @@ function stateOn(db: Database.Database, config: Config, clock: Clock, options: O
     try {
       return transaction.immediate(work) as T;
     } catch (error) {
-      if (isFull(error)) options.onDiskFull?.();
+      if (isDiskFull(error)) options.onDiskFull?.();
       throw error;
     }
   }

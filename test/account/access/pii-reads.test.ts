@@ -55,6 +55,21 @@ test('getPiiAccessLog', async (t) => {
     assert.equal(refused(await log('', ann.api_key)), '403 forbidden');
   });
 
+  await t.test('on a full disk reads are served, and stand in it once there is room', async () => {
+    const { db } = base.state;
+    const count = (): number => db.prepare('select count(*) from pii_reads').pluck().get() as number;
+    const before = count();
+    const CALLS = 60; // some forty rows fill a page
+    db.pragma(`max_page_count = ${db.pragma('page_count', { simple: true })}`);
+    for (let i = 0; i < CALLS; i += 1) assert.equal((await call('get', search, ann.session_token)).status, 200);
+    const waiting = before + CALLS - count();
+    assert.ok(waiting > 0, 'the disk was full');
+    assert.equal(refused(await log()), '503 service_unavailable', 'a log that is not whole is not shown');
+    db.pragma('max_page_count = 1073741823');
+    assert.equal((await rows('?limit=100')).length, before + CALLS);
+    db.prepare('delete from pii_reads where read_no > (select read_no from pii_reads order by read_no limit 1 offset 2)').run();
+  });
+
   await t.test('is kept for 365 days', async () => {
     clock.advance(20 * DAY_MS); // the session lives for 90
     const before = (await rows()).length;

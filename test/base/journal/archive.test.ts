@@ -134,10 +134,14 @@ test('the archive beside the other stores', async (t) => {
   const base = await opened(t, dir);
   await base.journal.append(numbered(1, 20));
   const steps: string[] = [];
+  let failing: string | undefined;
   const { journal, warehouse } = base;
   const archive = await openArchive({
     ...{ dataDir: dir, journal, warehouse, clock, stitchedUpTo: () => 0n },
-    onStep: (step) => steps.push(step),
+    onStep: (step) => {
+      steps.push(step);
+      if (step === failing) throw new Error(`failed at ${step}`);
+    },
   });
 
   /** A folder with a copy of the journal as it is now. */
@@ -168,8 +172,22 @@ test('the archive beside the other stores', async (t) => {
     assert.equal(existsSync(join(dir, 'profiles', Q, 'archive')), false);
   });
 
+  await t.test('a seal that fails leaves the archive as it was, and the next one goes on', async () => {
+    await journal.append(numbered(21, 22));
+    for (failing of ['collect', 'write', 'sync', 'check', 'rename', 'manifest']) {
+      await assert.rejects(archive.seal(P, 22n), new RegExp(`failed at ${failing}`));
+      assert.deepEqual(archivedFiles(archiveOf(dir)).length, 4, `two segments with their manifests after ${failing}`);
+      assert.deepEqual(await archive.verify(P), []);
+    }
+    failing = 'trim';
+    await assert.rejects(archive.seal(P, 22n), /failed at trim/);
+    failing = undefined;
+    assert.equal(archive.sealedUpTo(P), 22n, 'what its manifest names counts');
+    assert.deepEqual(await archive.seal(P, 22n), []);
+  });
+
   await t.test('at open, sealed facts that are not stitched stay in the journal', async () => {
-    await journal.append(numbered(21, 30));
+    await journal.append(numbered(23, 30));
     const older = withJournalOf(dir);
     await archive.seal(P, 30n);
     cpSync(archiveOf(dir), archiveOf(older), { recursive: true });

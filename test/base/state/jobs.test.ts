@@ -1,6 +1,7 @@
 // Jobs: leased to one runner, tried again with pauses, never waiting twice under one key.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
 import { fakeClock } from '../../../src/base/kit/clock.ts';
 import { openState } from '../../../src/base/state/open-state.ts';
 import { temporaryFolder, testConfig } from '../folder.ts';
@@ -29,6 +30,16 @@ test('jobs', async (t) => {
     clock.advance(1);
     const again = state.jobs.take(['lease'], 60);
     assert.deepEqual([again?.jobId, again?.attempts], [jobId, 2]);
+  });
+  await t.test('that it failed is noted once a full disk takes writes again', async () => {
+    const { jobId } = add('full');
+    state.jobs.take(['full'], 60);
+    state.db.pragma(`max_page_count = ${state.db.pragma('page_count', { simple: true })}`);
+    state.jobs.fail(jobId, `no room ${'x'.repeat(100_000)}`);
+    assert.equal(state.jobs.byId(jobId)?.error, null);
+    state.db.pragma('max_page_count = 1073741823');
+    for (let looks = 0; looks < 100 && state.jobs.byId(jobId)?.error === null; looks += 1) await pause(50);
+    assert.match(state.jobs.byId(jobId)?.error ?? '', /^no room/);
   });
   await t.test('progress renews the lease', () => {
     const { jobId } = add('long');
