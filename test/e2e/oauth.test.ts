@@ -1,5 +1,6 @@
-// A program without an account connects through a person's browser: registers, asks, the person signs up, confirms the address, ticks
-// what it may, and is sent back; with scripts switched off and on. SCREENSHOTS=<folder> keeps a picture of every page.
+// An agent without an account comes to figures through a person's browser: finds the way from the MCP address alone, registers, the
+// person signs up, confirms the address and ticks what it may; the agent asks for more when it needs more, makes a workspace, a profile
+// a tracking key, reads what is still missing and, once let, changes something by a tool. With scripts switched off and on. SCREENSHOTS=<folder> keeps every page.
 import assert from 'node:assert/strict';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -7,7 +8,8 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import axe, { type AxeResults } from 'axe-core';
 import type { Page } from 'playwright-core';
-import { exchange, newClient, opens, request, STATE } from '../doors/oauth/flow.ts';
+import { agentWith } from '../doors/mcp/agent.ts';
+import { challengeOf, newClient, request, STATE, VERIFIER } from '../doors/oauth/flow.ts';
 import { startTestApp, type TestApp } from '../harness.ts';
 import { openBrowser } from './chromium.ts';
 
@@ -29,6 +31,7 @@ after(async () => {
   await app?.close();
 });
 
+/** A page as a person sees it, kept where pictures are asked for. */
 async function look(page: Page, name: string): Promise<void> {
   const folder = process.env['SCREENSHOTS'];
   if (folder) await page.screenshot({ path: join(folder, `${name}.png`), fullPage: true });
@@ -39,56 +42,180 @@ async function enter(page: Page, fields: Record<string, string>, button: string)
   await page.getByRole('main').getByRole('button', { name: button, exact: true }).click();
 }
 
+const heading = (page: Page): Promise<string | null> => page.locator('h1').textContent();
+
+/** What a program has read on its way from the MCP address to its own registration. */
+interface Found {
+  resource: string;
+  scope: string;
+  issuer: string;
+  authorize: string;
+  token: string;
+  clientId: string;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: what other documents prescribe
+const jsonOf = async (response: Response): Promise<any> => {
+  assert.ok(response.ok, `${response.url} answered ${response.status}`);
+  return response.json();
+};
+
+/** Knows nothing but the MCP address; every other one is told on the way (RFC 9728, 8414, 7591). */
+async function findAndRegister(mcpUrl: string): Promise<Found> {
+  const stranger = await fetch(mcpUrl, { method: 'POST', body: '{}' });
+  assert.equal(stranger.status, 401);
+  const challenge = stranger.headers.get('www-authenticate') ?? '';
+  const said = (name: string): string => new RegExp(`${name}="([^"]*)"`).exec(challenge)?.[1] ?? assert.fail(challenge);
+  const resource = await jsonOf(await fetch(said('resource_metadata')));
+  assert.equal(resource.resource, mcpUrl);
+  const [issuer] = resource.authorization_servers;
+  const server = await jsonOf(await fetch(`${issuer}/.well-known/oauth-authorization-server`));
+  assert.deepEqual([server.issuer, server.code_challenge_methods_supported], [issuer, ['S256']]);
+  const client = await jsonOf(
+    await fetch(server.registration_endpoint, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        client_name: 'Marketing helper',
+        redirect_uris: [callback],
+        token_endpoint_auth_method: 'none',
+        grant_types: ['authorization_code', 'refresh_token'],
+        response_types: ['code'],
+        scope: said('scope'),
+      }),
+    }),
+  );
+  return {
+    ...{ resource: resource.resource, scope: said('scope'), issuer, clientId: client.client_id },
+    ...{ authorize: server.authorization_endpoint, token: server.token_endpoint },
+  };
+}
+
+/** Where the program sends the person. */
+const asking = ({ authorize, clientId, resource }: Found, scope: string): string => {
+  const asked = {
+    ...{ response_type: 'code', client_id: clientId, redirect_uri: callback, scope, state: STATE, resource },
+    ...{ code_challenge: challengeOf(VERIFIER), code_challenge_method: 'S256' },
+  };
+  return `${authorize}?${new URLSearchParams(asked)}`;
+};
+
+/** The program's side of the way back: checks state and issuer, and changes the code for a token. */
+async function tokenOf(page: Page, { token, clientId, issuer }: Found): Promise<{ scope: string; access_token: string }> {
+  await page.waitForURL(`${callback}?**`);
+  assert.equal(await page.locator('body').textContent(), 'You can close this page.');
+  const { code = '', state, iss } = Object.fromEntries(new URL(page.url()).searchParams);
+  assert.deepEqual([state, iss], [STATE, issuer]);
+  const form = { grant_type: 'authorization_code', code, redirect_uri: callback, client_id: clientId, code_verifier: VERIFIER };
+  return jsonOf(await fetch(token, { method: 'POST', body: new URLSearchParams(form) }));
+}
+
 for (const { scripts, scheme, width } of [
   { scripts: false, scheme: 'light', width: 360 },
   { scripts: true, scheme: 'dark', width: 1280 },
 ] as const)
-  test(`register, sign up, confirm, consent, token; scripts ${scripts ? 'on' : 'off'}`, async (t) => {
+  test(`an agent without an account; scripts ${scripts ? 'on' : 'off'}`, async (t) => {
     const options = { javaScriptEnabled: scripts, colorScheme: scheme, viewport: { width, height: 900 } };
     const { context, complaints } = await openBrowser(t, app.baseUrl, options);
     const page = await context.newPage();
+    const see = (name: string) => look(page, `agent-${scheme}-${width}-${name}`);
     const email = `agent-${scheme}@example.com`;
-    const clientId = await newClient(app, [callback]);
-    const changes = { redirect_uri: callback, scope: 'mcp:read mcp:write customers:read' };
 
-    await page.goto(app.baseUrl + request(app, clientId, changes));
-    assert.equal(await page.locator('h1').textContent(), 'Sign in');
+    const found = await findAndRegister(`${app.baseUrl}/mcp`);
+    assert.equal(found.scope, 'mcp:read');
+
+    // The person has no account: signs up on the way, and the request waits for them.
+    await page.goto(asking(found, `${found.scope} customers:read`));
+    assert.equal(await heading(page), 'Sign in');
+    await see('1-sign-in');
     await page.getByRole('link', { name: 'Sign up' }).click();
+    await see('2-sign-up');
     await enter(page, { 'E-mail': email }, 'Send the link');
+    await see('3-mail-is-on-its-way');
     const [mail] = await app.mails();
     assert.equal(mail?.to, email);
     await page.goto(app.baseUrl + mail.path);
+    await see('4-password');
     await enter(page, { Name: 'Ada', Password: PASSWORD }, 'Sign up');
 
-    assert.equal(await page.locator('h1').textContent(), 'Allow access?', 'the pending request was kept');
-    await look(page, `consent-${scheme}-${width}`);
-    assert.equal(await page.getByRole('checkbox').count(), 3);
-    assert.ok((await page.getByRole('main').textContent())?.includes(new URL(callback).host));
+    assert.equal(await heading(page), 'Allow access?', 'the pending request was kept');
+    await see('5-consent');
+    const main = (await page.getByRole('main').textContent()) ?? '';
+    for (const told of ['Marketing helper', new URL(callback).host, email]) assert.ok(main.includes(told), told);
+    assert.equal(await page.getByRole('checkbox').count(), 2);
     for (const box of await page.getByRole('checkbox').all()) await box.uncheck();
     await page.getByRole('button', { name: 'Approve' }).click();
     assert.match((await page.getByRole('alert').textContent()) ?? '', /Tick at least one line/);
-    await look(page, `consent-nothing-ticked-${scheme}-${width}`);
+    await see('6-nothing-ticked');
     await page.getByLabel(/Read your marketing figures/).check();
-    await page.getByLabel(/Create and archive workspaces and profiles/).check();
     await page.getByRole('button', { name: 'Approve' }).click();
 
-    await page.waitForURL(`${callback}?**`);
-    assert.equal(await page.locator('body').textContent(), 'You can close this page.');
-    const { code = '', state, iss } = Object.fromEntries(new URL(page.url()).searchParams);
-    assert.deepEqual([state, iss], [STATE, app.baseUrl]);
-    const { body } = await exchange(app, clientId, code, { redirect_uri: callback });
-    assert.equal(body.scope, 'mcp:read mcp:write');
-    assert.equal(await opens(app, body.access_token), true);
-    assert.deepEqual(
-      (await app.api(body.access_token).get('/workspaces')).body.data,
-      [],
-      'a person without a workspace may approve',
-    );
-    const made = await app.api(body.access_token).post('/workspaces', { name: `Shop ${scheme}` });
-    assert.equal(made.status, 201);
+    const first = await tokenOf(page, found);
+    assert.equal(first.scope, 'mcp:read', 'what was not ticked is not granted');
+    const reader = app.api(first.access_token);
+    const { structured: nothing } = await agentWith(app, first.access_token).tool('whoami');
+    assert.deepEqual(nothing.data.workspaces, [], 'a person without a workspace may approve');
+    assert.deepEqual((await reader.get('/workspaces')).body.data, []);
+    const early = await reader.post('/workspaces', { name: `Shop ${scheme}` });
+    assert.equal(early.status, 403);
+    assert.deepEqual([early.body.error.code, early.body.error.required_scopes], ['insufficient_scope', ['workspaces:write']]);
 
-    // A second time, and the person says no.
-    await page.goto(app.baseUrl + request(app, clientId, changes));
+    // It needs more, and asks for it: the person is signed in already.
+    await page.goto(asking(found, 'mcp:read mcp:write'));
+    assert.equal(await heading(page), 'Allow access?');
+    await see('7-consent-for-more');
+    await page.getByRole('button', { name: 'Approve' }).click();
+    const second = await tokenOf(page, found);
+    assert.equal(second.scope, 'mcp:read mcp:write');
+    const writer = app.api(second.access_token);
+    const agent = agentWith(app, second.access_token);
+
+    const workspace = await writer.post('/workspaces', { name: `Shop ${scheme}`, timezone: 'Europe/Berlin' });
+    assert.deepEqual([workspace.status, workspace.body.data.created, workspace.body.data.checkout], [201, true, null]);
+    const { workspace_id } = workspace.body.data;
+    const profile = await writer.post('/profiles', { workspace_id, name: 'Main' });
+    assert.equal(profile.status, 201);
+    const { profile_id } = profile.body.data;
+    assert.equal((await writer.post('/tracking/keys')).status, 400, 'the profile is never guessed');
+    const key = await writer.post('/tracking/keys', undefined, { profile_id });
+    assert.match(key.body.data.public_key, /^trk_live_/);
+    assert.deepEqual([key.status, key.body.data.status, key.body.data.created], [201, 'active', true]);
+
+    const { body: readiness } = await writer.get('/profile/readiness', { profile_id });
+    const step = (name: string) => readiness.data.steps.find((each: { name: string }) => each.name === name);
+    assert.equal(step('tracking_key_issued').done, true);
+    assert.equal(step('crm_or_outcome_source_connected').done, false);
+    assert.equal(readiness.data.summary.total, readiness.data.steps.length);
+    const told = await agent.tool('get_profile_readiness', { profile_id });
+    assert.deepEqual(told.structured, readiness, 'the tool answers what REST does');
+    const { structured: reached } = await agent.tool('whoami');
+    assert.deepEqual(
+      reached.data.workspaces.map((each: { workspace_id: string; role: string; profiles: { profile_id: string }[] }) => [
+        each.workspace_id,
+        each.role,
+        each.profiles.map((one) => one.profile_id),
+      ]),
+      [[workspace_id, 'owner', [profile_id]]],
+    );
+    const { body: seen } = await reader.get('/workspaces');
+    assert.equal(seen.data[0].workspace_id, workspace_id, 'the first token spans what came later');
+
+    // A tool that writes asks the person once, on a page.
+    const change = { profile_id, domains: ['shop.example'] };
+    const closed = await agent.tool('update_profile', { ...change, step: 'dry_run' });
+    const { handoff } = JSON.parse(closed.texts[1] as string).error;
+    await page.goto(handoff.url);
+    await see('8-let-agents-write');
+    await page.getByRole('button', { name: 'Let agents write' }).click();
+    assert.match((await page.getByRole('main').textContent()) ?? '', /approved|done/i);
+    await see('9-decided');
+    const trial = await agent.tool('update_profile', { ...change, step: 'dry_run' });
+    const { confirm_token } = trial.structured;
+    const done = await agent.tool('update_profile', { ...change, step: 'confirm', confirm_token });
+    assert.deepEqual(done.structured.answer.data.domains, ['shop.example']);
+
+    // Another time the person says no.
+    await page.goto(asking(found, 'mcp:read mcp:write'));
     await page.getByRole('button', { name: 'Deny' }).click();
     await page.waitForURL(`${callback}?**`);
     assert.equal(new URL(page.url()).searchParams.get('error'), 'access_denied');

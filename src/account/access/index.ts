@@ -102,6 +102,7 @@ export { countPiiReads, PII_LOG_DAYS, writePiiRead } from './pii-reads.ts';
 export { purgeDue, startPurges } from './purge.ts';
 export {
   AGENT_SCOPES,
+  askedAs,
   effectiveScopes,
   expandScopes,
   INSTALLATION_KEY_SCOPES,
@@ -109,6 +110,7 @@ export {
   PII_SCOPES,
   PROFILE_ROLES,
   type ProfileRole,
+  SCOPE_BUNDLES,
   WORKSPACE_ROLES,
   type WorkspaceRole,
 } from './scopes.ts';

@@ -49,6 +49,11 @@ const BUNDLES: Readonly<Record<string, readonly string[]>> = {
   'mcp:write': CONTAINER_SCOPES,
 };
 
+export const SCOPE_BUNDLES: readonly string[] = Object.keys(BUNDLES);
+
+/** What to ask a person for when this scope is missing: its bundle, where it is part of one. */
+export const askedAs = (scope: string): string => SCOPE_BUNDLES.find((name) => BUNDLES[name]?.includes(scope)) ?? scope;
+
 /** What an agent's grant comes to. */
 export const expandScopes = (granted: Iterable<string>): ReadonlySet<string> =>
   new Set([...granted].filter((scope) => AGENT_SCOPES.includes(scope)).flatMap((scope) => BUNDLES[scope] ?? [scope]));

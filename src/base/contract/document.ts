@@ -36,8 +36,10 @@ export interface Deprecation {
 export interface ToolEntry {
   /** When to call it and what to do next, for an agent that has read nothing else. */
   text: string;
-  /** What a call costs of the workspace's daily allowance. */
+  /** What a call costs of the workspace's daily allowance; zero where it belongs to no workspace. */
   units: number;
+  /** Fields of the body that no agent settles. */
+  without?: readonly string[];
 }
 
 export interface ContractOperation {

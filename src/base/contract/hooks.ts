@@ -1,17 +1,18 @@
 // What slices offer to those on their left (readiness steps, purge, gauges), as app.ts collected it. A slice asks here, so that
 // it never imports what lies to its right.
 import type { Base } from '../base.ts';
+import type { State } from '../state/state.ts';
 import type { Slice, SliceHooks } from './operation.ts';
 
-const collected = new WeakMap<Base, SliceHooks[]>();
+const collected = new WeakMap<State, SliceHooks[]>();
 
 /** Called once by app.ts with the slices in their import order. */
 export function collectHooks(base: Base, slices: Slice[]): void {
   collected.set(
-    base,
+    base.state,
     slices.flatMap((slice) => (slice.hooks ? [slice.hooks] : [])),
   );
 }
 
 /** The hooks of all slices, in import order; empty before the app is composed. */
-export const hooksOf = (base: Base): readonly SliceHooks[] => collected.get(base) ?? [];
+export const hooksOf = (base: Base): readonly SliceHooks[] => collected.get(base.state) ?? [];

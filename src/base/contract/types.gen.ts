@@ -1125,8 +1125,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Who let agents write, and who stopped them.
-         * @description Newest first, for as long as the workspace is there.
+         * Who let agents write, what they wrote, and what was refused to them.
+         * @description Newest first, for as long as the workspace is there. `enabled` and `disabled` are decisions of people; `applied` is a tool's change that was confirmed; `refused` one that was not let through, at its confirmation or because agents may not write, with status and code. What changed in detail stands in the audit.
          */
         get: operations["listMcpWritebackAudits"];
         put?: never;
@@ -2392,7 +2392,7 @@ export interface components {
         Handoff: {
             /** Format: uuid */
             id: string;
-            /** @description What is asked for: `checkout`. */
+            /** @description What is asked for: `checkout` of a plan, `agents_write` to let agents write in a workspace. */
             kind: string;
             /** Format: uuid */
             workspace_id: string;
@@ -2609,11 +2609,22 @@ export interface components {
         McpWritebackAudit: {
             id: string;
             at: components["schemas"]["Timestamp"];
-            /** @description Who decided, e.g. `person:<id>`. */
+            /** @description Who decided, or for whom an agent wrote, e.g. `person:<id>`. */
             actor: string;
             /** @enum {string} */
-            event: "enabled" | "disabled";
+            event: "enabled" | "disabled" | "applied" | "refused";
+            /** @description Of the call; of a decision on a hand-off's page its id. */
             request_id: string;
+            /** @description The agent's grant; null for a decision. */
+            credential: string | null;
+            /** @description Null for a decision. */
+            tool: string | null;
+            /** @description The profile or workspace that it was about. */
+            subject: string | null;
+            /** @description HTTP status of the refusal. */
+            status: number | null;
+            /** @description Error code of the refusal. */
+            code: string | null;
         };
         McpWritebackAuditsAnswer: {
             data: components["schemas"]["McpWritebackAudit"][];
@@ -7808,7 +7819,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The decisions. */
+            /** @description Decisions and writes. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7821,8 +7832,13 @@ export interface operations {
                      *           "id": "17",
                      *           "at": "2026-03-01T10:00:00.000Z",
                      *           "actor": "person:1c9e6a52-7f5b-4e1f-8f4a-3f1f7f0f9a20",
-                     *           "event": "enabled",
-                     *           "request_id": "0d6f1f6e-7d0e-4bb7-9d0e-6d1a2f3b4c5d"
+                     *           "event": "applied",
+                     *           "request_id": "0d6f1f6e-7d0e-4bb7-9d0e-6d1a2f3b4c5d",
+                     *           "credential": "grant:5d9e6a52-7f5b-4e1f-8f4a-3f1f7f0f9a20",
+                     *           "tool": "create_tracking_key",
+                     *           "subject": "6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11",
+                     *           "status": null,
+                     *           "code": null
                      *         }
                      *       ],
                      *       "meta": {

@@ -1,17 +1,18 @@
 // The public address of the service, for links that operations and mails give out. The port is known only after listening, so
 // whoever puts the doors up says how to ask for it.
 import type { Base } from '../base.ts';
+import type { State } from '../state/state.ts';
 
-const addresses = new WeakMap<Base, () => string>();
+const addresses = new WeakMap<State, () => string>();
 
 /** Called once by app.ts. */
 export function setPublicAddress(base: Base, read: () => string): void {
-  addresses.set(base, read);
+  addresses.set(base.state, read);
 }
 
 /** Without a slash at its end, e.g. https://tributary.example. */
 export function publicAddress(base: Base): string {
   const { baseUrl, host, port } = base.config;
-  const address = addresses.get(base)?.() ?? baseUrl ?? `http://${host}:${port}`;
+  const address = addresses.get(base.state)?.() ?? baseUrl ?? `http://${host}:${port}`;
   return address.replace(/\/$/, '');
 }

@@ -1,9 +1,10 @@
-// A tool call as a call of its operation: the arguments become path and query, and the pipeline of the REST door does the rest,
-// with the caller's own token. So a tool can do nothing that REST would refuse.
+// A tool call as a call of its operation: the arguments become path, query and body, and the pipeline of the REST door does the
+// rest, with the caller's own token. So a tool can do nothing that REST would refuse.
 import { ApiError } from '../../base/contract/api-error.ts';
-import { contract, type Json } from '../../base/contract/document.ts';
+import { type ContractOperation, contract, type Json } from '../../base/contract/document.ts';
 import { type Door, type Exchange, exchangeFor, type Incoming } from '../rest/exchange.ts';
 import { runPipeline } from '../rest/pipeline.ts';
+import { takesNull } from './schemas.ts';
 import type { OperationTool } from './tools.ts';
 import { forUnits } from './units.ts';
 
@@ -13,6 +14,8 @@ export interface ToolCall {
   /** The caller's Authorization header. */
   authorization: string;
   requestId: string;
+  /** For a call that is to have one effect, however often it is made. */
+  idempotencyKey?: string;
 }
 
 /** The same door, but a run costs units: after access, limits and arguments are found right, and only if it answers. */
@@ -21,35 +24,60 @@ export function metered(door: Door): Door {
   return {
     ...door,
     handlerOf: (id) => async (call, base) => {
-      const { workspaceId } = call as { workspaceId: string };
-      return forUnits(base, workspaceId, units.get(id) as number, () => door.handlerOf(id)(call, base));
+      const cost = units.get(id) as number;
+      const run = () => door.handlerOf(id)(call, base);
+      return cost === 0 ? run() : forUnits(base, (call as { workspaceId: string }).workspaceId, cost, run);
     },
   };
 }
 
 /** The exchange after it ran. Throws what the pipeline refused with. */
-export async function runTool(door: Door, { tool, args, authorization, requestId }: ToolCall): Promise<Exchange> {
-  const incoming = incomingOf(tool, args, authorization);
-  const exchange = exchangeFor({ door, operation: tool.operation, requestId, incoming });
+export async function runTool(door: Door, call: ToolCall): Promise<Exchange> {
+  const exchange = toolExchange(door, call);
   await runPipeline(exchange);
   return exchange;
 }
 
-function incomingOf({ operation }: OperationTool, args: Record<string, unknown>, authorization: string): Incoming {
+/** The call at the beginning of the pipeline. */
+export function toolExchange(door: Door, { tool, args, authorization, requestId, idempotencyKey }: ToolCall): Exchange {
+  const incoming = incomingOf(tool, args, authorization);
+  if (idempotencyKey === undefined) return exchangeFor({ door, operation: tool.operation, requestId, incoming });
+  const operation: ContractOperation = { ...tool.operation, idempotency: 'required' };
+  const headers = { ...incoming.headers, 'idempotency-key': idempotencyKey };
+  return exchangeFor({ door, operation, requestId, incoming: { ...incoming, headers } });
+}
+
+function incomingOf(tool: OperationTool, args: Record<string, unknown>, authorization: string): Incoming {
+  const { operation } = tool;
   const pathParams: Record<string, string> = {};
   const query = new URLSearchParams();
-  const inPath = new Set(operation.parameters.filter((parameter) => parameter.in === 'path').map(({ name }) => name));
+  const body: Record<string, unknown> = {};
+  const places = new Map(operation.parameters.map((parameter) => [parameter.name, parameter.in]));
   for (const [name, value] of Object.entries(args)) {
-    if (value === null || value === undefined) continue; // agents say so what they leave out
-    if (inPath.has(name)) pathParams[name] = textOf(name, value);
-    else query.append(name, textOf(name, value));
+    if (isLeftOut(tool, name, value)) continue;
+    const place = places.get(name);
+    if (place === 'path') pathParams[name] = textOf(name, value);
+    else if (place === 'query' || !operation.bodySchema) query.append(name, textOf(name, value));
+    else body[name] = bodyValue(tool, name, value);
   }
   const path = operation.path.replace(/\{(\w+)\}/g, (_whole, name: string) => {
     const value = pathParams[name];
     if (value === undefined || value === '') throw new ApiError('invalid_parameter', `${name}: is required.`);
     return encodeURIComponent(value);
   });
-  return { path, queryText: query.toString(), pathParams, headers: { authorization }, readBody: async () => undefined };
+  const headers = { authorization, 'content-type': 'application/json' };
+  const readBody = async () => (operation.bodySchema ? Buffer.from(JSON.stringify(body)) : undefined);
+  return { path, queryText: query.toString(), pathParams, headers, readBody };
+}
+
+/** Agents say null for what they leave out, unless null says something here. */
+const isLeftOut = ({ operation }: OperationTool, name: string, value: unknown): boolean =>
+  value === undefined || (value === null && !takesNull(operation, name));
+
+function bodyValue({ entry }: OperationTool, name: string, value: unknown): unknown {
+  if (entry.without?.includes(name))
+    throw new ApiError('validation_error', `${name}: is not settled by agents; the person does it.`);
+  return value;
 }
 
 /** As it would stand in a query: a list with commas between. */

@@ -1,6 +1,6 @@
 // The two answers that make a client authorise: 401 to somebody unknown, and 403 where the person could allow what the token
 // lacks (RFC 6750 §3, RFC 9728 §5.1). Where a role forbids it, a client would only ask again in vain, so it hears it from the tool.
-import { authorize, expandScopes, needOf } from '../../account/access/index.ts';
+import { askedAs, authorize, expandScopes, needOf, SCOPE_BUNDLES } from '../../account/access/index.ts';
 import type { Base } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import type { Principal } from '../../base/contract/operation.ts';
@@ -23,7 +23,7 @@ export const scopeChallenge = (metadataUrl: string, scopes: readonly string[]): 
 export function scopesToAsk(base: Base, principal: Principal, tool: OperationTool, named: Named): string[] | undefined {
   const [wanted] = tool.operation.scopes;
   if (wanted === undefined || isAllowed(base, principal, tool, named)) return undefined;
-  const scopes = new Set([...principal.scopes, wanted]);
+  const scopes = new Set([...principal.scopes, ...expandScopes([askedAs(wanted)])]);
   return isAllowed(base, { ...principal, scopes }, tool, named) ? asAsked(scopes) : undefined;
 }
 
@@ -44,8 +44,7 @@ function isAllowed(base: Base, principal: Principal, { operation }: OperationToo
 
 /** What the token has and what it lacks, by the names that a consent page shows. */
 function asAsked(scopes: ReadonlySet<string>): string[] {
-  const bundled = [...expandScopes([DEFAULT_SCOPE])];
-  const isWhole = bundled.every((scope) => scopes.has(scope));
-  const rest = [...scopes].filter((scope) => !isWhole || !bundled.includes(scope));
-  return [...(isWhole ? [DEFAULT_SCOPE] : []), ...rest];
+  const whole = SCOPE_BUNDLES.filter((name) => [...expandScopes([name])].every((scope) => scopes.has(scope)));
+  const covered = expandScopes(whole);
+  return [...whole, ...[...scopes].filter((scope) => !covered.has(scope))];
 }

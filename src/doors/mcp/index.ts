@@ -15,12 +15,14 @@ import { refusalOf } from '../rest/refusals.ts';
 import { logWhenOver, requestIdOf } from '../rest/request-log.ts';
 import { argumentsOf, metered } from './call.ts';
 import { scopeChallenge, scopesToAsk, unauthorizedChallenge } from './challenge.ts';
-import { getMcpSettings, listMcpWritebackAudits, putMcpSettings } from './mcp-settings.ts';
+import { getMcpSettings, putMcpSettings } from './mcp-settings.ts';
 import { isOriginAllowed } from './origin.ts';
 import { addTools, type Caller, type Desk } from './server.ts';
 import { INSTRUCTIONS } from './texts.ts';
 import { operationTools } from './tools.ts';
 import { toWebRequest, writeWebResponse } from './web.ts';
+import { writeAccessKind } from './write-access.ts';
+import { listMcpWritebackAudits } from './writeback-audits.ts';
 
 const PATH = '/mcp';
 const BODY_LIMIT = 1024 * 1024;
@@ -47,11 +49,15 @@ export interface McpDoorOptions {
 }
 
 /** The door's own operations. */
-export const slice: Slice = { name: 'doors/mcp', handlers: { getMcpSettings, listMcpWritebackAudits, putMcpSettings } };
+export const slice: Slice = {
+  name: 'doors/mcp',
+  handlers: { getMcpSettings, listMcpWritebackAudits, putMcpSettings },
+  hooks: { handoffs: { agents_write: writeAccessKind } },
+};
 
 /** Answers whether the request is this door's; when it is not, it is left for the next one. */
 export function createMcpDoor(door: Door, { baseUrl, metrics, factory }: McpDoorOptions) {
-  const desk: Desk = { door: metered(door), tools: operationTools(), baseUrl, metrics };
+  const desk: Desk = { door, metered: metered(door), tools: operationTools(), baseUrl, metrics };
   const mcp = createMcpHandler(factory ?? serverFor(desk), { maxRequestBodySize: BODY_LIMIT });
   return (request: IncomingMessage, response: ServerResponse): boolean => {
     if (!isHere(request.url)) return false;
@@ -149,7 +155,7 @@ function toolCallIn(body: Buffer | undefined): { name: string; named: { profileI
     const message = JSON.parse(String(body)) as Json;
     const params = message['params'] as Json | undefined;
     if (message['method'] !== 'tools/call' || typeof params?.['name'] !== 'string') return undefined;
-    const { profile_id: profileId, workspaceId } = argumentsOf(params);
+    const { profile_id: profileId, workspaceId: inPath, workspace_id: workspaceId = inPath } = argumentsOf(params);
     return {
       name: params['name'],
       named: {

@@ -6,11 +6,12 @@ import { type ErrorCode, errorCatalogue } from '../../base/contract/error-catalo
 import { takes } from './call.ts';
 import type { OperationTool } from './tools.ts';
 import type { Units } from './units.ts';
+import type { Written } from './write.ts';
 
 /** What was answered, and what it cost. */
 export interface Answered {
   text: string;
-  units?: Units & { cost: number };
+  units?: (Units & { cost: number }) | undefined;
 }
 
 interface Envelope {
@@ -29,6 +30,20 @@ export function answered(tool: OperationTool, { text, units }: Answered): CallTo
       { type: 'text', text },
     ],
     structuredContent,
+    ...(units ? { _meta: { 'tributary/units': units } } : {}),
+  };
+}
+
+/** A step of a writing tool. */
+export function wrote(tool: OperationTool, { said, structured }: Written, units: Answered['units']): CallToolResult {
+  const { answer = {} } = structured as { answer?: Envelope };
+  const words = [said, ...frameOf(answer), ...restOf(tool, answer), ...costOf(units)].join('\n');
+  return {
+    content: [
+      { type: 'text', text: words },
+      { type: 'text', text: JSON.stringify(structured) },
+    ],
+    structuredContent: structured,
     ...(units ? { _meta: { 'tributary/units': units } } : {}),
   };
 }
@@ -65,15 +80,25 @@ const NEXT: Partial<Record<ErrorCode, string>> = {
   invalid_parameter: "Correct the argument that the message names; tools/list has each tool's schema.",
   insufficient_scope:
     'One of required_scopes is missing: the person connects again and grants it, if their role in the workspace allows it. Do not retry before.',
+  validation_error: "Correct the argument that the message names; tools/list has each tool's schema.",
+  profile_limit_reached:
+    'Tell the person which plan allows more (upgrade.plan); they upgrade it in the workspace. Do not retry before.',
   forbidden: 'Do not retry with the same access; an admin of the workspace can give the person a higher role.',
   rate_limit_exceeded: 'Wait as long as retry_after_seconds says, then call again; call less often, or for more at once.',
 };
+
+function nextOf({ code, extra }: ApiError): string {
+  const { handoff } = extra as { handoff?: { id: string; url?: string } };
+  if (!handoff) return NEXT[code] ?? errorCatalogue[code].remedy;
+  const give = handoff.url === undefined ? 'The person has the link already' : `Give the person this link: ${handoff.url}`;
+  return `${give}. Once an owner or admin has allowed it there (get_handoff with id ${handoff.id} tells), call again.`;
+}
 
 /** `envelope` is the body that REST would have sent. */
 export function refused(error: ApiError, envelope: string): CallToolResult {
   const { code, message, status, retryAfterSeconds } = error;
   const wait = retryAfterSeconds === undefined ? [] : [`retry_after_seconds: ${retryAfterSeconds}`];
-  const next = `What to do: ${NEXT[code] ?? errorCatalogue[code].remedy}`;
+  const next = `What to do: ${nextOf(error)}`;
   return {
     content: [
       { type: 'text', text: [`${code} (${status}): ${message}`, next, ...wait].join('\n') },

@@ -1,5 +1,5 @@
-// JSON Schemas of a tool, made from the contract's entry of its operation: what it takes, and the 200 answer it gives. Each
-// schema carries the components that it means under `$defs`, as a client has nothing else to look them up in.
+// JSON Schemas of a tool, made from the contract's entry of its operation: what it takes, and the answer it gives. Each schema
+// carries the components that it means under `$defs`, as a client has nothing else to look them up in.
 import { type ContractOperation, contract, type Json, resolve } from '../../base/contract/document.ts';
 
 export interface ToolSchema extends Json {
@@ -9,8 +9,30 @@ export interface ToolSchema extends Json {
 export const PROFILE_ARGUMENT = 'The profile to answer for: a `profile_id` from whoami.';
 const WORKSPACE_ARGUMENT = 'The workspace to answer for: a `workspace_id` from whoami.';
 
-/** The parameters of path and query as one object; who the call is for has to be said, as a token is a person's and no profile's. */
-export function inputSchema(operation: ContractOperation): ToolSchema {
+/** What a call writes: nothing before the last step. */
+export const STEPS = ['preview', 'dry_run', 'confirm'] as const;
+export type WriteStep = (typeof STEPS)[number];
+
+const STEP_ARGUMENTS: Json = {
+  step: {
+    type: 'string',
+    enum: STEPS,
+    default: 'preview',
+    description: '`preview` says what would happen, `dry_run` tries it and takes it back, `confirm` does it.',
+  },
+  confirm_token: {
+    type: 'string',
+    maxLength: 200,
+    description: 'For `confirm`: the token that `dry_run` gave for these arguments.',
+  },
+};
+export const STEP_NAMES: readonly string[] = Object.keys(STEP_ARGUMENTS);
+
+/**
+ * The parameters of path and query and the fields of the body as one object; who the call is for has to be said, as a token is a
+ * person's and no profile's.
+ */
+export function inputSchema(operation: ContractOperation, without: readonly string[] = []): ToolSchema {
   const defs = new Map<string, unknown>();
   const properties: Json = {};
   const required: string[] = [];
@@ -22,7 +44,24 @@ export function inputSchema(operation: ContractOperation): ToolSchema {
     properties[name] = { ...schema, description: descriptionOf(name, parameter), examples: [parameter['example']] };
     if (parameter['required'] === true || name === 'profile_id') required.push(name);
   }
+  for (const [name, field] of Object.entries(bodyFields(operation))) {
+    if (without.includes(name)) continue;
+    properties[name] = selfContained(field, defs);
+    if (((bodyOf(operation)?.['required'] ?? []) as string[]).includes(name)) required.push(name);
+  }
+  if (operation.method !== 'get') Object.assign(properties, STEP_ARGUMENTS);
   return { type: 'object', properties, required, additionalProperties: false, ...defsOf(defs) };
+}
+
+const bodyOf = ({ bodySchema }: ContractOperation): Json | undefined => bodySchema && resolve(contract().document, bodySchema);
+
+export const bodyFields = (operation: ContractOperation): Json => (bodyOf(operation)?.['properties'] ?? {}) as Json;
+
+/** Is null a value of its own in this field of the body? */
+export function takesNull(operation: ContractOperation, name: string): boolean {
+  const field = bodyFields(operation)[name];
+  const type = field === undefined ? undefined : resolve(contract().document, field as Json)['type'];
+  return Array.isArray(type) && type.includes('null');
 }
 
 function descriptionOf(name: string, parameter: Json): unknown {
@@ -33,12 +72,42 @@ function descriptionOf(name: string, parameter: Json): unknown {
 
 /** What `structuredContent` holds. */
 export function outputSchema(operation: ContractOperation): ToolSchema {
+  const defs = new Map<string, unknown>();
+  const answer = answerSchema(operation, defs);
+  if (operation.method === 'get') return { ...answer, type: 'object', ...defsOf(defs) };
+  return { ...WRITTEN, properties: { ...WRITTEN.properties, answer }, ...defsOf(defs) };
+}
+
+const instant = { type: 'string', format: 'date-time' };
+/** Of a writing tool; which members there are depends on the step. */
+const WRITTEN = {
+  type: 'object' as const,
+  required: ['step', 'tool', 'workspace_id'],
+  additionalProperties: false,
+  properties: {
+    step: { type: 'string', enum: STEPS },
+    tool: { type: 'string' },
+    workspace_id: { type: ['string', 'null'], description: 'Where it would write; null where there is no workspace yet.' },
+    arguments: { type: 'object', description: 'What it would write, as it was understood.' },
+    mcp_writeback_enabled: {
+      type: ['boolean', 'null'],
+      description: 'May agents write there? Asked before dry_run and confirm.',
+    },
+    next_step: { type: 'string', enum: STEPS },
+    outcome: { type: 'string', enum: ['created', 'changed', 'accepted', 'checked'], description: 'How the dry run went.' },
+    confirm_token: { type: 'string', description: 'For `confirm`, with the same arguments and by the same access.' },
+    confirm_before: { ...instant, description: 'Until then the token is good.' },
+    is_replay: { type: 'boolean', description: 'True when this had been confirmed before; nothing was done again.' },
+  },
+};
+
+function answerSchema(operation: ContractOperation, defs: Map<string, unknown>): Json {
   const { document } = contract();
   const responses = entryOf(operation)['responses'] as Record<string, Json>;
-  const media = (resolve(document, responses['200'] as Json)['content'] as Json)['application/json'] as Json;
-  const defs = new Map<string, unknown>();
-  const root = selfContained(resolve(document, media['schema'] as Json), defs) as Json;
-  return { ...root, type: 'object', ...defsOf(defs) };
+  const media = (resolve(document, responses[String(operation.successes[0])] as Json)['content'] as Json)[
+    'application/json'
+  ] as Json;
+  return selfContained(resolve(document, media['schema'] as Json), defs) as Json;
 }
 
 function entryOf(operation: ContractOperation): Json {

@@ -8,14 +8,17 @@ import type { Door } from '../rest/exchange.ts';
 import type { Metrics } from '../rest/metrics.ts';
 import { refusalOf } from '../rest/refusals.ts';
 import { argumentsOf, runTool } from './call.ts';
-import { answered, refused, told } from './results.ts';
-import { listed, type OperationTool } from './tools.ts';
-import { unitsOf } from './units.ts';
+import { answered, refused, told, wrote } from './results.ts';
+import { isWriting, listed, type OperationTool } from './tools.ts';
+import { type Units, unitsOf } from './units.ts';
 import { WHOAMI, whoami } from './whoami.ts';
+import { runWrite } from './write.ts';
 
 /** What every call of this door shares. */
 export interface Desk {
   door: Door;
+  /** The same, for operations that cost units when they run. */
+  metered: Door;
   tools: Map<string, OperationTool>;
   baseUrl: () => string;
   metrics: Metrics;
@@ -56,10 +59,19 @@ async function runOperation(
   tool: OperationTool,
   args: Record<string, unknown>,
 ): Promise<CallToolResult> {
-  const { authorization, requestId } = caller;
-  const { outgoing, workspaceId } = await runTool(desk.door, { tool, args, authorization, requestId });
-  const units = { ...unitsOf(desk.door.base, workspaceId as string), cost: tool.entry.units };
-  return answered(tool, { text: outgoing?.text as string, units });
+  const { authorization, requestId, principal } = caller;
+  const toolCall = { tool, args, authorization, requestId };
+  if (isWriting(tool)) {
+    const written = await runWrite(desk.door, principal, toolCall);
+    return wrote(tool, written, costOf(desk, written.workspaceId, written.isReplay ? 0 : tool.entry.units));
+  }
+  const { outgoing, workspaceId } = await runTool(desk.metered, toolCall);
+  return answered(tool, { text: outgoing?.text as string, units: costOf(desk, workspaceId, tool.entry.units) });
+}
+
+/** What is left of the day; nothing to tell where no workspace was asked about. */
+function costOf({ door }: Desk, workspaceId: string | undefined, cost: number): (Units & { cost: number }) | undefined {
+  return workspaceId === undefined ? undefined : { ...unitsOf(door.base, workspaceId), cost };
 }
 
 function refuse({ door, baseUrl }: Desk, { requestId }: Caller, name: string, cause: unknown): CallToolResult {

@@ -1,8 +1,9 @@
 // The tools: one for every operation that the contract marks with `x-svc-mcp`, and whoami. Their names, schemas and texts come
 // from the contract, so that a tool cannot say something else than its operation.
 import type { Tool } from '@modelcontextprotocol/server';
+import { askedAs } from '../../account/access/index.ts';
 import { type ContractOperation, contract, type Json, type ToolEntry } from '../../base/contract/document.ts';
-import { inputSchema, outputSchema } from './schemas.ts';
+import { bodyFields, inputSchema, outputSchema, STEP_NAMES } from './schemas.ts';
 import { WHOAMI } from './whoami.ts';
 
 export interface OperationTool {
@@ -10,6 +11,8 @@ export interface OperationTool {
   entry: ToolEntry;
   shown: Tool;
 }
+
+export const isWriting = ({ operation }: OperationTool): boolean => operation.method !== 'get';
 
 /** getOverview → get_overview */
 export const toolName = (operationId: string): string => operationId.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
@@ -24,25 +27,37 @@ function toolOf(operation: ContractOperation, entry: ToolEntry): OperationTool {
   const fault = faultOf(operation, entry);
   if (fault) throw new Error(`The contract makes ${operation.id} a tool, but ${fault}.`);
   const { summary, description } = textsOf(operation);
+  const writes = operation.method !== 'get';
+  const how = writes ? [stepsOf(operation)] : [];
   return {
     operation,
     entry,
     shown: {
       name: toolName(operation.id),
       title: summary.replace(/\.$/, ''),
-      description: [`${summary} ${entry.text}`, description, needs(operation, entry)].join('\n\n'),
-      inputSchema: inputSchema(operation),
+      description: [`${summary} ${entry.text}`, description, ...how, needs(operation, entry)].join('\n\n'),
+      inputSchema: inputSchema(operation, entry.without),
       outputSchema: outputSchema(operation),
-      annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+      annotations: {
+        readOnlyHint: !writes,
+        destructiveHint: writes && !operation.id.startsWith('create'), // what is there may be written over
+        idempotentHint: true, // what is confirmed twice is done once
+        openWorldHint: false,
+      },
     },
   };
 }
 
-function faultOf(operation: ContractOperation, { text, units }: ToolEntry): string | undefined {
+function faultOf(operation: ContractOperation, { text, units, without = [] }: ToolEntry): string | undefined {
+  const fields = Object.keys(bodyFields(operation));
+  const names = [...operation.parameters.map(({ name }) => name), ...fields];
   if (!operation.auth.includes('user')) return 'no user token reaches it';
-  if (operation.method !== 'get') return 'it writes, and writing takes steps that no tool has';
-  if (operation.grain === 'none') return 'it belongs to no workspace whose units it could cost';
-  if (!Number.isSafeInteger(units) || units < 1) return 'its units are no number above zero';
+  if (operation.method === 'delete') return 'it takes away what no further call gives back';
+  if (operation.bodySchema && fields.length === 0) return 'its body is no object of named fields';
+  if (new Set([...names, ...STEP_NAMES]).size < names.length + STEP_NAMES.length) return 'two of its arguments have one name';
+  if (without.some((name) => !fields.includes(name))) return 'it leaves out a field that it does not have';
+  if (!Number.isSafeInteger(units) || units < 0) return 'its units are no number';
+  if ((units === 0) !== (operation.grain === 'none')) return 'it costs units just where it belongs to a workspace';
   if (typeof text !== 'string' || text === '') return 'it has no text';
   return undefined;
 }
@@ -53,9 +68,25 @@ function textsOf(operation: ContractOperation): { summary: string; description: 
   return { summary: String(summary), description: String(description ?? '') };
 }
 
-function needs({ scopes }: ContractOperation, { units }: ToolEntry): string {
-  const scope = scopes.length === 0 ? 'Needs no scope of its own' : `Needs the scope ${scopes.join(' or ')}`;
-  return `${scope}; costs ${units} unit${units === 1 ? '' : 's'} of the workspace's day, nothing when it is refused.`;
+function stepsOf({ grain }: ContractOperation): string {
+  const gate =
+    grain === 'none'
+      ? ''
+      : ' The workspace must let agents write (mcp_writeback_enabled in whoami); if not, dry_run gives a link for the person.';
+  return (
+    'Writes in three calls with the same arguments: step "preview" (what a call without a step does) says what would happen and writes ' +
+    'nothing: show it to the person; "dry_run" tries it, takes it back and gives a confirm_token; "confirm" with that token does it, ' +
+    `once, however often it is sent.${gate}`
+  );
+}
+
+function needs({ scopes, method }: ContractOperation, { units }: ToolEntry): string {
+  const [scope] = scopes;
+  const bundle = scope === undefined || askedAs(scope) === scope ? '' : ` (part of ${askedAs(scope)})`;
+  const needed = scopes.length === 0 ? 'Needs no scope of its own' : `Needs the scope ${scopes.join(' or ')}${bundle}`;
+  const each = method === 'get' ? '' : ' for each step';
+  if (units === 0) return `${needed}; costs nothing.`;
+  return `${needed}; costs ${units} unit${units === 1 ? '' : 's'} of the workspace's day${each}, nothing when it is refused.`;
 }
 
 /** whoami first, as every conversation starts there. */

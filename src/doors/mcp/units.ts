@@ -34,7 +34,7 @@ export function unitsOf(base: Base, workspaceId: string): Units {
 /** Runs `work` for so many units of today; a call that fails costs none. */
 export async function forUnits<T>(base: Base, workspaceId: string, units: number, work: () => T | Promise<T>): Promise<T> {
   const day = dayOf(base.clock.now());
-  take(base, workspaceId, day, units);
+  takeUnits(base, workspaceId, units);
   try {
     return await work();
   } catch (error) {
@@ -43,11 +43,12 @@ export async function forUnits<T>(base: Base, workspaceId: string, units: number
   }
 }
 
-function take(base: Base, workspaceId: string, day: string, units: number): void {
-  const allowance = allowanceOf(base, workspaceId);
-  const given = { workspace_id: workspaceId, day, units, allowance };
-  if (base.state.statement('doors/mcp/units_take').get(given)) return;
+/** Takes units of today, or refuses; whoever does so in a transaction gives them back by failing. */
+export function takeUnits(base: Base, workspaceId: string, units: number): void {
   const now = base.clock.now();
+  const allowance = allowanceOf(base, workspaceId);
+  const given = { workspace_id: workspaceId, day: dayOf(now), units, allowance };
+  if (base.state.statement('doors/mcp/units_take').get(given)) return;
   const resetsAt = new Date(nextMidnight(now)).toISOString();
   throw new ApiError(
     'rate_limit_exceeded',

@@ -33,7 +33,7 @@ const WORKSPACE = closed({
   plan: text('starter, growth or agency.'),
   reporting_currency: text('ISO 4217.'),
   role: text('owner, admin or member.'),
-  mcp_writeback_enabled: { type: 'boolean', description: 'May agents write here?' },
+  mcp_writeback_enabled: { type: 'boolean', description: 'May tools write here? An owner or admin decides it.' },
   units: closed(
     {
       used_today: { type: 'integer', description: 'Spent since midnight UTC.' },
@@ -51,7 +51,7 @@ export const WHOAMI: Tool = {
   description:
     'Start here. Answers the workspaces and profiles that this access reaches, with the ids that every other tool asks for, the currency, ' +
     'time zone and privacy mode of each profile, whether agents may write, and what is left of the day. Takes no arguments and costs nothing. ' +
-    'With no workspace in the answer, the person has none yet: ask them to create one, or to invite this account to theirs.',
+    'With no workspace in the answer, the person has none yet: create_workspace makes one, or somebody invites them to theirs.',
   inputSchema: { type: 'object', properties: {}, additionalProperties: false },
   outputSchema: closed({
     data: closed({

@@ -45,9 +45,18 @@ const rows: readonly Row[] = [
   row('check response',  checkAnswer,  checkAnswer,   checkAnswer,   checkAnswer,   checkAnswer),
 ];
 
-export async function runPipeline(exchange: Exchange): Promise<void> {
+export const runPipeline = (exchange: Exchange): Promise<void> => run(exchange, rows);
+
+/** As far as the operation, without it: whoever asks learns whether the call would be let through. */
+export const checkCall = (exchange: Exchange): Promise<void> => run(exchange, rowsBefore);
+const rowsBefore = rows.slice(
+  0,
+  rows.findIndex(({ name }) => name === 'replay'),
+);
+
+async function run(exchange: Exchange, through: readonly Row[]): Promise<void> {
   try {
-    for (const { steps } of rows) {
+    for (const { steps } of through) {
       const step = steps[exchange.principal.kind as Column];
       await step(exchange);
     }

@@ -16,6 +16,8 @@ import { checkResponse } from '../../base/contract/schemas.ts';
 import type { Exchange } from './exchange.ts';
 
 const AsyncFunction = (async () => undefined).constructor;
+/** A handler that waits cannot stand in one transaction. */
+export const waits = (handler: (...given: never[]) => unknown): boolean => handler instanceof AsyncFunction;
 /** Members of an answer, in the order they are written. */
 const ENVELOPE_ORDER = ['data', 'meta', 'pagination'];
 
@@ -98,7 +100,7 @@ export async function runOperation(exchange: Exchange): Promise<void> {
     finishCall(door.base, lease, exchange.outgoing as { status: number; text: string });
   };
   // TRICKY: never a transaction around a handler that waits: it would end at the first wait, and keep half of what failed.
-  if (door.handlerOf(exchange.operation.id) instanceof AsyncFunction) finish(await run(exchange));
+  if (waits(door.handlerOf(exchange.operation.id))) finish(await run(exchange));
   else door.base.state.tx(() => finish(run(exchange)));
 }
 

@@ -5,7 +5,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { setHealthcare } from '../../../src/account/access/index.ts';
 import { contract } from '../../../src/base/contract/document.ts';
-import { operationTools, toolName } from '../../../src/doors/mcp/tools.ts';
+import { isWriting, operationTools, toolName } from '../../../src/doors/mcp/tools.ts';
 import { openShop, type Shop } from '../../report/shop.ts';
 import { type Agent, addMember, addStranger, agentFor, messageIn, toolCall } from './agent.ts';
 
@@ -47,8 +47,10 @@ test('every tool answers what REST answers to the same token, in the form that i
     get_replay_status: {},
     get_profile: {},
     get_profile_readiness: {},
+    list_tracking_keys: {},
   };
-  const tools = operationTools();
+  // Those that write are asked in write.test.ts, and so is the one that is about no profile.
+  const tools = new Map([...operationTools()].filter(([name, tool]) => !isWriting(tool) && name !== 'get_handoff'));
   assert.deepEqual([...tools.keys()].sort(), Object.keys(asked).sort(), 'each tool is asked here');
   const ajv = new Ajv2020({ strict: false });
   addFormats.default(ajv);
@@ -73,22 +75,25 @@ test('every tool answers what REST answers to the same token, in the form that i
   }
 });
 
-test('tools say what an agent needs to know, and that they only read', async () => {
+test('tools say what an agent needs to know, and whether they only read', async () => {
   const { result } = await messageIn(await agent.post({ jsonrpc: '2.0', id: 1, method: 'tools/list' }));
   assert.equal(result.tools[0].name, 'whoami');
   const names = new Set(result.tools.map(({ name }: { name: string }) => name));
+  const writing = new Map([
+    ...['create_workspace', 'create_profile', 'create_tracking_key'].map((name) => [name, false] as const),
+    ...['update_profile', 'update_attribution_settings', 'put_definition'].map((name) => [name, true] as const),
+  ]);
   for (const { name, description, annotations, inputSchema, outputSchema } of result.tools) {
-    assert.deepEqual(
-      annotations,
-      { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
-      name,
-    );
+    const writes = writing.get(name);
+    const hints = { readOnlyHint: writes === undefined, destructiveHint: writes === true };
+    assert.deepEqual(annotations, { ...hints, idempotentHint: true, openWorldHint: false }, name);
+    if (writes !== undefined) assert.match(description, /step "preview".*"dry_run".*"confirm".* once/s, name);
     assert.equal(inputSchema.type, 'object', name);
     assert.equal(outputSchema.type, 'object', name);
     assert.ok(!JSON.stringify([inputSchema, outputSchema]).includes('#/components/'), `${name} means nothing outside itself`);
-    if (name !== 'whoami') assert.match(description, /Call it .* scope.*; costs \d+ unit/s, name);
+    if (name !== 'whoami') assert.match(description, /Call it .* scope.*; costs (\d+ unit|nothing)/s, name);
     // What a text names exists: another tool, or a field that is no tool at all.
-    for (const [named] of description.matchAll(/\b(?:get|list|search)_[a-z_]+\b/g))
+    for (const [named] of description.matchAll(/\b(?:get|list|search|create|update)_[a-z_]+\b/g))
       assert.ok(names.has(named), `${name} names ${named}`);
   }
   const size = JSON.stringify(result).length;
@@ -96,18 +101,22 @@ test('tools say what an agent needs to know, and that they only read', async () 
 });
 
 test('only operations that can be tools are', () => {
-  const readers = contract().operations.filter(({ mcp }) => mcp);
-  const [some] = readers;
+  const marked = contract().operations.filter(({ mcp }) => mcp);
+  const [some] = marked;
   assert.ok(some?.mcp);
   const refusedWith = (change: object, why: RegExp) => assert.throws(() => operationTools([{ ...some, ...change }]), why);
-  refusedWith({ method: 'post' }, /it writes/);
+  refusedWith({ method: 'delete' }, /it takes away/);
+  refusedWith({ bodySchema: { type: 'array' } }, /its body is no object/);
+  refusedWith({ bodySchema: { properties: { step: {} } } }, /one name/);
+  refusedWith({ mcp: { ...some.mcp, without: ['colour'] } }, /leaves out a field/);
   refusedWith({ auth: ['session'] }, /no user token/);
-  refusedWith({ grain: 'none' }, /no workspace/);
+  refusedWith({ grain: 'none' }, /costs units just where it belongs to a workspace/);
   refusedWith({ mcp: { text: 'x', units: 0 } }, /units/);
+  refusedWith({ mcp: { text: 'x', units: 0.5 } }, /units/);
   refusedWith({ mcp: { text: '', units: 1 } }, /no text/);
   assert.deepEqual(
     [...operationTools().keys()],
-    readers.map(({ id }) => toolName(id)),
+    marked.map(({ id }) => toolName(id)),
   );
 });
 

@@ -1,0 +1,57 @@
+// Whether agents may write in a workspace, and how one that may not gets there: by a hand-off that an owner or admin decides on its
+// page. The agent only holds the link; it is raised once, and waits for a day.
+import { handoffAddress, handoffStatus, openHandoffs, raiseHandoff } from '../../account/handoffs/index.ts';
+import { workspacesById } from '../../account/workspaces/index.ts';
+import type { Base } from '../../base/base.ts';
+import { ApiError } from '../../base/contract/api-error.ts';
+import type { HandoffKind, Principal } from '../../base/contract/operation.ts';
+import { isWritebackEnabled, setWriteback } from './mcp-settings.ts';
+
+const KIND = 'agents_write';
+
+/** Thrown inside the transaction of what it refuses; the person is asked after it. */
+export class WritesClosed extends ApiError {
+  constructor() {
+    super('forbidden', 'Agents may not write in this workspace.');
+  }
+}
+
+/** Where there is no workspace yet, nobody can have closed it. */
+export function requireWriteback(base: Base, workspaceId: string | undefined): void {
+  if (workspaceId !== undefined && !isWritebackEnabled(base, workspaceId)) throw new WritesClosed();
+}
+
+/** The refusal with the way out of it: the link, when it is raised now; that it still waits, when it was raised before. */
+export function askToWrite(base: Base, workspaceId: string, principal: Principal): ApiError {
+  const message = 'Agents may not write in this workspace until an owner or admin allows it';
+  const open = openHandoffs(base, workspaceId, KIND).find(
+    (handoff) => handoff.raisedBy === principal.credentialId && handoffStatus(base, handoff) === 'awaiting_approval',
+  );
+  if (!open) {
+    const handoff = raiseHandoff(base, handoffAddress(base), { kind: KIND, workspaceId, payload: {}, principal });
+    return new ApiError('forbidden', `${message}, on the page at handoff.url.`, { handoff });
+  }
+  const handoff = { id: open.handoffId, expires_at: new Date(open.expiresAt).toISOString() };
+  return new ApiError('forbidden', `${message}, on the page whose link was given before.`, { handoff });
+}
+
+const nameOf = (base: Base, workspaceId: string): string => workspacesById(base, [workspaceId])[0]?.name ?? '';
+
+/** What hand-offs of this kind show and do. */
+export const writeAccessKind: HandoffKind = {
+  role: 'admin',
+  describe: (base, { workspaceId }) => ({
+    title: `Let agents write in ${nameOf(base, workspaceId)}`,
+    text: [
+      `An agent wants to change something in the workspace "${nameOf(base, workspaceId)}", where agents only read so far.`,
+      'If you allow it, every agent that a member of the workspace has connected may write: what its scopes and the member’s role allow, and nothing else. Each change is tried first, shown, and written down.',
+      'It holds until an owner or admin switches it off in the settings for agents.',
+    ],
+    approve: { label: 'Let agents write' },
+    reject: 'No',
+  }),
+  approved: (base, { workspaceId, handoffId }, { actor }) => {
+    setWriteback(base, { workspaceId, isEnabled: true, actor, requestId: handoffId });
+    return { mcp_writeback_enabled: true };
+  },
+};

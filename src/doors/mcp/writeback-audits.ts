@@ -1,0 +1,54 @@
+// The record of writing by agents in a workspace: who let them or stopped them, what they did and what was refused to them. Ids and
+// settings only, as in the audit chain, which tells each change once more.
+import type { Base } from '../../base/base.ts';
+import type { Operation } from '../../base/contract/operation.ts';
+
+export interface WritebackAudit {
+  workspaceId: string;
+  actor: string;
+  event: 'enabled' | 'disabled' | 'applied' | 'refused';
+  requestId: string;
+  /** The rest where a tool was called. */
+  credential?: string;
+  tool?: string;
+  /** The profile or workspace it was about. */
+  subject?: string | null;
+  /** Of the refusal. */
+  status?: number | null;
+  code?: string | null;
+}
+
+/** Inside the caller's transaction where there is one. */
+export function addWritebackAudit(base: Base, given: WritebackAudit): void {
+  base.state.statement('doors/mcp/mcp_writeback_audit_add').run({
+    ...{ at: base.clock.now(), workspace_id: given.workspaceId, actor: given.actor, event: given.event },
+    ...{ request_id: given.requestId, credential: given.credential ?? null, tool: given.tool ?? null },
+    ...{ subject: given.subject ?? null, status: given.status ?? null, code: given.code ?? null },
+  });
+}
+
+export const listMcpWritebackAudits: Operation<'listMcpWritebackAudits'> = ({ workspaceId, params }, base) => {
+  const before = params.cursor === undefined ? null : Number(params.cursor);
+  const rows = base.state
+    .statement('doors/mcp/mcp_writeback_audits_list')
+    .all({ workspace_id: workspaceId, before, limit: params.limit + 1 });
+  const page = rows.slice(0, params.limit);
+  const last = page.at(-1);
+  const has_next = rows.length > page.length;
+  return {
+    data: page.map((row) => ({
+      id: String(row['audit_no']),
+      at: new Date(Number(row['at'])).toISOString(),
+      actor: String(row['actor']),
+      event: row['event'] as WritebackAudit['event'],
+      request_id: String(row['request_id']),
+      credential: row['credential'] as string | null,
+      tool: row['tool'] as string | null,
+      subject: row['subject'] as string | null,
+      status: row['status'] as number | null,
+      code: row['code'] as string | null,
+    })),
+    meta: { workspace_id: workspaceId },
+    pagination: { has_next, cursor: has_next && last ? String(last['audit_no']) : null },
+  };
+};
