@@ -1,7 +1,7 @@
 // `npm run conformance`: the MCP conformance suite against the running service and against a fixture behind the same door, in both
-// revisions, and the Inspector's command line where it can be had. Exits 1 when something fails that no list expects.
-// usage: bin/run node test/conformance/main.ts [--inspector]      The Inspector is fetched from the package registry.
-import { spawn } from 'node:child_process';
+// revisions; its command for authorization servers; and clients of others going through the flow. Exits 1 when something fails that
+// no list expects.
+// usage: bin/run node test/conformance/main.ts [--offline]      Without it, two clients are fetched from the package registry.
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -14,39 +14,16 @@ import { createMcpDoor } from '../../src/doors/mcp/index.ts';
 import { createDoor } from '../../src/doors/rest/index.ts';
 import { createMetrics } from '../../src/doors/rest/metrics.ts';
 import { tokenFor } from '../doors/mcp/agent.ts';
+import { newClient } from '../doors/oauth/flow.ts';
 import { startTestApp, type TestApp } from '../harness.ts';
+import { runInspector, runRemote } from './clients.ts';
 import { fixtureServer } from './fixture.ts';
+import { visitor } from './person.ts';
 import { startProxy } from './proxy.ts';
+import { type Outcome, run } from './run.ts';
 
 const REVISIONS = ['2025-11-25', '2026-07-28'];
-const INSPECTOR = '@modelcontextprotocol/inspector@2.12.0';
 const suite = projectFile('node_modules', '@modelcontextprotocol', 'conformance', 'dist', 'index.js');
-
-interface Outcome {
-  what: string;
-  said: string;
-  isWell: boolean;
-}
-
-interface Ended {
-  code: number | null;
-  text: string;
-}
-
-function run(command: string, args: string[], cwd: string): Promise<Ended> {
-  return new Promise((done) => {
-    const child = spawn(command, args, { cwd, stdio: ['ignore', 'pipe', 'pipe'] });
-    let text = '';
-    child.stdout.on('data', (chunk) => {
-      text += chunk;
-    });
-    child.stderr.on('data', (chunk) => {
-      text += chunk;
-    });
-    child.on('error', (error) => done({ code: 1, text: error.message }));
-    child.on('close', (code) => done({ code, text }));
-  });
-}
 
 /** The fixture's door, on the stores, the limits and the tokens of a running service. */
 async function startFixture(app: TestApp): Promise<{ url: string; close: () => void }> {
@@ -68,15 +45,22 @@ async function startFixture(app: TestApp): Promise<{ url: string; close: () => v
   };
 }
 
+interface Scenario {
+  checks: { id: string; status: string }[];
+  passed: number;
+  failed: number;
+}
+
 /** Checks of the suite by scenario, as it wrote them down. */
-function checksIn(folder: string): Map<string, { passed: number; failed: number }> {
-  const found = new Map<string, { passed: number; failed: number }>();
+function checksIn(folder: string): Map<string, Scenario> {
+  const found = new Map<string, Scenario>();
   for (const name of readdirSync(folder)) {
     const file = join(folder, name, 'checks.json');
     if (!existsSync(file)) continue;
-    const statuses = (JSON.parse(readFileSync(file, 'utf8')) as { status: string }[]).map(({ status }) => status);
-    const count = (wanted: string) => statuses.filter((status) => status === wanted).length;
-    found.set(name.replace(/^server-(.*)-\d{4}-\d\d-\d\dT.*$/, '$1'), { passed: count('SUCCESS'), failed: count('FAILURE') });
+    const checks = JSON.parse(readFileSync(file, 'utf8')) as Scenario['checks'];
+    const count = (wanted: string) => checks.filter(({ status }) => status === wanted).length;
+    const scenario = name.replace(/^server-(.*)-\d{4}-\d\d-\d\dT.*$/, '$1');
+    found.set(scenario, { checks, passed: count('SUCCESS'), failed: count('FAILURE') });
   }
   return found;
 }
@@ -89,10 +73,14 @@ interface NotOffered {
   scenarios: string[];
 }
 
+function notOffered(target: string): NotOffered[] {
+  const all = parse(readFileSync(projectFile('test', 'conformance', 'not-offered.yml'), 'utf8')) as NotOffered[];
+  return all.filter(({ targets }) => targets.includes(target));
+}
+
 /** The suite's own form of the list, for one target and revision. */
 function writeBaseline(file: string, name: string, revision: string): void {
-  const all = parse(readFileSync(projectFile('test', 'conformance', 'not-offered.yml'), 'utf8')) as NotOffered[];
-  const ours = all.filter(({ targets, revisions = REVISIONS }) => targets.includes(name) && revisions.includes(revision));
+  const ours = notOffered(name).filter(({ revisions = REVISIONS }) => revisions.includes(revision));
   writeFileSync(file, stringify({ server: ours.flatMap(({ scenarios }) => scenarios) }));
 }
 
@@ -110,21 +98,30 @@ async function runSuite(name: string, url: string, revision: string, work: strin
   return { what: `${name}, ${revision}`, said, isWell: code === 0 };
 }
 
-async function runInspector(url: string, token: string, work: string): Promise<Outcome> {
-  const inspect = (...args: string[]) =>
-    run(
-      'npm',
-      [
-        ...['exec', '--yes', `--package=${INSPECTOR}`, '--', 'mcp-inspector', '--cli', url, '--transport', 'http'],
-        ...['--header', `Authorization: Bearer ${token}`, ...args],
-      ],
-      work,
-    );
-  const list = await inspect('--method', 'tools/list');
-  const call = await inspect('--method', 'tools/call', '--tool-name', 'whoami');
-  const isWell = list.code === 0 && list.text.includes('get_overview') && call.code === 0 && call.text.includes('workspace_id');
-  if (!isWell) process.stderr.write(`${list.text.slice(-2_000)}\n${call.text.slice(-2_000)}\n`);
-  return { what: INSPECTOR, said: isWell ? 'lists the tools and calls whoami' : 'failed', isWell };
+/** A port that is free now, for the suite's own callback. */
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', () => done()));
+  const { port } = server.address() as AddressInfo;
+  await new Promise<void>((done) => server.close(() => done()));
+  return port;
+}
+
+/** The suite knows no list of expected failures here, so its checks are held to ours. */
+async function runAuthorization(app: TestApp, work: string): Promise<Outcome> {
+  const out = join(work, 'authorization');
+  const port = await freePort();
+  const clientId = await newClient(app, [`http://127.0.0.1:${port}/callback`]);
+  const resource = `${app.baseUrl}/mcp`;
+  const args = [suite, 'authorization', '--url', app.baseUrl, '--client-id', clientId, '--resource', resource];
+  const { text } = await run(process.execPath, [...args, '-p', String(port), '-o', out], work, visitor(app));
+  const checks = [...checksIn(out).values()].flatMap((each) => each.checks);
+  const wrong = checks.filter(({ status }) => status !== 'SUCCESS').map(({ id }) => id);
+  const listed = notOffered('authorization').flatMap(({ scenarios }) => scenarios);
+  const isWell = checks.length > 0 && wrong.sort().join() === listed.sort().join();
+  if (!isWell) process.stderr.write(`${text}\n`);
+  const said = `${checks.length - wrong.length} of ${checks.length} checks passed, the others ${isWell ? 'as listed' : 'NOT as listed'}`;
+  return { what: 'authorization server', said, isWell };
 }
 
 const work = mkdtempSync(join(tmpdir(), 'tributary-conformance-'));
@@ -141,8 +138,8 @@ try {
     for (const revision of REVISIONS) outcomes.push(await runSuite(name, proxy.url, revision, work));
     proxy.close();
   }
-  if (process.argv.includes('--inspector'))
-    outcomes.push(await runInspector(`${app.baseUrl}/mcp`, tokenFor(app, ['mcp:read']), work));
+  outcomes.push(await runAuthorization(app, work));
+  if (!process.argv.includes('--offline')) outcomes.push(await runInspector(app, work), await runRemote(app, work));
 } finally {
   fixture.close();
   await app.close();
