@@ -31,11 +31,13 @@ const post = (path: string, body: unknown, headers: string[]): Template => {
 };
 
 function templates(load: Load): Template[] {
-  if (load.kind === 'get')
-    return load.paths.map((path) => {
-      const key = load.apiKey === undefined ? '' : `Authorization: Bearer ${load.apiKey}\r\n`;
-      return template(`GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\n${key}\r\n`);
+  if (load.kind === 'get') {
+    const { paths, bearers = [] } = load;
+    return Array.from({ length: Math.max(1, bearers.length) * paths.length }, (_, i) => {
+      const key = bearers.length === 0 ? '' : `Authorization: Bearer ${bearers[i % bearers.length]}\r\n`;
+      return template(`GET ${paths[i % paths.length]} HTTP/1.1\r\nHost: 127.0.0.1\r\n${key}\r\n`);
     });
+  }
   const luck = chance(load.seed);
   if (load.kind === 'events')
     return Array.from({ length: POSTS }, () => {

@@ -15,7 +15,8 @@ export type Load = Common &
   (
     | { kind: 'collect'; trackingKeys: string[]; perPost: number; seed: number }
     | { kind: 'events'; apiKey: string; seed: number }
-    | { kind: 'get'; paths: string[]; apiKey?: string }
+    /** Paths and credentials in turns, each request the next of both. */
+    | { kind: 'get'; paths: string[]; bearers?: string[] }
   );
 
 export interface LoadAnswer {

@@ -99,7 +99,7 @@ const probes: Probe[] = [
   {
     name: 'small-read',
     load: ({ port }, { profile }, ms, journeys) => ({
-      ...{ kind: 'get', paths: ['/api/v1/profile/freshness', ...journeys], apiKey: profile.apiKey },
+      ...{ kind: 'get', paths: ['/api/v1/profile/freshness', ...journeys], bearers: [profile.apiKey] },
       ...{ port, connections: 2, perSecond: 20, ms },
     }),
   },
