@@ -4,7 +4,7 @@ import type { NextFunction, Request, Response } from 'express';
 import { middleware as openApiMiddleware } from 'express-openapi-validator';
 import { ApiError } from '../../base/contract/api-error.ts';
 import { checkDateRange } from '../../base/contract/date-range.ts';
-import { type ContractOperation, contract, type Json, type Parameter, resolve } from '../../base/contract/document.ts';
+import { type ContractOperation, contract, type Json, METHODS, type Parameter, resolve } from '../../base/contract/document.ts';
 import { type ErrorCode, isErrorCode } from '../../base/contract/error-catalogue.ts';
 import { formats } from '../../base/contract/formats.ts';
 import { checkBody, checkQuery, pathText } from '../../base/contract/schemas.ts';
@@ -47,7 +47,7 @@ const app = { enabled: (setting: string) => setting === 'case sensitive routing'
 
 export async function createRequestChecker(): Promise<RequestChecker> {
   const chain = openApiMiddleware({
-    apiSpec: structuredClone(contract().document) as never, // the validator changes what it is given
+    apiSpec: requestsOf(contract().document) as never,
     validateRequests: { allowUnknownQueryParameters: false, coerceTypes: false },
     validateResponses: false,
     validateSecurity: false,
@@ -60,6 +60,36 @@ export async function createRequestChecker(): Promise<RequestChecker> {
   };
   await warm(checker);
   return checker;
+}
+
+/** A copy, which the validator changes, without the answers: it would compile all their schemas at its start, and use none. */
+function requestsOf(document: Json): Json {
+  const copy = structuredClone(document);
+  for (const item of Object.values(copy['paths'] as Record<string, Json>))
+    for (const method of METHODS) if (item[method]) (item[method] as Json)['responses'] = {};
+  const components = copy['components'] as Record<string, Json>;
+  delete components['responses'];
+  const named = schemasNamed(copy['paths'], components);
+  for (const name of Object.keys(components['schemas'] ?? {})) if (!named.has(name)) delete components['schemas']?.[name];
+  return copy;
+}
+
+/** Names of the component schemas that `node` refers to, whatever stands between. */
+function schemasNamed(node: unknown, components: Record<string, Json>): Set<string> {
+  const seen = new Set<string>();
+  const look = (at: unknown): void => {
+    if (typeof at !== 'object' || at === null) return;
+    for (const [key, value] of Object.entries(at)) {
+      if (key !== '$ref' || typeof value !== 'string') look(value);
+      else if (!seen.has(value)) {
+        seen.add(value);
+        const [, , kind, name] = value.split('/');
+        look(components[kind as string]?.[name as string]);
+      }
+    }
+  };
+  look(node);
+  return new Set([...seen].flatMap((ref) => /^#\/components\/schemas\/(.+)$/.exec(ref)?.[1] ?? []));
 }
 
 /** The first use of the validator takes a second; it is spent before anybody waits for it. */
