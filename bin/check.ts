@@ -47,6 +47,11 @@ const checks: Record<string, Check> = {
     holds: 'warehouse/DICTIONARY.md is that of the schema',
     command: () => ['node', 'bin/dictionary.ts', '--check'],
   },
+  tracker: {
+    holds: 'the tracker is that of its source, and small',
+    command: () => ['node', 'bin/tracker.ts', '--check'],
+    alone: true,
+  },
   unit: {
     holds: 'the tests',
     command: () => {

@@ -16,6 +16,7 @@ import { slice as spend } from './collect/spend/index.ts';
 import { slice as tracking } from './collect/tracking/index.ts';
 import { slice as attribution } from './credit/attribution/index.ts';
 import { createCollectDoor } from './doors/collect/index.ts';
+import { createScriptDoor } from './doors/collect/script.ts';
 import { createConsole } from './doors/console/index.ts';
 import { createMcpDoor, slice as mcp } from './doors/mcp/index.ts';
 import { createOAuthDoor } from './doors/oauth/index.ts';
@@ -54,11 +55,12 @@ export async function createApp(base: Base, all: readonly Slice[], { baseUrl }: 
   setPublicAddress(base, baseUrl);
   const metrics = createMetrics(base);
   const collect = createCollectDoor(base, { metrics, baseUrl });
+  const script = createScriptDoor(base, { metrics, baseUrl });
   const besides = [createOAuthDoor(base, { metrics, baseUrl }), createConsole(base, all, { baseUrl })];
   const door = await createDoor(base, all);
   const mcpDoor = createMcpDoor(door, { baseUrl, metrics });
   const rest = createRestDoor(door, { baseUrl, metrics, besides });
   return (request, response) => {
-    if (!collect(request, response) && !mcpDoor(request, response)) rest(request, response);
+    if (!collect(request, response) && !script(request, response) && !mcpDoor(request, response)) rest(request, response);
   };
 }

@@ -25,9 +25,17 @@ export interface Watched {
   complaints: string[];
 }
 
-export async function openBrowser(t: TestContext, address: string, options: BrowserContextOptions): Promise<Watched> {
+export async function openBrowser(
+  t: TestContext,
+  address: string,
+  { args = [], ...options }: BrowserContextOptions & { args?: string[] },
+): Promise<Watched> {
   const folder = mkdtempSync(join(tmpdir(), 'tributary-chromium-'));
-  const context = await chromium.launchPersistentContext(folder, { executablePath: chromiumPath(), args: FLAGS, ...options });
+  const context = await chromium.launchPersistentContext(folder, {
+    executablePath: chromiumPath(),
+    args: [...FLAGS, ...args],
+    ...options,
+  });
   t.after(async () => {
     await context.close();
     rmSync(folder, { recursive: true, force: true });

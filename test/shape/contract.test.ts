@@ -140,7 +140,8 @@ test('a deprecated operation says so to tools and to callers', () => {
 });
 
 test('every answer is an envelope: data, and a closed list of members', () => {
-  for (const operation of operations.filter(({ id }) => id !== 'getOpenApi')) {
+  const bare = new Set(['getOpenApi', 'getTrackerScript']);
+  for (const operation of operations.filter(({ id }) => !bare.has(id))) {
     const item = (document['paths'] as Record<string, Json>)[operation.path] as Json;
     const responses = ((item[operation.method] as Json)['responses'] ?? {}) as Record<string, Json>;
     for (const status of operation.successes.filter((code) => code !== 204)) {

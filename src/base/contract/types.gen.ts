@@ -749,6 +749,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/tracking/settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the tracker and the collector obey. */
+        get: operations["getTrackingSettings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change what the tracker and the collector obey.
+         * @description What is left out stays. The collector obeys at once, pages within five minutes; pages with a pinned script keep what stands in their tag.
+         */
+        patch: operations["updateTrackingSettings"];
+        trace?: never;
+    };
     "/api/v1/workspaces": {
         parameters: {
             query?: never;
@@ -1472,9 +1493,29 @@ export interface paths {
         put?: never;
         /**
          * What a browser tracker sends.
-         * @description Up to 100 events and 512 KB, as `application/json` or as `text/plain` that holds the same JSON (sendBeacon). Any origin may post, without credentials; the public tracking key stands in the body. Fields nobody knows are ignored, a bad event never stops the others, and odd text is repaired and flagged. Answers 204; with `Accept: application/json` it answers 200 and says what became of the events. Events of a browser are never trusted with money: a value is kept and flagged `untrusted_value`, and counts nothing. The time of an event is the server's at receipt, less what passed between `client_time` and `sent_at` on the client's clock; more than ten minutes ahead or seven days back it is set to the time of receipt and flagged.
+         * @description Up to 100 events and 512 KB, as `application/json` or as `text/plain` that holds the same JSON (sendBeacon). Any origin may post, without credentials, unless the tracking settings say `own_domains` (else 403 `forbidden`); the public tracking key stands in the body. Fields nobody knows are ignored, a bad event never stops the others, and odd text is repaired and flagged. Answers 204; with `Accept: application/json` it answers 200 and says what became of the events. Events of a browser are never trusted with money: a value is kept and flagged `untrusted_value`, and counts nothing. The time of an event is the server's at receipt, less what passed between `client_time` and `sent_at` on the client's clock; more than ten minutes ahead or seven days back it is set to the time of receipt and flagged.
          */
         post: operations["collectEvents"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/t/{public_key}.js": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The tracker for a page.
+         * @description A script with the profile's settings in it, kept by browsers for five minutes. `tracker-<hash>` in place of the key is a pinned text that never changes, whose settings stand in the attribute `data-settings` of the page's tag.
+         */
+        get: operations["getTrackerScript"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1839,6 +1880,11 @@ export interface components {
         CheckoutAnswer: {
             data: components["schemas"]["Checkout"];
         };
+        /**
+         * @description What is kept of a visitor's network address: nothing, or its network (/24 of IPv4, /48 of IPv6). Profiles of the healthcare family keep nothing.
+         * @enum {string}
+         */
+        ClientAddressMode: "dropped" | "truncated";
         CollectAnswer: {
             data: {
                 /** @description Events on disk. */
@@ -1991,6 +2037,11 @@ export interface components {
             data: components["schemas"]["ConnectedApp"][];
             meta: components["schemas"]["WorkspaceMeta"];
         };
+        /**
+         * @description `required`: the tracker stores and sends nothing before the page calls `tributary.consent('granted')`.
+         * @enum {string}
+         */
+        ConsentMode: "not_required" | "required";
         ConsumerAppSelf: {
             /** @constant */
             kind: "app";
@@ -2389,6 +2440,11 @@ export interface components {
             meta?: components["schemas"]["ProfileMeta"];
             warnings?: components["schemas"]["Warnings"];
         };
+        /**
+         * @description What Global Privacy Control means: it is recorded as an opt-out of ad destinations, or it refuses tracking as a visitor would.
+         * @enum {string}
+         */
+        GpcMode: "record" | "refuse";
         Handoff: {
             /** Format: uuid */
             id: string;
@@ -2797,6 +2853,11 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        /**
+         * @description Whose pages may send events: any, or those of the profile's domains and `extra_origins`, with their subdomains. Who names no origin (servers, apps, sandboxed pages) is let in.
+         * @enum {string}
+         */
+        OriginPolicy: "any" | "own_domains";
         OutcomeEvent: {
             /**
              * @description What happened, in your own words; conversion definitions list them.
@@ -3412,6 +3473,31 @@ export interface components {
         TrackingMeta: {
             /** Format: uuid */
             profile_id: string;
+        };
+        TrackingSettings: {
+            consent_mode: components["schemas"]["ConsentMode"];
+            gpc_mode: components["schemas"]["GpcMode"];
+            client_address: components["schemas"]["ClientAddressMode"];
+            origin_policy: components["schemas"]["OriginPolicy"];
+            /** @description Hosts that send events too, beside the profile's domains. */
+            extra_origins: string[];
+            /** @description A change of the address behind `#` is a page view. */
+            hash_routes: boolean;
+            /** @description Days that a browser's id is kept after its last page. */
+            id_lifetime_days: number;
+        };
+        TrackingSettingsAnswer: {
+            data: components["schemas"]["TrackingSettings"];
+            meta: components["schemas"]["TrackingMeta"];
+        };
+        TrackingSettingsChange: {
+            consent_mode?: components["schemas"]["ConsentMode"];
+            gpc_mode?: components["schemas"]["GpcMode"];
+            client_address?: components["schemas"]["ClientAddressMode"];
+            origin_policy?: components["schemas"]["OriginPolicy"];
+            extra_origins?: string[];
+            hash_routes?: boolean;
+            id_lifetime_days?: number;
         };
         /** @description Who it was. Identifiers are kept as keyed hashes; the clear values are encrypted and stand nowhere but in the register of customers. */
         UserTraits: {
@@ -6514,6 +6600,105 @@ export interface operations {
             default: components["responses"]["Error"];
         };
     };
+    getTrackingSettings: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The profile to answer for. Required with a session or a user token; an API key has one profile and needs none.
+                 * @example 6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11
+                 */
+                profile_id?: components["parameters"]["ProfileId"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The settings. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "consent_mode": "required",
+                     *         "gpc_mode": "record",
+                     *         "client_address": "dropped",
+                     *         "origin_policy": "own_domains",
+                     *         "extra_origins": [
+                     *           "checkout.example"
+                     *         ],
+                     *         "hash_routes": false,
+                     *         "id_lifetime_days": 395
+                     *       },
+                     *       "meta": {
+                     *         "profile_id": "6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["TrackingSettingsAnswer"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    updateTrackingSettings: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The profile to answer for. Required with a session or a user token; an API key has one profile and needs none.
+                 * @example 6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11
+                 */
+                profile_id?: components["parameters"]["ProfileId"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "consent_mode": "required"
+                 *     }
+                 */
+                "application/json": components["schemas"]["TrackingSettingsChange"];
+            };
+        };
+        responses: {
+            /** @description The settings as they are now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "consent_mode": "required",
+                     *         "gpc_mode": "record",
+                     *         "client_address": "dropped",
+                     *         "origin_policy": "own_domains",
+                     *         "extra_origins": [
+                     *           "checkout.example"
+                     *         ],
+                     *         "hash_routes": false,
+                     *         "id_lifetime_days": 395
+                     *       },
+                     *       "meta": {
+                     *         "profile_id": "6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["TrackingSettingsAnswer"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
     listWorkspaces: {
         parameters: {
             query?: never;
@@ -9045,6 +9230,41 @@ export interface operations {
             };
             /** @description Taken in. */
             204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    getTrackerScript: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The profile's tracking key, or the name of a pinned release.
+                 * @example trk_live_Xk3mZ0qT9wR5uY7aBc1DeFgH
+                 */
+                public_key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The script. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example !function(__given){}({}); */
+                    "text/javascript": string;
+                };
+            };
+            /** @description The caller has it already. */
+            304: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -20,6 +20,10 @@ const schema = z.object({
   trustedProxies: z.string().default(''),
   /** Header of a trusted edge that carries the visitor's country. */
   countryHeader: z.string().default('cf-ipcountry'),
+  /** Likewise the city. */
+  cityHeader: z.string().default('cf-ipcity'),
+  /** A file of places by address (MMDB), read at the start; its answer goes before the edge's. */
+  placesFile: z.string().min(1).optional(),
   /** Seconds between looks for work that no signal announced. */
   pollSeconds: z.coerce.number().positive().default(2),
   /** Memory of one DuckDB instance that serves, in MB. */
@@ -61,6 +65,8 @@ const variables: Record<string, keyof Config> = {
   MASTER_KEY: 'masterKey',
   TRIBUTARY_TRUSTED_PROXIES: 'trustedProxies',
   TRIBUTARY_COUNTRY_HEADER: 'countryHeader',
+  TRIBUTARY_CITY_HEADER: 'cityHeader',
+  TRIBUTARY_PLACES_FILE: 'placesFile',
   TRIBUTARY_POLL_SECONDS: 'pollSeconds',
   TRIBUTARY_SERVING_MEMORY_MB: 'servingMemoryMb',
   TRIBUTARY_BUILD_MEMORY_MB: 'buildMemoryMb',

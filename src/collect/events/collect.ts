@@ -12,8 +12,11 @@ type CollectEvent = components['schemas']['CollectEvent'];
 /** What the door knows of the browser beside the body. */
 export interface CollectClient {
   userAgent?: string;
-  /** Only when the edge that says so is trusted. */
+  /** From the operator's file of places, or from an edge that is trusted. */
   country?: string;
+  city?: string;
+  /** Of the client's address, where the profile's settings keep it. */
+  network?: string;
   /** Global Privacy Control: an opt-out of ad destinations. */
   gpc: boolean;
 }
@@ -38,6 +41,8 @@ function rowOf(sent: unknown, call: CollectCall): EventRow | { reason: string } 
       sent_at: body.sent_at,
       user_agent: client.userAgent,
       country: client.country,
+      city: client.city,
+      client_network: client.network,
     },
   };
 }

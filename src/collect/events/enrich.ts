@@ -312,6 +312,8 @@ export function enrichEvent(input: EventInput, context: EnrichContext, content: 
   setText('browser', agent?.browser);
   setText('os', agent?.os);
   set('country', countryOf(event.country) ?? (page ? undefined : countryOf(event.user_traits?.country)));
+  set('city', reading.text('city', event.city, LIMITS.city));
+  set('client_network', reading.text('client_network', event.client_network, LIMITS.client_network));
   set('engaged_seconds', engagedSecondsOf(reading));
   if (value) {
     body.value_amount = value.amount;

@@ -31,6 +31,8 @@ export interface EventBody {
   os?: string;
   country?: string;
   city?: string;
+  /** The network the visitor's address is of, where the profile's settings keep it. */
+  client_network?: string;
   is_page_view: boolean;
   has_page: boolean;
   is_bot: boolean;

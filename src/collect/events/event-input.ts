@@ -35,6 +35,9 @@ export interface EventInput {
   user_agent?: Text;
   /** ISO 3166-1 alpha-2, as an edge found it. */
   country?: Text;
+  city?: Text;
+  /** Of the visitor's address, e.g. 192.0.2.0/24. */
+  client_network?: Text;
   engaged_seconds?: Text;
   properties?: Record<string, unknown> | null | undefined;
   /** What the door itself noticed, e.g. gpc. */

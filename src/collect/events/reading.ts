@@ -21,6 +21,8 @@ export const LIMITS = {
   user_agent: 2048,
   trait: 256,
   platform: 64,
+  city: 100,
+  client_network: 64,
 } as const;
 
 /** One event on its way: reads fields, and refuses or notes what is wrong with them, as the sender's trust demands. */

@@ -1,12 +1,29 @@
 // What others may use of tracking: whose key a tracker shows, and the first installation.
+import type { Base } from '../../base/base.ts';
 import type { Slice } from '../../base/contract/operation.ts';
 import { createTrackingKey, listTrackingKeys, purgeTrackingKeys, revokeTrackingKey, trackingSteps } from './keys.ts';
+import { getTrackerScript } from './script.ts';
+import { getTrackingSettings, purgeTrackingSettings, updateTrackingSettings } from './settings.ts';
 
 export { findInstallation, type Installation, type Installed, initInstallation } from './installation.ts';
 export { profileOfTrackingKey } from './keys.ts';
+export { getTrackerScript, type Script } from './script.ts';
+export { admitsOrigin, keepsNetwork } from './settings.ts';
+
+async function purge(base: Base, profileId: string): Promise<void> {
+  await purgeTrackingKeys(base, profileId);
+  purgeTrackingSettings(base, profileId);
+}
 
 export const slice: Slice = {
   name: 'collect/tracking',
-  handlers: { createTrackingKey, listTrackingKeys, revokeTrackingKey },
-  hooks: { readiness: trackingSteps, purge: purgeTrackingKeys },
+  handlers: {
+    createTrackingKey,
+    getTrackerScript,
+    getTrackingSettings,
+    listTrackingKeys,
+    revokeTrackingKey,
+    updateTrackingSettings,
+  },
+  hooks: { readiness: trackingSteps, purge },
 };

@@ -10,14 +10,16 @@ import type { Principal } from '../../base/contract/operation.ts';
 import { checkBody, checkResponse } from '../../base/contract/schemas.ts';
 import type { operations } from '../../base/contract/types.gen.ts';
 import { type CollectClient, collectEvents } from '../../collect/events/index.ts';
-import { profileOfTrackingKey } from '../../collect/tracking/index.ts';
+import { admitsOrigin, keepsNetwork, profileOfTrackingKey } from '../../collect/tracking/index.ts';
 import { answer, errorText } from '../rest/answer.ts';
 import { readBody } from '../rest/body.ts';
+import { clientAddress, peerOf } from '../rest/client-address.ts';
 import type { Metrics } from '../rest/metrics.ts';
 import { createRateLimits } from '../rest/rate-limits.ts';
 import { refusalOf } from '../rest/refusals.ts';
 import { logWhenOver, requestIdOf } from '../rest/request-log.ts';
-import { countryOf, trustedProxies } from './client.ts';
+import { trustedProxies } from './client.ts';
+import { networkOf, openPlaces, placeInHeaders } from './places.ts';
 
 const PATH = '/t/collect';
 const BODY_LIMIT = 512 * 1024;
@@ -49,8 +51,11 @@ interface CollectDoor extends CollectDoorOptions {
   base: Base;
   operation: ContractOperation;
   limit: ReturnType<typeof createRateLimits>;
-  clientOf: (request: IncomingMessage) => CollectClient;
+  clientOf: ClientReader;
 }
+
+/** What is known of the browser beside the body, and of its network where that is kept. */
+type ClientReader = (request: IncomingMessage, isNetworkKept: boolean) => CollectClient;
 
 /** One request to this door on its way. */
 interface Exchange {
@@ -65,13 +70,12 @@ export function createCollectDoor(
   base: Base,
   options: CollectDoorOptions,
 ): (request: IncomingMessage, response: ServerResponse) => boolean {
-  const isTrusted = trustedProxies(base.config.trustedProxies);
   const door: CollectDoor = {
     ...options,
     base,
     operation: contract().operations.find(({ id }) => id === 'collectEvents') as ContractOperation,
     limit: createRateLimits(base.clock),
-    clientOf: (request) => clientOf(request, isTrusted, base.config.countryHeader),
+    clientOf: clientReader(base),
   };
   return (request, response) => {
     if (!isHere(request.url as string)) return false;
@@ -93,14 +97,22 @@ function isHere(url: string): boolean {
   return path === PATH || path === `${PATH}/`;
 }
 
-function clientOf(request: IncomingMessage, isTrusted: (address: string) => boolean, countryHeader: string): CollectClient {
-  const { headers, socket } = request;
-  const userAgent = headers['user-agent'];
-  const country = countryOf(socket.remoteAddress, headers, isTrusted, countryHeader);
-  return {
-    ...(userAgent === undefined ? {} : { userAgent }),
-    ...(country === undefined ? {} : { country }),
-    gpc: headers['sec-gpc'] === '1',
+function clientReader({ config }: Base): ClientReader {
+  const isTrusted = trustedProxies(config.trustedProxies);
+  const findPlace = openPlaces(config.placesFile);
+  const names = { country: config.countryHeader, city: config.cityHeader };
+  return (request, isNetworkKept) => {
+    const { headers } = request;
+    const userAgent = headers['user-agent'];
+    const address = findPlace || isNetworkKept ? clientAddress(request, isTrusted) : '';
+    const found = findPlace?.(address);
+    return {
+      ...(userAgent === undefined ? {} : { userAgent }),
+      // One source of both: a city lies in its country.
+      ...(found?.country ? found : isTrusted(peerOf(request)) ? placeInHeaders(headers, names) : {}),
+      ...(isNetworkKept ? { network: networkOf(address) } : {}),
+      gpc: headers['sec-gpc'] === '1',
+    };
   };
 }
 
@@ -112,6 +124,7 @@ async function collect(door: CollectDoor, exchange: Exchange): Promise<void> {
     if (!profile) throw new ApiError('unauthorized', 'tracking_key: no such key, or it was revoked.');
     const { profileId, workspaceId, keyId } = profile;
     requireEntitled(door.base, profileId);
+    if (!admitsOrigin(door.base, profileId, request.headers.origin)) throw strangeOrigin();
     const principal: Principal = {
       kind: 'tracker',
       credentialId: keyId,
@@ -121,7 +134,10 @@ async function collect(door: CollectDoor, exchange: Exchange): Promise<void> {
     };
     await door.limit(principal, door.operation);
     const call = { principal, profile: { profileId, workspaceId }, workspaceId, params: {}, body, requestId };
-    const result = await collectEvents({ ...call, client: door.clientOf(request) }, door.base);
+    const result = await collectEvents(
+      { ...call, client: door.clientOf(request, keepsNetwork(door.base, profileId)) },
+      door.base,
+    );
     // Only who names the type wants a body; `*/*` is what every browser sends.
     if (request.headers.accept?.includes('application/json')) tell(door, exchange, result);
     else succeed(door, exchange);
@@ -129,6 +145,9 @@ async function collect(door: CollectDoor, exchange: Exchange): Promise<void> {
     refuse(door, exchange, error);
   }
 }
+
+const strangeOrigin = (): ApiError =>
+  new ApiError('forbidden', "Pages of this origin may not send events: it is none of the profile's domains or extra_origins.");
 
 const NO_SCOPES: ReadonlySet<string> = new Set();
 

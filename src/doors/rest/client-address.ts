@@ -3,8 +3,9 @@ import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 
 /** Each proxy adds whom it heard at the end, so the list is read from there, as far as it was written by trusted ones. */
-export function clientAddress({ socket, headers }: IncomingMessage, isTrusted: (address: string) => boolean): string {
-  const peer = plain(socket.remoteAddress ?? 'unknown');
+export function clientAddress(request: IncomingMessage, isTrusted: (address: string) => boolean): string {
+  const peer = peerOf(request);
+  const { headers } = request;
   const told = String(headers['x-forwarded-for'] ?? '')
     .split(',')
     .map((each) => plain(each.trim()))
@@ -16,5 +17,8 @@ export function clientAddress({ socket, headers }: IncomingMessage, isTrusted: (
   }
   return nearest;
 }
+
+/** Who holds the other end of the connection. */
+export const peerOf = ({ socket }: IncomingMessage): string => plain(socket.remoteAddress ?? 'unknown');
 
 const plain = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, '');

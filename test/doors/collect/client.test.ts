@@ -1,25 +1,134 @@
+// What the collect door finds out about a browser beside what it sends, and whom it believes.
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import { countryOf, trustedProxies } from '../../../src/doors/collect/client.ts';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type TestContext, test } from 'node:test';
+import type { EventBody } from '../../../src/collect/events/event-body.ts';
+import { trustedProxies } from '../../../src/doors/collect/client.ts';
+import { networkOf, openPlaces } from '../../../src/doors/collect/places.ts';
+import { placesFile } from '../../fakes/places-file.ts';
+import { startTestApp, type TestApp, type TestOptions } from '../../harness.ts';
 
-test('countryOf', async (t) => {
-  const trusted = trustedProxies('10.0.0.0/8, 192.0.2.1, 2001:db8::/32');
-  const cases: [string, string | undefined, string | undefined][] = [
-    // what it is about, peer, country found
-    ['a stranger is believed nothing', '203.0.113.9', undefined],
-    ['a proxy names the country', '10.1.2.3', 'DE'],
-    ['an IPv4 address written as IPv6', '::ffff:10.1.2.3', 'DE'],
-    ['IPv6', '2001:db8::7', 'DE'],
-    ['a strange IPv6', '2001:4860::1', undefined],
-    ['a closed socket', undefined, undefined],
-  ];
-  for (const [name, peer, country] of cases) {
-    await t.test(name, () => {
-      assert.equal(countryOf(peer, { 'cf-ipcountry': 'DE' }, trusted, 'CF-IPCountry'), country);
-    });
-  }
-  await t.test('an edge that says nothing', () => {
-    assert.equal(countryOf('10.1.2.3', {}, trusted, 'CF-IPCountry'), undefined);
+const PLACES = {
+  '203.0.113.0/24': { country: 'CL', city: 'Valparaíso' },
+  '198.51.100.0/24': { country: 'PE' },
+  '2001:db8:7:0:0:0:0:0/48': { country: 'NO', city: 'Tromsø' },
+};
+
+function fileOfPlaces(t: TestContext): string {
+  const folder = mkdtempSync(join(tmpdir(), 'tributary-places-'));
+  t.after(() => rmSync(folder, { recursive: true, force: true }));
+  const file = join(folder, 'places.mmdb');
+  writeFileSync(file, placesFile(PLACES));
+  return file;
+}
+
+async function open(t: TestContext, config: TestOptions['config']): Promise<TestApp> {
+  const app = await startTestApp({ config: config ?? {}, installation: { domain: 'shop.example' } });
+  t.after(() => app.close());
+  return app;
+}
+
+/** What was kept of one page view that came with these headers. */
+async function kept(app: TestApp, headers: Record<string, string>): Promise<EventBody> {
+  const last = app.base.journal.lastSeq(app.profileId);
+  assert.equal((await post(app, headers)).status, 204);
+  const [fact] = app.base.journal.read(app.profileId, last, 10);
+  return JSON.parse(fact?.body ?? '{}') as EventBody;
+}
+
+function post(app: TestApp, headers: Record<string, string>): Promise<Response> {
+  const body = JSON.stringify({
+    tracking_key: app.trackingKey,
+    anonymous_id: 'b1',
+    events: [{ event_type: 'page_view', url: 'https://shop.example/' }],
+  });
+  return fetch(`${app.baseUrl}/t/collect`, { method: 'POST', body, headers });
+}
+
+const placeOf = ({ country, city }: EventBody): unknown[] => [country, city];
+
+test('collectEvents: where a visitor was', async (t) => {
+  await t.test('nobody is believed by default', async (t) => {
+    const app = await open(t, { placesFile: fileOfPlaces(t) });
+    const told = { 'x-forwarded-for': '203.0.113.9', 'cf-ipcountry': 'DE', 'cf-ipcity': 'Mainz' };
+    assert.deepEqual(placeOf(await kept(app, told)), [undefined, undefined]);
+  });
+
+  await t.test('an edge that is trusted is, in UTF-8, by the names configured', async (t) => {
+    const app = await open(t, { trustedProxies: '127.0.0.1', countryHeader: 'X-Country', cityHeader: 'X-City' });
+    const city = Buffer.from('Köln', 'utf8').toString('latin1');
+    assert.deepEqual(placeOf(await kept(app, { 'x-country': 'de', 'x-city': city })), ['DE', 'Köln']);
+    assert.deepEqual(placeOf(await kept(app, { 'cf-ipcountry': 'DE' })), [undefined, undefined]);
+  });
+
+  await t.test('the file of places goes first, by the nearest address that no proxy of ours has', async (t) => {
+    const app = await open(t, { trustedProxies: '127.0.0.1, 10.0.0.0/8', placesFile: fileOfPlaces(t) });
+    const edge = { 'cf-ipcountry': 'DE', 'cf-ipcity': 'Mainz' };
+    const from = (address: string, more = {}): Promise<EventBody> => kept(app, { 'x-forwarded-for': address, ...more });
+    assert.deepEqual(placeOf(await from('203.0.113.9', edge)), ['CL', 'Valparaíso']);
+    assert.deepEqual(placeOf(await from('198.51.100.77', edge)), ['PE', undefined]);
+    assert.deepEqual(placeOf(await from('2001:db8:7::5')), ['NO', 'Tromsø']);
+    assert.deepEqual(placeOf(await from('198.51.100.77, 203.0.113.9, 10.1.1.1')), ['CL', 'Valparaíso']);
+    assert.deepEqual(placeOf(await from('192.0.2.1', edge)), ['DE', 'Mainz']);
+    assert.deepEqual(placeOf(await from('192.0.2.1')), [undefined, undefined]);
+  });
+
+  await t.test('a file that is none stops the start by name', () => {
+    for (const file of ['/nowhere.mmdb', import.meta.filename])
+      assert.throws(() => openPlaces(file), /^Error: TRIBUTARY_PLACES_FILE: /);
+  });
+});
+
+test("collectEvents: a visitor's address", async (t) => {
+  const app = await open(t, { trustedProxies: '127.0.0.1' });
+  const from = { 'x-forwarded-for': '203.0.113.9' };
+  const set = (change: object) => app.api(app.apiKey).patch('/tracking/settings', change);
+
+  await t.test('is nowhere, unless the profile keeps its network; and never in the healthcare family', async () => {
+    assert.equal((await kept(app, from)).client_network, undefined);
+    await set({ client_address: 'truncated' });
+    const body = await kept(app, from);
+    assert.equal(body.client_network, '203.0.113.0/24');
+    assert.ok(!JSON.stringify(body).includes('113.9'));
+    await app.api(app.session).patch(`/profile?profile_id=${app.profileId}`, { privacy_mode: 'hipaa' });
+    assert.equal((await kept(app, from)).client_network, undefined);
+  });
+
+  await t.test('is cut at /24 and /48', () => {
+    const cases = {
+      '192.0.2.77': '192.0.2.0/24',
+      '2001:db8:1:2:3:4:5:6': '2001:db8:1::/48',
+      '2001:db8::6': '2001:db8:0::/48',
+      '::1': '0:0:0::/48',
+      'fe80::': 'fe80:0:0::/48',
+    };
+    for (const [address, network] of Object.entries(cases)) assert.equal(networkOf(address), network);
+  });
+});
+
+test('collectEvents: whose pages may send', async (t) => {
+  const app = await open(t, {});
+  const from = async (origin?: string): Promise<string> => {
+    const response = await post(app, origin === undefined ? {} : { origin });
+    const text = await response.text();
+    assert.equal(response.headers.get('access-control-allow-origin'), '*', 'a page can read why');
+    return text === '' ? String(response.status) : `${response.status} ${JSON.parse(text).error.code}`;
+  };
+
+  await t.test("anybody's at first", async () => {
+    for (const origin of [undefined, 'https://shop.example', 'https://thief.example']) assert.equal(await from(origin), '204');
+  });
+
+  await t.test('then those of its own hosts, and who names none', async () => {
+    await app.api(app.apiKey).patch('/tracking/settings', { origin_policy: 'own_domains', extra_origins: ['pay.example'] });
+    const last = app.base.journal.lastSeq(app.profileId);
+    for (const origin of ['https://thief.example', 'https://notshop.example', 'https://shop.example.thief.example', 'odd'])
+      assert.equal(await from(origin), '403 forbidden', origin);
+    assert.equal(app.base.journal.lastSeq(app.profileId), last);
+    for (const origin of [undefined, 'null', 'https://shop.example', 'http://www.shop.example:8080', 'https://pay.example'])
+      assert.equal(await from(origin), '204', origin);
   });
 });
 
@@ -27,6 +136,11 @@ test('trustedProxies', async (t) => {
   await t.test('trusts nobody by default', () => {
     assert.equal(trustedProxies('')('127.0.0.1'), false);
     assert.equal(trustedProxies('10.0.0.0/8')('not an address'), false);
+  });
+  await t.test('knows networks of both families', () => {
+    const isTrusted = trustedProxies('10.0.0.0/8, 192.0.2.1, 2001:db8::/32');
+    for (const address of ['10.1.2.3', '192.0.2.1', '2001:db8::7']) assert.equal(isTrusted(address), true, address);
+    for (const address of ['11.1.2.3', '192.0.2.2', '2001:4860::1']) assert.equal(isTrusted(address), false, address);
   });
   await t.test('refuses to start on a list that cannot be meant', () => {
     for (const list of ['example.org', '10.0.0.0/33', '10.0.0.0/x', '10.0.0.0/', '10.0.0.0/-1', '::1/129'])

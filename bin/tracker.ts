@@ -1,0 +1,33 @@
+// Builds the tracker that pages load from its source, and says how large it is. `--check` writes nothing and exits 1 when what is
+// committed differs, or when it is larger than a page should be asked to carry.
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { rolldown } from 'rolldown';
+import { projectFile } from '../src/base/kit/paths.ts';
+
+const MOST_BYTES = 3000;
+const source = projectFile('src', 'collect', 'tracking', 'tracker', 'main.ts');
+const target = projectFile('src', 'collect', 'tracking', 'tracker.min.js');
+
+/** One function that is still to be called with what the tracker is told; whatever fails in it stays in it. */
+async function build(): Promise<string> {
+  const bundle = await rolldown({ input: source, platform: 'browser', transform: { target: 'es2020' } });
+  const { output } = await bundle.generate({ format: 'esm', minify: true });
+  await bundle.close();
+  return `!function(__given){try{${output[0].code.trim()}}catch(e){}}`;
+}
+
+const script = await build();
+const sizes = { gzip: gzipSync(script, { level: 9 }).length, brotli: brotliCompressSync(script).length };
+console.log(`tracker: ${script.length} bytes, ${sizes.gzip} with gzip, ${sizes.brotli} with brotli; at most ${MOST_BYTES}`);
+if (sizes.gzip > MOST_BYTES) {
+  console.error('The tracker is too large.');
+  process.exitCode = 1;
+}
+const committed = existsSync(target) ? readFileSync(target, 'utf8').trimEnd() : '';
+if (process.argv.includes('--check')) {
+  if (committed !== script) {
+    console.error('src/collect/tracking/tracker.min.js differs from its source; run npm run tracker and commit the result.');
+    process.exitCode = 1;
+  }
+} else if (committed !== script) writeFileSync(target, `${script}\n`);

@@ -1,0 +1,76 @@
+// The tracker's text as pages load it: with a profile's settings at its end, which change with them; or pinned, the bare text under
+// its hash, whose settings stand in the page and whose bytes never change. bin/tracker.ts builds it.
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import type { Base } from '../../base/base.ts';
+import { ApiError } from '../../base/contract/api-error.ts';
+import { BoundedMap } from '../../base/kit/bounded-map.ts';
+import { projectFile } from '../../base/kit/paths.ts';
+import { profileOfTrackingKey } from './keys.ts';
+import { ownHosts, trackingSettings } from './settings.ts';
+import type { Given } from './tracker/given.ts';
+
+export interface Script {
+  /** A hash of the text. */
+  tag: string;
+  /** Never another text at this address. */
+  isPinned: boolean;
+  encoded: Readonly<Record<'identity' | 'gzip' | 'br', Buffer>>;
+}
+
+const FASTEST_TO_LOAD = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } };
+const PINNED = /^tracker-([0-9a-f]{20})$/;
+
+const core = readFileSync(projectFile('src', 'collect', 'tracking', 'tracker.min.js'), 'utf8').trimEnd();
+const pinnedText = `${core}();\n`;
+/** Of the tracker as it is now. */
+const release = tagOf(pinnedText);
+
+function tagOf(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 20);
+}
+
+const encodings = new BoundedMap<Script['encoded']>(200);
+const encode = (text: string): Script['encoded'] => ({
+  identity: Buffer.from(text),
+  gzip: gzipSync(text, { level: 9 }),
+  br: brotliCompressSync(text, FASTEST_TO_LOAD),
+});
+
+const scriptOf = (text: string, isPinned: boolean): Script => ({
+  tag: tagOf(text),
+  isPinned,
+  encoded: encodings.get(text, encode),
+});
+
+/** What a profile's tracker is told. What it would do by itself is left out: every visitor loads this. */
+export function givenOf(base: Base, profileId: string, key: string): Given {
+  const settings = trackingSettings(base, profileId);
+  const own = ownHosts(base, profileId);
+  return {
+    ...{ key, days: settings.id_lifetime_days },
+    ...(settings.consent_mode === 'required' ? { consent: true } : {}),
+    ...(settings.gpc_mode === 'refuse' ? { gpc: true } : {}),
+    ...(settings.hash_routes ? { hash: true } : {}),
+    ...(own.length === 0 ? {} : { own }),
+  };
+}
+
+function pinnedScript(base: Base, asked: string): Script | undefined {
+  if (asked === release) return scriptOf(pinnedText, true);
+  const row = base.state.statement('collect/tracking/release_get').get({ release: asked });
+  return row && scriptOf(String(row['script']), true);
+}
+
+/** By the name in its address: a public key, or `tracker-<hash>`. The door writes it as it is. */
+export function getTrackerScript({ params }: { params: { public_key: string } }, base: Base): Script {
+  const [, asked] = PINNED.exec(params.public_key) ?? [];
+  const profile = asked === undefined ? profileOfTrackingKey(base, params.public_key) : undefined;
+  const script = profile
+    ? scriptOf(`${core}(${JSON.stringify(givenOf(base, profile.profileId, params.public_key))});\n`, false)
+    : asked && pinnedScript(base, asked);
+  if (!script)
+    throw new ApiError('not_found', 'No such tracker: the key is unknown or was revoked, or no release has this hash.');
+  return script;
+}

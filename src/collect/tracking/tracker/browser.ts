@@ -1,0 +1,23 @@
+// Small ways to the page's browser. Whatever of ours the page calls goes through `safely`: an error of ours is never the page's.
+
+export const page = document;
+export const view = window;
+
+/** Runs it, and keeps to itself what goes wrong. */
+export const safely =
+  <A extends unknown[]>(run: (...args: A) => void): ((...args: A) => void) =>
+  (...args) => {
+    try {
+      run(...args);
+    } catch {}
+  };
+
+/** Listens before the page does, and without holding it up. */
+export const on = <E extends Event>(target: EventTarget, names: string, heard: (event: E) => void): void => {
+  for (const name of names.split(' '))
+    target.addEventListener(name, safely(heard) as (event: Event) => void, { capture: true, passive: true });
+};
+
+/** 128 bits in hexadecimal; `randomUUID` is only for pages behind TLS. */
+export const randomId = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => (byte + 256).toString(16).slice(1)).join('');

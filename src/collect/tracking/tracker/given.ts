@@ -1,0 +1,28 @@
+// What the tracker is told: by the service, in front of its text, or by the attribute `data-settings` of a pinned script.
+
+export interface Given {
+  /** The profile's public key. */
+  key: string;
+  /** Nothing is stored or sent before the page says that the visitor agrees. */
+  consent?: boolean;
+  /** Global Privacy Control is a refusal. */
+  gpc?: boolean;
+  /** A change of the address behind `#` is a page view. */
+  hash?: boolean;
+  /** Days that the browser's id is kept after the last page. */
+  days: number;
+  /** The site's own hosts: a link to one of them, or below it, leads not outside. */
+  own?: string[];
+}
+
+declare global {
+  /** The wrapper's parameter: absent for a pinned script. */
+  var __given: Given | undefined;
+}
+
+const script = document.currentScript as HTMLScriptElement | null;
+
+export const given = __given ?? (JSON.parse(script?.dataset['settings'] as string) as Given);
+
+/** TRICKY: beside the script as the browser asked for it, so that a proxy on the site's own host is found by itself. */
+export const collectUrl = new URL(script?.dataset['collect'] ?? 'collect', script?.src ?? location.href).href;

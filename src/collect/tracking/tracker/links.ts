@@ -1,0 +1,18 @@
+// Clicks that lead out of the site, or to a file.
+import { on, page } from './browser.ts';
+import { given } from './given.ts';
+
+const FILES = /\.(?:pdf|zip|rar|7z|gz|dmg|exe|msi|pkg|apk|docx?|xlsx?|pptx?|csv|txt|rtf|mp[34]|mov|avi|wav|epub|ics)$/i;
+
+const isOwn = (host: string): boolean =>
+  [location.hostname.replace(/^www\./, ''), ...(given.own || [])].some((own) => host === own || host.endsWith(`.${own}`));
+
+export function watchLinks(found: (type: string, properties: object) => void): void {
+  on<MouseEvent>(page, 'click auxclick', (click) => {
+    const link = (click.composedPath()[0] as Element).closest?.<HTMLAnchorElement>('a[href]');
+    if (!link || !/^http/.test(link.protocol) || click.button > 1) return;
+    const isFile = link.hasAttribute('download') || FILES.test(link.pathname);
+    if (isFile || !isOwn(link.hostname))
+      found(isFile ? 'file_download' : 'outbound_click', { link_url: link.origin + link.pathname });
+  });
+}

@@ -1,0 +1,145 @@
+// The tracker: what a visitor's browser tells of the visit. It puts one name on the page, `tributary`, throws no error into it, and
+// works under a strict policy: one script, no markup, no styles, no evaluation. bin/tracker.ts builds it.
+// First, before the page or anything of ours looks at the address.
+import './link-token.ts';
+
+import { takeDepth, takeSeconds, watch } from './attention.ts';
+import { on, page, safely, view } from './browser.ts';
+import { given } from './given.ts';
+import { takeLinkToken } from './link-token.ts';
+import { watchLinks } from './links.ts';
+import { cookie, forget, identify, isKnown, isOut, stayOut } from './memory.ts';
+import { enqueue, eventOf, flush, plan, post, type Sent } from './queue.ts';
+
+type State = 'granted' | 'pending' | 'consent' | 'gpc' | 'opt_out';
+type Api = ((name: string, ...args: unknown[]) => void) & Record<string, unknown>;
+
+const MOST_HELD = 50;
+const isGpc = (): boolean => !!(navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl;
+
+/** Whether anything may be stored and sent; when not, why. */
+let state: State = isOut() ? 'opt_out' : given.gpc && isGpc() ? 'gpc' : given.consent && !isKnown() ? 'pending' : 'granted';
+/** Waits for the visitor's word, in this page's memory alone. */
+let held: Sent[] = [];
+let suppressed = 0;
+
+/** The page in sight: a page of one script has many. */
+let seen: { url: string; referrer: string; page_title: string } | undefined;
+
+function tell(event_type: string, fields: object): void {
+  const event = eventOf(event_type, { ...seen, engaged_seconds: takeSeconds(), svc_t: takeLinkToken(), ...fields });
+  if (state === 'granted') enqueue([event]);
+  else if (state === 'pending' && held.length < MOST_HELD) held.push(event);
+  else suppressed++;
+}
+
+/** Its ids of Meta's cookies: evidence of the click only while the click stands in the address. */
+function metaIds(): object {
+  const [fbp, fbc] = isGpc() ? [] : [cookie('_fbp'), cookie('_fbc')];
+  const fbclid = fbc?.split('.').pop();
+  return {
+    ...(fbp || fbc ? { properties: { fbp, fbc } } : {}),
+    ...(fbclid && location.search.includes(fbclid) ? { click_ids: { fbc } } : {}),
+  };
+}
+
+const addressNow = (): string => (given.hash ? location.href : location.href.split('#')[0]) as string;
+let address: string | undefined;
+
+function leave(): void {
+  const scroll_percent = takeDepth();
+  const engaged_seconds = takeSeconds();
+  if (seen && engaged_seconds >= 1) tell('engagement', { engaged_seconds, properties: { scroll_percent } });
+}
+
+function look(): void {
+  if (addressNow() === address) return;
+  if (seen) leave();
+  address = addressNow();
+  seen = { url: location.href, referrer: seen?.url ?? page.referrer, page_title: page.title };
+  tell('page_view', metaIds());
+}
+
+/** Nobody's: a number and a reason, without an id and without an address. */
+function reportSuppressed(): void {
+  suppressed += held.length;
+  held = [];
+  const count = suppressed;
+  suppressed = 0;
+  if (count) {
+    const reason = state === 'gpc' || state === 'opt_out' ? state : 'consent';
+    post([eventOf('tracking_suppressed', { properties: { count, reason } })], undefined, true, (isSettled) => {
+      if (!isSettled) suppressed += count;
+    });
+  }
+}
+
+function goes(): void {
+  leave();
+  if (state === 'granted') flush(true);
+  if (state !== 'pending') reportSuppressed();
+}
+
+const methods: Record<string, (...args: never[]) => void> = {
+  track: (name: string, properties?: object) => tell(name, { properties }),
+  identify: (user_traits: object) => tell('identify', { user_traits }),
+  consent(given: unknown) {
+    if (state === 'opt_out') return;
+    if (given === true || given === 'granted') {
+      state = 'granted';
+      identify();
+      enqueue(held.splice(0));
+    } else {
+      state = 'consent';
+      forget();
+      suppressed += held.splice(0).length;
+    }
+  },
+  optOut(out: boolean = true) {
+    if (out) methods['consent']?.(false as never);
+    stayOut(out);
+    state = out ? 'opt_out' : given.consent ? 'pending' : 'granted';
+  },
+};
+
+function start(): void {
+  const before = view['tributary' as never] as (Api & { q?: unknown[][] }) | undefined;
+  if (before?.['track']) return;
+  const api = ((name, ...args) => (api[name] as ((...all: unknown[]) => void) | undefined)?.(...args)) as Api;
+  for (const name in methods) api[name] = safely(methods[name] as (...args: unknown[]) => void);
+  (view as unknown as Record<string, unknown>)['tributary'] = api;
+
+  watch();
+  look();
+  watchLinks((type, properties) => tell(type, { properties }));
+  const soon = (): unknown => setTimeout(safely(look), 50);
+  for (const name of ['pushState', 'replaceState'] as const) {
+    const original = history[name];
+    history[name] = function (...args) {
+      original.apply(this, args);
+      soon();
+    };
+  }
+  on(view, 'popstate hashchange', soon);
+  on(view, 'online', () => flush());
+  on<PageTransitionEvent>(view, 'pageshow', ({ persisted }) => {
+    if (persisted) {
+      address = undefined;
+      look();
+    }
+  });
+  on(page, 'visibilitychange', () => {
+    if (page.hidden) goes();
+  });
+  on(view, 'pagehide', () => {
+    goes();
+    if (state === 'pending') reportSuppressed();
+  });
+  for (const call of before?.q ?? []) api(...(call as [string]));
+  if (state === 'granted') plan();
+}
+
+safely(() => {
+  if ((page as { prerendering?: boolean }).prerendering) on(page, 'prerenderingchange', start);
+  else start();
+})();

@@ -1,0 +1,94 @@
+// Events on their way: kept on the device until the service has said that it has them. A page that goes sends what it can, and what
+// was not confirmed is sent again by the next one; the service knows an event by its id, so nothing counts twice.
+import { randomId, safely } from './browser.ts';
+import { collectUrl, given } from './given.ts';
+import { drop, identify, keep, QUEUE, read } from './memory.ts';
+
+export interface Sent {
+  event_id: string;
+  event_type: string;
+  client_time: number;
+  [field: string]: unknown;
+}
+
+/** Without an answer for so long, the oldest go. */
+const MOST = 500;
+/** Browsers let pages that go send 64 KB, of letters of up to three bytes. */
+const MOST_LETTERS = 15_000;
+const LONGEST_PAUSE_MS = 60_000;
+
+export const eventOf = (event_type: string, fields: object): Sent => ({
+  event_id: randomId(),
+  event_type,
+  client_time: Date.now(),
+  ...fields,
+});
+
+const waiting = (): Sent[] => JSON.parse(read(QUEUE) || '[]') as Sent[];
+/** An empty queue leaves nothing behind: who said no meanwhile wants nothing kept. */
+const save = (events: Sent[]): void => (events.length ? keep(QUEUE, JSON.stringify(events.slice(-MOST))) : drop(QUEUE));
+
+export function enqueue(events: Sent[]): void {
+  save(waiting().concat(events));
+  plan();
+}
+
+let timer: ReturnType<typeof setTimeout> | undefined;
+let pause = 0;
+const flying = new Set<string>();
+
+export function plan(): void {
+  if (timer) return;
+  timer = setTimeout(
+    safely(() => {
+      timer = undefined;
+      flush();
+    }),
+    pause || 50,
+  );
+}
+
+/** Sends what waits. A page that goes does not wait for what is under way. */
+export function flush(isLeaving = false): void {
+  if (flying.size && !isLeaving) return;
+  let letters = 0;
+  const batch = waiting().filter((event) => {
+    if (flying.has(event.event_id)) return false;
+    const isFirst = !letters;
+    letters += JSON.stringify(event).length;
+    return isFirst || letters < MOST_LETTERS;
+  });
+  if (!batch.length) return;
+  for (const { event_id } of batch) flying.add(event_id);
+  post(batch, identify(), isLeaving, (isSettled) => {
+    for (const { event_id } of batch) flying.delete(event_id);
+    const ids = new Set(batch.map(({ event_id }) => event_id));
+    if (isSettled) save(waiting().filter(({ event_id }) => !ids.has(event_id)));
+    pause = isSettled ? 0 : Math.min(pause * 2 || 1000, LONGEST_PAUSE_MS);
+    plan();
+  });
+}
+
+/** Refusals that another try would not change. */
+const FINAL = /^(?:2..|400|401|403|413|422)$/;
+
+/** Tells whether that is settled: taken, or refused for good. A plain text needs no leave from the service before it is sent. */
+export function post(
+  events: object[],
+  anonymous_id: string | undefined,
+  isLeaving: boolean,
+  settled: (isSettled: boolean) => void,
+): void {
+  const body = JSON.stringify({ tracking_key: given.key, anonymous_id, sent_at: Date.now(), events });
+  // What a beacon carries is never confirmed; the next page sends it again.
+  if (isLeaving && !('keepalive' in Request.prototype)) {
+    navigator.sendBeacon(collectUrl, body);
+    settled(false);
+  } else
+    fetch(collectUrl, { method: 'POST', body, keepalive: body.length < 20_000 })
+      .then(
+        ({ status }) => FINAL.test(`${status}`),
+        () => false,
+      )
+      .then(safely(settled));
+}

@@ -1,0 +1,46 @@
+// Where a visitor was: from a file of places (MMDB) that the operator brings, or from what a trusted edge says. None is bundled.
+import { readFileSync } from 'node:fs';
+import type { IncomingHttpHeaders } from 'node:http';
+import { isIPv6 } from 'node:net';
+import { type CityResponse, Reader } from 'maxmind';
+
+export interface Place {
+  country?: string;
+  city?: string;
+}
+
+/** A search by address. Throws when the file is none of places. */
+export function openPlaces(file: string | undefined): ((address: string) => Place) | undefined {
+  if (file === undefined) return undefined;
+  let reader: Reader<CityResponse>;
+  try {
+    reader = new Reader<CityResponse>(readFileSync(file));
+  } catch (error) {
+    throw new Error(`TRIBUTARY_PLACES_FILE: ${(error as Error).message}`, { cause: error });
+  }
+  return (address) => {
+    const found = reader.metadata.ipVersion === 4 && isIPv6(address) ? null : reader.get(address);
+    const country = found?.country?.iso_code;
+    const city = found?.city?.names?.en;
+    return { ...(country ? { country } : {}), ...(city ? { city } : {}) };
+  };
+}
+
+/** What a trusted edge found. Headers are read as Latin-1 and written as UTF-8. */
+export function placeInHeaders(headers: IncomingHttpHeaders, names: { country: string; city: string }): Place {
+  const [country, city] = [names.country, names.city].map((name) => headers[name.toLowerCase()]);
+  return {
+    ...(typeof country === 'string' ? { country } : {}),
+    ...(typeof city === 'string' ? { city: Buffer.from(city, 'latin1').toString('utf8') } : {}),
+  };
+}
+
+/** The network an address is of: /24 of IPv4, /48 of IPv6. */
+export function networkOf(address: string): string {
+  if (!isIPv6(address)) return address.replace(/\.\d+$/, '.0/24');
+  const [head = '', tail] = address.split('::');
+  const before = head.split(':').filter((group) => group !== '');
+  const after = (tail ?? '').split(':').filter((group) => group !== '');
+  const groups = [...before, ...Array<string>(Math.max(0, 8 - before.length - after.length)).fill('0'), ...after];
+  return `${groups.slice(0, 3).join(':')}::/48`;
+}

@@ -1,0 +1,79 @@
+// The door of the tracker's script, GET /t/{public_key}.js: loaded by every page of a site, so it stands on node:http itself, as the
+// collect door does, and sends what was compressed once.
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Base } from '../../base/base.ts';
+import { getTrackerScript, type Script } from '../../collect/tracking/index.ts';
+import { answer, errorText } from '../rest/answer.ts';
+import { refusalOf } from '../rest/refusals.ts';
+import { logWhenOver, requestIdOf } from '../rest/request-log.ts';
+import type { CollectDoorOptions } from './index.ts';
+
+const PATH = /^\/t\/([\w-]{1,128})\.js(?:\?|$)/;
+const OPERATION = 'getTrackerScript';
+/** A change of settings or of the tracker reaches every page within so long. */
+const SHORT = 'public, max-age=300, stale-while-revalidate=3600';
+const FOR_EVER = 'public, max-age=31536000, immutable';
+
+type Encoding = keyof Script['encoded'];
+
+/** Answers whether the request is this door's; when it is not, it is left for the next one. */
+export function createScriptDoor(
+  base: Base,
+  { metrics, baseUrl }: CollectDoorOptions,
+): (request: IncomingMessage, response: ServerResponse) => boolean {
+  return (request, response) => {
+    const [, name] = PATH.exec(request.url as string) ?? [];
+    if (name === undefined || (request.method !== 'GET' && request.method !== 'HEAD')) return false;
+    const started = performance.now();
+    const requestId = requestIdOf(request);
+    logWhenOver(base.log, request, response, requestId);
+    response.setHeader('X-Request-Id', requestId);
+    // A page that checks what it loads (`integrity`) may do so only where any origin may read.
+    response.setHeader('Access-Control-Allow-Origin', '*');
+    response.setHeader('Cross-Origin-Resource-Policy', 'cross-origin');
+    response.setHeader('X-Content-Type-Options', 'nosniff');
+    let code: string | undefined;
+    try {
+      send(request, response, getTrackerScript({ params: { public_key: name } }, base));
+    } catch (cause) {
+      const { error, unexpected } = refusalOf(cause);
+      if (unexpected) base.log.error({ err: cause, request_id: requestId, operation: OPERATION }, 'a call failed unexpectedly');
+      code = error.code;
+      answer(response, { status: error.status, text: errorText(error, requestId, baseUrl()), error });
+    }
+    metrics.observe(OPERATION, response.statusCode, (performance.now() - started) / 1000, code);
+    return true;
+  };
+}
+
+function send(request: IncomingMessage, response: ServerResponse, { tag, isPinned, encoded }: Script): void {
+  // Weak: the same script, however it is compressed.
+  const etag = `W/"${tag}"`;
+  response.setHeader('ETag', etag);
+  response.setHeader('Vary', 'Accept-Encoding');
+  response.setHeader('Cache-Control', isPinned ? FOR_EVER : SHORT);
+  if (isHeldAlready(request.headers['if-none-match'], tag)) {
+    response.writeHead(304).end();
+    return;
+  }
+  const encoding = encodingFor(request.headers['accept-encoding']);
+  const body = encoded[encoding];
+  if (encoding !== 'identity') response.setHeader('Content-Encoding', encoding);
+  response.setHeader('Content-Type', 'text/javascript; charset=utf-8');
+  response.setHeader('Content-Length', body.byteLength);
+  response.end(request.method === 'HEAD' ? undefined : body);
+}
+
+const isHeldAlready = (header: string | undefined, tag: string): boolean =>
+  header?.split(',').some((each) => each.trim() === '*' || each.includes(`"${tag}"`)) === true;
+
+/** The smallest that the caller takes; `br;q=0` takes none. */
+function encodingFor(header: string | string[] | undefined): Encoding {
+  const taken = new Set(
+    String(header ?? '')
+      .split(',')
+      .filter((each) => !/;\s*q=0(?:\.0*)?\s*$/.test(each))
+      .map((each) => each.split(';', 1)[0]?.trim().toLowerCase()),
+  );
+  return taken.has('br') ? 'br' : taken.has('gzip') ? 'gzip' : 'identity';
+}

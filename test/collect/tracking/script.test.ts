@@ -1,0 +1,119 @@
+// The tracker's script as a page loads it: small, cached shortly or for ever, and the profile's own.
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { request } from 'node:http';
+import { after, before, test } from 'node:test';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { projectFile } from '../../../src/base/kit/paths.ts';
+import { startTestApp, type TestApp } from '../../harness.ts';
+
+/** What a page may be asked to carry. */
+const MOST_BYTES = 3000;
+
+let app: TestApp;
+before(async () => {
+  app = await startTestApp({ installation: { domain: 'shop.example' } });
+});
+after(() => app?.close());
+
+interface Answer {
+  status: number;
+  headers: Record<string, unknown>;
+  body: Buffer;
+}
+
+/** As it goes over the wire, which `fetch` would unpack. */
+function load(path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Answer> {
+  return new Promise((done, failed) => {
+    const sent = request(new URL(path, app.baseUrl), { headers, method }, (response) => {
+      const parts: Buffer[] = [];
+      response.on('data', (part: Buffer) => parts.push(part));
+      response.on('end', () => done({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(parts) }));
+    });
+    sent.on('error', failed).end();
+  });
+}
+
+/** What the service put at the end of the tracker for it to obey. */
+async function givenNow(): Promise<Record<string, unknown>> {
+  const text = (await load(`/t/${app.trackingKey}.js`)).body.toString();
+  return JSON.parse(/\}\((\{.*\})\);\n$/.exec(text)?.[1] ?? 'null') as Record<string, unknown>;
+}
+
+test('getTrackerScript', async (t) => {
+  const path = (): string => `/t/${app.trackingKey}.js`;
+
+  await t.test('is small in both encodings, and the same text', async () => {
+    const [plain, gzip, br] = await Promise.all([
+      load(path()),
+      load(path(), { 'accept-encoding': 'gzip' }),
+      load(path(), { 'accept-encoding': 'gzip, deflate, br' }),
+    ]);
+    t.diagnostic(`${plain.body.length} bytes, ${gzip.body.length} with gzip, ${br.body.length} with brotli`);
+    assert.deepEqual(
+      [plain, gzip, br].map(({ headers }) => headers['content-encoding']),
+      [undefined, 'gzip', 'br'],
+    );
+    assert.ok(gzip.body.length <= MOST_BYTES && br.body.length <= MOST_BYTES);
+    assert.deepEqual([gunzipSync(gzip.body), brotliDecompressSync(br.body)], [plain.body, plain.body]);
+    assert.equal(br.headers['vary'], 'Accept-Encoding');
+    const refusing = await load(path(), { 'accept-encoding': 'br;q=0, gzip;q=0' });
+    assert.equal(refusing.headers['content-encoding'], undefined);
+  });
+
+  await t.test('is a script for pages of any origin, kept for five minutes, then asked for by its tag', async () => {
+    const { status, headers, body } = await load(path());
+    assert.equal(status, 200);
+    assert.equal(headers['content-type'], 'text/javascript; charset=utf-8');
+    assert.match(String(headers['cache-control']), /^public, max-age=300\b/);
+    assert.equal(headers['access-control-allow-origin'], '*');
+    assert.equal(headers['cross-origin-resource-policy'], 'cross-origin');
+    assert.ok(headers['x-request-id']);
+    const again = await load(path(), { 'if-none-match': String(headers['etag']) });
+    assert.deepEqual([again.status, again.body.length, again.headers['etag']], [304, 0, headers['etag']]);
+    assert.equal((await load(path(), { 'if-none-match': 'W/"other"' })).status, 200);
+    const head = await load(path(), {}, 'HEAD');
+    assert.deepEqual([head.status, head.body.length], [200, 0]);
+    assert.equal(Number(head.headers['content-length']), body.length);
+  });
+
+  await t.test('is told the settings, and changes its tag with them', async () => {
+    const before = (await load(path())).headers['etag'];
+    assert.deepEqual(await givenNow(), { key: app.trackingKey, days: 395, own: ['shop.example'] });
+    await app.api(app.apiKey).patch('/tracking/settings', {
+      consent_mode: 'required',
+      gpc_mode: 'refuse',
+      hash_routes: true,
+      id_lifetime_days: 30,
+      extra_origins: ['pay.example'],
+    });
+    assert.deepEqual(await givenNow(), {
+      ...{ key: app.trackingKey, days: 30, consent: true, gpc: true, hash: true },
+      own: ['shop.example', 'pay.example'],
+    });
+    assert.notEqual((await load(path())).headers['etag'], before);
+  });
+
+  await t.test('is there for no unknown key, in the envelope', async () => {
+    for (const name of ['trk_live_nothing', 'tracker-0123456789abcdef0123', app.apiKey.slice(0, 100)]) {
+      const { status, body, headers } = await load(`/t/${name}.js`);
+      assert.equal(status, 404);
+      assert.equal(headers['access-control-allow-origin'], '*');
+      assert.equal(JSON.parse(body.toString()).error.code, 'not_found');
+    }
+    assert.equal((await load('/t/../t/x/y.js')).status, 404);
+    assert.equal((await load(path(), {}, 'POST')).status, 404);
+  });
+
+  await t.test('goes with its key', async () => {
+    const [{ id }] = (await app.api(app.session).get('/tracking/keys', { profile_id: app.profileId })).body.data;
+    await app.api(app.session).delete(`/tracking/keys/${id}`, { profile_id: app.profileId });
+    assert.equal((await load(path())).status, 404);
+  });
+});
+
+test('getTrackerScript: what is committed is what the source says', () => {
+  const run = spawnSync(process.execPath, [projectFile('bin', 'tracker.ts'), '--check'], { encoding: 'utf8' });
+  assert.equal(run.status, 0, run.stderr);
+  assert.match(run.stdout, /^tracker: \d+ bytes, \d+ with gzip, \d+ with brotli/);
+});

@@ -1,0 +1,371 @@
+// The tracker in a real browser, on a site of its own: a visitor's path as the journey shows it, and what must not happen whatever
+// the page, the network or the visitor does.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { ask } from '../../src/credit/attribution/index.ts';
+import { openSite, type Site, until } from './tracked-site.ts';
+
+const DAY_MS = 86_400_000;
+const MINUTE_MS = 60_000;
+
+type Row = Record<string, unknown>;
+
+/** What has landed, in order. */
+async function landed({ app }: Site, columns = 'event_type, path'): Promise<Row[]> {
+  await app.settle();
+  return ask(app.base, app.profileId, { sql: `select ${columns} from events order by seq` });
+}
+
+const sent = (site: Site, type: string): Row[] =>
+  site.posts.flatMap(({ events }) => events.filter(({ event_type }) => event_type === type));
+/** Events that were sent twice are one. */
+const countOf = (site: Site, type: string): number => new Set(sent(site, type).map(({ event_id }) => event_id)).size;
+const arrives = (site: Site, type: string, count = 1): Promise<void> =>
+  until(() => countOf(site, type) >= count, `${count} ${type}`);
+
+/** What the device keeps: cookies, then the names in local storage. */
+const kept = (page: Page): Promise<unknown> =>
+  page.evaluate(`[document.cookie.replace(/=[^;]*/g, ''), ...Object.keys(localStorage).sort()].join(' ').trim()`);
+/** Cookie and local storage. */
+const ID = '_trb _trb';
+
+/** A page that is closed as people close them: `close` alone would end it without a word. */
+const closeTab = (page: Page): Promise<void> => page.close({ runBeforeUnload: true });
+
+test('a visitor’s path, from the ad to the payment', async (t) => {
+  const site = await openSite(t);
+  const { app } = site;
+  const { page, open, follow, errors, context } = await site.visitor(t);
+  await context.addCookies([
+    { name: '_fbp', value: 'fb.1.1774000000000.42', url: site.address },
+    { name: '_fbc', value: 'fb.1.1774000000000.IwAR-old', url: site.address },
+  ]);
+
+  await open('/?utm_source=google&utm_medium=cpc&svc_t=secret&utm_campaign=Spring%20Sale&gclid=Cj0K-aB_9#top');
+  const query = '?utm_source=google&utm_medium=cpc&utm_campaign=Spring%20Sale&gclid=Cj0K-aB_9';
+  assert.equal(page.url(), `${site.address}/${query}#top`, 'the token left the address bar, and nothing else did');
+  for (const [at, name] of ['Shoes', 'Cart', 'Contact'].entries()) {
+    await arrives(site, 'page_view', at + 1);
+    app.clock.advance(MINUTE_MS);
+    await follow(name);
+  }
+  await arrives(site, 'page_view', 4);
+  app.clock.advance(MINUTE_MS);
+  await page.getByRole('textbox').fill('ada@example.org');
+  await page.getByRole('button').click();
+  await arrives(site, 'lead_created');
+
+  app.clock.advance(DAY_MS);
+  await context.clock.install({ time: Date.now() + DAY_MS });
+  await open('/shoes');
+  await arrives(site, 'page_view', 5);
+  app.clock.advance(MINUTE_MS);
+  const paid = await app.api(app.apiKey).post('/events', {
+    event_type: 'payment_received',
+    idempotency_key: 'order-1',
+    value: { amount: '99.90', currency: 'USD' },
+    user_traits: { external_id: 'cust-1' },
+  });
+  assert.equal(paid.status, 201);
+  await app.settle();
+
+  await t.test('is one customer’s journey', async () => {
+    const found = await app.api(app.apiKey).get('/customers/search', { q: 'ada@example.org' });
+    assert.equal(found.body.data.length, 1);
+    const journey = await app.api(app.apiKey).get(`/customers/${found.body.data[0].customer_profile_id}/journey`);
+    const steps = journey.body.data.events.filter(({ event_type }: Row) => event_type !== 'engagement');
+    const shown = steps.map((step: Row) => [step['event_type'], step['path'], step['channel'], step['campaign']]);
+    const visit = ['Paid Search', 'Spring Sale'];
+    assert.deepEqual(shown.slice(0, 4), [
+      ['page_view', '/', ...visit],
+      ['page_view', '/shoes', ...visit],
+      ['page_view', '/cart', ...visit],
+      ['page_view', '/contact', ...visit],
+    ]);
+    assert.deepEqual(shown.slice(4, 6).sort(), [
+      ['identify', '/contact', ...visit],
+      ['lead_created', '/contact', ...visit],
+    ]);
+    assert.deepEqual(shown.slice(6), [
+      ['page_view', '/shoes', 'Direct', null],
+      ['payment_received', null, null, null],
+    ]);
+    assert.deepEqual(
+      [steps[0].browser, steps[0].os, steps[0].device, steps.at(-1).value_amount],
+      ['Chrome', 'Linux', 'desktop', 99.9],
+    );
+  });
+
+  await t.test('is credited to the ad', async () => {
+    const { body } = await app.api(app.apiKey).get('/customers', {
+      ...{ goal: 'payment_received', date_from: '2026-03-30', date_to: '2026-04-02' },
+    });
+    assert.ok(body.data, JSON.stringify(body));
+    const [row] = body.data.filter(({ revenue }: Row) => Number(revenue) > 0);
+    assert.deepEqual([row.touch_channels, row.revenue], [['Paid Search'], 99.9]);
+  });
+
+  await t.test('kept everything verbatim, sent the token with one event, and Meta’s ids as ids of the browser', () => {
+    const views = sent(site, 'page_view');
+    assert.equal(views[0]?.['url'], `${site.address}/${query}#top`);
+    const withToken = site.posts.flatMap(({ events }) => events.filter((each) => 'svc_t' in each));
+    assert.deepEqual(new Set(withToken.map((each) => `${each['event_type']} ${each['svc_t']}`)), new Set(['page_view secret']));
+    assert.equal(new Set(withToken.map(({ event_id }) => event_id)).size, 1);
+    assert.deepEqual(views[0]?.['properties'], { fbp: 'fb.1.1774000000000.42', fbc: 'fb.1.1774000000000.IwAR-old' });
+    assert.ok(
+      views.every((view) => !('click_ids' in view)),
+      'a cookie of an earlier click is no click',
+    );
+  });
+
+  await until(async () => (await kept(page)) === '_fbp; _fbc; _trb _trb', 'an empty queue');
+  assert.deepEqual(errors, []);
+});
+
+test('what a visitor does on a page', async (t) => {
+  const site = await openSite(t, { hash_routes: true, extra_origins: ['elsewhere.example'] });
+  const { page, open, errors, context } = await site.visitor(t);
+  await context.clock.install();
+
+  await t.test('pages of one script are page views, with where they came from', async () => {
+    await open('/?a=1');
+    await page.evaluate(`history.pushState({}, '', '/one'); document.title = 'One'`);
+    await arrives(site, 'page_view', 2);
+    await page.evaluate(`history.replaceState({}, '', '/one')`);
+    await page.evaluate(`location.hash = 'part'`);
+    await arrives(site, 'page_view', 3);
+    await page.goBack();
+    await arrives(site, 'page_view', 4);
+    const views = sent(site, 'page_view').map(({ url, referrer, page_title }) => [url, referrer, page_title]);
+    const at = (path: string): string => site.address + path;
+    assert.deepEqual(views, [
+      [at('/?a=1'), '', '/'],
+      [at('/one'), at('/?a=1'), 'One'],
+      [at('/one#part'), at('/one'), 'One'],
+      [at('/one'), at('/one#part'), 'One'],
+    ]);
+  });
+
+  await t.test('seconds count while something is done, and depth is how far down was seen', async () => {
+    await open('/long');
+    await page.mouse.wheel(0, 2000);
+    await context.clock.runFor(10_000);
+    await page.mouse.move(50, 50);
+    await context.clock.runFor(10 * MINUTE_MS); // away from the desk
+    await open('/');
+    await arrives(site, 'engagement');
+    const [left] = sent(site, 'engagement').filter(({ url }) => String(url).endsWith('/long'));
+    assert.ok(Number(left?.['engaged_seconds']) >= 25 && Number(left?.['engaged_seconds']) < 30, JSON.stringify(left));
+    const depth = (left?.['properties'] as Row | undefined)?.['scroll_percent'] as number;
+    assert.ok(depth > 30 && depth < 80, String(depth));
+  });
+
+  await t.test('links out and to files are told, without their query; links within are not', async () => {
+    await open('/links');
+    await page.evaluate(`addEventListener('click', (click) => click.preventDefault())`);
+    await page.click('#file');
+    await page.click('#in');
+    await page.click('#out'); // a host of the profile's own
+    await page.evaluate(`document.querySelector('#out').href = 'https://other.example/page?q=1'`);
+    await page.click('#out');
+    await arrives(site, 'outbound_click');
+    await arrives(site, 'file_download');
+    const found = [...sent(site, 'outbound_click'), ...sent(site, 'file_download')].map(({ properties }) => properties);
+    assert.deepEqual(found, [{ link_url: 'https://other.example/page' }, { link_url: `${site.address}/list.pdf` }]);
+  });
+
+  await t.test('calls made before the script was there are not lost', async () => {
+    const { tag } = site;
+    site.tag = `<script src="/early.js"></script>${tag}`;
+    await open('/');
+    site.tag = tag;
+    await arrives(site, 'early_bird');
+    assert.deepEqual(sent(site, 'early_bird')[0]?.['properties'], { colour: 'red' });
+  });
+
+  assert.deepEqual(errors, []);
+});
+
+test('whatever the page does', async (t) => {
+  const site = await openSite(t);
+  const { page, open, errors } = await site.visitor(t);
+
+  await t.test('a page full of errors is counted, and gets none of ours', async () => {
+    await open('/broken');
+    await page.evaluate(`tributary.track('late', {}); tributary.track(); tributary('nothing'); tributary.identify(null)`);
+    await arrives(site, 'late');
+    assert.deepEqual(errors, ['the page’s own']);
+  });
+
+  await t.test('there is one name on the page, and a second copy does nothing', async () => {
+    const names = `Object.keys(window).filter((name) => !window.__before.includes(name)).join()`;
+    site.tag = `<script src="/before.js"></script>${site.tag}${site.tag}`;
+    const views = countOf(site, 'page_view');
+    await open('/');
+    assert.equal(await page.evaluate(names), 'tributary');
+    await arrives(site, 'page_view', views + 1);
+    await page.waitForTimeout(300);
+    assert.equal(countOf(site, 'page_view'), views + 1);
+  });
+
+  await t.test('a page that may keep nothing still counts', async () => {
+    site.tag = `<script src="/shut.js"></script>${site.tag}`;
+    const views = countOf(site, 'page_view');
+    await open('/shoes');
+    await arrives(site, 'page_view', views + 1);
+  });
+
+  await t.test('without being able to reach anything, the page hears nothing of it', async () => {
+    site.isDown = true;
+    await open('/cart');
+    await page.waitForTimeout(300);
+    assert.equal(errors.length, 1);
+  });
+});
+
+test('an outage of a minute, and a tab that is closed in it', async (t) => {
+  const site = await openSite(t);
+  const { page, open, context } = await site.visitor(t);
+  await context.clock.install();
+  await open('/');
+  await arrives(site, 'page_view');
+  site.isDown = true;
+  await page.evaluate(`tributary.track('in_outage', { at: 1 })`);
+  await context.clock.runFor(20_000);
+  await page.evaluate(`tributary.track('in_outage', { at: 2 })`);
+  await context.clock.runFor(40_000);
+  assert.equal(countOf(site, 'in_outage'), 0);
+  site.isDown = false;
+
+  await t.test('the page tries again by itself', async () => {
+    await context.clock.runFor(MINUTE_MS);
+    await arrives(site, 'in_outage', 2);
+  });
+
+  await t.test('what a closed tab could not send, the next page sends', async () => {
+    site.isDown = true;
+    await page.evaluate(`tributary.track('last_words')`);
+    await page.mouse.move(20, 20);
+    await context.clock.runFor(5000);
+    await closeTab(page);
+    await new Promise((done) => setTimeout(done, 500));
+    assert.equal(countOf(site, 'last_words'), 0);
+    site.isDown = false;
+    const next = await context.newPage();
+    await next.goto(`${site.address}/shoes`);
+    await arrives(site, 'last_words');
+    await arrives(site, 'page_view', 2);
+  });
+
+  await t.test('nothing counts twice, however often it was sent', async () => {
+    const rows = await landed(site);
+    for (const [type, count] of [
+      ['page_view', 2],
+      ['in_outage', 2],
+      ['last_words', 1],
+    ] as const)
+      assert.equal(rows.filter(({ event_type }) => event_type === type).length, count, type);
+  });
+});
+
+test('a visitor’s word', async (t) => {
+  await t.test('before it nothing is kept or sent; refused, only a count goes out', async (t) => {
+    const site = await openSite(t, { consent_mode: 'required' });
+    const { page, open, follow } = await site.visitor(t);
+    await open('/?gclid=Cj0K&svc_t=secret');
+    await page.waitForTimeout(300);
+    assert.equal(new URL(page.url()).search, '?gclid=Cj0K', 'the token leaves the address bar all the same');
+    await page.evaluate(`tributary.consent('denied')`);
+    await page.evaluate(`tributary.track('hidden', { a: 1 })`);
+    await follow('Shoes');
+    await arrives(site, 'tracking_suppressed');
+    assert.equal(await kept(page), '');
+    const { clock: _, ...post } = site.posts[0] as Row & { clock?: unknown };
+    assert.deepEqual(Object.keys(post).sort(), ['events', 'sent_at', 'tracking_key']);
+    const all = site.posts.flatMap(({ events }) => events);
+    assert.deepEqual([...new Set(all.flatMap((event) => Object.keys(event)))].sort(), [
+      'client_time',
+      'event_id',
+      'event_type',
+      'properties',
+    ]);
+    assert.deepEqual(all[0]?.['properties'], { count: 2, reason: 'consent' });
+    const rows = await landed(site, 'event_type, visitor_key, url');
+    assert.deepEqual(rows[0], { event_type: 'tracking_suppressed', visitor_key: null, url: null });
+  });
+
+  await t.test('given, the page it was given on counts from its first moment', async (t) => {
+    const site = await openSite(t, { consent_mode: 'required' });
+    const { page, open, follow } = await site.visitor(t);
+    await open('/?gclid=Cj0K');
+    await page.evaluate(`tributary.consent('granted')`);
+    await arrives(site, 'page_view');
+    assert.match(String(sent(site, 'page_view')[0]?.['url']), /gclid=Cj0K$/);
+    await follow('Shoes');
+    await arrives(site, 'page_view', 2);
+    await until(async () => (await kept(page)) === ID, 'the id is kept: who agreed is not asked again');
+    await page.evaluate(`tributary.consent('denied')`);
+    assert.equal(await kept(page), '', 'taken back, all of it goes');
+  });
+
+  await t.test('who opts out stays out, and that is all that is kept', async (t) => {
+    const site = await openSite(t);
+    const { page, open } = await site.visitor(t);
+    await open('/');
+    await arrives(site, 'page_view');
+    await page.evaluate(`tributary.optOut()`);
+    await open('/shoes');
+    await page.evaluate(`tributary.consent('granted')`);
+    await open('/cart');
+    await arrives(site, 'tracking_suppressed');
+    assert.equal(countOf(site, 'page_view'), 1);
+    assert.equal(await kept(page), '_trb_out');
+    await page.evaluate(`tributary.optOut(false)`);
+    await open('/contact');
+    await arrives(site, 'page_view', 2);
+  });
+
+  await t.test('Global Privacy Control refuses where the profile says so', async (t) => {
+    for (const [gpc_mode, views] of [
+      ['record', 1],
+      ['refuse', 0],
+    ] as const) {
+      const site = await openSite(t, { gpc_mode });
+      const { open, context } = await site.visitor(t);
+      await context.addInitScript(`Object.defineProperty(Navigator.prototype, 'globalPrivacyControl', { get: () => true })`);
+      await context.addCookies([{ name: '_fbp', value: 'fb.1.1774000000000.42', url: site.address }]);
+      await open('/');
+      await open('/shoes');
+      await arrives(site, views ? 'page_view' : 'tracking_suppressed');
+      assert.equal(countOf(site, 'page_view') > 0, views === 1, gpc_mode);
+      assert.ok(
+        sent(site, 'page_view').every((view) => !('properties' in view)),
+        'no id of an ad platform',
+      );
+    }
+  });
+});
+
+test('an ad blocker that knows the service’s path does not know the site’s own', async (t) => {
+  const site = await openSite(t);
+  const { page, open, context } = await site.visitor(t);
+  const own = site.tag;
+  await context.route(/^http:\/\/127\.0\.0\.1:\d+\/t\//, (route) => route.abort());
+  site.tag = own.replace('/m/', `${site.app.baseUrl}/t/`);
+  await open('/');
+  assert.equal(await page.evaluate('typeof tributary'), 'undefined');
+  site.tag = own;
+  await open('/shoes');
+  await until(async () => (await landed(site)).length > 0, 'a page view');
+  assert.deepEqual(await landed(site), [{ event_type: 'page_view', path: '/shoes' }]);
+});
+
+test('the service’s own address takes events of another site', async (t) => {
+  const site = await openSite(t, { origin_policy: 'own_domains' });
+  const { open, page } = await site.visitor(t);
+  site.tag = site.tag.replace('/m/', `${site.app.baseUrl}/t/`);
+  await open('/');
+  await until(async () => (await landed(site)).length > 0, 'a page view');
+  await until(async () => (await kept(page)) === ID, 'an empty queue');
+});
