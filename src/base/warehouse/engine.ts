@@ -80,7 +80,7 @@ async function convert(profileId: string, statements: Statement[], job: Job, sen
   const folders = [profileFolder(settings.dataDir, profileId), landingFolder(settings.dataDir, profileId)];
   for (const folder of folders) mkdirSync(folder, { recursive: true });
   const spill = join(spillFolder(settings.dataDir), `${profileId}-convert-${nextConvert++}`);
-  const db = await openInstance(':memory:', folders, settings, settings.servingMemoryMb, spill);
+  const db = await openInstance(':memory:', folders, { memoryMb: settings.servingMemoryMb, threads: settings.threads }, spill);
   try {
     await runStatements(job, db, statements, converting, send);
   } finally {

@@ -17,6 +17,7 @@ export interface EngineSettings {
 export interface FileRef {
   profileId: string;
   build?: string;
+  isSmall?: boolean;
 }
 
 export type Task =

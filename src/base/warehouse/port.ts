@@ -24,6 +24,8 @@ export interface Target {
   profileId: string;
   /** Name of a build started by `startBuild`; absent means the live file. */
   build?: string;
+  /** A build of few facts. */
+  isSmall?: boolean;
 }
 
 export type WarehouseFailureReason =

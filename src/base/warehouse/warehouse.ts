@@ -154,7 +154,7 @@ class ProcessWarehouse implements Warehouse {
     this.#mustBeOpen();
     checkedProfileId(profileId);
     const release = options.isSmall ? () => undefined : await this.#buildGate.take();
-    const target = { profileId, build: `build-${this.#nextBuild}` };
+    const target: Required<Target> = { profileId, build: `build-${this.#nextBuild}`, isSmall: options.isSmall === true };
     this.#nextBuild += 1;
     this.#builds.set(turnOf(target), release);
     try {
