@@ -368,4 +368,9 @@ test('the service’s own address takes events of another site', async (t) => {
   await open('/');
   await until(async () => (await landed(site)).length > 0, 'a page view');
   await until(async () => (await kept(page)) === ID, 'an empty queue');
+
+  const { pinned } = (await site.app.api(site.app.apiKey).get('/tracking/snippet')).body.data;
+  site.tag = pinned.html;
+  await open('/cart');
+  await until(async () => (await landed(site)).some(({ path }) => path === '/cart'), 'a page view by the pinned script');
 });

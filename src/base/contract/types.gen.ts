@@ -685,6 +685,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/tracking/installers/gtm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The tracker for Google Tag Manager.
+         * @description A container to import, with one tag for all pages, and the text of a custom template for containers without custom HTML.
+         */
+        get: operations["getGtmInstaller"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tracking/installers/shopify-pixel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The tracker for a Shopify store.
+         * @description The code of a custom pixel (Settings, Customer events). Payments are still reported by the server, `POST /events`.
+         */
+        get: operations["getShopifyPixelInstaller"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/tracking/keys": {
         parameters: {
             query?: never;
@@ -729,6 +769,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/tracking/origin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Where the profile's tracker lies and collects.
+         * @description First party: in the registrable domain of one of the profile's hosts. Elsewhere browsers still take it, and blockers may not; a site that passes a folder of its own on to this service's `/t/` loads the tracker from there, and it collects there.
+         */
+        get: operations["getTrackingOrigin"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/tracking/replay-status": {
         parameters: {
             query?: never;
@@ -768,6 +828,26 @@ export interface paths {
          * @description What is left out stays. The collector obeys at once, pages within five minutes; pages with a pinned script keep what stands in their tag.
          */
         patch: operations["updateTrackingSettings"];
+        trace?: never;
+    };
+    "/api/v1/tracking/snippet": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The tag that puts the tracker on a page.
+         * @description For the head of every page. The pinned one names a text that never changes, by its digest, with the settings of now. With `pixel` and `pixel_id` the ad platform's page code stands beside it; where visitors have to agree it waits for `fbq('consent', 'grant')`. Without a tracking key 409 `invalid_state`; so is a pixel for a healthcare profile.
+         */
+        get: operations["getTrackingSnippet"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/v1/workspaces": {
@@ -2445,6 +2525,24 @@ export interface components {
          * @enum {string}
          */
         GpcMode: "record" | "refuse";
+        GtmInstaller: {
+            container: {
+                file_name: string;
+                /** @description Tag Manager's export format, version 2. */
+                content: {
+                    [key: string]: unknown;
+                };
+            };
+            template: {
+                file_name: string;
+                content: string;
+            };
+            steps: components["schemas"]["InstallerSteps"];
+        };
+        GtmInstallerAnswer: {
+            data: components["schemas"]["GtmInstaller"];
+            meta: components["schemas"]["TrackingMeta"];
+        };
         Handoff: {
             /** Format: uuid */
             id: string;
@@ -2477,6 +2575,8 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        /** @description What to do with it, in order. */
+        InstallerSteps: string[];
         InvitationAcceptance: {
             /** @description The last part of the link. */
             token: string;
@@ -3382,6 +3482,16 @@ export interface components {
         SessionListAnswer: {
             data: components["schemas"]["MySession"][];
         };
+        ShopifyPixelInstaller: {
+            file_name: string;
+            /** @description The pixel's code. */
+            content: string;
+            steps: components["schemas"]["InstallerSteps"];
+        };
+        ShopifyPixelInstallerAnswer: {
+            data: components["schemas"]["ShopifyPixelInstaller"];
+            meta: components["schemas"]["TrackingMeta"];
+        };
         ShopifyPlanChoice: {
             /** @enum {string} */
             plan: "starter" | "growth" | "agency";
@@ -3474,6 +3584,22 @@ export interface components {
             /** Format: uuid */
             profile_id: string;
         };
+        TrackingOrigin: {
+            /** Format: uri */
+            origin: string;
+            /** Format: uri */
+            script_url: string;
+            /** Format: uri */
+            collect_url: string;
+            is_first_party: boolean;
+            origin_policy: components["schemas"]["OriginPolicy"];
+            /** @description The profile's domains and `extra_origins`. */
+            own_hosts: string[];
+        };
+        TrackingOriginAnswer: {
+            data: components["schemas"]["TrackingOrigin"];
+            meta: components["schemas"]["TrackingMeta"];
+        };
         TrackingSettings: {
             consent_mode: components["schemas"]["ConsentMode"];
             gpc_mode: components["schemas"]["GpcMode"];
@@ -3498,6 +3624,24 @@ export interface components {
             extra_origins?: string[];
             hash_routes?: boolean;
             id_lifetime_days?: number;
+        };
+        TrackingSnippet: {
+            public_key: string;
+            /** Format: uri */
+            script_url: string;
+            /** @description The tag, always of the newest tracker and the settings in force. */
+            html: string;
+            /** @description The tracker as it is now, for pages that let nothing change by itself. */
+            pinned: {
+                /** Format: uri */
+                script_url: string;
+                integrity: string;
+                html: string;
+            };
+        };
+        TrackingSnippetAnswer: {
+            data: components["schemas"]["TrackingSnippet"];
+            meta: components["schemas"]["TrackingMeta"];
         };
         /** @description Who it was. Identifiers are kept as keyed hashes; the clear values are encrypted and stand nowhere but in the register of customers. */
         UserTraits: {
@@ -6399,6 +6543,96 @@ export interface operations {
             default: components["responses"]["Error"];
         };
     };
+    getGtmInstaller: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The profile to answer for. Required with a session or a user token; an API key has one profile and needs none.
+                 * @example 6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11
+                 */
+                profile_id?: components["parameters"]["ProfileId"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Ready to be copied. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "container": {
+                     *           "file_name": "tributary-container.json",
+                     *           "content": {
+                     *             "exportFormatVersion": 2
+                     *           }
+                     *         },
+                     *         "template": {
+                     *           "file_name": "tributary.tpl",
+                     *           "content": "___INFO___"
+                     *         },
+                     *         "steps": [
+                     *           "Import the container."
+                     *         ]
+                     *       },
+                     *       "meta": {
+                     *         "profile_id": "6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GtmInstallerAnswer"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    getShopifyPixelInstaller: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The profile to answer for. Required with a session or a user token; an API key has one profile and needs none.
+                 * @example 6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11
+                 */
+                profile_id?: components["parameters"]["ProfileId"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Ready to be copied. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "file_name": "tributary-pixel.js",
+                     *         "content": "analytics.subscribe('page_viewed', (event) => undefined);",
+                     *         "steps": [
+                     *           "Add a custom pixel."
+                     *         ]
+                     *       },
+                     *       "meta": {
+                     *         "profile_id": "6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ShopifyPixelInstallerAnswer"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
     listTrackingKeys: {
         parameters: {
             query?: {
@@ -6552,6 +6786,50 @@ export interface operations {
             default: components["responses"]["Error"];
         };
     };
+    getTrackingOrigin: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The profile to answer for. Required with a session or a user token; an API key has one profile and needs none.
+                 * @example 6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11
+                 */
+                profile_id?: components["parameters"]["ProfileId"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Ready to be copied. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "origin": "https://tributary.example",
+                     *         "script_url": "https://tributary.example/t/trk_live_Xk3mZ0qT9wR5uY7aBc1DeFgH.js",
+                     *         "collect_url": "https://tributary.example/t/collect",
+                     *         "is_first_party": false,
+                     *         "origin_policy": "any",
+                     *         "own_hosts": [
+                     *           "shop.example"
+                     *         ]
+                     *       },
+                     *       "meta": {
+                     *         "profile_id": "6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["TrackingOriginAnswer"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
     getReplayStatus: {
         parameters: {
             query?: {
@@ -6694,6 +6972,60 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["TrackingSettingsAnswer"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    getTrackingSnippet: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The profile to answer for. Required with a session or a user token; an API key has one profile and needs none.
+                 * @example 6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11
+                 */
+                profile_id?: components["parameters"]["ProfileId"];
+                /**
+                 * @description The ad platform whose pixel is bundled.
+                 * @example meta
+                 */
+                pixel?: "meta";
+                /**
+                 * @description The pixel's id at the platform.
+                 * @example 1234567890123
+                 */
+                pixel_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Ready to be copied. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "public_key": "trk_live_Xk3mZ0qT9wR5uY7aBc1DeFgH",
+                     *         "script_url": "https://tributary.example/t/trk_live_Xk3mZ0qT9wR5uY7aBc1DeFgH.js",
+                     *         "html": "<script async src=\"https://tributary.example/t/trk_live_Xk3mZ0qT9wR5uY7aBc1DeFgH.js\"></script>",
+                     *         "pinned": {
+                     *           "script_url": "https://tributary.example/t/tracker-0f1e2d3c4b5a69788796.js",
+                     *           "integrity": "sha384-oqVuAfXRKap7fdgcCY5uykM6+R9GqQ8K/uxy9rx7HNQlGYl1kPzQho1wx4JwY8wC",
+                     *           "html": "<script async src=\"https://tributary.example/t/tracker-0f1e2d3c4b5a69788796.js\" integrity=\"sha384-oqVuAfXRKap7fdgcCY5uykM6+R9GqQ8K/uxy9rx7HNQlGYl1kPzQho1wx4JwY8wC\" crossorigin=\"anonymous\" data-settings=\"{}\"></script>"
+                     *         }
+                     *       },
+                     *       "meta": {
+                     *         "profile_id": "6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["TrackingSnippetAnswer"];
                 };
             };
             default: components["responses"]["Error"];

@@ -1,6 +1,7 @@
 // What others may use of tracking: whose key a tracker shows, and the first installation.
 import type { Base } from '../../base/base.ts';
 import type { Slice } from '../../base/contract/operation.ts';
+import { getGtmInstaller, getShopifyPixelInstaller, getTrackingOrigin, getTrackingSnippet } from './install.ts';
 import { createTrackingKey, listTrackingKeys, purgeTrackingKeys, revokeTrackingKey, trackingSteps } from './keys.ts';
 import { getTrackerScript } from './script.ts';
 import { getTrackingSettings, purgeTrackingSettings, updateTrackingSettings } from './settings.ts';
@@ -19,8 +20,12 @@ export const slice: Slice = {
   name: 'collect/tracking',
   handlers: {
     createTrackingKey,
+    getGtmInstaller,
+    getShopifyPixelInstaller,
     getTrackerScript,
+    getTrackingOrigin,
     getTrackingSettings,
+    getTrackingSnippet,
     listTrackingKeys,
     revokeTrackingKey,
     updateTrackingSettings,

@@ -57,6 +57,12 @@ export function givenOf(base: Base, profileId: string, key: string): Given {
   };
 }
 
+/** The pinned script of now, kept for whoever pins it, and the digest that a browser checks it by. */
+export function pinnedRelease(base: Base): { name: string; integrity: string } {
+  base.state.statement('collect/tracking/release_add').run({ release, script: pinnedText, now: base.clock.now() });
+  return { name: `tracker-${release}`, integrity: `sha384-${createHash('sha384').update(pinnedText).digest('base64')}` };
+}
+
 function pinnedScript(base: Base, asked: string): Script | undefined {
   if (asked === release) return scriptOf(pinnedText, true);
   const row = base.state.statement('collect/tracking/release_get').get({ release: asked });

@@ -1,0 +1,131 @@
+// Everything that puts the tracker on a site, ready to be copied: the tag, an import for a tag manager, a pixel for a storefront.
+import { getDomain } from 'tldts';
+import { profileSettings } from '../../account/profiles/index.ts';
+import type { Base } from '../../base/base.ts';
+import { ApiError } from '../../base/contract/api-error.ts';
+import type { Operation } from '../../base/contract/operation.ts';
+import { publicAddress } from '../../base/kit/public-address.ts';
+import { activeKeys } from './keys.ts';
+import { givenOf, pinnedRelease } from './script.ts';
+import { ownHosts, trackingSettings } from './settings.ts';
+import { shopifyPixel } from './shopify-pixel.ts';
+import { gtmContainer, gtmTemplate } from './tag-manager.ts';
+
+interface Addresses {
+  key: string;
+  folder: string;
+  script: string;
+  collect: string;
+}
+
+/** Where the profile's tracker lies and sends to. Refuses where it has no key. */
+function addressesOf(base: Base, profileId: string): Addresses {
+  const [active] = activeKeys(base, profileId);
+  if (!active)
+    throw new ApiError('invalid_state', 'The profile has no tracking key: issue one first (POST /api/v1/tracking/keys).');
+  const folder = `${publicAddress(base)}/t/`;
+  return { key: active.publicKey, folder, script: `${folder}${active.publicKey}.js`, collect: `${folder}collect` };
+}
+
+const inAttribute = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+
+const tagOf = (address: string, attributes = ''): string => `<script async src="${inAttribute(address)}"${attributes}></script>`;
+
+/** Meta's page code by its own protocol: calls wait in `queue` until its script takes them. */
+const metaPixel = (pixelId: string, waitsForConsent: boolean): string => `<script>
+(function (page) {
+  if (page.fbq) return;
+  var call = (page.fbq = page._fbq = function () {
+    if (call.callMethod) call.callMethod.apply(call, arguments);
+    else call.queue.push(arguments);
+  });
+  call.push = call;
+  call.loaded = true;
+  call.version = '2.0';
+  call.queue = [];
+  var script = document.createElement('script');
+  script.async = true;
+  script.src = 'https://connect.facebook.net/en_US/fbevents.js';
+  document.head.appendChild(script);
+})(window);
+${waitsForConsent ? "fbq('consent', 'revoke');\n" : ''}fbq('init', '${pixelId}');
+fbq('track', 'PageView');
+</script>`;
+
+/** The platform's page code beside the tracker's tag; none where health is concerned. */
+function withPixel(base: Base, profileId: string, html: string, asked: { pixel?: string; pixel_id?: string }): string {
+  if (asked.pixel === undefined && asked.pixel_id === undefined) return html;
+  if (asked.pixel === undefined || asked.pixel_id === undefined)
+    throw new ApiError('invalid_parameter', `${asked.pixel === undefined ? 'pixel' : 'pixel_id'}: is required with the other.`);
+  if (profileSettings(base, profileId).privacyMode !== 'standard')
+    throw new ApiError('invalid_state', "Pages of a healthcare profile carry no ad platform's pixel.");
+  return `${html}\n${metaPixel(asked.pixel_id, trackingSettings(base, profileId).consent_mode === 'required')}`;
+}
+
+export const getTrackingSnippet: Operation<'getTrackingSnippet'> = ({ profile, params }, base) => {
+  const { profileId } = profile;
+  const { key, folder, script } = addressesOf(base, profileId);
+  const { name, integrity } = pinnedRelease(base);
+  const pinned = `${folder}${name}.js`;
+  const settings = inAttribute(JSON.stringify(givenOf(base, profileId, key)));
+  const pinnedTag = tagOf(pinned, ` integrity="${integrity}" crossorigin="anonymous" data-settings="${settings}"`);
+  return {
+    data: {
+      public_key: key,
+      script_url: script,
+      html: withPixel(base, profileId, tagOf(script), params),
+      pinned: { script_url: pinned, integrity, html: withPixel(base, profileId, pinnedTag, params) },
+    },
+    meta: { profile_id: profileId },
+  };
+};
+
+/** First party: the tracker lies in the registrable domain of one of the profile's hosts. */
+export const getTrackingOrigin: Operation<'getTrackingOrigin'> = ({ profile }, base) => {
+  const { script, collect } = addressesOf(base, profile.profileId);
+  const { origin, hostname } = new URL(collect);
+  const hosts = ownHosts(base, profile.profileId);
+  const domainOf = (host: string): string => getDomain(host, { allowPrivateDomains: true }) ?? host;
+  return {
+    data: {
+      ...{ origin, script_url: script, collect_url: collect },
+      is_first_party: hosts.some((host) => domainOf(host) === domainOf(hostname)),
+      origin_policy: trackingSettings(base, profile.profileId).origin_policy,
+      own_hosts: hosts,
+    },
+    meta: { profile_id: profile.profileId },
+  };
+};
+
+export const getGtmInstaller: Operation<'getGtmInstaller'> = ({ profile }, base) => {
+  const { script } = addressesOf(base, profile.profileId);
+  return {
+    data: {
+      container: { file_name: 'tributary-container.json', content: gtmContainer(tagOf(script), base.clock.now()) },
+      template: { file_name: 'tributary.tpl', content: gtmTemplate(script) },
+      steps: [
+        'In Tag Manager open Admin, Import Container, choose tributary-container.json and merge it into a workspace.',
+        'Look at the tag "Tributary tracker" in the preview, then publish the workspace.',
+        'Where custom HTML is not allowed: import tributary.tpl under Templates instead and make a tag of it for all pages.',
+      ],
+    },
+    meta: { profile_id: profile.profileId },
+  };
+};
+
+export const getShopifyPixelInstaller: Operation<'getShopifyPixelInstaller'> = ({ profile }, base) => {
+  const { key, collect } = addressesOf(base, profile.profileId);
+  const { consent_mode, id_lifetime_days } = trackingSettings(base, profile.profileId);
+  return {
+    data: {
+      file_name: 'tributary-pixel.js',
+      content: shopifyPixel({ key, collect, days: id_lifetime_days, waitsForConsent: consent_mode === 'required' }),
+      steps: [
+        'In the admin open Settings, Customer events, Add custom pixel, and name it Tributary.',
+        'Put the code in place of what stands there, and save.',
+        'Choose under Customer privacy what permission it needs, then connect it.',
+      ],
+    },
+    meta: { profile_id: profile.profileId },
+  };
+};

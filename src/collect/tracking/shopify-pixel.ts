@@ -1,0 +1,77 @@
+// The code of a custom pixel for a Shopify store. It runs in the store's sandbox, where no script of ours loads: the store's events
+// become ours, under the id that the tracker keeps on the store's pages.
+
+interface Pixel {
+  key: string;
+  collect: string;
+  days: number;
+  waitsForConsent: boolean;
+}
+
+/** The store's events by its names, and ours. */
+const EVENTS = {
+  page_viewed: 'page_view',
+  product_viewed: 'product_viewed',
+  product_added_to_cart: 'product_added_to_cart',
+  checkout_started: 'checkout_started',
+  checkout_completed: 'order_placed',
+  form_submitted: 'form_submitted',
+};
+
+export const shopifyPixel = ({
+  key,
+  collect,
+  days,
+  waitsForConsent,
+}: Pixel): string => `// Tributary: what the store's customers do.
+const KEY = ${JSON.stringify(key)};
+const COLLECT = ${JSON.stringify(collect)};
+const NAMES = ${JSON.stringify(EVENTS, null, 2)};
+let isAllowed = ${waitsForConsent ? 'init.customerPrivacy.analyticsProcessingAllowed' : 'true'};
+${
+  waitsForConsent
+    ? `customerPrivacy.subscribe('visitorConsentCollected', ({ customerPrivacy: word }) => {
+  isAllowed = word.analyticsProcessingAllowed;
+});
+`
+    : ''
+}
+const browserId = async (event) => {
+  const known = (await browser.cookie.get('_trb')) || event.clientId;
+  await browser.cookie.set(\`_trb=\${known}; path=/; max-age=${days * 86_400}; samesite=lax\`);
+  return known;
+};
+
+const whose = (checkout) =>
+  checkout && (checkout.email || checkout.phone)
+    ? { user_traits: { email: checkout.email || undefined, phone: checkout.phone || undefined } }
+    : {};
+
+const about = ({ checkout, productVariant, cartLine }) => {
+  const product = productVariant || (cartLine && cartLine.merchandise);
+  return {
+    order_id: (checkout && checkout.order && checkout.order.id) || undefined,
+    product_id: (product && product.product && product.product.id) || undefined,
+  };
+};
+
+const tell = async (event) => {
+  if (!isAllowed) return;
+  const page = event.context.document;
+  const data = event.data || {};
+  const told = {
+    event_id: event.id,
+    event_type: NAMES[event.name],
+    client_time: Date.parse(event.timestamp),
+    url: page.location.href,
+    referrer: page.referrer,
+    page_title: page.title,
+    properties: about(data),
+    ...whose(data.checkout),
+  };
+  const body = { tracking_key: KEY, anonymous_id: await browserId(event), sent_at: Date.now(), events: [told] };
+  await fetch(COLLECT, { method: 'POST', keepalive: true, body: JSON.stringify(body) });
+};
+
+for (const name of Object.keys(NAMES)) analytics.subscribe(name, (event) => tell(event).catch(() => undefined));
+`;
