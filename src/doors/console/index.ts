@@ -11,7 +11,7 @@ import { trustedProxies } from '../collect/client.ts';
 import { clientAddress } from '../rest/client-address.ts';
 import { createRateLimits } from '../rest/rate-limits.ts';
 import { callersOf, operation } from './calls.ts';
-import { decideConsent, showConsent } from './consent/page.ts';
+import { decideConsent, offers, showConsent } from './consent/page.ts';
 import { clearSession, setSession } from './cookie.ts';
 import { renderPage } from './design/shell.ts';
 import { icon, iconPath, styleSheet, styleSheetPath } from './design/style-sheet.ts';
@@ -79,6 +79,8 @@ export function createConsole(base: Base, slices: readonly Slice[], { baseUrl }:
   const headers = pageHeaders(isHttps());
   router.get(OAUTH_PATHS.authorize, headers, page(door, showConsent));
   router.post(OAUTH_PATHS.consent, headers, formBody(), page(door, decideConsent));
+  router.all(OAUTH_PATHS.authorize, headers, page(door, offers('GET, HEAD')));
+  router.all(OAUTH_PATHS.consent, headers, page(door, offers('POST')));
   router.use('/oauth/', (error: unknown, request: Request, response: Response, _next: unknown) =>
     refuse(door, request, response, error),
   );

@@ -83,13 +83,19 @@ export function tokenField(desk: Desk, request: Request, response: Response): Ht
   return h('input', { type: 'hidden', name: 'token', value: formToken(secret) });
 }
 
-/** The fields of a form whose token is right; each is given once, as text. Refuses everything else. */
-export function readForm(desk: Desk, request: Request): (name: string) => string {
+/**
+ * The fields of a form whose token is right; each is given once, as text. Refuses everything else. A form that `signsIn` may have been
+ * opened before somebody was; any other of who is signed in must have been made for that session.
+ */
+export function readForm(desk: Desk, request: Request, { signsIn = false } = {}): (name: string) => string {
   const fields = (request.body ?? {}) as Record<string, unknown>;
   const given = fields['token'];
-  const cookies = [visitorOf(desk, request)?.session, visitOf(request.headers.cookie, desk.isHttps())];
-  const isOurs = typeof given === 'string' && cookies.some((secret) => secret !== undefined && isFormToken(given, secret));
-  if (!isOurs)
+  const session = visitorOf(desk, request)?.session;
+  // TRICKY: whatever else runs on this host, or on a host beside it without encryption, can set the cookie of a visit.
+  const visit = session === undefined || signsIn ? visitOf(request.headers.cookie, desk.isHttps()) : undefined;
+  const isOurs =
+    typeof given === 'string' && [session, visit].some((secret) => secret !== undefined && isFormToken(given, secret));
+  if (!isOurs || isFromElsewhere(request))
     throw new ApiError('forbidden', 'This form did not come from a page of ours, or it is too old. Open the page and try again.');
   return (name) => {
     const value = fields[name] ?? '';
@@ -99,6 +105,9 @@ export function readForm(desk: Desk, request: Request): (name: string) => string
     return value;
   };
 }
+
+/** As the browser itself says of the page that sent the form; older ones say nothing. */
+const isFromElsewhere = ({ headers }: Request): boolean => /^(?:cross|same)-site$/.test(String(headers['sec-fetch-site'] ?? ''));
 
 /** Where to go next: a path of this service, whatever was sent. */
 export function continueOf(given: string | null | undefined, fallback = HOME): string {

@@ -26,6 +26,8 @@ import { listMcpWritebackAudits } from './writeback-audits.ts';
 
 const PATH = '/mcp';
 const BODY_LIMIT = 1024 * 1024;
+/** Of a batch; the protocol's library refuses larger ones whole. */
+const MOST_MESSAGES = 100;
 /** Tools change with a release only. */
 const LIST_TTL_MS = 3_600_000;
 
@@ -134,10 +136,12 @@ const authorizationOf = ({ headers }: IncomingMessage): string => headers.author
 /** Before the protocol sees the call: how often one may, and whether more scopes would help. */
 function admit(desk: Desk, { principal }: Caller, body: Buffer | undefined, response: ServerResponse): void {
   const { door, tools, baseUrl } = desk;
-  const asked = toolCallIn(body);
+  const [asked, ...more] = callsIn(body);
   const tool = asked && tools.get(asked.name);
-  // What runs an operation is counted where the operation is.
-  if (!tool) door.limit(principal, { id: 'mcp', isIntake: false, rateLimit: undefined });
+  // What runs an operation is counted where the operation is; of a batch, which older revisions know, each message.
+  for (const call of [asked, ...more])
+    if (!call || !tools.has(call.name)) door.limit(principal, { id: 'mcp', isIntake: false, rateLimit: undefined });
+  if (more.length > 0) return; // its calls hear from their tools what they lack
   const scopes = tool && scopesToAsk(door.base, principal, tool, asked.named);
   if (!scopes) return;
   const needed = tool.operation.scopes;
@@ -149,23 +153,34 @@ function admit(desk: Desk, { principal }: Caller, body: Buffer | undefined, resp
   );
 }
 
-/** What the body calls, if it is a call of a tool; anything odd about it is the protocol's to refuse. */
-function toolCallIn(body: Buffer | undefined): { name: string; named: { profileId?: string; workspaceId?: string } } | undefined {
+interface ToolCallIn {
+  name: string;
+  named: { profileId?: string; workspaceId?: string };
+}
+
+/** One for each message; what calls no tool is undefined. Anything odd about it is the protocol's to refuse. */
+function callsIn(body: Buffer | undefined): (ToolCallIn | undefined)[] {
   try {
-    const message = JSON.parse(String(body)) as Json;
-    const params = message['params'] as Json | undefined;
-    if (message['method'] !== 'tools/call' || typeof params?.['name'] !== 'string') return undefined;
-    const { profile_id: profileId, workspaceId: inPath, workspace_id: workspaceId = inPath } = argumentsOf(params);
-    return {
-      name: params['name'],
-      named: {
-        ...(typeof profileId === 'string' ? { profileId } : {}),
-        ...(typeof workspaceId === 'string' ? { workspaceId } : {}),
-      },
-    };
+    const message = JSON.parse(String(body)) as unknown;
+    if (!Array.isArray(message) || message.length === 0 || message.length > MOST_MESSAGES) return [toolCallIn(message)];
+    return message.map(toolCallIn);
   } catch {
-    return undefined;
+    return [undefined];
   }
+}
+
+function toolCallIn(message: unknown): ToolCallIn | undefined {
+  const { method, params } = (message ?? {}) as Json;
+  const { name } = (params ?? {}) as Json;
+  if (method !== 'tools/call' || typeof name !== 'string') return undefined;
+  const { profile_id: profileId, workspaceId: inPath, workspace_id: workspaceId = inPath } = argumentsOf(params as Json);
+  return {
+    name,
+    named: {
+      ...(typeof profileId === 'string' ? { profileId } : {}),
+      ...(typeof workspaceId === 'string' ? { workspaceId } : {}),
+    },
+  };
 }
 
 /** The library hands this on and reads nothing in it; the token itself stays out of its sight. */

@@ -2,6 +2,7 @@
 // reads them and can do better; only a tool that does not exist is a fault of the protocol.
 import { type CallToolResult, ProtocolError, ProtocolErrorCode, type Server } from '@modelcontextprotocol/server';
 import { ApiError } from '../../base/contract/api-error.ts';
+import { hostileFault } from '../../base/contract/hostile.ts';
 import type { Principal } from '../../base/contract/operation.ts';
 import { errorText } from '../rest/answer.ts';
 import type { Door } from '../rest/exchange.ts';
@@ -41,10 +42,17 @@ async function call(desk: Desk, caller: Caller, name: string, args: Record<strin
   if (!tool && name !== WHOAMI.name)
     throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown tool: ${name.slice(0, 100)}`);
   try {
+    refuseHostile(args);
     return tool ? await runOperation(desk, caller, tool, args) : tellWhoami(desk, caller, args);
   } catch (error) {
     return refuse(desk, caller, name, error);
   }
+}
+
+/** Before anything walks through them. */
+function refuseHostile(args: Record<string, unknown>): void {
+  const fault = hostileFault(args);
+  if (fault) throw new ApiError('invalid_parameter', `${fault.path || 'The call'}: ${fault.message}.`);
 }
 
 function tellWhoami({ door }: Desk, { principal }: Caller, args: Record<string, unknown>): CallToolResult {

@@ -100,7 +100,7 @@ async function dryRun(write: Write): Promise<Written> {
   const confirm_before = new Date(before).toISOString();
   return {
     ...{ step: 'dry_run', workspaceId: exchange.workspaceId },
-    said: `Tried, and taken back: nothing is written. To do it, call again with the same arguments, "step": "confirm" and "confirm_token": "${token}", before ${confirm_before}.`,
+    said: `${isTried ? 'Tried, and taken back' : 'Checked, as far as it can be without doing it'}: nothing is written. To do it, call again with the same arguments, "step": "confirm" and "confirm_token": "${token}", before ${confirm_before}.`,
     structured: {
       ...{ ...head(write, exchange), mcp_writeback_enabled: writeback(write, exchange), outcome: outcomeOf(exchange) },
       ...{ confirm_token: token, confirm_before, next_step: 'confirm' },

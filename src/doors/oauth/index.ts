@@ -153,4 +153,13 @@ async function formOf(door: Door, request: Request): Promise<FormPost> {
   };
 }
 
-const textOf = async (request: Request): Promise<string> => (await readBody(request, BODY_LIMIT))?.toString() ?? '';
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+async function textOf(request: Request): Promise<string> {
+  const body = await readBody(request, BODY_LIMIT);
+  try {
+    return utf8.decode(body);
+  } catch {
+    throw new OAuthError('invalid_request', 'The body is not valid UTF-8.');
+  }
+}

@@ -122,6 +122,8 @@ test('createWorkspace', async (t) => {
       [{ name: '   ' }, /name/],
       [{ name: 'x'.repeat(201) }, /name/],
       [{ name: 7 }, /name/],
+      [{ name: 'North\r\nBcc: x@y.example' }, /name: has characters that no name has/],
+      [{ name: 'North \u202eelpmaxe' }, /name: has characters that no name has/],
       [{ name: 'a', timezone: '+02:00' }, /timezone/],
       [{ name: 'a', timezone: 'Mars/Base' }, /timezone/],
       [{ name: 'a', plan: 'enterprise' }, /plan/],

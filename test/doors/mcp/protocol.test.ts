@@ -177,6 +177,19 @@ test('what is no call is refused, and harms nothing', async (t) => {
       assert.equal((await agent.post(message, headers)).status, status);
     });
   }
+  await t.test('arguments that are too deep, or that reach for prototypes', async () => {
+    const call = (args: string) =>
+      `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"put_definition","arguments":${args}}}`;
+    const writer = agentFor(app, ['mcp:read', 'mcp:write', 'goals:write']);
+    for (const [args, why] of [
+      [`{"profile_id":"${app.profileId}","name":${'['.repeat(20_000)}${']'.repeat(20_000)}}`, /nested deeper than 32 levels/],
+      [`{"profile_id":"${app.profileId}","constructor":{"is_default":true}}`, /constructor: is a reserved name/],
+    ] as const) {
+      const { result } = await messageIn(await writer.post(call(args)));
+      assert.match(result.content[0].text, why);
+      assert.match(result.content[0].text, /^invalid_parameter \(400\)/);
+    }
+  });
   await t.test('an unknown method', async () => {
     const { error } = await messageIn(await agent.post({ jsonrpc: '2.0', id: 1, method: 'resources/list' }));
     assert.equal(error.code, -32601);
@@ -207,4 +220,13 @@ test('calls are limited as on REST, together with them', async () => {
   assert.equal(statuses.filter((status) => status === 200).length, 600);
   const { status } = await app.api(greedy.token).get('/workspaces');
   assert.equal(status, 429, 'one credential, one count');
+  const many = agentFor(app, ['mcp:read']);
+  const batch = Array.from({ length: 100 }, (_, id) => ({ ...toolCall('whoami'), id }));
+  const batches: number[] = [];
+  for (let round = 0; round < 7; round += 1) {
+    const answer = await many.post(batch);
+    await answer.arrayBuffer();
+    batches.push(answer.status);
+  }
+  assert.deepEqual(batches, [...Array(6).fill(200), 429], 'a batch counts for each of its messages');
 });

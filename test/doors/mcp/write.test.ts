@@ -154,6 +154,7 @@ test('each writing tool goes preview, dry run, confirm; only the last writes, an
       assert.match(said(seen), /^Nothing is written\. It would .*"step": "dry_run"\.$/);
       const trial = await step(name, args, 'dry_run');
       isAnswer(trial);
+      assert.match(said(trial), outcome === 'checked' ? /^Checked, as far as/ : /^Tried, and taken back/);
       assert.equal(trial.structured.outcome, outcome);
       assert.deepEqual(rows(), before, 'nothing is left behind');
 

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { AGENT_SCOPES } from '../../../src/account/access/index.ts';
 import { SCOPE_WORDS } from '../../../src/doors/console/consent/scope-words.ts';
+import { formToken } from '../../../src/doors/console/cookie.ts';
 import { startTestApp, type TestApp } from '../../harness.ts';
 import { browserOf, signedIn } from '../console/browser.ts';
 import { ask, CALLBACK, challengeOf, decide, exchange, newClient, register, request, STATE, VERIFIER } from './flow.ts';
@@ -143,6 +144,21 @@ test('RFC 9700 §4.7: a decision without the token of our page decides nothing',
   assert.deepEqual([cookieless.status, cookieless.headers.get('location')], [401, null], 'nobody is asked to sign in');
   const forged = await browserOf(app, 'tributary_session=svc_sess_forged').post('/oauth/mcp/consent', fields);
   assert.equal(forged.status, 401);
+  // A cookie that another program on this host could set, and the token that belongs to it.
+  const visit = 'chosen-by-somebody-else';
+  const planted = browserOf(app, `${browser.cookie}; tributary_visit=${visit}`);
+  assert.equal((await planted.post('/oauth/mcp/consent', { ...fields, token: formToken(visit) })).status, 403);
+});
+
+test('RFC 9700 §4.7: a form that another page sent decides nothing, though its token is right', async () => {
+  const browser = await signedIn(app);
+  const token = /name="token" value="([^"]+)"/.exec((await browser.get(request(app, clientId))).text)?.[1] ?? '';
+  const form = { token, request: request(app, clientId).split('?')[1] ?? '', decision: 'approve', 'scope:mcp:read': 'on' };
+  const from = async (site: string): Promise<number> => {
+    const headers = { cookie: browser.cookie, 'sec-fetch-site': site };
+    return (await ask(app, '/oauth/mcp/consent', { method: 'POST', headers, body: new URLSearchParams(form) })).status;
+  };
+  assert.deepEqual([await from('cross-site'), await from('same-site'), await from('same-origin')], [403, 403, 303]);
 });
 
 test('the decision is checked as the request was: nothing can be slipped in with the form', async () => {
@@ -152,6 +168,10 @@ test('the decision is checked as the request was: nothing can be slipped in with
   const send = (path: string) =>
     browser.post('/oauth/mcp/consent', { token, request: path.split('?')[1] ?? '', decision: 'approve', 'scope:mcp:read': 'on' });
   assert.equal((await send(request(app, clientId, { redirect_uri: 'https://attacker.example/' }))).status, 400);
+  const twice = new URLSearchParams({ token, request: request(app, clientId).split('?')[1] ?? '', decision: 'approve' });
+  twice.append('request', 'x');
+  const headers = { cookie: browser.cookie };
+  assert.equal((await ask(app, '/oauth/mcp/consent', { method: 'POST', headers, body: twice })).status, 400);
   const refusedBack = new URL((await send(request(app, clientId, { scope: 'exports:read' }))).headers.get('location') ?? '');
   assert.equal(refusedBack.searchParams.get('error'), 'invalid_scope');
 });

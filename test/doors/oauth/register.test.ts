@@ -84,6 +84,13 @@ test('RFC 7591 §3.2.2: redirect URIs that nobody should be sent to', async () =
     ' https://shop.example/',
     'https:shop.example',
     'http://localhost.attacker.example/',
+    // Hosts that are read otherwise than they are written.
+    'http://127.1/callback',
+    'http://0x7f000001/callback',
+    'http://2130706433/callback',
+    'https://%61ttacker.example/',
+    'https://.',
+    'https://shop..example/',
     `https://shop.example/${'a'.repeat(2_000)}`,
     '',
   ])
@@ -100,6 +107,7 @@ test('RFC 7591 §3.2.2: metadata that we cannot keep to', async () => {
     { grant_types: ['client_credentials'] },
     { response_types: ['token'] },
     { client_name: 'a\u202eb' },
+    { client_name: `a${'\u0351'.repeat(5)}` },
     { client_name: 'a\r\nBcc: x@y.example' },
     { client_name: 'a'.repeat(201) },
     { client_name: 7 },
@@ -113,6 +121,10 @@ test('RFC 7591 §3.2.2: metadata that we cannot keep to', async () => {
   }
   for (const body of ['{', '[]', 'null', '"text"', ''])
     assert.equal(refused(await register(app, body)), '400 invalid_client_metadata', body);
+  const broken = Buffer.from(`{"client_name":"a\xff","redirect_uris":["${CALLBACK}"]}`, 'latin1');
+  const headers = { 'content-type': 'application/json' };
+  const notText = await ask(app, '/oauth/mcp/register', { method: 'POST', headers, body: broken });
+  assert.equal(refused(notText), '400 invalid_request');
   const form = await ask(app, '/oauth/mcp/register', { method: 'POST', body: new URLSearchParams({ client_name: 'a' }) });
   assert.equal(refused(form), '400 invalid_client_metadata');
 });
@@ -172,4 +184,13 @@ test('RFC 9110 §15.5.6: another method says which there are', async () => {
   assert.deepEqual([get.status, get.headers.get('allow')], [405, 'POST, OPTIONS']);
   const posted = await ask(app, '/.well-known/oauth-authorization-server', { method: 'POST' });
   assert.deepEqual([posted.status, posted.headers.get('allow')], [405, 'GET, HEAD, OPTIONS']);
+  for (const [path, method, allow] of [
+    ['/oauth/mcp/authorize', 'POST', 'GET, HEAD'],
+    ['/oauth/mcp/authorize', 'OPTIONS', 'GET, HEAD'],
+    ['/oauth/mcp/consent', 'GET', 'POST'],
+  ] as const) {
+    const page = await ask(app, path, { method });
+    assert.deepEqual([page.status, page.headers.get('allow')], [405, allow], `${method} ${path}`);
+    assert.match(page.body, /<h1>This request is not valid/);
+  }
 });

@@ -114,7 +114,7 @@ function checkName(registration: Registration): void {
   const name = textOf(registration, 'client_name')?.trim() ?? '';
   if (name.length > LONGEST_NAME)
     throw new OAuthError('invalid_client_metadata', `client_name: at most ${LONGEST_NAME} characters.`);
-  if (!name.isWellFormed() || /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(name))
+  if (!name.isWellFormed() || /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]|\p{M}{5}/u.test(name))
     throw new OAuthError('invalid_client_metadata', 'client_name: has characters that no name has.');
   registration.name = name === '' ? UNNAMED : name;
 }

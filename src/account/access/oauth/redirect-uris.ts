@@ -3,6 +3,8 @@
 const LONGEST = 2_000;
 /** What RFC 3986 lets stand in a URI, without `*`: nobody may think that it matches anything. */
 const CHARACTERS = /^[A-Za-z0-9\-._~:/?[\]@!$&'()+,;=%]+$/;
+/** A name, or an address of version 6. */
+const HOST = /^(?:[a-z0-9-]+(?:\.[a-z0-9-]+)*|\[[0-9a-f:.]+\])$/;
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /** Fit to be registered? Fragments and user names are no part of one (RFC 6749 §3.1.2). */
@@ -11,7 +13,9 @@ export function isAcceptable(uri: string): boolean {
   const url = URL.parse(uri);
   if (!url) return false;
   const [, authority = ''] = /^https?:\/\/([^/?]+)/i.exec(uri) ?? [];
-  if (authority === '' || authority.includes('@')) return false;
+  const host = authority.replace(/:\d{1,5}$/, '').toLowerCase();
+  // Written as it is read, so that nobody has to know how `0x7f.1` or `%65vil.example` is taken.
+  if (host !== url.hostname || !HOST.test(host)) return false;
   return url.protocol === 'https:' || (url.protocol === 'http:' && LOOPBACK.has(url.hostname));
 }
 

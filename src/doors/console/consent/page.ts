@@ -69,8 +69,17 @@ async function ask(desk: Desk, request: Request, response: Response, asking: Ask
   send(response, error === undefined ? 200 : 422, page, barFor(visitor));
 }
 
+/** For every other method than the one there is. */
+export const offers =
+  (method: string) =>
+  async (_desk: Desk, _request: Request, response: Response): Promise<void> => {
+    response.setHeader('Allow', method);
+    send(response, 405, untrustedPage(`There is ${method} here.`));
+  };
+
 export async function decideConsent(desk: Desk, request: Request, response: Response): Promise<void> {
-  const query = String((request.body as Record<string, unknown> | undefined)?.['request'] ?? '');
+  const sent = (request.body as Record<string, unknown> | undefined)?.['request'];
+  const query = typeof sent === 'string' ? sent : ''; // a list of them is none
   const visitor = visitorOf(desk, request);
   const field = visitor && readForm(desk, request);
   const asked = trusted(desk, response, query);

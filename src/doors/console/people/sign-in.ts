@@ -42,7 +42,7 @@ export async function showSignIn(desk: Desk, request: Request, response: Respons
 }
 
 export async function doSignIn(desk: Desk, request: Request, response: Response): Promise<void> {
-  const field = readForm(desk, request);
+  const field = readForm(desk, request, { signsIn: true });
   const next = continueOf(field('continue'));
   const email = field('email');
   const again = (status: number, error: string): void =>
@@ -84,7 +84,7 @@ export const showMailForm =
 export const sendMailLink =
   (kind: Kind) =>
   async (desk: Desk, request: Request, response: Response): Promise<void> => {
-    const field = readForm(desk, request);
+    const field = readForm(desk, request, { signsIn: true });
     const next = continueOf(field('continue'));
     const email = field('email');
     try {
@@ -113,7 +113,7 @@ export async function redeemMailLink(desk: Desk, request: Request, response: Res
   const token = String(request.params['token']);
   const link = lookAtEmailLink(desk.base, token);
   if (link.outcome !== 'open') return send(response, link.outcome === 'unknown' ? 404 : 410, deadMailLinkPage(link.outcome));
-  const field = readForm(desk, request);
+  const field = readForm(desk, request, { signsIn: true });
   const name = field('name');
   try {
     const redeemed = await redeemEmailLink(desk.base, token, { password: field('password'), name, ...clientOf(request) });
