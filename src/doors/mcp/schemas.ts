@@ -7,7 +7,7 @@ export interface ToolSchema extends Json {
 }
 
 export const PROFILE_ARGUMENT = 'The profile to answer for: a `profile_id` from whoami.';
-const WORKSPACE_ARGUMENT = 'The workspace to answer for: a `workspace_id` from whoami.';
+const WORKSPACE_ARGUMENT = 'The workspace: a `workspace_id` from whoami.';
 
 /** What a call writes: nothing before the last step. */
 export const STEPS = ['preview', 'dry_run', 'confirm'] as const;
@@ -46,7 +46,8 @@ export function inputSchema(operation: ContractOperation, without: readonly stri
   }
   for (const [name, field] of Object.entries(bodyFields(operation))) {
     if (without.includes(name)) continue;
-    properties[name] = selfContained(field, defs);
+    const description = descriptionOf(name, field as Json);
+    properties[name] = { ...(selfContained(field, defs) as Json), ...(description === undefined ? {} : { description }) };
     if (((bodyOf(operation)?.['required'] ?? []) as string[]).includes(name)) required.push(name);
   }
   if (operation.method !== 'get') Object.assign(properties, STEP_ARGUMENTS);
@@ -66,7 +67,7 @@ export function takesNull(operation: ContractOperation, name: string): boolean {
 
 function descriptionOf(name: string, parameter: Json): unknown {
   if (name === 'profile_id') return PROFILE_ARGUMENT;
-  if (name === 'workspaceId') return WORKSPACE_ARGUMENT;
+  if (name === 'workspaceId' || name === 'workspace_id') return WORKSPACE_ARGUMENT;
   return parameter['description'];
 }
 

@@ -35,7 +35,7 @@ function toolOf(operation: ContractOperation, entry: ToolEntry): OperationTool {
     shown: {
       name: toolName(operation.id),
       title: summary.replace(/\.$/, ''),
-      description: [`${summary} ${entry.text}`, description, ...how, needs(operation, entry)].join('\n\n'),
+      description: [`${summary} ${entry.text}`, description, ...how, needs(operation, entry)].filter(Boolean).join('\n\n'),
       inputSchema: inputSchema(operation, entry.without),
       outputSchema: outputSchema(operation),
       annotations: {
