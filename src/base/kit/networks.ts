@@ -1,0 +1,20 @@
+// Lists of addresses and networks, as operators write them: `10.0.0.0/8, 192.0.2.1, 2001:db8::/32`.
+import { BlockList, isIP } from 'node:net';
+
+/** A test of addresses: does one lie in the list? Throws, naming the variable, on an entry that is no address or network. */
+export function networkTest(list: string, variable: string): (address: string) => boolean {
+  const entries = list
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== '');
+  const networks = new BlockList();
+  for (const entry of entries) {
+    const [address = '', prefix] = entry.split('/');
+    const family = isIP(address) === 6 ? 'ipv6' : 'ipv4';
+    const most = family === 'ipv6' ? 128 : 32;
+    const bits = prefix === undefined ? most : /^\d{1,3}$/.test(prefix) ? Number(prefix) : Number.NaN;
+    if (isIP(address) === 0 || !(bits <= most)) throw new Error(`${variable}: ${entry} is no address or network`);
+    networks.addSubnet(address, bits, family);
+  }
+  return (address) => isIP(address) !== 0 && networks.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
+}

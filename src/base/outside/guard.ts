@@ -1,0 +1,136 @@
+// The one way to pages and endpoints that customers name. The name is resolved once, every address it has must be public, and the very
+// address that was checked is dialled; nothing is followed, and time, size and encodings have bounds.
+import { promises as dns } from 'node:dns';
+import { request as httpRequest, type IncomingMessage } from 'node:http';
+import { request as httpsRequest } from 'node:https';
+import { isIP, type LookupFunction } from 'node:net';
+import { isPublicAddress } from './public-address.ts';
+
+/** `url` and `address`: never dialled. The others: it was tried. */
+export type OutsideReason = 'url' | 'address' | 'unresolved' | 'unreachable' | 'slow' | 'long' | 'encoded';
+
+export class OutsideRefusal extends Error {
+  readonly reason: OutsideReason;
+
+  constructor(reason: OutsideReason, message: string) {
+    super(message);
+    this.reason = reason;
+  }
+}
+
+export interface OutsideAnswer {
+  /** As it came; a redirect is an answer like any other. */
+  status: number;
+  headers: IncomingMessage['headers'];
+  body: Buffer;
+  /** Who answered. */
+  address: string;
+}
+
+export interface OutsideOptions {
+  /** Addresses that may be reached though they are not public, by the operator's own word. */
+  isAllowed?: (address: string) => boolean;
+  ports?: readonly number[];
+  /** Name servers to ask; those of this machine when absent. */
+  servers?: readonly string[];
+}
+
+export interface OutsideCall {
+  headers?: Record<string, string>;
+  timeoutMs?: number;
+  maxBytes?: number;
+}
+
+const WEB_PORTS = [80, 443];
+const TIMEOUT_MS = 10_000;
+const MAX_BYTES = 1024 * 1024;
+const MAX_HEADER_BYTES = 16_384;
+const MAX_URL_LETTERS = 2048;
+/** Names that no public name server answers for. */
+const INNER_NAME = /(?:^|\.)(?:localhost|local|localdomain|internal|intranet|lan|home\.arpa|onion|test|invalid|svc|consul)$/;
+
+/** The address as browsers read it, or why it may not be asked for. */
+function readUrl(text: string, ports: readonly number[]): URL {
+  const refuse = (message: string): OutsideRefusal => new OutsideRefusal('url', message);
+  if (text.length > MAX_URL_LETTERS) throw refuse(`is longer than ${MAX_URL_LETTERS} letters`);
+  // TRICKY: the parser drops tabs and line ends and reads backslashes as slashes, so what was looked at is not what is asked.
+  if (/[\s\\\p{C}]/u.test(text)) throw refuse('holds a space, a backslash or an invisible letter');
+  const url = URL.parse(text);
+  if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:')) throw refuse('is no http or https address');
+  if (url.username !== '' || url.password !== '') throw refuse('holds a name or a password');
+  const port = Number(url.port || (url.protocol === 'https:' ? 443 : 80));
+  if (!ports.includes(port)) throw refuse(`names port ${port}; only ${ports.join(' and ')} may be asked`);
+  return url;
+}
+
+/** Every address of the name. */
+async function resolve(host: string, servers: readonly string[] | undefined, timeoutMs: number): Promise<string[]> {
+  const bare = host.replace(/^\[|\]$/g, '');
+  if (isIP(bare) !== 0) return [bare];
+  const name = bare.replace(/\.$/, '');
+  if (!name.includes('.') || INNER_NAME.test(name)) throw new OutsideRefusal('address', `${name} is no public name`);
+  const resolver = new dns.Resolver({ timeout: Math.min(3000, timeoutMs), tries: 2 });
+  if (servers) resolver.setServers(servers);
+  const answers = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)]);
+  const addresses = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
+  if (addresses.length === 0) throw new OutsideRefusal('unresolved', `${name} has no address`);
+  return addresses;
+}
+
+export type Outside = (url: string, call?: OutsideCall) => Promise<OutsideAnswer>;
+
+/** @throws OutsideRefusal, and nothing else. */
+export function createOutside({ isAllowed = () => false, ports = WEB_PORTS, servers }: OutsideOptions = {}): Outside {
+  return async (text, { headers = {}, timeoutMs = TIMEOUT_MS, maxBytes = MAX_BYTES } = {}) => {
+    const deadline = Date.now() + timeoutMs;
+    const url = readUrl(text, ports);
+    const addresses = await resolve(url.hostname, servers, timeoutMs);
+    const strange = addresses.find((address) => !isPublicAddress(address) && !isAllowed(address));
+    if (strange !== undefined) throw new OutsideRefusal('address', `${url.hostname} leads to ${strange}, which is not public`);
+    return dial(url, addresses[0] as string, { headers, timeoutMs: Math.max(1, deadline - Date.now()), maxBytes });
+  };
+}
+
+function dial(url: URL, address: string, { headers, timeoutMs, maxBytes }: Required<OutsideCall>): Promise<OutsideAnswer> {
+  const pinned: LookupFunction = (_host, { all }, found) => {
+    const family = isIP(address);
+    if (all) found(null, [{ address, family }]);
+    else found(null, address, family);
+  };
+  const request = url.protocol === 'https:' ? httpsRequest : httpRequest;
+  return new Promise((done, failed) => {
+    const refuse = (reason: OutsideReason, message: string): void => {
+      clearTimeout(timer);
+      failed(new OutsideRefusal(reason, message));
+      sent.destroy();
+    };
+    // One clock for all of it: a server that sends a byte now and then holds nobody.
+    const timer = setTimeout(() => refuse('slow', `did not answer within ${timeoutMs} ms`), timeoutMs);
+    const sent = request(
+      url,
+      {
+        // A connection of its own: one that is kept would be used again for another name.
+        ...{ agent: false, lookup: pinned, maxHeaderSize: MAX_HEADER_BYTES },
+        headers: { ...headers, 'accept-encoding': 'identity', connection: 'close' },
+      },
+      (answer) => {
+        if ((answer.headers['content-encoding'] ?? 'identity') !== 'identity')
+          return refuse('encoded', 'answered compressed, though it was asked not to');
+        const parts: Buffer[] = [];
+        let size = 0;
+        answer.on('data', (part: Buffer) => {
+          size += part.length;
+          if (size > maxBytes) refuse('long', `answered more than ${maxBytes} bytes`);
+          else parts.push(part);
+        });
+        answer.on('error', (error) => refuse('unreachable', error.message));
+        answer.on('end', () => {
+          clearTimeout(timer);
+          done({ status: answer.statusCode ?? 0, headers: answer.headers, body: Buffer.concat(parts), address });
+        });
+      },
+    );
+    sent.on('error', (error) => refuse('unreachable', error.message));
+    sent.end();
+  });
+}

@@ -1,0 +1,144 @@
+// The way to what customers name: nothing hostile is dialled, what was checked is what is dialled, and every bound holds.
+import assert from 'node:assert/strict';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type TestContext, test } from 'node:test';
+import { gzipSync } from 'node:zlib';
+import { networkTest } from '../../../src/base/kit/networks.ts';
+import { createOutside, type OutsideReason, OutsideRefusal } from '../../../src/base/outside/guard.ts';
+import { isPublicAddress } from '../../../src/base/outside/public-address.ts';
+import { nameServer } from '../../fakes/name-server.ts';
+import { HOSTILE_URLS } from './hostile-urls.ts';
+
+/** Why it was refused; anything else fails the test. */
+async function reasonOf(asked: Promise<unknown>): Promise<OutsideReason> {
+  try {
+    await asked;
+  } catch (error) {
+    assert.ok(error instanceof OutsideRefusal, String(error));
+    return error.reason;
+  }
+  return assert.fail('it was let through');
+}
+
+async function listen(t: TestContext, answer: RequestListener, host = '127.0.0.1', port = 0): Promise<number> {
+  const server = createServer(answer).listen(port, host);
+  await new Promise((done, failed) => server.once('listening', done).once('error', failed));
+  t.after(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return (server.address() as AddressInfo).port;
+}
+
+test('hostile addresses are refused before anything is dialled', async (t) => {
+  assert.ok(new Set(HOSTILE_URLS).size === HOSTILE_URLS.length && HOSTILE_URLS.length >= 200);
+  t.diagnostic(`${HOSTILE_URLS.length} addresses`);
+  const { server, asked } = await nameServer(t, [['127.0.0.1']]);
+  const outside = createOutside({ servers: [server] });
+  for (const url of HOSTILE_URLS) {
+    const reason = await reasonOf(outside(url));
+    assert.ok(reason === 'url' || reason === 'address', `${url}: ${reason}`);
+  }
+  assert.equal(asked(), 0, 'no name server was asked either');
+});
+
+test('a name is as good as its worst address', async (t) => {
+  for (const addresses of [
+    ['127.0.0.1'],
+    ['93.184.215.14', '10.0.0.5'],
+    ['93.184.215.14', 'fd00:0:0:0:0:0:0:1'],
+    ['0:0:0:0:0:ffff:7f00:1'],
+  ]) {
+    const { server } = await nameServer(t, [addresses]);
+    assert.equal(await reasonOf(createOutside({ servers: [server] })('http://shop.example/')), 'address', addresses.join());
+  }
+  const { server } = await nameServer(t, [[]]);
+  assert.equal(await reasonOf(createOutside({ servers: [server] })('http://shop.example/')), 'unresolved');
+});
+
+test('a name that is rebound leads nowhere else: it is asked for once, and what was checked is dialled', async (t) => {
+  const heard: string[] = [];
+  const port = await listen(t, (_, answer) => {
+    heard.push('checked');
+    answer.end('public');
+  });
+  await listen(
+    t,
+    (_, answer) => {
+      heard.push('neighbour');
+      answer.end('secret');
+    },
+    '127.0.0.2',
+    port,
+  );
+  const { server, asked } = await nameServer(t, [['127.0.0.1'], ['127.0.0.2']]);
+  const outside = createOutside({ servers: [server], ports: [port], isAllowed: networkTest('127.0.0.1', 'here') });
+  const { body, address } = await outside(`http://shop.example:${port}/`);
+  assert.deepEqual([body.toString(), address, asked()], ['public', '127.0.0.1', 1]);
+  assert.equal(await reasonOf(outside(`http://shop.example:${port}/`)), 'address', 'the second answer is the neighbour');
+  assert.deepEqual(heard, ['checked']);
+});
+
+test('what answers is bounded', async (t) => {
+  const seen: string[] = [];
+  const pages: Record<string, RequestListener> = {
+    '/page': (asked, answer) => answer.end(`${asked.headers.host} ${asked.headers['accept-encoding']}`),
+    '/away': (_, answer) => answer.writeHead(302, { location: '/page' }).end(),
+    '/long': (_, answer) => answer.end(Buffer.alloc(5000)),
+    '/endless': (_, answer) => {
+      const drip = setInterval(() => answer.write('x'), 20);
+      answer.on('close', () => clearInterval(drip));
+    },
+    '/silent': () => undefined,
+    '/bomb': (_, answer) => answer.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(Buffer.alloc(10_000_000))),
+    '/broken': (_, answer) => {
+      answer.writeHead(200, { 'content-length': '100' });
+      answer.write('half', () => answer.destroy());
+    },
+    '/heads': (_, answer) => answer.writeHead(200, { 'x-long': 'a'.repeat(40_000) }).end(),
+  };
+  const port = await listen(t, (asked, answer) => {
+    seen.push(asked.url as string);
+    pages[asked.url as string]?.(asked, answer);
+  });
+  const { server } = await nameServer(t, [['127.0.0.1']]);
+  const outside = createOutside({ servers: [server], ports: [port], isAllowed: networkTest('127.0.0.1', 'here') });
+  const at = (path: string) => outside(`http://shop.example:${port}${path}`, { timeoutMs: 500, maxBytes: 4096 });
+
+  await t.test('a page comes as it is, asked for by its name', async () => {
+    const { status, body } = await at('/page');
+    assert.deepEqual([status, body.toString()], [200, `shop.example:${port} identity`]);
+  });
+  await t.test('a redirect is an answer, and is not followed', async () => {
+    const before = seen.length;
+    const { status, headers } = await at('/away');
+    assert.deepEqual([status, headers.location, seen.slice(before)], [302, '/page', ['/away']]);
+  });
+  const refusals = {
+    ...{ '/long': 'long', '/endless': 'slow', '/silent': 'slow', '/bomb': 'encoded' },
+    ...{ '/broken': 'unreachable', '/heads': 'unreachable' },
+  };
+  for (const [path, reason] of Object.entries(refusals))
+    await t.test(`${path} is refused as ${reason}`, async () => assert.equal(await reasonOf(at(path)), reason));
+  await t.test('nobody there is unreachable', async () => {
+    const other = createOutside({ servers: [server], ports: [1], isAllowed: () => true });
+    assert.equal(await reasonOf(other('http://shop.example:1/')), 'unreachable');
+  });
+});
+
+test('isPublicAddress', () => {
+  for (const address of [
+    '1.1.1.1',
+    '9.255.255.255',
+    '100.63.255.255',
+    '100.128.0.0',
+    '172.15.0.1',
+    '172.32.0.0',
+    '192.0.1.0',
+    '223.255.255.255',
+  ])
+    assert.equal(isPublicAddress(address), true, address);
+  for (const address of ['2606:4700::1111', '2a00:1450::1', '2001:4860:4860::8888', '2001:200::1'])
+    assert.equal(isPublicAddress(address), true, address);
+});
