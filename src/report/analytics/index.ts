@@ -5,7 +5,7 @@ import { getOverview, getOverviewSeries } from './overview.ts';
 
 export { decimalText, trimmedDecimal } from './decimals.ts';
 export { atOneVersion, frameOf, type ReportFrame } from './frame.ts';
-export { ALL_DAYS, asWarnings, rateStatements, rateWarnings } from './money.ts';
+export { asWarnings, rateStatementsOfPeople, rateWarnings } from './money.ts';
 
 export const slice: Slice = {
   name: 'report/analytics',

@@ -7,13 +7,21 @@ export interface Warning {
   message: string;
 }
 
-/** Days before and after any event: rates for all history. */
-export const ALL_DAYS = { money_from: '0001-01-01', money_to: '9999-12-31' };
-
 /** Leaves `day_rates` (what a unit of each currency is worth on each day of the range that knows money) and `converted()`. */
 export const rateStatements = (range: { money_from: string; money_to: string }): Statement[] => [
+  { sql: sqlText('warehouse/report/money/money_days_in_range'), params: range },
+  ...ratesOfMoneyDays(),
+];
+
+/** As `rateStatements`, for the days of all history that know money of the persons in `people`, which stands before. */
+export const rateStatementsOfPeople = (): Statement[] => [
+  { sql: sqlText('warehouse/report/money/money_days_of_people') },
+  ...ratesOfMoneyDays(),
+];
+
+const ratesOfMoneyDays = (): Statement[] => [
   { sql: sqlText('warehouse/report/money/converted') },
-  { sql: sqlText('warehouse/report/money/day_rates'), params: range },
+  { sql: sqlText('warehouse/report/money/day_rates') },
 ];
 
 /** Leaves `placed_spend` and `spend_coverage`; after `rateStatements`. */

@@ -9,7 +9,7 @@ import { sqlText } from '../../base/kit/sql-files.ts';
 import type { Row } from '../../base/warehouse/port.ts';
 import { type CustomerDescription, customersMatching, describeCustomers, findCustomers } from '../../collect/people/index.ts';
 import { ask } from '../../credit/attribution/index.ts';
-import { ALL_DAYS, asWarnings, atOneVersion, frameOf, rateStatements, rateWarnings, trimmedDecimal } from '../analytics/index.ts';
+import { asWarnings, atOneVersion, frameOf, rateStatementsOfPeople, rateWarnings, trimmedDecimal } from '../analytics/index.ts';
 
 type CustomerRow = components['schemas']['CustomerRow'];
 
@@ -78,11 +78,13 @@ export const listCustomers: Operation<'listCustomers'> = (call, base) =>
     const frame = await frameOf(base, profileId, goal);
     const customerNos = search === undefined ? null : customersMatching(base, profileId, search, MAX_MATCHES);
     const found = await ask(base, profileId, [
-      ...rateStatements(ALL_DAYS),
       {
-        sql: sqlText('warehouse/report/customers/customers_list'),
+        sql: sqlText('warehouse/report/customers/customers_page'),
         params: { ...cursor, goal, date_from, date_to, customer_nos: customerNos, limit: limit + 1 },
       },
+      { sql: sqlText('warehouse/report/customers/people_of_page') },
+      ...rateStatementsOfPeople(),
+      { sql: sqlText('warehouse/report/customers/customers_list') },
     ]);
     const page = found.slice(0, limit);
     const people = namesOf(
@@ -129,8 +131,9 @@ export const searchCustomers: Operation<'searchCustomers'> = async (call, base) 
 /** What the warehouse knows of persons, by the key asked. */
 export async function peopleRows(base: Base, profileId: string, personKeys: bigint[]): Promise<Map<bigint, Row>> {
   const rows = await ask(base, profileId, [
-    ...rateStatements(ALL_DAYS),
-    { sql: sqlText('warehouse/report/customers/people_get'), params: { person_keys: personKeys } },
+    { sql: sqlText('warehouse/report/customers/people_asked'), params: { person_keys: personKeys } },
+    ...rateStatementsOfPeople(),
+    { sql: sqlText('warehouse/report/customers/people_get') },
   ]);
   return new Map(rows.map((row) => [row['asked_key'] as bigint, row]));
 }

@@ -2,9 +2,12 @@
 with recursive members (customer_no) as (
   values ($customer_no)
   union
-  select case when e.customer_a = m.customer_no then e.customer_b else e.customer_a end
+  select e.customer_b
   from members as m
-  join merge_edges as e
-    on e.profile_id = $profile_id and (e.customer_a = m.customer_no or e.customer_b = m.customer_no)
+  cross join merge_edges as e on e.profile_id = $profile_id and e.customer_a = m.customer_no
+  union
+  select e.customer_a
+  from members as m
+  cross join merge_edges as e on e.profile_id = $profile_id and e.customer_b = m.customer_no
 )
 select customer_no from members order by customer_no;

@@ -1,11 +1,5 @@
--- One row per person key or customer number asked: the person it belongs to, when it was seen, what it did and what it paid.
+-- One row per row of `people`: the person it belongs to, when it was seen, what it did and what it paid.
 with
-people as (
-  select asked.asked_key, coalesce(component_map.person_key, asked.asked_key) as person_key
-  from (select unnest($person_keys::bigint[]) as asked_key) as asked
-  left join component_map on component_map.customer_no = asked.asked_key
-),
-
 visits as (
   select person_key, min(started_at) as first_at, max(ended_at) as last_at, count(*) as session_count
   from sessions

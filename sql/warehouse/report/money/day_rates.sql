@@ -1,22 +1,14 @@
--- One row per day and currency of money in the range: what one unit is worth in the profile's currency; null without a rate of the last 7 days.
+-- One row per day and currency of `money_days`: what one unit is worth in the profile's currency; null without a rate of the last 7 days.
 create temp table day_rates as
 with
 profile_currency as (
   select max(value) as currency from settings where name = 'currency'
 ),
 
-needed as (
-  select converted_day as day, currency from conversions where converted_day between $money_from::date and $money_to::date
-  union
-  select flow_day, currency from cash_flows where flow_day between $money_from::date and $money_to::date
-  union
-  select spend_day, currency from spend_rows where spend_day between $money_from::date and $money_to::date
-),
-
 latest_rates as (
-  select needed.day, needed.currency, rates.rate, rates.day as rate_day
-  from needed
-  asof left join rates on needed.currency = rates.currency and needed.day >= rates.day
+  select money_days.day, money_days.currency, rates.rate, rates.day as rate_day
+  from money_days
+  asof left join rates on money_days.currency = rates.currency and money_days.day >= rates.day
 )
 
 select

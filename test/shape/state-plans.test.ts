@@ -1,0 +1,40 @@
+// No statement of state reads all of a profile's people to answer about some: a plan that was right for ten customers takes
+// seconds for a million, and nothing else tells.
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { systemClock } from '../../src/base/kit/clock.ts';
+import { projectFile } from '../../src/base/kit/paths.ts';
+import { openState } from '../../src/base/state/open-state.ts';
+import { temporaryFolder, testConfig } from '../base/folder.ts';
+
+/** Tables that grow with a profile's people. */
+const GROWING = new Set(['customers', 'identifiers', 'identifier_claims', 'browsers', 'search_values', 'merge_edges']);
+/** Read a whole profile, and must. */
+const WHOLE = [/_purge\.sql$/, /^collect\/people\/search_scan\.sql$/];
+
+test('every statement of state finds the people it asks for by an index', (t) => {
+  const state = openState(testConfig(temporaryFolder(t)), systemClock);
+  t.after(() => state.close());
+  const folder = projectFile('sql', 'state');
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
+    (file) => file.endsWith('.sql') && !file.startsWith('migrations') && !WHOLE.some((whole) => whole.test(file)),
+  );
+  let plans = 0;
+  for (const file of files) {
+    const sql = readFileSync(join(folder, file), 'utf8');
+    const tables = new Map(
+      [...sql.matchAll(/\b(?:from|join|update|into)\s+(\w+)(?:\s+as\s+(\w+))?/gi)].map(([, name, as]) => [as ?? name, name]),
+    );
+    const params = Object.fromEntries([...sql.matchAll(/\$(\w+)/g)].map(([, name]) => [name, null]));
+    const plan = state.db.prepare(`explain query plan ${sql}`).all(params) as { detail: string }[];
+    plans += plan.length > 0 ? 1 : 0;
+    for (const { detail } of plan) {
+      const [, verb, alias] = /^(SCAN|SEARCH) (\w+)/.exec(detail) ?? [];
+      if (alias === undefined || !GROWING.has(tables.get(alias) ?? '')) continue;
+      assert.ok(verb === 'SEARCH' && !detail.endsWith('(profile_id=?)'), `${file} reads a whole profile: ${detail}`);
+    }
+  }
+  assert.ok(plans > 100, `${plans} plans were read`);
+});
