@@ -73,7 +73,11 @@ export interface paths {
          */
         get: operations["listCustomers"];
         put?: never;
-        post?: never;
+        /**
+         * Tell of up to 1,000 customers at once.
+         * @description Each row names one customer by phone, e-mail or national id, and may add an id of your own. Who is known already is `matched` and gains what was new; who is not is `created`; a row that names nobody is `rejected` with the reason and never stops the others. No event is written. Names fill what is missing and replace nothing. Rows can be sent again at will: they match then. Whom a row names is settled before the answer; figures follow within seconds. At most 5 MB.
+         */
+        post: operations["importCustomers"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2250,6 +2254,27 @@ export interface components {
             /** @description Traffic sources of the person's touches, without direct, by first touch. */
             sources: string[];
         };
+        CustomerImport: {
+            /** @description ISO 3166-1 alpha-2: whose national ids these are, CL when absent, the only ones that can be checked so far; and how phones without a country code are read, when it is given. */
+            country?: string;
+            /** @description Customers (ImportedCustomer), each checked on its own. */
+            rows: unknown[];
+        };
+        CustomerImportAnswer: {
+            data: {
+                results: components["schemas"]["ImportedCustomerResult"][];
+                summary: {
+                    total: number;
+                    created: number;
+                    matched: number;
+                    rejected: number;
+                };
+            };
+            meta: {
+                /** Format: uuid */
+                profile_id: string;
+            };
+        };
         CustomerJourneyAnswer: {
             data: {
                 events: components["schemas"]["JourneyEvent"][];
@@ -2574,6 +2599,37 @@ export interface components {
             outcome: "approved" | "rejected" | "expired" | "failed";
         } & {
             [key: string]: unknown;
+        };
+        ImportedCustomer: {
+            /** @description Written as E.164 when it can be read. */
+            phone?: string | number | null;
+            /** @description Lower case, without blanks around it. */
+            email?: string | null;
+            /** @description Number of an identity document; kept encrypted. */
+            national_id?: string | number | null;
+            /** @description Your own id of the customer; never enough alone. */
+            external_id?: string | number | null;
+            first_name?: string | null;
+            last_name?: string | null;
+        };
+        ImportedCustomerResult: {
+            /** @description Place of the row in the request, from 0. */
+            index: number;
+            /** @enum {string} */
+            status: "created" | "matched" | "rejected";
+            /**
+             * Format: uuid
+             * @description Whom the row named; null when it was rejected.
+             */
+            customer_profile_id: string | null;
+            /** @description Why it was rejected. */
+            reason?: string;
+            /** @description What of the row was not taken: it could not be read, or belongs to somebody stronger evidence tells apart. */
+            left_out: {
+                /** @enum {string} */
+                field: "phone" | "email" | "national_id" | "external_id";
+                reason: string;
+            }[];
         };
         /** @description What to do with it, in order. */
         InstallerSteps: string[];
@@ -4439,6 +4495,84 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["CustomerListAnswer"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    importCustomers: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The profile to answer for. Required with a session or a user token; an API key has one profile and needs none.
+                 * @example 6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11
+                 */
+                profile_id?: components["parameters"]["ProfileId"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "country": "CL",
+                 *       "rows": [
+                 *         {
+                 *           "email": "ada@example.org",
+                 *           "phone": "+56 9 8765 4321",
+                 *           "external_id": "c-81",
+                 *           "first_name": "Ada",
+                 *           "last_name": "Rojas"
+                 *         },
+                 *         {
+                 *           "external_id": "c-82"
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["CustomerImport"];
+            };
+        };
+        responses: {
+            /** @description A result per row, in the order of the rows. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "results": [
+                     *           {
+                     *             "index": 0,
+                     *             "status": "created",
+                     *             "customer_profile_id": "7b0f9a41-3c52-8d10-a9e2-04c5f1d2e3b4",
+                     *             "left_out": []
+                     *           },
+                     *           {
+                     *             "index": 1,
+                     *             "status": "rejected",
+                     *             "customer_profile_id": null,
+                     *             "reason": "One of phone, email and national_id is needed; external_id alone names nobody.",
+                     *             "left_out": []
+                     *           }
+                     *         ],
+                     *         "summary": {
+                     *           "total": 2,
+                     *           "created": 1,
+                     *           "matched": 0,
+                     *           "rejected": 1
+                     *         }
+                     *       },
+                     *       "meta": {
+                     *         "profile_id": "6f1e8c9a-3b52-8d0e-9a57-0c4b6f0a1d11"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CustomerImportAnswer"];
                 };
             };
             default: components["responses"]["Error"];

@@ -1,7 +1,7 @@
 // What a fact is, and what the journal promises: an appended fact is on disk, in order, once.
 // The journal knows no business word: kinds are names to it, `body` is each slice's own.
 
-export type FactKind = 'event' | 'spend_day' | 'payment_correction' | 'import_undo' | 'ad_view';
+export type FactKind = 'event' | 'spend_day' | 'payment_correction' | 'import_undo' | 'ad_view' | 'identity';
 export type Trust = 'server' | 'browser';
 
 /** A fact as a door hands it over: checked, enriched, tokenised. */

@@ -9,6 +9,9 @@ import type { Evidence, Identifier } from './resolution.ts';
 /** What a door encrypts beside a fact: normalised identifiers and names, in clear. The context is authenticated. */
 export const TRAITS_CONTEXT = 'traits';
 
+/** The kind of a fact that tells of a person alone: no event, and names fill only what is missing. */
+export const IDENTITY_FACT = 'identity';
+
 export interface PersonFact extends Evidence {
   seq: bigint;
   /** Microseconds since 1970. */
@@ -18,6 +21,8 @@ export interface PersonFact extends Evidence {
   firstName: string | null;
   lastName: string | null;
   country: string | null;
+  /** False for what only tells of a person: nobody was seen then, and its names replace nothing. */
+  isEvent: boolean;
   anonymousId: string | null;
 }
 
@@ -89,6 +94,7 @@ export function readEvidence(base: Pick<Base, 'state'>, fact: Fact): PersonFact 
     firstName: textOf(traits['first_name']),
     lastName: textOf(traits['last_name']),
     country: textOf(traits['country']),
+    isEvent: fact.kind !== IDENTITY_FACT,
     anonymousId: textOf(traits['anonymous_id']),
   };
 }

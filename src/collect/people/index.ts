@@ -1,5 +1,6 @@
 // Identity resolution: what other slices may call.
 import type { Slice } from '../../base/contract/operation.ts';
+import { importCustomers } from './import.ts';
 import { purgePeople } from './purge.ts';
 
 export { headOf } from './components.ts';
@@ -25,7 +26,7 @@ export { tokenise } from './tokens.ts';
 
 export const slice: Slice = {
   name: 'collect/people',
-  handlers: {},
+  handlers: { importCustomers },
   hooks: {
     purge: async (base, profileId) => {
       purgePeople(base, profileId);

@@ -80,7 +80,7 @@ export class Register {
     if (resolution.linkBrowser) this.#link(fact, customer);
     this.#propose(fact, customer, resolution);
     this.#describe(fact, customer);
-    if (!isNew) this.#see(customer, fact.occurredAt);
+    if (!isNew && fact.isEvent) this.#see(customer, fact.occurredAt);
   }
 
   /** Sets a fact aside whose evidence cannot be read. */
@@ -193,6 +193,7 @@ export class Register {
       last_name: fact.lastName,
       country: fact.country,
       trust: fact.trust,
+      may_rename: fact.isEvent && fact.trust === 'server' ? 1 : 0,
     });
     const name = fold([row?.['first_name'], row?.['last_name']].filter((part) => typeof part === 'string').join(' '));
     this.#run('search_name_remove', { customer_no: customer });

@@ -1,0 +1,139 @@
+// Customers that a server tells of, a list at a time: each row is a fact of its own kind, stitched before the answer, so that
+// it says whom the row named. No event is written; what is not taken is said row by row.
+import type { Base } from '../../base/base.ts';
+import type { Operation } from '../../base/contract/operation.ts';
+import { checkSchema } from '../../base/contract/schemas.ts';
+import type { components } from '../../base/contract/types.gen.ts';
+import type { NewFact } from '../../base/journal/journal.ts';
+import { publicId } from '../../base/kit/ids.ts';
+import { headOf } from './components.ts';
+import { IDENTITY_FACT, identifierKeyOf, TRAITS_CONTEXT } from './evidence.ts';
+import { type IdentifierType, normaliseIdentifier, type RefusalReason } from './identifiers.ts';
+import { stitch } from './stitch.ts';
+import { tokenise } from './tokens.ts';
+
+type Row = components['schemas']['ImportedCustomer'];
+type Result = components['schemas']['ImportedCustomerResult'];
+type LeftOut = Result['left_out'];
+
+const SCHEMA_VERSION = 1;
+/** In order of priority. */
+const FIELDS = ['external_id', 'national_id', 'email', 'phone'] as const satisfies readonly IdentifierType[];
+type Field = (typeof FIELDS)[number];
+
+const WORDS: Record<RefusalReason, string> = {
+  blank: 'is empty',
+  meaningless: 'is a placeholder that names nobody',
+  too_long: 'is longer than 256 characters',
+  invalid: 'is not written as such',
+  wrong_check_digit: 'has a wrong check digit',
+  unsupported_country: 'is of a country whose documents cannot be checked; only CL can',
+  unparseable: 'cannot be read as a phone number; write it with + and its country code',
+};
+
+interface Prepared {
+  fact: NewFact;
+  /** Identifiers of the fact, the strongest first. */
+  identifiers: { field: Field; key: bigint }[];
+  leftOut: LeftOut;
+}
+
+type Refused = { refused: string; leftOut: LeftOut };
+
+export const importCustomers: Operation<'importCustomers'> = async (call, base) => {
+  const { profileId } = call.profile;
+  const { country, rows } = call.body;
+  const prepared = rows.map((row) => prepare(base, profileId, row, country));
+  const facts = prepared.flatMap((row) => ('fact' in row ? [row.fact] : []));
+  const appended = await base.journal.append(facts);
+  if (facts.length > 0) {
+    base.signals.emit('facts', profileId);
+    await stitch(base, profileId);
+  }
+  let next = 0;
+  const results = prepared.map((row, index): Result => {
+    if ('refused' in row)
+      return { index, status: 'rejected', customer_profile_id: null, reason: row.refused, left_out: row.leftOut };
+    return { index, ...resultOf(base, profileId, row, appended[next++]?.seq as bigint) };
+  });
+  const count = (status: Result['status']): number => results.filter((result) => result.status === status).length;
+  const summary = { total: results.length, created: count('created'), matched: count('matched'), rejected: count('rejected') };
+  return { data: { results, summary }, meta: { profile_id: profileId } };
+};
+
+function prepare(base: Base, profileId: string, given: unknown, country: string | undefined): Prepared | Refused {
+  const fault = checkSchema('ImportedCustomer', given);
+  if (fault) return { refused: `${fault.path === '' ? 'The row' : `${fault.path}:`} ${fault.message}.`, leftOut: [] };
+  const row = given as Row;
+  const leftOut: LeftOut = [];
+  const clear: Record<string, string> = {};
+  const identifierTokens: Record<string, string> = {};
+  const identifiers: Prepared['identifiers'] = [];
+  for (const field of FIELDS) {
+    const value = row[field];
+    if (value === undefined || value === null || value === '') continue;
+    const normal = normaliseIdentifier(field, value, country);
+    if (normal.refused !== undefined) {
+      if (normal.refused === 'unsupported_country') return { refused: `national_id: ${WORDS.unsupported_country}.`, leftOut: [] };
+      leftOut.push({ field, reason: `${field}: ${WORDS[normal.refused]}.` });
+      continue;
+    }
+    clear[field] = normal.value;
+    const token = tokenise(base, profileId, field, normal.value);
+    identifierTokens[field] = token;
+    identifiers.push({ field, key: identifierKeyOf(field, token) });
+  }
+  if (!identifiers.some(({ field }) => field !== 'external_id')) return { refused: tooLittle(leftOut), leftOut };
+  for (const name of ['first_name', 'last_name'] as const) {
+    const text = row[name]?.trim();
+    if (text) clear[name] = text;
+  }
+  const receivedAt = base.clock.now();
+  const fact: NewFact = {
+    profileId,
+    kind: IDENTITY_FACT,
+    schemaVersion: SCHEMA_VERSION,
+    receivedAt,
+    occurredAt: receivedAt * 1000,
+    trust: 'server',
+    identifierTokens,
+    body: '{}',
+    traits: base.state.keys.encrypt(profileId, TRAITS_CONTEXT, JSON.stringify(clear)),
+  };
+  return { fact, identifiers, leftOut };
+}
+
+function tooLittle(leftOut: LeftOut): string {
+  const why = leftOut.map(({ reason }) => reason).join(' ');
+  return `One of phone, email and national_id is needed; external_id alone names nobody.${why === '' ? '' : ` ${why}`}`;
+}
+
+/** Whom a stitched row named: the owner of its strongest identifier; what belongs to others was left to them. */
+function resultOf(base: Base, profileId: string, { identifiers, leftOut }: Prepared, seq: bigint): Omit<Result, 'index'> {
+  const find = (statement: string, params: Record<string, unknown>): Record<string, unknown> | undefined =>
+    base.state.statement(`collect/people/${statement}`).allBig({ profile_id: profileId, ...params })[0];
+  const owners = identifiers.map(({ field, key }) => ({
+    field,
+    customer: find('identifier_find', { identifier_key: key })?.['customer_no'] as bigint | undefined,
+  }));
+  const customer = owners.find((owner) => owner.customer !== undefined)?.customer;
+  if (customer === undefined)
+    return {
+      status: 'rejected',
+      customer_profile_id: null,
+      reason: 'It could not be taken in, and is set aside.',
+      left_out: leftOut,
+    };
+  const others = owners.filter((owner) => owner.customer !== customer);
+  return {
+    status: find('customer_get', { customer_no: customer })?.['created_by_seq'] === seq ? 'created' : 'matched',
+    customer_profile_id: publicId('customer', profileId, headOf(base, profileId, customer)),
+    left_out: [
+      ...leftOut,
+      ...others.map((owner) => ({ field: owner.field, reason: `${owner.field}: ${reasonOf(owner.customer)}.` })),
+    ],
+  };
+}
+
+const reasonOf = (owner: bigint | undefined): string =>
+  owner === undefined ? 'is one more than a customer may have' : 'belongs to another customer, who keeps it';
