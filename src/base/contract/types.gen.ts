@@ -104,6 +104,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/customers/link-tokens": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make the tokens that links to known customers carry.
+         * @description Append a token to the links you send a customer, as the query parameter `svc_t` (`?svc_t=…`, or `&svc_t=…` where the link has a question mark already). The tracker on the landing page takes it out of the address bar and the browser is known as the customer's, with its earlier anonymous visits; a browser that is somebody else's stays theirs. Only customers who are known get a token; nothing is created. Tokens carry no readable data, work on this profile alone until `expires_at`, and are ignored when changed by a character.
+         */
+        post: operations["createLinkTokens"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/customers/search": {
         parameters: {
             query?: never;
@@ -1989,6 +2009,8 @@ export interface components {
             event_type: string;
             /** @description At most 200 characters. */
             event_name?: string | null;
+            /** @description The link token the page was opened with; one that means nothing is ignored and flagged. */
+            svc_t?: string | null;
             /** @description The client's clock when it happened. */
             client_time?: string | number | null;
             /** @description When it happened, by a clock that is right. */
@@ -2786,6 +2808,57 @@ export interface components {
                 person?: null | components["schemas"]["JourneyPerson"];
             };
             warnings?: components["schemas"]["Warnings"];
+        };
+        LinkTokenAnswer: {
+            data: {
+                results: components["schemas"]["LinkTokenResult"][];
+                /**
+                 * @description Name of the query parameter.
+                 * @constant
+                 */
+                parameter: "svc_t";
+                /** Format: date-time */
+                expires_at: string;
+                /** @description How a link of each channel is written; put a token in the place of {token}. */
+                recipes: {
+                    channel: string;
+                    link: string;
+                }[];
+            };
+            meta: {
+                /** Format: uuid */
+                profile_id: string;
+            };
+        };
+        /** @description One way of naming a customer. */
+        LinkTokenCustomer: {
+            /** Format: uuid */
+            customer_profile_id?: string;
+            email?: string;
+            phone?: string | number;
+            /** @enum {string} */
+            identifier_type?: "external_id" | "crm_contact_id" | "national_id" | "email" | "phone";
+            identifier_value?: string | number;
+        };
+        LinkTokenRequest: {
+            /** @description Customers (LinkTokenCustomer), each checked on its own. */
+            customers: unknown[];
+            /** @default 90 */
+            expires_in_days: number;
+            /** @description ISO 3166-1 alpha-2; how phones without a country code are read. */
+            country?: string;
+        };
+        LinkTokenResult: {
+            /** @description Place of the customer in the request, from 0. */
+            index: number;
+            /** @enum {string} */
+            status: "created" | "not_found" | "rejected";
+            /** Format: uuid */
+            customer_profile_id: string | null;
+            /** @description 66 characters, fit for a URL as they are. */
+            token: string | null;
+            /** @description Why the row was rejected. */
+            reason?: string;
         };
         Logo: {
             /** Format: uri */
@@ -4668,6 +4741,82 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["KeyedJourneyAnswer"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    createLinkTokens: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The profile to answer for. Required with a session or a user token; an API key has one profile and needs none.
+                 * @example 6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11
+                 */
+                profile_id?: components["parameters"]["ProfileId"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "customers": [
+                 *         {
+                 *           "email": "ada@example.org"
+                 *         },
+                 *         {
+                 *           "identifier_type": "crm_contact_id",
+                 *           "identifier_value": "hub-77"
+                 *         }
+                 *       ],
+                 *       "expires_in_days": 30
+                 *     }
+                 */
+                "application/json": components["schemas"]["LinkTokenRequest"];
+            };
+        };
+        responses: {
+            /** @description A result per customer, in the order of the request. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "results": [
+                     *           {
+                     *             "index": 0,
+                     *             "status": "created",
+                     *             "customer_profile_id": "7b0f9a41-3c52-8d10-a9e2-04c5f1d2e3b4",
+                     *             "token": "aZ3mZwE0qT9wR5uY7aBc1DeFgHkLmNoPqRsTuVwXyZ0123456789abcdefghijklmno"
+                     *           },
+                     *           {
+                     *             "index": 1,
+                     *             "status": "not_found",
+                     *             "customer_profile_id": null,
+                     *             "token": null
+                     *           }
+                     *         ],
+                     *         "parameter": "svc_t",
+                     *         "expires_at": "2026-04-14T00:00:00.000Z",
+                     *         "recipes": [
+                     *           {
+                     *             "channel": "email",
+                     *             "link": "https://your-site.example/?utm_source=newsletter&utm_medium=email&svc_t={token}"
+                     *           }
+                     *         ]
+                     *       },
+                     *       "meta": {
+                     *         "profile_id": "6f1e8c9a-3b52-8d0e-9a57-0c4b6f0a1d11"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["LinkTokenAnswer"];
                 };
             };
             default: components["responses"]["Error"];

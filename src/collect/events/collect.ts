@@ -31,12 +31,12 @@ function rowOf(sent: unknown, call: CollectCall): EventRow | { reason: string } 
   if (fault) return { reason: fault.path === '' ? `The event ${fault.message}.` : `${fault.path}: ${fault.message}.` };
   const { client, body } = call;
   const { event_id, event_type, event_name, client_time, occurred_at, url, referrer, page_title, engaged_seconds } = event;
-  const { idempotency_key, value, deal_id, user_traits, click_ids, utm, ad, properties } = event;
+  const { idempotency_key, value, deal_id, user_traits, click_ids, utm, ad, properties, svc_t } = event;
   const flags = [...(isOdd ? ['text_repaired'] : []), ...(client.gpc ? ['gpc'] : [])];
   return {
     input: {
       ...{ event_id, event_type, event_name, client_time, occurred_at, url, referrer, page_title, engaged_seconds },
-      ...{ idempotency_key, value, deal_id, user_traits, click_ids, utm, ad, properties, flags },
+      ...{ idempotency_key, value, deal_id, user_traits, click_ids, utm, ad, properties, svc_t, flags },
       anonymous_id: event.anonymous_id ?? body.anonymous_id,
       sent_at: body.sent_at,
       user_agent: client.userAgent,

@@ -25,6 +25,8 @@ export interface EventInput {
   refund_of?: Text;
   installment_of?: Text;
   deal_id?: Text;
+  /** The link token a browser's landing page was opened with. */
+  svc_t?: Text;
   user_traits?: UserTraits | null | undefined;
   click_ids?: Record<string, Text> | null | undefined;
   ad?: { platform?: Text; campaign_id?: Text; adset_id?: Text; ad_id?: Text } | null | undefined;
@@ -54,6 +56,8 @@ export interface Tokeniser {
   /** The 16 bytes that name an outcome by its key. */
   tokenBytes(type: string, value: string): Uint8Array;
   encryptTraits(clear: string): Uint8Array;
+  /** The number of the customer whose link token this is; undefined when it means nothing here and now. */
+  linkedCustomer(token: string, now: number): bigint | undefined;
 }
 
 export interface EnrichContext {

@@ -1,5 +1,5 @@
 // Who an event names: identifiers and the browser as keyed tokens, the clear values encrypted and nowhere else.
-import { IDENTIFIER_TYPES, type IdentifierType, identifierKeyOf, PRIORITIES } from '../people/index.ts';
+import { IDENTIFIER_TYPES, type IdentifierType, identifierKeyOf, LINKED_CUSTOMER, PRIORITIES } from '../people/index.ts';
 import type { EventBody } from './event-body.ts';
 import type { EnrichContext } from './event-input.ts';
 import { LIMITS, type Reading } from './reading.ts';
@@ -43,10 +43,13 @@ export function identityOf(reading: Reading, context: EnrichContext, hasPage: bo
       identity.identifiers.push({ type, priority: PRIORITIES[type], identifier_key });
     }
   }
+  const linked = linkedBy(reading, context);
+  if (browser && linked !== undefined) clear[LINKED_CUSTOMER] = linked.toString();
   const strongest = identity.identifiers[0];
-  if (!strongest) return identity;
+  if (!strongest && clear[LINKED_CUSTOMER] === undefined) return identity;
   // A page opened by someone known but without a browser id: the person's own token stands for the browser.
-  if (!browser && hasPage) identity.anonymousToken = `id:${strongest.type}:${identity.identifierTokens[strongest.type]}`;
+  if (strongest && !browser && hasPage)
+    identity.anonymousToken = `id:${strongest.type}:${identity.identifierTokens[strongest.type]}`;
   if (browser) clear['anonymous_id'] = browser.value;
   for (const name of ['first_name', 'last_name'] as const) {
     const text = reading.text(`user_traits.${name}`, given[name], LIMITS.trait);
@@ -55,6 +58,15 @@ export function identityOf(reading: Reading, context: EnrichContext, hasPage: bo
   if (country !== undefined) clear['country'] = country;
   identity.traits = tokens.encryptTraits(JSON.stringify(clear));
   return identity;
+}
+
+/** The customer of a link token; one that was changed, has expired or is of another profile is flagged and means nothing. */
+function linkedBy({ event, flags }: Reading, { trust, tokens, receivedAt }: EnrichContext): bigint | undefined {
+  const { svc_t: token } = event;
+  if (trust !== 'browser' || token === undefined || token === null || token === '') return undefined;
+  const customer = typeof token === 'string' ? tokens.linkedCustomer(token, receivedAt) : undefined;
+  if (customer === undefined) flags.add('refused_link_token');
+  return customer;
 }
 
 export function countryOf(value: unknown): string | undefined {

@@ -1,6 +1,6 @@
 // Binds a profile's keys to the pure enrichment: the one place where intake touches secrets.
 import type { Base } from '../../base/base.ts';
-import { normaliseIdentifier, tokenise } from '../people/index.ts';
+import { normaliseIdentifier, openLinkToken, tokenise } from '../people/index.ts';
 import type { Tokeniser } from './event-input.ts';
 
 /** Remembers the last answer alone: the events of one post are of one browser. */
@@ -21,5 +21,6 @@ export function tokeniserOf(base: Pick<Base, 'state'>, profileId: string): Token
     token: (type, value) => (type === 'anonymous_id' ? browserToken(value) : tokenise(base, profileId, type, value)),
     tokenBytes: (type, value) => base.state.keys.tokenBytes(profileId, type, value),
     encryptTraits: (clear) => base.state.keys.encrypt(profileId, 'traits', clear),
+    linkedCustomer: (token, now) => openLinkToken(base, profileId, token, now),
   };
 }

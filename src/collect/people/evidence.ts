@@ -12,6 +12,9 @@ export const TRAITS_CONTEXT = 'traits';
 /** The kind of a fact that tells of a person alone: no event, and names fill only what is missing. */
 export const IDENTITY_FACT = 'identity';
 
+/** The trait that holds the number of the customer whose link token the browser brought. */
+export const LINKED_CUSTOMER = 'linked_customer';
+
 export interface PersonFact extends Evidence {
   seq: bigint;
   /** Microseconds since 1970. */
@@ -24,6 +27,8 @@ export interface PersonFact extends Evidence {
   /** False for what only tells of a person: nobody was seen then, and its names replace nothing. */
   isEvent: boolean;
   anonymousId: string | null;
+  /** The customer a link token names; the service sealed it, so it counts as a server's word. */
+  linkedCustomer?: bigint;
 }
 
 /** Thrown for a fact that can never be read; `code` is its reason. */
@@ -83,6 +88,7 @@ export const visitorKeyOf = (anonymousToken: string): bigint => key62(`browser:$
 export function readEvidence(base: Pick<Base, 'state'>, fact: Fact): PersonFact {
   const traits = clearTraits(base, fact);
   const browserToken = fact.anonymousToken;
+  const linked = textOf(traits[LINKED_CUSTOMER]);
   return {
     seq: fact.seq,
     occurredAt: fact.occurredAt,
@@ -96,5 +102,6 @@ export function readEvidence(base: Pick<Base, 'state'>, fact: Fact): PersonFact 
     country: textOf(traits['country']),
     isEvent: fact.kind !== IDENTITY_FACT,
     anonymousId: textOf(traits['anonymous_id']),
+    ...(linked === null ? {} : { linkedCustomer: BigInt(linked) }),
   };
 }

@@ -1,10 +1,11 @@
 // Identity resolution: what other slices may call.
 import type { Slice } from '../../base/contract/operation.ts';
 import { importCustomers } from './import.ts';
+import { createLinkTokens } from './link-tokens.ts';
 import { purgePeople } from './purge.ts';
 
 export { headOf } from './components.ts';
-export { identifierKeyOf, visitorKeyOf } from './evidence.ts';
+export { identifierKeyOf, LINKED_CUSTOMER, visitorKeyOf } from './evidence.ts';
 export {
   IDENTIFIER_TYPES,
   type IdentifierType,
@@ -12,6 +13,7 @@ export {
   normaliseIdentifier,
   PRIORITIES,
 } from './identifiers.ts';
+export { openLinkToken } from './link-tokens.ts';
 export {
   type CustomerDescription,
   customerByEmail,
@@ -26,7 +28,7 @@ export { tokenise } from './tokens.ts';
 
 export const slice: Slice = {
   name: 'collect/people',
-  handlers: { importCustomers },
+  handlers: { importCustomers, createLinkTokens },
   hooks: {
     purge: async (base, profileId) => {
       purgePeople(base, profileId);

@@ -69,6 +69,7 @@ export class Register {
 
   /** Resolves one fact and writes what follows from it. */
   take(fact: PersonFact): void {
+    if (fact.linkedCustomer !== undefined) this.#followLink(fact, fact.linkedCustomer);
     const resolution = resolve(fact, this.#known);
     if (!resolution) return;
     const isNew = resolution.customer === undefined;
@@ -165,6 +166,14 @@ export class Register {
       decision_no: decisionNo,
       seq: fact.seq,
     });
+  }
+
+  /** A browser that came by a customer's link is theirs, unless it is somebody's already: then the two are a pair to decide on. */
+  #followLink(fact: PersonFact, customer: bigint): void {
+    if (fact.visitorKey === undefined || !this.#rows('customer_get', { customer_no: customer })[0]) return;
+    const owner = this.#known.ownerOfBrowser(fact.visitorKey);
+    if (owner === undefined) this.#link(fact, customer);
+    else this.#pair(fact, customer, owner, 'shared_browser', [{ type: 'anonymous_id', key: fact.visitorKey }]);
   }
 
   #propose(fact: PersonFact, customer: bigint, resolution: Resolution): void {

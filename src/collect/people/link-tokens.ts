@@ -1,0 +1,112 @@
+// Link tokens: what a link in a mail or message carries so that the browser that follows it is known as its customer's. Sealed
+// with the profile's key, bound to a time; nothing in them can be read, and on another profile they mean nothing.
+import type { Base } from '../../base/base.ts';
+import type { Operation } from '../../base/contract/operation.ts';
+import { checkSchema } from '../../base/contract/schemas.ts';
+import type { components } from '../../base/contract/types.gen.ts';
+import { numberOf, publicId } from '../../base/kit/ids.ts';
+import { headOf } from './components.ts';
+import { identifierKeyOf } from './evidence.ts';
+import { type IdentifierType, normaliseIdentifier } from './identifiers.ts';
+import { tokenise } from './tokens.ts';
+
+type State = Pick<Base, 'state'>;
+type Named = components['schemas']['LinkTokenCustomer'];
+type Result = components['schemas']['LinkTokenResult'];
+
+/** The query parameter of a link. */
+export const LINK_PARAMETER = 'svc_t';
+const DAY_SECONDS = 86_400;
+const DEFAULT_DAYS = 90;
+/** 4 bytes of expiry, then what `ProfileKeys.encrypt` makes of 16 hexadecimal digits: version, nonce, tag, text. */
+const BYTES = 4 + 1 + 12 + 16 + 16;
+
+/** Seconds since 1970; authenticated, so that nobody lengthens a token's life. */
+const contextOf = (expires: number): string => `link_token:${expires}`;
+
+export function sealLinkToken(base: State, profileId: string, customerNo: bigint, expires: number): string {
+  const head = Buffer.alloc(4);
+  head.writeUInt32BE(expires);
+  const number = customerNo.toString(16).padStart(16, '0');
+  return Buffer.concat([head, base.state.keys.encrypt(profileId, contextOf(expires), number)]).toString('base64url');
+}
+
+/** The customer a token names; undefined when it is changed, expired or another profile's. */
+export function openLinkToken(base: State, profileId: string, token: string, now: number): bigint | undefined {
+  const bytes = Buffer.from(token, 'base64url');
+  // TRICKY: base64url has spare bits at its end; a token that differs in them alone is still another token.
+  if (bytes.length !== BYTES || bytes.toString('base64url') !== token) return undefined;
+  const expires = bytes.readUInt32BE();
+  if (expires * 1000 <= now) return undefined;
+  try {
+    return BigInt(`0x${base.state.keys.decrypt(profileId, contextOf(expires), bytes.subarray(4))}`);
+  } catch {
+    return undefined;
+  }
+}
+
+export const createLinkTokens: Operation<'createLinkTokens'> = (call, base) => {
+  const { profileId } = call.profile;
+  const { customers, expires_in_days: days = DEFAULT_DAYS, country } = call.body;
+  const expires = Math.floor(base.clock.now() / 1000) + days * DAY_SECONDS;
+  const results = customers.map((given, index): Result => {
+    const named = namedBy(base, profileId, given, country);
+    if ('reason' in named) return { index, status: 'rejected', customer_profile_id: null, token: null, reason: named.reason };
+    const { customer } = named;
+    if (customer === undefined) return { index, status: 'not_found', customer_profile_id: null, token: null };
+    const customer_profile_id = publicId('customer', profileId, headOf(base, profileId, customer));
+    return { index, status: 'created', customer_profile_id, token: sealLinkToken(base, profileId, customer, expires) };
+  });
+  return {
+    data: { results, parameter: LINK_PARAMETER, expires_at: new Date(expires * 1000).toISOString(), recipes: RECIPES },
+    meta: { profile_id: profileId },
+  };
+};
+
+/** How a link is written where mail and message tools fill in a token themselves. */
+const RECIPES = [
+  { channel: 'email', link: `https://your-site.example/?utm_source=newsletter&utm_medium=email&${LINK_PARAMETER}={token}` },
+  { channel: 'sms', link: `https://your-site.example/?utm_source=sms&utm_medium=sms&${LINK_PARAMETER}={token}` },
+  { channel: 'whatsapp', link: `https://your-site.example/?utm_source=whatsapp&utm_medium=message&${LINK_PARAMETER}={token}` },
+];
+
+/** Whom a row names, by exactly one way of naming. */
+function namedBy(
+  base: State,
+  profileId: string,
+  given: unknown,
+  country: string | undefined,
+): { customer: bigint | undefined } | { reason: string } {
+  const fault = checkSchema('LinkTokenCustomer', given);
+  if (fault) return { reason: `${fault.path === '' ? 'The row' : `${fault.path}:`} ${fault.message}.` };
+  const row = given as Named;
+  const ways = [row.customer_profile_id, row.email, row.phone, row.identifier_type ?? row.identifier_value];
+  if (ways.filter((way) => way !== undefined).length !== 1)
+    return { reason: 'Name the customer by one of customer_profile_id, email, phone, or identifier_type with identifier_value.' };
+  if (row.customer_profile_id !== undefined) {
+    const customer = numberOf('customer', profileId, row.customer_profile_id);
+    return { customer: customer !== undefined && isKnown(base, profileId, customer) ? customer : undefined };
+  }
+  if (row.email !== undefined) return { customer: ownerOf(base, profileId, 'email', row.email, country) };
+  if (row.phone !== undefined) return { customer: ownerOf(base, profileId, 'phone', row.phone, country) };
+  if (row.identifier_type === undefined || row.identifier_value === undefined)
+    return { reason: 'identifier_type and identifier_value belong together.' };
+  return { customer: ownerOf(base, profileId, row.identifier_type, row.identifier_value, country) };
+}
+
+export const isKnown = (base: State, profileId: string, customerNo: bigint): boolean =>
+  base.state.statement('collect/people/customer_get').get({ profile_id: profileId, customer_no: customerNo }) !== undefined;
+
+function ownerOf(
+  base: State,
+  profileId: string,
+  type: IdentifierType,
+  value: unknown,
+  country: string | undefined,
+): bigint | undefined {
+  const normal = normaliseIdentifier(type, value, country);
+  if (normal.refused !== undefined) return undefined;
+  const identifier_key = identifierKeyOf(type, tokenise(base, profileId, type, normal.value));
+  const [row] = base.state.statement('collect/people/identifier_find').allBig({ profile_id: profileId, identifier_key });
+  return row?.['customer_no'] as bigint | undefined;
+}

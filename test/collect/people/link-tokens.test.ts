@@ -1,0 +1,149 @@
+// Links that tell whose browser follows them: from the token to the journey, and every way in which a token means nothing.
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { test } from 'node:test';
+import { sealLinkToken } from '../../../src/collect/people/link-tokens.ts';
+import { startTestApp, type TestApp } from '../../harness.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: answers of the service
+type Json = any;
+
+const DAY_MS = 86_400_000;
+const CHROME = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/128.0.0.0 Safari/537.36';
+let views = 0;
+
+async function visit(app: TestApp, browser: string, path: string, token?: string): Promise<void> {
+  views += 1;
+  const event = { event_id: `view-${views}`, event_type: 'page_view', url: `https://shop.example${path}`, svc_t: token };
+  const body = JSON.stringify({ tracking_key: app.trackingKey, anonymous_id: browser, events: [event] });
+  const headers = { 'content-type': 'application/json', 'user-agent': CHROME };
+  const answer = await fetch(`${app.baseUrl}/t/collect`, { method: 'POST', headers, body });
+  assert.equal(answer.status, 204);
+}
+async function tokensFor(app: TestApp, customers: unknown[], more: Record<string, unknown> = {}): Promise<Json> {
+  const { status, body } = await app.api(app.apiKey).post('/customers/link-tokens', { customers, ...more });
+  assert.equal(status, 200, JSON.stringify(body));
+  return body.data;
+}
+async function paths(app: TestApp, customerId: string): Promise<string[]> {
+  await app.settle();
+  const { body } = await app.api(app.apiKey).get(`/customers/${customerId}/journey`);
+  return body.data.events.map(({ path }: Json) => path).sort();
+}
+async function refusals(app: TestApp): Promise<number> {
+  await app.settle();
+  const sql = `select count(*) as n from events where list_contains(flags, 'refused_link_token')`;
+  const [row] = await app.base.warehouse.query({ profileId: app.profileId }, { sql });
+  return Number(row?.['n']);
+}
+
+test('createLinkTokens', async (t) => {
+  const app = await startTestApp();
+  t.after(() => app.close());
+  const rows = [
+    { email: 'ada@example.org', phone: '+56987654321', external_id: 'c-81' },
+    { email: 'bo@example.org', national_id: '12.345.678-5' },
+  ];
+  const made = (await app.api(app.apiKey).post('/customers', { rows })).body.data.results;
+  const [ada, bo] = made.map(({ customer_profile_id }: Json) => customer_profile_id);
+  const tokenOf = async (email: string): Promise<string> => (await tokensFor(app, [{ email }])).results[0].token;
+
+  await t.test('knows a customer by any of the ways of naming one, and makes none', async () => {
+    const data = await tokensFor(app, [
+      { customer_profile_id: ada },
+      { email: ' ADA@example.org' },
+      { phone: '+56 9 8765 4321' },
+      { identifier_type: 'national_id', identifier_value: '12345678-5' },
+      { email: 'nobody@example.org' },
+      { customer_profile_id: '7b0f9a41-3c52-8d10-a9e2-04c5f1d2e3b4' },
+      { email: 'ada@example.org', phone: '+56987654321' },
+      { identifier_type: 'email' },
+      { name: 'Ada' },
+      null,
+    ]);
+    assert.deepEqual(
+      data.results.map(({ status, customer_profile_id: id }: Json) => [status, id]),
+      [
+        ...Array.from({ length: 3 }, () => ['created', ada]),
+        ['created', bo],
+        ['not_found', null],
+        ['not_found', null],
+        ...Array.from({ length: 4 }, () => ['rejected', null]),
+      ],
+    );
+    assert.deepEqual(
+      data.results.slice(6).map(({ reason }: Json) => reason),
+      [
+        'Name the customer by one of customer_profile_id, email, phone, or identifier_type with identifier_value.',
+        'identifier_type and identifier_value belong together.',
+        'name: is not a known field.',
+        'The row must be object.',
+      ],
+    );
+    const tokens = data.results.slice(0, 4).map(({ token }: Json) => token);
+    assert.equal(new Set(tokens).size, 4, 'no two are alike, of one customer either');
+    for (const token of tokens) assert.match(token, /^[\w-]{66}$/);
+    assert.equal(data.expires_at, new Date(Math.floor(app.clock.now() / 1000) * 1000 + 90 * DAY_MS).toISOString());
+    const { data: found } = (await app.api(app.apiKey).get('/customers/search?q=nobody@example.org')).body;
+    assert.deepEqual(found, []);
+  });
+
+  await t.test('the browser that brings one is the customer’s, with what it did before', async () => {
+    await visit(app, 'phone', '/first');
+    assert.deepEqual(await paths(app, ada), []);
+    await visit(app, 'phone', '/offer', await tokenOf('ada@example.org'));
+    await visit(app, 'phone', '/cart');
+    assert.deepEqual(await paths(app, ada), ['/cart', '/first', '/offer']);
+  });
+
+  await t.test('a browser that is somebody’s stays theirs; the two become a pair to decide on', async () => {
+    await visit(app, 'phone', '/lent', await tokenOf('bo@example.org'));
+    assert.deepEqual(await paths(app, bo), []);
+    assert.deepEqual(await paths(app, ada), ['/cart', '/first', '/lent', '/offer']);
+    const pairs = app.base.state.db.prepare('select count(*) from proposals').pluck().get();
+    assert.equal(pairs, 1);
+  });
+
+  await t.test('changed by one character anywhere it means nothing, and is counted', async () => {
+    const token = await tokenOf('bo@example.org');
+    const before = await refusals(app);
+    for (let at = 0; at < token.length; at += 1) {
+      const other = token[at] === 'A' ? 'B' : 'A';
+      await visit(app, `changed-${at}`, '/x', token.slice(0, at) + other + token.slice(at + 1));
+    }
+    // The last character carries four spare bits: its neighbours decode to the same bytes.
+    const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+    const last = letters.indexOf(token.at(-1) as string);
+    await visit(app, 'spare-bits', '/x', token.slice(0, -1) + letters[last ^ 1]);
+    for (const odd of ['', 'x', `${token}A`, `${token}=`, token.slice(1)]) await visit(app, `odd-${odd.length}`, '/x', odd);
+    assert.deepEqual(await paths(app, bo), []);
+    assert.equal((await refusals(app)) - before, token.length + 1 + 4, 'an empty one is none');
+  });
+
+  await t.test('so do one of another profile and one whose time is over', async () => {
+    const other = randomUUID();
+    app.base.state.keys.create(other);
+    const inAnHour = Math.floor(app.clock.now() / 1000) + 3_600;
+    await visit(app, 'foreign', '/x', sealLinkToken(app.base, other, 2n, inAnHour));
+    await visit(app, 'gone', '/x', sealLinkToken(app.base, app.profileId, 999_999n, inAnHour));
+    const token = (await tokensFor(app, [{ email: 'bo@example.org' }], { expires_in_days: 1 })).results[0].token;
+    app.clock.advance(DAY_MS - 2_000);
+    await visit(app, 'in-time', '/in-time', token);
+    app.clock.advance(3_000);
+    await visit(app, 'late', '/late', token);
+    assert.deepEqual(await paths(app, bo), ['/in-time']);
+  });
+
+  await t.test('refuses what is not a request', async () => {
+    const many = Array.from({ length: 501 }, () => ({ email: 'ada@example.org' }));
+    const one = [{ email: 'ada@example.org' }];
+    for (const body of [
+      {},
+      { customers: [] },
+      { customers: many },
+      { customers: one, expires_in_days: 366 },
+      { customers: one, x: 1 },
+    ])
+      assert.equal((await app.api(app.apiKey).post('/customers/link-tokens', body)).body.error.code, 'validation_error');
+  });
+});
