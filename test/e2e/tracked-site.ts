@@ -40,8 +40,8 @@ export interface Site {
   address: string;
   /** The tracker's tag on every page; the service's own address at first. */
   tag: string;
-  /** While set, what is passed on to the service fails. */
-  isDown: boolean;
+  /** While set, what is passed on to the service fails: no answer, or this status. */
+  isDown: boolean | number;
   /** Posts of trackers under `/m/` that the service took. */
   posts: { events: Record<string, unknown>[]; [field: string]: unknown }[];
   visitor(t: TestContext): Promise<Visitor>;
@@ -108,7 +108,8 @@ function passOn(site: Site, asked: IncomingMessage, answer: ServerResponse): voi
   asked.on('end', () => {
     const body = Buffer.concat(parts);
     if (site.isDown) {
-      asked.socket.destroy();
+      if (site.isDown === true) asked.socket.destroy();
+      else answer.writeHead(site.isDown).end();
       return;
     }
     const path = (asked.url as string).replace('/m/', '/t/');

@@ -233,6 +233,7 @@ test('an outage of a minute, and a tab that is closed in it', async (t) => {
   site.isDown = true;
   await page.evaluate(`tributary.track('in_outage', { at: 1 })`);
   await context.clock.runFor(20_000);
+  site.isDown = 503;
   await page.evaluate(`tributary.track('in_outage', { at: 2 })`);
   await context.clock.runFor(40_000);
   assert.equal(countOf(site, 'in_outage'), 0);

@@ -874,6 +874,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/tracking/verification": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The last look at whether the tracker works on a page.
+         * @description `data` is null before the first. Ask again while it is `waiting`: the first event from the page makes it `verified`.
+         */
+        get: operations["getTrackingVerification"];
+        put?: never;
+        /**
+         * Look whether the tracker works on a page.
+         * @description Fetches the page, which must be public, follows no redirect, looks for the script, its key and a policy that keeps it out, and then waits fifteen minutes for an event from a browser on the page's host. It takes the place of the last one.
+         */
+        post: operations["startTrackingVerification"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/workspaces": {
         parameters: {
             query?: never;
@@ -3038,6 +3062,13 @@ export interface components {
             impressions?: number;
             clicks?: number;
         };
+        NewTrackingVerification: {
+            /**
+             * @description A public page of the site, http or https.
+             * @example https://shop.example/
+             */
+            url: string;
+        };
         NewWorkspace: {
             /** @description Need not be unique. */
             name: string;
@@ -3672,6 +3703,10 @@ export interface components {
             };
             pagination: components["schemas"]["Pagination"];
         };
+        StartedTrackingVerificationAnswer: {
+            data: components["schemas"]["TrackingVerification"];
+            meta: components["schemas"]["TrackingMeta"];
+        };
         Subscription: {
             /** Format: uuid */
             workspace_id: string;
@@ -3770,6 +3805,28 @@ export interface components {
         };
         TrackingSnippetAnswer: {
             data: components["schemas"]["TrackingSnippet"];
+            meta: components["schemas"]["TrackingMeta"];
+        };
+        TrackingVerification: {
+            url: string;
+            /**
+             * @description `verified` once an event came, whatever the page's text says; `failed` when it says that none can come.
+             * @enum {string}
+             */
+            status: "failed" | "waiting" | "verified" | "timed_out";
+            started_at: components["schemas"]["Timestamp"];
+            live_event_at: components["schemas"]["Timestamp"] | null;
+            checks: {
+                /** @enum {string} */
+                name: "page_reached" | "script_found" | "key_matches" | "policy_lets_in" | "live_event";
+                /** @description Null: it cannot be told, or not yet. */
+                passed: boolean | null;
+                /** @description In words, with what to do. */
+                message: string;
+            }[];
+        };
+        TrackingVerificationAnswer: {
+            data: components["schemas"]["TrackingVerification"] | null;
             meta: components["schemas"]["TrackingMeta"];
         };
         /** @description Who it was. Identifiers are kept as keyed hashes; the clear values are encrypted and stand nowhere but in the register of customers. */
@@ -7309,6 +7366,129 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["TrackingSnippetAnswer"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    getTrackingVerification: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The profile to answer for. Required with a session or a user token; an API key has one profile and needs none.
+                 * @example 6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11
+                 */
+                profile_id?: components["parameters"]["ProfileId"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was found. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "url": "https://shop.example/",
+                     *         "status": "waiting",
+                     *         "started_at": "2026-03-01T08:17:44.000Z",
+                     *         "live_event_at": null,
+                     *         "checks": [
+                     *           {
+                     *             "name": "page_reached",
+                     *             "passed": true,
+                     *             "message": "The page was reached."
+                     *           },
+                     *           {
+                     *             "name": "script_found",
+                     *             "passed": true,
+                     *             "message": "The tracker is on the page: https://tributary.example/t/trk_live_Xk3mZ0qT9wR5uY7aBc1DeFgH.js."
+                     *           },
+                     *           {
+                     *             "name": "live_event",
+                     *             "passed": null,
+                     *             "message": "No event yet: open the page in a browser."
+                     *           }
+                     *         ]
+                     *       },
+                     *       "meta": {
+                     *         "profile_id": "6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["TrackingVerificationAnswer"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    startTrackingVerification: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The profile to answer for. Required with a session or a user token; an API key has one profile and needs none.
+                 * @example 6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11
+                 */
+                profile_id?: components["parameters"]["ProfileId"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "url": "https://shop.example/"
+                 *     }
+                 */
+                "application/json": components["schemas"]["NewTrackingVerification"];
+            };
+        };
+        responses: {
+            /** @description What the page says; an event is waited for. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "url": "https://shop.example/",
+                     *         "status": "waiting",
+                     *         "started_at": "2026-03-01T08:17:44.000Z",
+                     *         "live_event_at": null,
+                     *         "checks": [
+                     *           {
+                     *             "name": "page_reached",
+                     *             "passed": true,
+                     *             "message": "The page was reached."
+                     *           },
+                     *           {
+                     *             "name": "script_found",
+                     *             "passed": true,
+                     *             "message": "The tracker is on the page: https://tributary.example/t/trk_live_Xk3mZ0qT9wR5uY7aBc1DeFgH.js."
+                     *           },
+                     *           {
+                     *             "name": "live_event",
+                     *             "passed": null,
+                     *             "message": "No event yet: open the page in a browser."
+                     *           }
+                     *         ]
+                     *       },
+                     *       "meta": {
+                     *         "profile_id": "6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["StartedTrackingVerificationAnswer"];
                 };
             };
             default: components["responses"]["Error"];

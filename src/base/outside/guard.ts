@@ -4,6 +4,7 @@ import { promises as dns } from 'node:dns';
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
+import type { Base } from '../base.ts';
 import { isPublicAddress } from './public-address.ts';
 
 /** `url` and `address`: never dialled. The others: it was tried. */
@@ -89,6 +90,16 @@ export function createOutside({ isAllowed = () => false, ports = WEB_PORTS, serv
     if (strange !== undefined) throw new OutsideRefusal('address', `${url.hostname} leads to ${strange}, which is not public`);
     return dial(url, addresses[0] as string, { headers, timeoutMs: Math.max(1, deadline - Date.now()), maxBytes });
   };
+}
+
+const ofThisMachine = createOutside();
+const ways = new WeakMap<Base, Outside>();
+
+export const outside = (base: Base): Outside => ways.get(base) ?? ofThisMachine;
+
+/** Tests have name servers of their own. */
+export function setOutside(base: Base, way: Outside): void {
+  ways.set(base, way);
 }
 
 function dial(url: URL, address: string, { headers, timeoutMs, maxBytes }: Required<OutsideCall>): Promise<OutsideAnswer> {

@@ -5,6 +5,7 @@ import { getGtmInstaller, getShopifyPixelInstaller, getTrackingOrigin, getTracki
 import { createTrackingKey, listTrackingKeys, purgeTrackingKeys, revokeTrackingKey, trackingSteps } from './keys.ts';
 import { getTrackerScript } from './script.ts';
 import { getTrackingSettings, purgeTrackingSettings, updateTrackingSettings } from './settings.ts';
+import { getTrackingVerification, purgeTrackingVerification, startTrackingVerification } from './verification.ts';
 
 export { findInstallation, type Installation, type Installed, initInstallation } from './installation.ts';
 export { profileOfTrackingKey } from './keys.ts';
@@ -14,6 +15,7 @@ export { admitsOrigin, keepsNetwork } from './settings.ts';
 async function purge(base: Base, profileId: string): Promise<void> {
   await purgeTrackingKeys(base, profileId);
   purgeTrackingSettings(base, profileId);
+  purgeTrackingVerification(base, profileId);
 }
 
 export const slice: Slice = {
@@ -26,8 +28,10 @@ export const slice: Slice = {
     getTrackingOrigin,
     getTrackingSettings,
     getTrackingSnippet,
+    getTrackingVerification,
     listTrackingKeys,
     revokeTrackingKey,
+    startTrackingVerification,
     updateTrackingSettings,
   },
   hooks: { readiness: trackingSteps, purge },

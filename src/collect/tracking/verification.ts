@@ -1,0 +1,130 @@
+// Whether the tracker works on a page: what the page itself says, then the first event that a browser sends from it.
+import { actorOf, writeAudit } from '../../account/access/index.ts';
+import type { Base } from '../../base/base.ts';
+import { ApiError } from '../../base/contract/api-error.ts';
+import type { Operation } from '../../base/contract/operation.ts';
+import { OutsideRefusal, outside } from '../../base/outside/guard.ts';
+import { activeKeys } from './keys.ts';
+import { type Check, checksOf } from './page-check.ts';
+
+/** So long a verification waits for a browser. */
+const PATIENCE_MS = 15 * 60_000;
+const READ_AT_ONCE = 1000;
+/** A busy site's events of a few minutes; beyond them the page in question is not among the first. */
+const MOST_READ = 50_000;
+
+interface Verification {
+  url: string;
+  startedAt: number;
+  afterSeq: bigint;
+  checks: Check[];
+  liveEventAt: number | null;
+}
+
+function lastVerification(base: Base, profileId: string): Verification | undefined {
+  const row = base.state.statement('collect/tracking/verification_get').get({ profile_id: profileId });
+  return (
+    row && {
+      url: String(row['url']),
+      startedAt: Number(row['started_at']),
+      afterSeq: BigInt(String(row['after_seq'])),
+      checks: JSON.parse(String(row['checks'])) as Check[],
+      liveEventAt: row['live_event_at'] as number | null,
+    }
+  );
+}
+
+const hostOf = (url: string): string => new URL(url).hostname.replace(/^www\./, '');
+
+/** When the first event of a browser on this host came, after that seq. */
+function firstLiveEvent(base: Base, profileId: string, { afterSeq, url }: Verification): number | undefined {
+  const host = hostOf(url);
+  for (let after = afterSeq, read = 0; read < MOST_READ; read += READ_AT_ONCE) {
+    const facts = base.journal.read(profileId, after, READ_AT_ONCE);
+    const live = facts.find(({ trust, body }) => trust === 'browser' && (JSON.parse(body) as { host?: string }).host === host);
+    if (live) return live.receivedAt;
+    const last = facts.at(-1);
+    if (!last) return undefined;
+    after = last.seq;
+  }
+  return undefined;
+}
+
+/** The verification with what has come since it began, which is remembered: facts leave the journal. */
+function followUp(base: Base, profileId: string, found: Verification): Verification {
+  if (found.liveEventAt !== null) return found;
+  const liveEventAt = firstLiveEvent(base, profileId, found);
+  if (liveEventAt === undefined) return found;
+  const seen = { profile_id: profileId, started_at: found.startedAt, live_event_at: liveEventAt };
+  base.state.statement('collect/tracking/verification_see').run(seen);
+  return { ...found, liveEventAt };
+}
+
+type Status = 'failed' | 'waiting' | 'verified' | 'timed_out';
+
+function shown(base: Base, { url, startedAt, checks, liveEventAt }: Verification) {
+  const isLive = liveEventAt !== null;
+  const isOver = base.clock.now() >= startedAt + PATIENCE_MS;
+  const hasFailed = checks.some(({ passed }) => passed === false);
+  const status: Status = isLive ? 'verified' : hasFailed ? 'failed' : isOver ? 'timed_out' : 'waiting';
+  const live: Check = {
+    name: 'live_event',
+    passed: isLive ? true : isOver ? false : null,
+    message: isLive
+      ? 'An event came from the page.'
+      : isOver
+        ? 'No event came from the page within 15 minutes: open it in a browser without a blocker and look at its console.'
+        : 'No event yet: open the page in a browser.',
+  };
+  return {
+    ...{ url, status, started_at: new Date(startedAt).toISOString() },
+    live_event_at: isLive ? new Date(liveEventAt).toISOString() : null,
+    checks: [...checks, live],
+  };
+}
+
+export const getTrackingVerification: Operation<'getTrackingVerification'> = ({ profile }, base) => {
+  const found = lastVerification(base, profile.profileId);
+  return {
+    data: found ? shown(base, followUp(base, profile.profileId, found)) : null,
+    meta: { profile_id: profile.profileId },
+  };
+};
+
+export const startTrackingVerification: Operation<'startTrackingVerification'> = async ({ principal, profile, body }, base) => {
+  const { profileId, workspaceId } = profile;
+  const [active] = activeKeys(base, profileId);
+  if (!active)
+    throw new ApiError('invalid_state', 'The profile has no tracking key: issue one first (POST /api/v1/tracking/keys).');
+  const started: Verification = {
+    ...{ url: body.url, startedAt: base.clock.now(), afterSeq: base.journal.lastSeq(profileId), liveEventAt: null },
+    checks: await look(base, body.url, active.publicKey),
+  };
+  base.state.tx(() => {
+    base.state.statement('collect/tracking/verification_put').run({
+      ...{ profile_id: profileId, url: started.url, started_at: started.startedAt },
+      ...{ after_seq: started.afterSeq.toString(), checks: JSON.stringify(started.checks) },
+    });
+    const actor = actorOf(principal);
+    writeAudit(base, { actor, action: 'tracking_verification.started', workspaceId, profileId, subject: hostOf(started.url) });
+  });
+  return { data: shown(base, started), meta: { profile_id: profileId }, outcome: 'accepted' };
+};
+
+/** The page through the guard. An address that may not be asked for is the caller's mistake; a page that fails is a finding. */
+async function look(base: Base, url: string, key: string): Promise<Check[]> {
+  try {
+    const { status, headers, body } = await outside(base)(url, { headers: { 'user-agent': 'Tributary verification' } });
+    const policy = headers['content-security-policy'];
+    const page = { url, status, location: headers.location, html: body.toString(), policy: policy && String(policy) };
+    return checksOf(page, key);
+  } catch (error) {
+    if (!(error instanceof OutsideRefusal)) throw error;
+    if (error.reason === 'url' || error.reason === 'address') throw new ApiError('validation_error', `url: ${error.message}.`);
+    return [{ name: 'page_reached', passed: false, message: `The page was not reached: ${error.message}.` }];
+  }
+}
+
+export function purgeTrackingVerification(base: Base, profileId: string): void {
+  base.state.statement('collect/tracking/verification_purge').run({ profile_id: profileId });
+}
