@@ -180,6 +180,12 @@ export function authorizationsOf(base: Base, appId: string, workspaceId?: string
   }));
 }
 
+/** When somebody last ended what the app held of this profile; null if nobody did. */
+export function cutOffAt(base: Base, appId: string, { workspaceId, profileId }: ProfileRef): number | null {
+  const given = { app_id: appId, workspace_id: workspaceId, profile_id: profileId };
+  return (base.state.statement('account/access/app_cut_off_get').get(given)?.['revoked_at'] ?? null) as number | null;
+}
+
 export interface AppInWorkspace extends AppAuthorization {
   app: Pick<App, 'appId' | 'name' | 'scopes'>;
   createdAt: number;

@@ -31,6 +31,7 @@ export {
   type AppTier,
   authorizationsOf,
   authorizeApp,
+  cutOffAt,
   issueAppToken,
   registerApp,
   returnOrigins,

@@ -7,6 +7,7 @@ import {
   archiveProfile,
   authorizationsOf,
   authorizeApp,
+  cutOffAt,
   dpaOf,
   entitlementsOf,
   isProvisionedBy,
@@ -14,10 +15,14 @@ import {
   writeAudit,
 } from '../access/index.ts';
 
-/** The app's workspace, or one whose admin accepted its agreement. */
-function isTrusted(base: Base, appId: string, { workspaceId }: ProfileRef): boolean {
-  const holdsWorkspace = authorizationsOf(base, appId, workspaceId).some((held) => held.profileId === null);
-  return holdsWorkspace || dpaOf(base, workspaceId, appId).status === 'accepted';
+/** The app's workspace, or one whose admin accepted its agreement. From whom a profile was taken, only a later agreement lets back. */
+function isTrusted(base: Base, appId: string, profile: ProfileRef): boolean {
+  const { workspaceId } = profile;
+  const { status, acceptedAt } = dpaOf(base, workspaceId, appId);
+  const agreedAt = status === 'accepted' ? acceptedAt : null;
+  const takenAt = cutOffAt(base, appId, profile);
+  if (takenAt !== null) return agreedAt !== null && agreedAt >= takenAt;
+  return agreedAt !== null || authorizationsOf(base, appId, workspaceId).some((held) => held.profileId === null);
 }
 
 const appOf = ({ appId = '' }: Principal): string => appId;

@@ -656,7 +656,7 @@ export interface paths {
         put?: never;
         /**
          * Take on a profile that people made.
-         * @description Possible in a workspace that the app made, and where an admin accepted its data processing agreement; any other profile is not found. From then on the app reaches the profile, and mints keys for it. Adopting again changes nothing.
+         * @description Possible in a workspace that the app made, and where an admin accepted its data processing agreement; any other profile is not found. From then on the app reaches the profile, and mints keys for it. Adopting again changes nothing. An app from which the workspace took the profile (`DELETE …/connected-apps/{id}`) adopts it again only once an admin accepts the agreement anew.
          */
         post: operations["adoptProfile"];
         delete?: never;

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { type TestContext, test } from 'node:test';
-import { issueAppToken, registerApp } from '../../../src/account/access/index.ts';
+import { issueAppToken, registerApp, setWorkspaceRole } from '../../../src/account/access/index.ts';
 import type { Base } from '../../../src/base/base.ts';
 import { openDoor, refused } from '../door.ts';
 
@@ -100,6 +100,39 @@ test('adoptProfile', async (t) => {
     assert.ok(!(await listed()).includes(ann.profile_id));
     assert.equal(refused(await adopt(ann.profile_id)), '404 not_found');
     assert.equal((await call('get', '/profile', ann.api_key)).status, 200, 'the keys of people go on');
+  });
+});
+
+test('adoptProfile, after the workspace took the profile from the app', async (t) => {
+  const { call, partner, profileId, workspaceId, ann, base, clock, principal } = await openPartner(t);
+  const adopt = (id: string) => call('post', `/profiles/${id}/adopt`, partner.token);
+  const takeAway = async (workspace: string, id: string, token: string): Promise<void> => {
+    clock.advance(1_000);
+    const path = `/workspaces/${workspace}/connected-apps`;
+    const held: { id: string; profile_id: string }[] = (await call('get', path, token)).body.data;
+    const authorization = held.find((each) => each.profile_id === id)?.id;
+    assert.equal((await call('delete', `${path}/${authorization}`, token)).status, 200);
+    clock.advance(1_000);
+  };
+
+  await t.test('the app does not come back by the agreement that it had, only by a new one', async () => {
+    await call('post', dpa(ann.workspace_id, partner.appId, 'accept'), ann.session_token);
+    assert.equal((await adopt(ann.profile_id)).status, 201);
+    await takeAway(ann.workspace_id, ann.profile_id, ann.session_token);
+    assert.equal(refused(await adopt(ann.profile_id)), '404 not_found');
+    await call('post', dpa(ann.workspace_id, partner.appId, 'accept'), ann.session_token);
+    assert.equal(refused(await adopt(ann.profile_id)), '404 not_found', 'which was in force all the time');
+    await call('post', dpa(ann.workspace_id, partner.appId, 'withdraw'), ann.session_token);
+    await call('post', dpa(ann.workspace_id, partner.appId, 'accept'), ann.session_token);
+    assert.equal((await adopt(ann.profile_id)).status, 201);
+  });
+
+  await t.test('nor by the workspace that it made', async () => {
+    const personId = principal(ann.session_token).personId as string;
+    setWorkspaceRole(base, { workspaceId, personId, role: 'owner', actor: 'system' });
+    await takeAway(workspaceId, profileId, ann.session_token);
+    assert.equal(refused(await adopt(profileId)), '404 not_found');
+    assert.equal(refused(await call('delete', `/profiles/${profileId}`, partner.token)), '404 not_found');
   });
 });
 
