@@ -22,13 +22,15 @@ function knownPasswords(): Promise<ReadonlySet<string>> {
 /** Both sides in one Unicode form, so that the same keys open on every keyboard. */
 const formOf = (password: string): string => password.normalize('NFKC');
 
+const isTooLong = (form: string): boolean => [...form].length > MOST_CHARACTERS;
+
 /** Refuses with weak_password or compromised_password. */
 export async function checkPassword(field: string, password: string): Promise<void> {
-  const characters = [...formOf(password)].length;
-  if (characters < LEAST_CHARACTERS)
+  const form = formOf(password);
+  if ([...form].length < LEAST_CHARACTERS)
     throw new ApiError('weak_password', `${field}: at least ${LEAST_CHARACTERS} characters; a few words make a good password.`);
-  if (characters > MOST_CHARACTERS) throw new ApiError('validation_error', `${field}: at most ${MOST_CHARACTERS} characters.`);
-  const plain = formOf(password).toLowerCase();
+  if (isTooLong(form)) throw new ApiError('validation_error', `${field}: at most ${MOST_CHARACTERS} characters.`);
+  const plain = form.toLowerCase();
   const isOneLetter = new Set(plain).size === 1;
   if (isOneLetter || (await knownPasswords()).has(plain))
     throw new ApiError('compromised_password', `${field}: this password is in public lists of stolen passwords.`);
@@ -40,7 +42,8 @@ export const hashPassword = (password: string): Promise<string> => hash(formOf(p
 export async function verifyPassword(base: Base, personId: string | undefined, password: string): Promise<boolean> {
   const kept = personId === undefined ? undefined : passwordHash(base, personId);
   nobodys ??= hashPassword('the password of nobody at all');
-  const isRight = await verify(kept ?? (await nobodys), formOf(password.slice(0, MOST_CHARACTERS)));
+  const asked = formOf(password);
+  const isRight = await verify(kept ?? (await nobodys), isTooLong(asked) ? '' : asked);
   return kept !== undefined && isRight;
 }
 

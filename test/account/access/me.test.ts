@@ -121,6 +121,15 @@ test('updatePassword', async (t) => {
     assert.ok(await opens('cafe\u0301 at the corner'));
   });
 
+  await t.test('the longest there may be opens, in letters of two parts too', async () => {
+    clock.advance(60_000);
+    const longest = '\u{1f6b2}a'.repeat(512);
+    assert.equal((await put({ new_password: longest, current_password: 'caf\u00e9 at the corner' })).status, 200);
+    assert.ok(await opens(longest));
+    assert.ok(!(await opens(longest.slice(0, 1_024))));
+    assert.equal((await put({ new_password: 'caf\u00e9 at the corner', current_password: longest })).status, 200);
+  });
+
   await t.test('guessing is stopped, for this person and nobody else', async () => {
     clock.advance(16 * 60_000);
     const tries = [];
