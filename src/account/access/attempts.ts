@@ -9,6 +9,8 @@ const LIMITS = {
   /** Wrong passwords. */
   password: { seconds: 900, perAccount: 10, perAddress: 50 },
   mail: { seconds: 3_600, perAccount: 5, perAddress: 30 },
+  /** Mails to addresses that somebody else names. */
+  invitation: { seconds: 3_600, perAccount: 100, perAddress: 100 },
   /** Programs that register themselves: some do on every fresh connection, and an office has one address. */
   registration: { seconds: 3_600, perAddress: 100 },
   /** Calls of the token and the revocation endpoint. */
@@ -23,6 +25,7 @@ function windowOf(base: Base, kind: AttemptKind): SlidingWindow {
   const made = windows.get(base.state) ?? {
     password: windowFor('password'),
     mail: windowFor('mail'),
+    invitation: windowFor('invitation'),
     registration: windowFor('registration'),
     token: windowFor('token'),
   };

@@ -28,7 +28,7 @@ import {
 import { listWorkspaces } from './workspaces.ts';
 
 export { findLogo } from './branding.ts';
-export { findInvitation, type Invitation, type InvitationStatus, invitationPath, statusOf } from './invitations.ts';
+export { type Invitation, type InvitationStatus, invitationPath, standingInvitation, statusOf } from './invitations.ts';
 export { checkedCurrency, checkedTimezone } from './places.ts';
 export { planOf } from './plans.ts';
 export { addWorkspace, type PlanName, type Workspace, workspacesById } from './workspaces.ts';

@@ -117,6 +117,8 @@ export function invite(base: Base, given: NewInvitation): Invitation {
     if (open) throw new ApiError('invalid_state', 'This address has an open invitation; revoke it to send another.');
     // Counted apart from what people ask for themselves, so that nobody is kept from a new password by invitations.
     takeAttempt(base, 'mail', { account: `invitation:${email}` });
+    // By the person and not the session: a session more is quickly made.
+    takeAttempt(base, 'invitation', { account: actor });
     base.state.statement('account/workspaces/invitation_create').run({
       ...{ invitation_id: invitationId, workspace_id: workspaceId, profile_id: profileId, email, role, lookup, hash },
       can_see_pii: given.profileId !== null && given.canSeePii ? 1 : 0,
@@ -179,7 +181,7 @@ export function revokeInvitation(base: Base, place: Place, invitationId: string,
   return base.state.tx(() => {
     const before = readInvitation(base, place, invitationId);
     if (before.acceptedAt !== null)
-      throw new ApiError('invalid_state', 'The invitation was accepted; remove the person instead.');
+      throw new ApiError('invalid_state', ACCEPTED[place.profileId === null ? 'workspace' : 'profile']);
     const now = base.clock.now();
     const revoked = base.state.statement('account/workspaces/invitation_revoke').run({ invitation_id: invitationId, now });
     if (revoked.changes === 0) return before;
@@ -190,11 +192,19 @@ export function revokeInvitation(base: Base, place: Place, invitationId: string,
 }
 
 /** The invitation behind a link; looking at it uses nothing up. */
-export function findInvitation(base: Base, token: string): Invitation | undefined {
+function findInvitation(base: Base, token: string): Invitation | undefined {
   if (!token.startsWith(PREFIX)) return undefined;
   const rows = base.state.statement('account/workspaces/invitation_find').all({ lookup: lookupOf(PREFIX, token) });
   const row = matching(rows, token);
   return row && invitationOf(row);
+}
+
+/** The invitation behind a link, if any; a link to an archived workspace leads nowhere, whoever follows it. */
+export function standingInvitation(base: Base, token: string): Invitation | undefined {
+  const invitation = findInvitation(base, token);
+  if (invitation && workspaceFacts(base, invitation.workspaceId)?.archivedAt !== null)
+    throw new ApiError('workspace_archived', 'The workspace of this invitation was archived.');
+  return invitation;
 }
 
 /**
@@ -203,10 +213,8 @@ export function findInvitation(base: Base, token: string): Invitation | undefine
  */
 export function acceptInvitationOf(base: Base, token: string, personId: string): Invitation {
   return base.state.tx(() => {
-    const invitation = findInvitation(base, token);
+    const invitation = standingInvitation(base, token);
     if (!invitation) throw new ApiError('not_found', 'No such invitation.');
-    if (workspaceFacts(base, invitation.workspaceId)?.archivedAt !== null)
-      throw new ApiError('workspace_archived', 'The workspace of this invitation was archived.');
     const person = personById(base, personId);
     if (person === undefined || findPerson(base, invitation.email)?.personId !== personId)
       throw new ApiError('forbidden', 'This invitation is for another address. Sign in with the one it was sent to.');
@@ -221,6 +229,12 @@ export function acceptInvitationOf(base: Base, token: string, personId: string):
     return { ...invitation, acceptedAt: now, acceptedBy: personId };
   });
 }
+
+/** What is left to do about an invitation that can no longer be revoked. */
+const ACCEPTED = {
+  workspace: 'The invitation was accepted and cannot be revoked any more.',
+  profile: 'The invitation was accepted; DELETE …/profiles/{profileId}/members/{membershipId} takes the role away.',
+} as const;
 
 const REFUSALS = {
   accepted: 'This invitation was accepted already.',

@@ -1213,7 +1213,7 @@ export interface paths {
         put?: never;
         /**
          * Invite somebody to the workspace.
-         * @description A mail with a link goes to the address; the link works once, for seven days, for whoever signs in with that address. Refused with `invalid_state` for who has this role or a higher one, and while the address has an open invitation; with `app_provisioned_workspace` where a consumer app made the workspace. Only an owner invites an owner. A member sees the workspace and those profiles on which they hold a role.
+         * @description A mail with a link goes to the address; the link works once, for seven days, for whoever signs in with that address. Refused with `invalid_state` for who has this role or a higher one, and while the address has an open invitation; with `app_provisioned_workspace` where a consumer app made the workspace; with `rate_limit_exceeded` after 100 an hour by one person, whatever they invite to. Only an owner invites an owner. A member sees the workspace and those profiles on which they hold a role.
          */
         post: operations["createWorkspaceInvitation"];
         delete?: never;

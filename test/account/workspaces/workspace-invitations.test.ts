@@ -81,6 +81,20 @@ test('createWorkspaceInvitation', async (t) => {
     assert.equal((await invite({ email: 'y@north.example', role: 'owner' })).status, 201);
   });
 
+  await t.test('a hundred an hour by one person, in however many sessions', async () => {
+    const sessions = Array.from({ length: 5 }, () => sessionOf(world, 'zoe@south.example'));
+    const send = (n: number) => {
+      const body = { email: `stranger${n}@elsewhere.example`, role: 'member' };
+      return call('post', `/workspaces/${zoe.workspace_id}/invitations`, sessions[n % 5], body);
+    };
+    for (let n = 0; n < 100; n += 1) assert.equal((await send(n)).status, 201);
+    const refusal = await send(100);
+    assert.equal(refused(refusal), '429 rate_limit_exceeded');
+    assert.ok(Number(refusal.headers['retry-after']) > 0);
+    assert.equal((await invite({ email: 'z@north.example', role: 'member' })).status, 201, 'others go on');
+    await world.mails();
+  });
+
   await t.test('a workspace that an app made sends none', async () => {
     const given = { name: 'Partner', tier: 'standard' as const, redirectUris: [], allowedReturnOrigins: [], actor: 'system' };
     const { appId } = registerApp(base, given);

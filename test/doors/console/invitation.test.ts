@@ -1,7 +1,7 @@
 // The page behind an invitation's link, as a browser without scripts meets it: looked at by anybody, accepted by whom it is for.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { createPerson, findPerson, workspacesOf } from '../../../src/account/access/index.ts';
+import { archiveWorkspace, createPerson, findPerson, workspacesOf } from '../../../src/account/access/index.ts';
 import { startTestApp, type TestApp } from '../../harness.ts';
 import { browserOf, signedIn } from './browser.ts';
 
@@ -57,5 +57,14 @@ test('an invitation', async (t) => {
     assert.deepEqual(rolesOf('csrf@shop.example'), []);
     assert.equal((await browser.get(path)).headers.get('x-frame-options'), 'DENY');
     assert.equal((await browser.get('/console/invitation/nothing')).status, 404);
+  });
+
+  await t.test('to a workspace that was archived says so, and no longer its name', async () => {
+    const path = await invite('late@shop.example');
+    await archiveWorkspace(app.base, { workspaceId: app.workspaceId, actor: 'system' });
+    const { status, text } = await browserOf(app).get(path);
+    assert.equal(status, 410);
+    assert.match(text, /was archived/);
+    assert.ok(!/<strong>Shop/.test(text));
   });
 });

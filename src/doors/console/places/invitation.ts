@@ -1,6 +1,12 @@
 // The page behind the link of an invitation: anybody with the link may look at it, and who signs in with its address accepts it.
 import type { Request, Response } from 'express';
-import { findInvitation, type Invitation, invitationPath, statusOf, workspacesById } from '../../../account/workspaces/index.ts';
+import {
+  type Invitation,
+  invitationPath,
+  standingInvitation,
+  statusOf,
+  workspacesById,
+} from '../../../account/workspaces/index.ts';
 import { ApiError } from '../../../base/contract/api-error.ts';
 import { operation } from '../calls.ts';
 import { barFor, type Desk, HOME, idOf, readForm, send, tokenField, visitorOf } from '../kit.ts';
@@ -13,7 +19,7 @@ export async function showInvitation(desk: Desk, request: Request, response: Res
 
 function show(desk: Desk, request: Request, response: Response, status: number, error?: string): void {
   const token = String(request.params['token']);
-  const invitation = findInvitation(desk.base, token);
+  const invitation = standingInvitation(desk.base, token);
   if (!invitation) throw new ApiError('not_found', 'No such invitation. Perhaps a part of its link is missing.');
   const visitor = visitorOf(desk, request);
   const form = visitor && { token: tokenField(desk, request, response), action: invitationPath(token) };
