@@ -78,7 +78,11 @@ export function createApiKey(base: Base, given: NewApiKey): ApiKey & { secret: s
 function checkedKey(given: NewApiKey, now: number): ApiKey {
   if (given.actor.startsWith('key:')) throw new ApiError('forbidden', 'An API key cannot make another key.');
   const unknown = given.scopes.find((scope) => !KEY_SCOPES.has(scope));
-  if (unknown !== undefined) throw new ApiError('validation_error', `scopes: an API key cannot hold ${unknown}.`);
+  if (unknown !== undefined)
+    throw new ApiError(
+      'validation_error',
+      `scopes: an API key cannot hold ${unknown}; it holds any of ${[...KEY_SCOPES].join(', ')}.`,
+    );
   if (given.scopes.length === 0) throw new ApiError('validation_error', 'scopes: name at least one.');
   const ratePerMinute = given.ratePerMinute ?? DEFAULT_RATE_PER_MINUTE;
   if (!Number.isInteger(ratePerMinute) || ratePerMinute < 1 || ratePerMinute > MAX_RATE_PER_MINUTE) {

@@ -83,7 +83,7 @@ export const getPiiAccessLog: Operation<'getPiiAccessLog'> = ({ workspaceId, par
   const before = params.cursor === undefined ? null : Number(params.cursor);
   const rows = base.state.statement('account/access/pii_reads_list').all({
     workspace_id: workspaceId,
-    profile_id: params.profile_id ?? null,
+    profile_id: params.profile_id?.toLowerCase() ?? null,
     since: base.clock.now() - PII_LOG_DAYS * DAY_MS,
     before,
     limit: params.limit + 1,

@@ -50,6 +50,7 @@ test('getPiiAccessLog', async (t) => {
     const rest = await log(`?limit=2&cursor=${first.body.pagination.cursor}`);
     assert.deepEqual([rest.body.data.length, rest.body.pagination.has_next, rest.body.pagination.cursor], [1, false, null]);
     assert.deepEqual(await rows(`?profile_id=${zoe.profile_id}`), []);
+    assert.equal((await rows(`?profile_id=${ann.profile_id.toUpperCase()}`)).length, 3);
     assert.equal(refused(await log('', zoe.session_token)), '404 not_found');
     assert.equal(refused(await log('', world.memberToken('bob@north.example', 'manager'))), '403 forbidden');
     assert.equal(refused(await log('', ann.api_key)), '403 forbidden');
