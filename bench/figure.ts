@@ -1,5 +1,5 @@
 // What a figure is: something measured, the baseline of the same run it is held against, and the targets it must reach.
-import type { Bench } from './bench.ts';
+import { type Bench, SIZES, type Size } from './bench.ts';
 
 export interface Quantity {
   value: number;
@@ -13,6 +13,8 @@ export interface Target {
   atLeast?: number;
   atMost?: number;
   unit?: string;
+  /** The size it is set for: a smaller world is told, not judged. */
+  fromSize?: Size;
 }
 
 export interface Result {
@@ -37,3 +39,6 @@ export interface Figure {
 
 export const holds = ({ found, atLeast, atMost }: Target): boolean =>
   Number.isFinite(found) && (atLeast === undefined || found >= atLeast) && (atMost === undefined || found <= atMost);
+
+/** Is this demanded of a world of that size? */
+export const isJudged = ({ fromSize }: Target, size: Size): boolean => fromSize === undefined || SIZES[size] >= SIZES[fromSize];

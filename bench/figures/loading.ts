@@ -38,8 +38,8 @@ async function landMs(base: Base, profileId: string, from: 'journal' | 'archive'
     const land = (source: FactSource, upTo: bigint) => base.warehouse.write(build, landOnlyStatements(source, upTo, 0n));
     const { ms } = await timed(async () => {
       if (from === 'archive') {
-        for (const { path, firstSeq, lastSeq } of base.archive.segments(profileId))
-          await land({ parquet: [path], after: firstSeq - 1n, upTo: lastSeq, leaveOut: [] }, lastSeq);
+        for (const segment of base.archive.segments(profileId))
+          await land({ segment, after: segment.firstSeq - 1n, upTo: segment.lastSeq, leaveOut: [] }, segment.lastSeq);
         return;
       }
       for (let after = base.archive.sealedUpTo(profileId); ; ) {

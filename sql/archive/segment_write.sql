@@ -1,4 +1,5 @@
--- One row per fact of the segment, in seq order: the file is read and written in the order it has.
+-- One row per fact of the segment, in seq order: the file is read and written in the order it has. A body that cannot be read has
+-- nothing parsed, and its fact lands nowhere.
 copy (
   select
     profile_id,
@@ -12,7 +13,8 @@ copy (
     event_type,
     anonymous_token,
     identifier_tokens,
-    body
+    body,
+    try(parse_body(body::json)) as parsed
   from read_json(
     $source,
     format = 'newline_delimited',

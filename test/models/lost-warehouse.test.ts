@@ -1,12 +1,26 @@
 // A profile's warehouse may be lost: deleted, cut short, one byte turned. What is left, archive, journal and decisions, gives
 // every table back as it was.
 import assert from 'node:assert/strict';
-import { closeSync, existsSync, mkdtempSync, openSync, readSync, rmSync, statSync, truncateSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  mkdtempSync,
+  openSync,
+  readSync,
+  renameSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import type { Base } from '../../src/base/base.ts';
+import { manifestPath, manifestText, type Segment } from '../../src/base/journal/segments.ts';
 import { fakeClock } from '../../src/base/kit/clock.ts';
+import { fileHash } from '../../src/base/kit/durable.ts';
 import { closeBase, openBase } from '../../src/base/open.ts';
 import { WarehouseFailure } from '../../src/base/warehouse/port.ts';
 import { settle } from '../../src/credit/attribution/settle.ts';
@@ -50,6 +64,21 @@ function flipByte(path: string, at: number): void {
   closeSync(file);
 }
 
+/** The segment as it was written before bodies stood parsed beside themselves. */
+async function unparse(base: Base, segment: Segment): Promise<void> {
+  const { path, profileId } = segment;
+  const sql = 'copy (select * exclude (parsed) from read_parquet($path)) to $bare (format parquet, compression zstd)';
+  const bare = `${path}.bare`;
+  await base.warehouse.convert(profileId, [{ sql, params: { path, bare } }]);
+  renameSync(bare, path);
+  const columns = segment.columns.filter((name) => name !== 'parsed');
+  const { size: bytes } = statSync(path);
+  writeFileSync(
+    manifestPath(path),
+    manifestText({ ...segment, columns, parsing: undefined, bytes, sha256: await fileHash(path) }),
+  );
+}
+
 test('a lost warehouse is rebuilt with identical tables', async (t) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'tributary-'));
   const config = testConfig(dataDir, { sealRows: 1e9, sealSeconds: 1e9 });
@@ -72,7 +101,7 @@ test('a lost warehouse is rebuilt with identical tables', async (t) => {
   }
   const pathOf = (player: Player): string => join(dataDir, 'profiles', player.profileId, 'live.duckdb');
   const reopenedAfter = async (damage: (player: Player) => void): Promise<void> => {
-    for (const { profileId } of players) await base.warehouse.checkpoint(profileId);
+    for (const { profileId } of players) if (await base.warehouse.exists(profileId)) await base.warehouse.checkpoint(profileId);
     await closeBase(base);
     for (const player of players) damage(player);
     base = await openBase(config, { clock });
@@ -91,6 +120,15 @@ test('a lost warehouse is rebuilt with identical tables', async (t) => {
       await base.archive.seal(profileId, base.state.cursor('landed', profileId));
       await base.warehouse.remove(profileId);
     }
+    await same();
+  });
+  await t.test('when the archive is of a version that kept no parsed bodies', async () => {
+    for (const { profileId } of players) {
+      for (const segment of base.archive.segments(profileId)) await unparse(base, segment);
+      await base.warehouse.remove(profileId);
+    }
+    await reopenedAfter(() => undefined);
+    for (const { profileId } of players) assert.deepEqual(await base.archive.verify(profileId), []);
     await same();
   });
   await t.test('when the file was cut in half while closed', async () => {

@@ -16,6 +16,8 @@ import {
   type Damage,
   manifestPath,
   manifestText,
+  PARSING,
+  PARSING_SQL,
   readSegments,
   SEGMENT_COLUMNS,
   SEGMENT_SCHEMA_VERSION,
@@ -23,7 +25,7 @@ import {
   segmentName,
 } from './segments.ts';
 
-export { ArchiveDamaged, type Damage, type Segment } from './segments.ts';
+export { ArchiveDamaged, type Damage, PARSING, type Segment } from './segments.ts';
 
 /** The archive is ahead of the journal: the two are not of one moment, as when they were copied by hand one after the other. */
 export class StoresDisagree extends Error {
@@ -210,7 +212,7 @@ class FileArchive implements Archive {
       const unfinished = `${path}.tmp`;
       this.#step('write');
       const params = { source, target: unfinished, line_bytes: Math.max(LINE_BYTES, wanted.longestLine + 1) };
-      await warehouse.convert(profileId, [{ sql: sqlText('archive/segment_write'), params }]);
+      await warehouse.convert(profileId, [{ sql: PARSING_SQL }, { sql: sqlText('archive/segment_write'), params }]);
       this.#step('sync');
       syncToDisk(unfinished);
       this.#step('check');
@@ -225,6 +227,7 @@ class FileArchive implements Archive {
         sha256: await fileHash(unfinished),
         columns: SEGMENT_COLUMNS,
         schemaVersion: SEGMENT_SCHEMA_VERSION,
+        parsing: PARSING,
         sealedAt: this.#options.clock.now(),
         path,
       };

@@ -4,6 +4,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { z } from 'zod';
 import { canonicalJson } from '../kit/canonical.ts';
+import { projectFile } from '../kit/paths.ts';
 
 export const SEGMENT_SCHEMA_VERSION = 1;
 export const SEGMENT_COLUMNS = [
@@ -19,7 +20,12 @@ export const SEGMENT_COLUMNS = [
   'anonymous_token',
   'identifier_tokens',
   'body',
+  'parsed',
 ];
+/** How bodies are read into `parsed`, the typed form of them that stands beside them. The body is the truth, and makes it anew. */
+export const PARSING_SQL = readFileSync(projectFile('warehouse', 'schema', '0-parsing.sql'), 'utf8');
+/** Names it in manifests: what was parsed otherwise, or not at all, is parsed again when it is read. */
+export const PARSING = createHash('sha256').update(PARSING_SQL).digest('hex').slice(0, 16);
 
 /** One sealed range of a profile's facts, as its manifest says. */
 export interface Segment {
@@ -34,6 +40,8 @@ export interface Segment {
   sha256: string;
   columns: string[];
   schemaVersion: number;
+  /** By which parsing (`PARSING`) the column `parsed` was made; absent in segments of before there was one. */
+  parsing?: string | undefined;
   /** Milliseconds since 1970. */
   sealedAt: number;
   /** The Parquet file, absolute. */
@@ -70,6 +78,7 @@ const shape = z.object({
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
   columns: z.array(z.string()),
   schema_version: z.int().positive(),
+  parsing: z.string().optional(),
   sealed_at: z.iso.datetime(),
 });
 
@@ -91,6 +100,7 @@ export function manifestText(segment: Segment): string {
     sha256: segment.sha256,
     columns: segment.columns,
     schema_version: segment.schemaVersion,
+    parsing: segment.parsing,
     sealed_at: new Date(segment.sealedAt).toISOString(),
   };
   return `${JSON.stringify({ ...manifest, manifest_sha256: hashOf(manifest) }, undefined, 2)}\n`;
@@ -125,6 +135,7 @@ function readManifest(path: string, profileId: string): Segment {
     sha256: m.sha256,
     columns: m.columns,
     schemaVersion: m.schema_version,
+    parsing: m.parsing,
     sealedAt: Date.parse(m.sealed_at),
     path: path.replace(/\.json$/, '.parquet'),
   };

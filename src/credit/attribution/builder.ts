@@ -145,7 +145,7 @@ async function landArchive(base: Base, build: Target, write: Write, from: Reache
     if (segment.lastSeq <= landed) continue;
     const upTo = leastOf(segment.lastSeq, stitched);
     const leaveOut = quarantinedSeqs(base, build.profileId).map(String);
-    await write(landOnlyStatements({ parquet: [segment.path], after: landed, upTo, leaveOut }, upTo, from.landedDecision));
+    await write(landOnlyStatements({ segment, after: landed, upTo, leaveOut }, upTo, from.landedDecision));
     landed = upTo;
     report(base, build.profileId, 'archive', landed, onProgress);
   }

@@ -1,5 +1,6 @@
 // The order in which the SQL models run. An increment and a full computation run the same models; they differ only in
 // what stands under the scope's names (`page_events`, `scope_outcomes`, …): dirty rows, or all.
+import { PARSING, type Segment } from '../../base/journal/archive.ts';
 import { sqlText } from '../../base/kit/sql-files.ts';
 import type { Param, Statement } from '../../base/warehouse/port.ts';
 
@@ -98,18 +99,19 @@ const outcomes = models('intermediate/outcomes_insert', 'intermediate/outcome_cl
 export const moveCursors = (landedSeq: bigint, landedDecision: bigint): Statement =>
   model('seeds/cursors_update', { landed_seq: landedSeq, landed_decision: landedDecision });
 
-/** Where a batch of facts comes from: an NDJSON file of the service, or sealed segments. */
-export type FactSource = { json: string } | { parquet: string[]; after: bigint; upTo: bigint; leaveOut: string[] };
+/** Where a batch of facts comes from: an NDJSON file of the service, or a sealed segment. */
+export type FactSource =
+  | { json: string }
+  | { segment: Pick<Segment, 'path' | 'parsing'>; after: bigint; upTo: bigint; leaveOut: string[] };
 
-const readFacts = (source: FactSource): Statement =>
-  'json' in source
-    ? model('landing/batch_from_json', { file: source.json })
-    : model('landing/batch_from_archive', {
-        files: source.parquet,
-        after: source.after,
-        up_to: source.upTo,
-        leave_out: source.leaveOut,
-      });
+function readFacts(source: FactSource): Statement[] {
+  if ('json' in source) return [model('landing/batch_from_json', { file: source.json })];
+  const { segment, after, upTo, leaveOut } = source;
+  const params = { file: segment.path, after, up_to: upTo, leave_out: leaveOut };
+  return segment.parsing === PARSING
+    ? [model('landing/batch_segment', params), model('landing/batch_from_parsed')]
+    : [model('landing/batch_from_archive', params)];
+}
 
 /** What decisions change, and whose figures that touches. */
 function decided(decisionsFile: string, kinds: ReadonlySet<string>): Statement[] {
@@ -140,7 +142,7 @@ export function incrementStatements(
   reached: { landedSeq: bigint; landedDecision: bigint },
 ): Statement[] {
   return [
-    readFacts(facts),
+    ...readFacts(facts),
     ...landFacts,
     ...(batch.hasSpend ? models('landing/spend_facts_insert') : []),
     ...decided(decisionsFile, batch.decisionKinds),
@@ -197,7 +199,7 @@ const refit: Statement[] = [
 
 /** Lands facts into a file that computes later; one transaction. */
 export function landOnlyStatements(facts: FactSource, landedSeq: bigint, landedDecision: bigint): Statement[] {
-  return [readFacts(facts), ...landFacts, ...models('landing/spend_facts_insert'), moveCursors(landedSeq, landedDecision)];
+  return [...readFacts(facts), ...landFacts, ...models('landing/spend_facts_insert'), moveCursors(landedSeq, landedDecision)];
 }
 
 /** Applies decisions to a file that computes later; one transaction. */
