@@ -207,11 +207,13 @@ export const start: Figure = {
 };
 
 const FURTHER = 15;
+/** Files that nobody used for ten seconds are closed; who looks comes by every five. */
+const REST_MS = 17_000;
 
 /** Memory once nothing has happened for a moment. */
 async function atRest(service: Service): Promise<number> {
   await quiet(service);
-  await pause(2_000);
+  await pause(REST_MS);
   return memoryMb(service.pid);
 }
 

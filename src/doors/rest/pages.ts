@@ -1,6 +1,7 @@
 // Pages and probes beside the operations: the API reference (served from this host alone), the errors page, health and metrics.
 import express, { type Response, type Router } from 'express';
-import { absolutePath } from 'swagger-ui-dist';
+// Not the package itself, which would load the page's own program here.
+import absolutePath from 'swagger-ui-dist/absolute-path.js';
 import type { Base } from '../../base/base.ts';
 import { errorsPage } from './errors-page.ts';
 import type { Metrics } from './metrics.ts';
