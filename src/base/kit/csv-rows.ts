@@ -42,7 +42,7 @@ function delimiterOf(bytes: Buffer): string {
   return DELIMITERS[counts.indexOf(Math.max(...counts))] as string;
 }
 
-class CsvReader {
+export class CsvReader {
   #parser: Parser | undefined;
   #delimiter: string | undefined;
   #columns: string[] | undefined;

@@ -8,6 +8,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { type Warehouse, WarehouseFailure } from '../warehouse/port.ts';
 import { csvRows, type FileRow, UnusableFile } from './csv-rows.ts';
+import { csvRowsBeside } from './csv-thread.ts';
 import { fileHash } from './durable.ts';
 import { ndjsonRows } from './ndjson-rows.ts';
 import { sqlText } from './sql-files.ts';
@@ -17,6 +18,8 @@ export { fileHash } from './durable.ts';
 
 const READ_BYTES = 262_144;
 const PARQUET_ROWS = 10_000;
+/** Of a smaller file of CSV a thread takes longer to start than to read. */
+const THREAD_BYTES = 4_000_000;
 
 export interface RowFile {
   file: string;
@@ -185,5 +188,6 @@ async function* parquetRows(source: RowFile, options: ReadOptions): AsyncGenerat
 export function readRows(source: RowFile, options: ReadOptions): AsyncGenerator<FileRow[]> {
   if (source.form === 'parquet') return parquetRows(source, options);
   const bytes = bytesOf(source, options);
-  return source.form === 'csv' ? csvRows(bytes, options.onHeader) : ndjsonRows(bytes);
+  if (source.form === 'ndjson') return ndjsonRows(bytes);
+  return (source.bytes < THREAD_BYTES ? csvRows : csvRowsBeside)(bytes, options.onHeader);
 }

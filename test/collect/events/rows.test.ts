@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { csvRows, type FileRow } from '../../../src/base/kit/csv-rows.ts';
+import { csvRows, type FileRow, UnusableFile } from '../../../src/base/kit/csv-rows.ts';
+import { csvRowsBeside } from '../../../src/base/kit/csv-thread.ts';
 import { ndjsonRows } from '../../../src/base/kit/ndjson-rows.ts';
 
 async function* pieces(bytes: Buffer, size: number): AsyncGenerator<Buffer> {
@@ -83,6 +84,46 @@ test('csvRows', async (t) => {
       ),
       { numRuns: 200 },
     );
+  });
+});
+
+test('csvRowsBeside', async (t) => {
+  const texts = [
+    '\ufeff A , b\r\n1,2\r\n\r\n"x\r\ny\r\nz",3\r\n4,5',
+    'a,b\n1\n1,2,3\n1,2,,\n',
+    'a,b\n1,"2\n3,4\n5,6"x"\n7,8\n"15,16\n17,18\n',
+    'a,,\n1,2,3\n\n4,5,6',
+    '',
+  ];
+  for (const size of [3, 262_144])
+    await t.test(`gives the rows that csvRows gives (pieces of ${size})`, async () => {
+      for (const text of texts) assert.deepEqual(await read(csvRowsBeside, text, size), await read(csvRows, text, size));
+    });
+  await t.test('gives the rows before a file breaks off, and then its fault', async () => {
+    async function* breakingOff(): AsyncGenerator<Buffer> {
+      yield Buffer.from('a\n1\n2\n');
+      yield Buffer.from('3\n4\n5\n');
+      throw new UnusableFile('cut off');
+    }
+    const rowsBefore = async (reader: Reader): Promise<string[]> => {
+      const rows: FileRow[] = [];
+      const reading = async (): Promise<void> => {
+        for await (const batch of reader(breakingOff())) rows.push(...batch);
+      };
+      await assert.rejects(reading(), /cut off/);
+      return told(rows);
+    };
+    const rows = await rowsBefore(csvRowsBeside);
+    assert.deepEqual(rows.slice(0, 3), ['2: 1', '3: 2', '4: 3']);
+    assert.deepEqual(rows, await rowsBefore(csvRows));
+  });
+  await t.test('refuses a header by its own fault, and by its reader', async () => {
+    await assert.rejects(read(csvRowsBeside, Buffer.from('\xff,b\n1,2\n', 'latin1')), UnusableFile);
+    const refusing = (chunks: AsyncIterable<Buffer>) =>
+      csvRowsBeside(chunks, () => {
+        throw new UnusableFile('not this');
+      });
+    await assert.rejects(read(refusing, 'a\n1\n2\n'), /not this/);
   });
 });
 
