@@ -1,5 +1,6 @@
 // Events from a file, with a server's trust: each row goes through the same enrichment as an event that is posted. Running a file
 // twice adds nothing: the journal knows a key; a row without one is known when landing, by its event id or by its content.
+import { setImmediate as endOfTurn } from 'node:timers/promises';
 import { ApiError } from '../../base/contract/api-error.ts';
 import type { NewFact } from '../../base/journal/journal.ts';
 import { readSeed } from '../../base/kit/seeds.ts';
@@ -175,6 +176,8 @@ export function backfillEvents(base: LoadBase, options: BackfillOptions): Promis
       if (dryRun) tally.accepted += facts.length;
       else writing = write(facts, lines, tally);
       writing.catch(() => undefined);
+      // The journal sends a batch off at the end of this turn of the event loop; the next batch would hold it back.
+      await endOfTurn();
     },
     finish: () => writing,
   });
