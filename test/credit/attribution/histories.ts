@@ -2,6 +2,8 @@
 import fc from 'fast-check';
 import type { Base } from '../../../src/base/base.ts';
 import { acceptEvents, type EventInput } from '../../../src/collect/events/index.ts';
+import { importCustomers } from '../../../src/collect/people/import.ts';
+import { sealLinkToken } from '../../../src/collect/people/link-tokens.ts';
 import { acceptSpend } from '../../../src/collect/spend/index.ts';
 import { advance, rebuild } from '../../../src/credit/attribution/advance.ts';
 import { updateAttributionSettings } from '../../../src/credit/attribution/attribution-settings.ts';
@@ -99,6 +101,16 @@ const everyday = fc.oneof(
     arbitrary: fc.record({ do: fc.constant('many' as const), browser, minute, count: fc.integer({ min: 195, max: 215 }) }),
   },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('robot' as const), browser, minute }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('import' as const), email: person, external: maybe(person) }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('link' as const),
+      browser,
+      customer: fc.nat(6),
+      arrival: fc.nat(ARRIVALS.length - 1),
+    }),
+  },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('merge' as const), a: fc.nat(6), b: fc.nat(6) }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('undo' as const), a: fc.nat(6) }) },
   {
@@ -287,6 +299,26 @@ export class Run {
           occurred_at: at(s.minute),
           ...traits(s.email, s.external),
         });
+      case 'import':
+        await importCustomers(
+          this.call({
+            rows: [
+              {
+                email: `person${s.email}@mail.example`,
+                ...(s.external === undefined ? {} : { external_id: `customer-${s.external}` }),
+              },
+            ],
+          }),
+          this.base,
+        );
+        return;
+      case 'link': {
+        const known = this.customers();
+        const customer = known[s.customer % (known.length || 1)];
+        if (customer === undefined) return;
+        const token = sealLinkToken(this.base, this.profile.profileId, customer, 2 ** 32 - 1);
+        return this.send('browser', { ...this.view(s.browser, at(0), s.arrival), svc_t: token });
+      }
       case 'spend':
         await acceptSpend(this.base, this.profile.profileId, [
           {
