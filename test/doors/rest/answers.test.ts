@@ -1,5 +1,6 @@
 // What every answer carries: request id, rate limit, deprecation; and what becomes of faults inside.
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import supertest from 'supertest';
 import { createApiKey } from '../../../src/account/access/index.ts';
@@ -52,6 +53,16 @@ test('answers say how the rate limit stands, and a credential over it waits', as
   assert.ok(Number(third.headers['retry-after']) >= 1);
   assert.match(third.headers['ratelimit'] ?? '', /^"default";r=0;/);
   assert.equal((await app.api(app.apiKey).get('/profile')).status, 200, 'another credential is not held back');
+});
+
+test('calls that are refused count as well, and say how the limit stands', async () => {
+  const given = { profileId: app.profileId, name: 'prober', scopes: ['conversions:read'], ratePerMinute: 2, actor: 'system' };
+  const prober = app.api(createApiKey(app.base, given).secret);
+  const unscoped = await prober.get('/overview', { date_from: '2026-03-01', date_to: '2026-03-31' });
+  assert.deepEqual([unscoped.status, unscoped.headers['ratelimit-policy']], [403, '"default";q=2;w=60']);
+  const path = '/profile';
+  assert.equal((await prober.get(path, { profile_id: randomUUID() })).status, 404);
+  assert.equal((await prober.get(path, { profile_id: randomUUID() })).status, 429);
 });
 
 test('intake has a limit of its own', async () => {
