@@ -10,8 +10,8 @@ import { type ApiAnswer, startTestApp, type TestApp } from '../../harness.ts';
 let app: TestApp;
 /** A key that may do all, as often as a sweep needs. */
 let key: string;
-/** The bearer of a consumer app that holds the workspace and its profile. */
-let appToken: string;
+/** A consumer app that holds the workspace and its profile. */
+let appId: string;
 before(async () => {
   app = await startTestApp();
   const scopes = [...new Set(operations.filter(({ auth }) => auth.includes('key')).flatMap((operation) => operation.scopes))];
@@ -22,17 +22,21 @@ before(async () => {
     ratePerMinute: 60_000,
     actor: 'system',
   }).secret;
-  appToken = openApp();
+  appId = openApp();
 });
 after(() => app?.close());
 
 function openApp(): string {
   const { workspaceId, profileId } = app;
   const given = { name: 'sweep', tier: 'internal' as const, redirectUris: [], allowedReturnOrigins: [], actor: 'system' };
-  const { appId } = registerApp(app.base, given);
-  for (const place of [{ workspaceId }, { workspaceId, profileId }]) authorizeApp(app.base, { appId, place, kind: 'adopted' });
-  return issueAppToken(app.base, appId).token;
+  const made = registerApp(app.base, given).appId;
+  for (const place of [{ workspaceId }, { workspaceId, profileId }])
+    authorizeApp(app.base, { appId: made, place, kind: 'adopted' });
+  return made;
 }
+
+/** Fresh: the sweep moves the clock on, and one lives for an hour. */
+const appToken = (): string => issueAppToken(app.base, appId).token;
 
 /** What the REST door answers; trackers, and the script they load, have doors of their own. */
 const operations = contract().operations.filter(({ path }) => path.startsWith('/api/v1/'));
@@ -52,7 +56,7 @@ function pathOf({ path }: ContractOperation, id?: string, profileId = app.profil
 /** A credential the operation takes, and the query that names the profile. */
 function entry({ auth, grain, path }: ContractOperation): { credential: string; query: Record<string, string> } {
   if (auth.includes('key')) return { credential: key, query: {} };
-  const credential = auth.includes('session') ? app.session : appToken;
+  const credential = auth.includes('session') ? app.session : appToken();
   return { credential, query: grain === 'profile' && !path.includes('{profileId}') ? { profile_id: app.profileId } : {} };
 }
 
@@ -89,7 +93,7 @@ test('a kind of credential that an operation does not take is refused', async ()
 
 test('a profile of somebody else is not found', async () => {
   for (const operation of operations.filter(({ grain }) => grain === 'profile')) {
-    const credential = operation.auth.includes('session') ? app.session : appToken;
+    const credential = operation.auth.includes('session') ? app.session : appToken();
     const isInPath = operation.path.includes('{profileId}');
     const path = isInPath ? pathOf(operation, randomUUID(), randomUUID()) : pathOf(operation);
     const { status, body } = await send(operation, path, isInPath ? {} : { profile_id: randomUUID() }, {}, credential);
