@@ -158,7 +158,7 @@ async function home(door: Desk, request: Request, response: Response): Promise<v
   if (asked !== null && isUuid(asked)) return response.redirect(302, profilePath(asked.toLowerCase()));
   const { data } = await door.callers(visitor.principal, idOf(request)).call('listProfiles', {});
   const first = data[0]?.profile_id;
-  if (first === undefined) return send(response, 200, noProfilePage(), barFor(visitor));
+  if (first === undefined) return send(response, 200, noProfilePage(`${door.baseUrl()}/mcp`), barFor(visitor));
   response.redirect(302, profilePath(first));
 }
 

@@ -30,12 +30,14 @@ export function deadLinkPage(why: keyof typeof LINKS): TextPage {
   return { title, content: [h('h1', {}, title), h('p', {}, `${text} A new one is quickly made.`), howToSignIn()] };
 }
 
-export const noProfilePage = (): TextPage => ({
+/** `mcpUrl` for who signed up in the browser and has no way to the machine. */
+export const noProfilePage = (mcpUrl: string): TextPage => ({
   title: 'No profile',
   content: [
     h('h1', {}, 'There is no profile yet'),
     h('p', {}, 'You can open no profile here. Ask an owner of your workspace for a role on one, or make one on the machine:'),
     h('p', {}, h('code', {}, './bin/tributary init --help')),
+    h('p', {}, ['An agent that you allow makes a workspace and a profile for you: connect it to ', h('code', {}, mcpUrl), '.']),
   ],
 });
 

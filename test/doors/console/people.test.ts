@@ -42,7 +42,9 @@ test('signing up', async (t) => {
     assert.ok(person.emailConfirmedAt);
     assert.match((await other.get('/console/account')).text, /new\.person@example\.com/);
     assert.equal((await browserOf(app).get(link)).status, 410, 'the link works once');
-    assert.match((await other.get('/console/')).text, /There is no profile yet/);
+    const home = (await other.get('/console/')).text;
+    assert.match(home, /There is no profile yet/);
+    assert.ok(home.includes(`<code>${app.baseUrl}/mcp</code>`), 'who has no way to the machine is told another');
   });
 
   await t.test('a weak or a known password is refused beside the form, and the link still works', async () => {
