@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import type { Base } from '../../base/base.ts';
 import { takeAttempt } from './attempts.ts';
 import { writeAudit } from './audit.ts';
+import { revokeGrantsOf } from './grants.ts';
 import { queueMail } from './mails.ts';
 import { checkedName } from './names.ts';
 import { checkPassword, hashPassword, hasPassword, putPassword } from './passwords.ts';
@@ -117,7 +118,8 @@ export type Redeemed = { outcome: 'signed_in'; session: NewSession; continuePath
 
 /**
  * Uses the link up: the person is made if there is none, the address counts as confirmed, the password is set, every earlier
- * session and every other link to the address ends, and a new session begins.
+ * session, every program that was let in and every other link to the address ends, and a new session begins: whoever asks by mail
+ * may have lost the account to somebody.
  */
 export async function redeemEmailLink(base: Base, token: string, chosen: ChosenPassword): Promise<Redeemed> {
   const before = lookAtEmailLink(base, token);
@@ -137,6 +139,7 @@ export async function redeemEmailLink(base: Base, token: string, chosen: ChosenP
     putPassword(base, person.personId, hashed);
     writeAudit(base, { actor, action: 'password.changed', subject: person.personId, detail: { by: link.kind } });
     revokeSessions(base, { personId: person.personId, actor });
+    revokeGrantsOf(base, { personId: person.personId, because: 'password_reset', actor });
     const { client } = chosen;
     const session = createSession(base, { personId: person.personId, actor, ...(client === undefined ? {} : { client }) });
     return { outcome: 'signed_in', session, continuePath: link.continuePath };

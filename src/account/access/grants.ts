@@ -83,6 +83,16 @@ export function revokeGrant(base: Base, given: { grantId: string; because: strin
   });
 }
 
+/** Ends all that a person allowed, what no client has fetched yet too. */
+export function revokeGrantsOf(base: Base, given: { personId: string; because: string; actor: string }): void {
+  const { personId, because, actor } = given;
+  base.state.tx(() => {
+    base.state.statement('account/access/authorization_codes_drop').run({ person_id: personId });
+    const live = base.state.statement('account/access/grants_of_person').all({ person_id: personId });
+    for (const row of live) revokeGrant(base, { grantId: String(row['grant_id']), because, actor });
+  });
+}
+
 /** The grant is the credential, not the hourly token: limits and idempotency keys outlive a refresh. */
 export function findUserToken(base: Base, secret: string): Principal | undefined {
   const lookup = lookupOf(USER_TOKEN_PREFIX, secret);
