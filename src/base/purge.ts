@@ -3,10 +3,11 @@
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Base } from './base.ts';
+import { deleteInChunks } from './state/delete-in-chunks.ts';
 import { landingFolder, profileFolder, spillFolder } from './warehouse/layout.ts';
 
-/** Tables of base with rows of a profile. The key goes first: it is what lets decisions be deleted. */
-const TABLES = ['decisions', 'cursors', 'jobs'];
+/** The profile's key goes before them: it is what lets decisions be deleted. */
+const STATEMENTS = ['base/decisions_purge', 'base/cursors_purge', 'base/jobs_purge'];
 
 export async function purgeStores(base: Base, profileId: string): Promise<void> {
   const { dataDir } = base.config;
@@ -18,10 +19,12 @@ export async function purgeStores(base: Base, profileId: string): Promise<void> 
   for (const name of readdirSync(spill))
     if (name.startsWith(profileId)) rmSync(join(spill, name), { recursive: true, force: true });
   await base.journal.purge(profileId);
-  base.state.tx(() => {
-    base.state.keys.remove(profileId);
-    for (const table of TABLES) base.state.statement(`base/${table}_purge`).run({ profile_id: profileId });
-  });
-  // Deleted rows are overwritten in the file; what was written before stands in the log until it is emptied.
+  base.state.keys.remove(profileId);
+  await deleteInChunks(base.state, STATEMENTS, { profile_id: profileId });
+  emptyLog(base);
+}
+
+/** Deleted rows are overwritten in the file of state; what was written before stands in its log until that is emptied. */
+export function emptyLog(base: Pick<Base, 'state'>): void {
   base.state.db.pragma('wal_checkpoint(truncate)');
 }

@@ -2,3 +2,4 @@
 delete from jobs
 where profile_id = $profile_id
   and kind <> 'purge'
+limit $limit

@@ -6,7 +6,7 @@ import { hooksOf } from '../../base/contract/hooks.ts';
 import type { ArchiveCounts, ProfileRef } from '../../base/contract/operation.ts';
 import { writeAudit } from './audit.ts';
 import { liveProfiles } from './containers.ts';
-import { purgeProfile, queuePurge } from './purge.ts';
+import { purgeNow, queuePurge } from './purge.ts';
 
 /** How long the caller waits for the purge; it goes on without them. */
 const PATIENCE_MS = 10_000;
@@ -47,7 +47,7 @@ function countsOfSlices(base: Base, workspaceId: string, profileIds: readonly st
 /** Within the caller's transaction. */
 function endProfile(base: Base, profileId: string, now: number): { memberships: number; invitations: number; keys: number } {
   run(base, 'profile_archive', { profile_id: profileId, now });
-  queuePurge(base, profileId);
+  queuePurge(base, 'purge', profileId);
   return {
     memberships: run(base, 'profile_members_end', { profile_id: profileId }),
     invitations: run(base, 'profile_invitations_revoke', { profile_id: profileId, now }),
@@ -78,11 +78,12 @@ export async function archiveWorkspace(
       counts.memberships_removed += ended.memberships;
       counts.api_keys_revoked += ended.keys;
     }
+    queuePurge(base, 'purge_workspace', workspaceId);
     run(base, 'workspace_archive', { workspace_id: workspaceId, now, counts: JSON.stringify(counts) });
     writeAudit(base, { actor, action: 'workspace.archived', workspaceId, subject: workspaceId, detail: { ...counts } });
     return true;
   });
-  if (archived) await purgeAll(base, archivedProfiles(base, workspaceId));
+  if (archived) await patiently(purgeNow(base, 'purge_workspace', workspaceId));
   const { archivedAt, counts, profilesPurged } = readArchived(base, workspaceId);
   return { archived, archivedAt: archivedAt as number, counts: JSON.parse(counts as string) as WorkspaceCounts, profilesPurged };
 }
@@ -96,18 +97,8 @@ function readArchived(base: Base, workspaceId: string) {
   };
 }
 
-const archivedProfiles = (base: Base, workspaceId: string): string[] =>
-  base.state
-    .statement('account/access/archived_profiles_list')
-    .all({ workspace_id: workspaceId })
-    .map((row) => String(row['profile_id']));
-
-async function purgeAll(base: Base, profileIds: string[]): Promise<void> {
-  const purged = (async () => {
-    for (const profileId of profileIds) await purgeProfile(base, profileId);
-  })();
-  await Promise.race([purged, pause(PATIENCE_MS, undefined, { ref: false })]);
-}
+const patiently = (work: Promise<unknown>): Promise<unknown> =>
+  Promise.race([work, pause(PATIENCE_MS, undefined, { ref: false })]);
 
 export interface ArchivedProfile extends ProfileRef {
   archived: boolean;
@@ -127,7 +118,7 @@ export async function archiveProfile(
     writeAudit(base, { actor, action: 'profile.archived', workspaceId, profileId, subject: profileId });
     return true;
   });
-  if (archived) await purgeAll(base, [profileId]);
+  if (archived) await patiently(purgeNow(base, 'purge', profileId));
   const { workspaceId, archivedAt, isPurged } = archivedProfile(base, profileId) as ArchivedBefore;
   return { profileId, workspaceId, archived, archivedAt, isPurged };
 }

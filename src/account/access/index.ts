@@ -10,8 +10,9 @@
 // An audited change calls `writeAudit(base, { actor: actorOf(principal), action: 'thing.changed', workspaceId, subject })` inside its
 //   `base.state.tx`; ids and settings, never personal data. A new credential: `mintSecret`, `lookupOf` and `matching` in secrets.ts,
 //   an entry in `bearers` of identify.ts, and a row in the table of test/account/access/scopes.test.ts.
-// A slice that keeps rows of a profile deletes them in `hooks.purge`, which may run twice; what it stops or keeps for the counts of an
-//   archived workspace is its `hooks.archive`. test/account/workspaces/archive.test.ts finds a table that was forgotten. What still
+// A slice that keeps rows of a profile deletes them in `hooks.purge`, and those of a workspace in `hooks.purgeWorkspace`, by
+//   `deleteInChunks`; both may run twice. What it stops or keeps for the counts of an archived workspace is its `hooks.archive`.
+//   test/account/workspaces/purge.test.ts finds a table that was forgotten. What still
 //   answers once it is archived says `x-svc-archived: true`.
 // A mail: `queueMail(base, { to, subject, text, link })` in mails.ts, inside the transaction that it tells of; tests read it by
 //   `app.mails()`. How often one may try: `takeAttempt(base, kind, { account, address })` in attempts.ts.
@@ -22,6 +23,7 @@ import type { Slice } from '../../base/contract/operation.ts';
 import { listApiKeys, mintApiKey, revokeApiKey, rotateApiKey } from './api-key-calls.ts';
 import { listConnectedApps, revokeConnectedApp } from './connected-apps.ts';
 import { acceptDpa, listOAuthApps, withdrawDpa } from './dpa.ts';
+import { forgetProfile, forgetWorkspace } from './forget.ts';
 import { deleteMySession, getMe, listMySessions, updateMe, updatePassword } from './me.ts';
 import { getPiiAccessLog } from './pii-reads.ts';
 import { getApiUsage } from './usage.ts';
@@ -63,6 +65,7 @@ export {
 } from './containers.ts';
 export { dpaOf } from './dpa.ts';
 export { lookAtEmailLink, redeemEmailLink, requestEmailLink } from './email-links.ts';
+export { forgetEntitlements } from './forget.ts';
 export { createGrant, issueUserToken, registerClient, revokeGrant } from './grants.ts';
 export { beginCall, dropCall, finishCall, type Lease } from './idempotency.ts';
 export { actorOf, identify, identifySession } from './identify.ts';
@@ -140,4 +143,5 @@ export const slice: Slice = {
     updateMe,
     updatePassword,
   },
+  hooks: { purge: forgetProfile, purgeWorkspace: forgetWorkspace },
 };

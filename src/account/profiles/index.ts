@@ -1,5 +1,7 @@
 // What others may use of profiles: creating them, their settings, and handing over the steps of the setup checklist.
 import type { Slice } from '../../base/contract/operation.ts';
+import { deleteInChunks } from '../../base/state/delete-in-chunks.ts';
+import { forgetEntitlements } from '../access/index.ts';
 import { adoptProfile, deleteProfile, putProfileEntitlement } from './app-profiles.ts';
 import { getProfile, updateProfile } from './profile.ts';
 import { createProfile, listProfiles, listWorkspaceProfiles } from './profiles.ts';
@@ -21,5 +23,11 @@ export const slice: Slice = {
     listWorkspaceProfiles,
     updateProfile,
   },
-  hooks: { readiness: profileSteps },
+  hooks: {
+    readiness: profileSteps,
+    purge: async (base, profileId) => {
+      await forgetEntitlements(base, profileId);
+      await deleteInChunks(base.state, ['account/profiles/profile_purge'], { profile_id: profileId });
+    },
+  },
 };

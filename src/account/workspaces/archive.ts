@@ -1,13 +1,22 @@
 // The end of a workspace, over the door.
 import type { Operation } from '../../base/contract/operation.ts';
 import { actorOf, archiveWorkspace } from '../access/index.ts';
+import { paidOf } from './subscription.ts';
+
+/** Told once, as nobody is kept from archiving by a processor that does not answer. */
+const NOT_CANCELLED = {
+  code: 'subscription_not_cancelled',
+  message: 'The payment processor could not be asked to cancel the subscription; that is tried again until it is done.',
+};
 
 export const deleteWorkspace: Operation<'deleteWorkspace'> = async ({ principal, workspaceId }, base) => {
   const { archived, archivedAt, counts, profilesPurged } = await archiveWorkspace(base, {
     workspaceId,
     actor: actorOf(principal),
   });
+  const isPaid = paidOf(base, workspaceId)?.processor === 'stripe';
   return {
+    ...(isPaid ? { warnings: [NOT_CANCELLED] } : {}),
     data: {
       workspace_id: workspaceId,
       archived,

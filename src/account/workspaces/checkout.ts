@@ -4,8 +4,8 @@
 import type { Base } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import type { Handoff, HandoffKind, Operation, Principal } from '../../base/contract/operation.ts';
-import { createStripe } from '../../base/outside/stripe.ts';
-import type { Storefront } from '../access/index.ts';
+import { createStripe, whereKnown } from '../../base/outside/stripe.ts';
+import { type Storefront, writeAudit } from '../access/index.ts';
 import { handoffAddress, lookAgain, openHandoffs, raiseHandoff, withdrawHandoff } from '../handoffs/index.ts';
 import { planOf } from './plans.ts';
 import { checkRoom, paidFrom, paidOf, putPaid, shownSubscription, storefrontOf, workspaceOf } from './subscription.ts';
@@ -71,6 +71,31 @@ async function closeOpen(base: Base, workspaceId: string): Promise<void> {
 async function shut(base: Base, handoff: Handoff): Promise<void> {
   const { stripe: at } = payloadOf(handoff);
   if (at) await createStripe(base.config)?.expireCheckout(at.session);
+}
+
+/**
+ * Ends what an archived workspace pays: no page of the processor takes money for it any more, and what was subscribed there is
+ * cancelled. Throws while that cannot be done.
+ */
+export async function endPayments(base: Base, workspaceId: string): Promise<void> {
+  const paid = paidOf(base, workspaceId);
+  const subscriptions = paid?.processor === 'stripe' && paid.subscriptionRef ? [paid.subscriptionRef] : [];
+  const pages = openHandoffs(base, workspaceId, KIND).flatMap((handoff) => payloadOf(handoff).stripe ?? []);
+  if (subscriptions.length + pages.length === 0) return;
+  const stripe = createStripe(base.config);
+  if (!stripe)
+    throw new Error(
+      `no payment processor is configured to cancel ${[...subscriptions, ...pages.map(({ session }) => session)].join(', ')}`,
+    );
+  for (const { session } of pages) {
+    await stripe.expireCheckout(session);
+    const subscription = (await whereKnown(stripe.checkout(session)))?.subscription;
+    if (subscription) subscriptions.push(subscription);
+  }
+  for (const subscription of subscriptions) {
+    await stripe.cancelSubscription(subscription);
+    writeAudit(base, { actor: 'system', action: 'subscription.cancelled', workspaceId, subject: subscription });
+  }
 }
 
 export const createCheckoutSession: Operation<'createCheckoutSession'> = async ({ principal, workspaceId, body }, base) => {

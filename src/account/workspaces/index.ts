@@ -15,6 +15,7 @@ import {
   listProfileInvitations,
   updateProfileMember,
 } from './profile-members.ts';
+import { purgeInvitations, purgeWorkspace } from './purge.ts';
 import { getReportingCurrency, updateReportingCurrency } from './reporting-currency.ts';
 import { createSenderDomain, deleteSenderDomain, getSenderDomain, verifySenderDomain } from './sender-domain.ts';
 import { selectShopifyPlan } from './shopify-plan.ts';
@@ -47,5 +48,5 @@ export const slice: Slice = {
     ...{ createSenderDomain, deleteSenderDomain, getSenderDomain, verifySenderDomain },
     ...{ deleteWorkspaceMember, listWorkspaceMembers, putWorkspaceMember },
   },
-  hooks: { handoffs: { checkout: checkoutKind } },
+  hooks: { handoffs: { checkout: checkoutKind }, purge: purgeInvitations, purgeWorkspace },
 };

@@ -215,6 +215,7 @@ export function acceptInvitationOf(base: Base, token: string, personId: string):
   return base.state.tx(() => {
     const invitation = standingInvitation(base, token);
     if (!invitation) throw new ApiError('not_found', 'No such invitation.');
+    if (invitation.email === '') throw new ApiError('invalid_state', 'The profile of this invitation was archived.');
     const person = personById(base, personId);
     if (person === undefined || findPerson(base, invitation.email)?.personId !== personId)
       throw new ApiError('forbidden', 'This invitation is for another address. Sign in with the one it was sent to.');

@@ -82,6 +82,8 @@ export interface SliceHooks {
   readiness?: (base: Base, profileId: string) => Promise<ReadinessStep[]> | ReadinessStep[];
   /** Deletes what the slice keeps of a profile. It may be called again, after a crash or for what came late. */
   purge?: (base: Base, profileId: string) => Promise<void>;
+  /** Deletes what the slice keeps of an archived workspace, once its profiles are purged. It may be called again, too. */
+  purgeWorkspace?: (base: Base, workspaceId: string) => Promise<void>;
   /** Stops what the slice does for profiles that are archived, and counts it; inside the transaction that archives them. */
   archive?: (base: Base, archived: { workspaceId: string; profileIds: readonly string[] }) => Partial<ArchiveCounts>;
   /** Numbers of the slice for /metrics, read when they are asked for. */

@@ -934,7 +934,7 @@ export interface paths {
         post?: never;
         /**
          * Archive a workspace, for good.
-         * @description Nobody reaches the workspace any more: memberships go, invitations and API keys are revoked, every profile is archived and the data of each is purged from every store. Audit rows, conversion-export and signal-audit rows and the counts are kept. Called again by who owned it then, it changes nothing and answers `archived: false` with the first `archived_at`. When a purge takes longer than ten seconds it goes on after the answer, and `profiles_purged` counts those that are through.
+         * @description Nobody reaches the workspace any more: memberships go, invitations and API keys are revoked, every profile is archived and the data of each is purged from every store, then what the workspace itself keeps. A subscription at the payment processor is cancelled; while that cannot be done the answer has the warning `subscription_not_cancelled`, and it is tried again. Audit rows, reads of personal data, conversion-export and signal-audit rows and the counts are kept. Called again by who owned it then, it changes nothing and answers `archived: false` with the first `archived_at`. When a purge takes longer than ten seconds it goes on after the answer, and `profiles_purged` counts those that are through.
          */
         delete: operations["deleteWorkspace"];
         options?: never;
@@ -1847,6 +1847,7 @@ export interface components {
                     retained_signal_audit_rows: number;
                 };
             };
+            warnings?: components["schemas"]["Warnings"];
         };
         AttributionAnswer: {
             data: components["schemas"]["AttributionData"];

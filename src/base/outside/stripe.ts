@@ -79,7 +79,7 @@ export function createStripe(config: Config): Stripe | undefined {
       return { status, customer: reference(found['customer']), subscription: reference(found['subscription']) };
     },
     expireCheckout: async (id) => {
-      await call('POST', `checkout/sessions/${encodeURIComponent(id)}/expire`, {}).catch(unlessStatus(400));
+      await call('POST', `checkout/sessions/${encodeURIComponent(id)}/expire`, {}).catch(unlessStatus(400, 404));
     },
     subscription: async (id) => {
       const found = await call('GET', `subscriptions/${encodeURIComponent(id)}`);
@@ -129,9 +129,15 @@ async function ask(url: string, { method, key, form, idempotencyKey }: Ask): Pro
 }
 
 /** The status that says there is nothing left to do. */
-const unlessStatus = (status: number) => (error: unknown) => {
-  if (!(error instanceof ApiError) || error.extra['provider_status'] !== status) throw error;
-};
+const unlessStatus =
+  (...statuses: number[]) =>
+  (error: unknown) => {
+    if (!(error instanceof ApiError) || !statuses.includes(Number(error.extra['provider_status']))) throw error;
+  };
+
+/** Undefined for what the processor does not know, as when its key is another account's by now. */
+export const whereKnown = <T>(asked: Promise<T>): Promise<T | undefined> =>
+  asked.catch(unlessStatus(404)) as Promise<T | undefined>;
 
 function priceIn({ items }: Record<string, unknown>): string | null {
   const list = (items as { data?: unknown } | undefined)?.data;

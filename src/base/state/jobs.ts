@@ -2,6 +2,7 @@
 
 export interface NewJob {
   kind: string;
+  /** The profile that it is about; or the workspace, where it is about a whole one; or empty. */
   profileId: string;
   payload: unknown;
   dedupeKey?: string;

@@ -29,9 +29,5 @@ export { tokenise } from './tokens.ts';
 export const slice: Slice = {
   name: 'collect/people',
   handlers: { importCustomers, createLinkTokens },
-  hooks: {
-    purge: async (base, profileId) => {
-      purgePeople(base, profileId);
-    },
-  },
+  hooks: { purge: purgePeople },
 };

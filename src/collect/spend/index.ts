@@ -1,5 +1,6 @@
 // What others may use of spend: taking days in, for those who read files or fetch reports.
 import type { Slice } from '../../base/contract/operation.ts';
+import { deleteInChunks } from '../../base/state/delete-in-chunks.ts';
 import { createSpend, listSpend } from './spend.ts';
 
 export { acceptSpend } from './accept-spend.ts';
@@ -8,9 +9,5 @@ export { backfillSpend } from './backfill.ts';
 export const slice: Slice = {
   name: 'collect/spend',
   handlers: { createSpend, listSpend },
-  hooks: {
-    purge: async (base, profileId) => {
-      base.state.statement('collect/spend/reports_purge').run({ profile_id: profileId });
-    },
-  },
+  hooks: { purge: (base, profileId) => deleteInChunks(base.state, ['collect/spend/reports_purge'], { profile_id: profileId }) },
 };

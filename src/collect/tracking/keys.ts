@@ -4,6 +4,7 @@ import { actorOf, findProfile, writeAudit } from '../../account/access/index.ts'
 import type { Base } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import type { Operation, ProfileRef, ReadinessStep } from '../../base/contract/operation.ts';
+import { deleteInChunks } from '../../base/state/delete-in-chunks.ts';
 import type { State } from '../../base/state/state.ts';
 
 const PREFIX = 'trk_live_';
@@ -83,7 +84,7 @@ export function profileOfTrackingKey(base: Base, publicKey: string): TrackedProf
 
 export async function purgeTrackingKeys(base: Base, profileId: string): Promise<void> {
   for (const [publicKey, { owner }] of cacheOf(base)) if (owner.profileId === profileId) cacheOf(base).delete(publicKey);
-  base.state.statement('collect/tracking/keys_purge').run({ profile_id: profileId });
+  await deleteInChunks(base.state, ['collect/tracking/keys_purge'], { profile_id: profileId });
 }
 
 /** The setup checklist's step. */

@@ -1,16 +1,15 @@
 // Deletes what attribution keeps of a profile, once nothing computes it any more; its files are deleted with the stores.
 import type { Base } from '../../base/base.ts';
+import { deleteInChunks } from '../../base/state/delete-in-chunks.ts';
 import { forgetWarehouse, inTurn } from './advance.ts';
 import { whenNotReplaying } from './replays.ts';
 
-const TABLES = ['settings', 'definitions', 'quarantine'];
+const STATEMENTS = ['settings', 'definitions', 'quarantine'].map((table) => `credit/attribution/${table}_purge`);
 
 export async function purgeAttribution(base: Base, profileId: string): Promise<void> {
   await whenNotReplaying(base, profileId);
   await inTurn(base, profileId, async () => {
     forgetWarehouse(base, profileId);
-    base.state.tx(() => {
-      for (const table of TABLES) base.state.statement(`credit/attribution/${table}_purge`).run({ profile_id: profileId });
-    });
+    await deleteInChunks(base.state, STATEMENTS, { profile_id: profileId });
   });
 }

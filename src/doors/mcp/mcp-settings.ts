@@ -3,6 +3,7 @@
 import { actorOf, writeAudit } from '../../account/access/index.ts';
 import type { Base } from '../../base/base.ts';
 import type { Operation } from '../../base/contract/operation.ts';
+import { deleteInChunks } from '../../base/state/delete-in-chunks.ts';
 import { unitsOf } from './units.ts';
 import { addWritebackAudit } from './writeback-audits.ts';
 
@@ -44,3 +45,9 @@ export function setWriteback(
     writeAudit(base, { actor, action: 'mcp_settings.updated', workspaceId, subject: workspaceId, detail });
   });
 }
+
+const PURGES = ['mcp_settings', 'mcp_units', 'mcp_writeback_audits'].map((table) => `doors/mcp/${table}_purge`);
+
+/** The chain keeps who switched what. */
+export const purgeMcp = (base: Base, workspaceId: string): Promise<void> =>
+  deleteInChunks(base.state, PURGES, { workspace_id: workspaceId });

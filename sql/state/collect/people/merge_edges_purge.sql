@@ -1,2 +1,4 @@
 -- Every row of a profile in merge_edges.
-delete from merge_edges where profile_id = $profile_id;
+delete from merge_edges
+where profile_id = $profile_id
+limit $limit

@@ -1,2 +1,4 @@
 -- Every row of a profile in proposals.
-delete from proposals where profile_id = $profile_id;
+delete from proposals
+where profile_id = $profile_id
+limit $limit

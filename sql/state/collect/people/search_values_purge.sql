@@ -1,2 +1,4 @@
 -- Every row of a profile in search_values; the index follows.
-delete from search_values where profile_id = $profile_id;
+delete from search_values
+where profile_id = $profile_id
+limit $limit

@@ -1,2 +1,4 @@
 -- All rows of a profile deleted.
-delete from spend_reports where profile_id = $profile_id
+delete from spend_reports
+where profile_id = $profile_id
+limit $limit

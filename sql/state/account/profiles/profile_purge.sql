@@ -1,0 +1,4 @@
+-- The settings of a profile.
+delete from profiles
+where profile_id = $profile_id
+limit $limit

@@ -1,0 +1,4 @@
+-- What a workspace paid for.
+delete from subscriptions
+where workspace_id = $workspace_id
+limit $limit
