@@ -18,11 +18,12 @@ export function registerWorkspace(base: Base, given: { ownerId: string; actor: s
 }
 
 /** Makes a profile reachable; inside the transaction that creates it. */
-export function registerProfile(base: Base, given: { workspaceId: string }): ProfileRef {
+export function registerProfile(base: Base, given: { workspaceId: string; isDemo: boolean }): ProfileRef {
   const profile: ProfileRef = { profileId: randomUUID(), workspaceId: given.workspaceId };
   base.state.statement('account/access/profile_register').run({
     profile_id: profile.profileId,
     workspace_id: profile.workspaceId,
+    is_demo: given.isDemo ? 1 : 0,
     created_at: base.clock.now(),
   });
   return profile;
@@ -86,6 +87,16 @@ export function entitlementsOf(base: Base, profileId: string): Record<string, bo
 export function liveProfiles(base: Base, workspaceId: string): string[] {
   const rows = base.state.statement('account/access/profiles_live').all({ workspace_id: workspaceId });
   return rows.map((row) => String(row['profile_id']));
+}
+
+/** How many live profiles take a place of the workspace's plan: a demo takes none. */
+export const profilesInPlan = (base: Base, workspaceId: string): number =>
+  Number(base.state.statement('account/access/profiles_in_plan').get({ workspace_id: workspaceId })?.['profiles']);
+
+/** The demo profile of a workspace: the live one, or else the last that there was. */
+export function demoProfile(base: Base, workspaceId: string): { profileId: string; isArchived: boolean } | undefined {
+  const row = base.state.statement('account/access/demo_profile_find').get({ workspace_id: workspaceId });
+  return row && { profileId: String(row['profile_id']), isArchived: row['archived_at'] !== null };
 }
 
 /** Every live profile of the installation, oldest first: for whoever runs the machine. */

@@ -39,18 +39,20 @@ export {
   returnOrigins,
   type Storefront,
 } from './apps.ts';
-export { archivedProfile, archiveProfile, archiveWorkspace } from './archive.ts';
+export { type ArchivedProfile, archivedProfile, archiveProfile, archiveWorkspace } from './archive.ts';
 export { takeAttempt } from './attempts.ts';
 export { auditOf, checkAudit, writeAudit } from './audit.ts';
 export { type Access, authorize, type Need, needOf, requireEntitled } from './authorize.ts';
 export {
   allProfiles,
+  demoProfile,
   entitlementsOf,
   findProfile,
   findReach,
   isProvisionedBy,
   liveProfiles,
   profileRole,
+  profilesInPlan,
   profilesOf,
   type ReachedProfile,
   reachableProfiles,

@@ -3,6 +3,7 @@ import type { Base } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import type { Operation, Principal, ProfileRef } from '../../base/contract/operation.ts';
 import {
+  type ArchivedProfile,
   actorOf,
   archiveProfile,
   authorizationsOf,
@@ -56,17 +57,16 @@ export const putProfileEntitlement: Operation<'putProfileEntitlement'> = ({ prin
     return { data: { profile_id: profileId, feature, enabled: body.enabled } };
   });
 
+export const shownArchived = ({ profileId, workspaceId, archived, archivedAt, isPurged }: ArchivedProfile) => ({
+  profile_id: profileId,
+  workspace_id: workspaceId,
+  archived,
+  archived_at: new Date(archivedAt).toISOString(),
+  purged: isPurged,
+});
+
 export const deleteProfile: Operation<'deleteProfile'> = async ({ principal, profile }, base) => {
   if (!isProvisionedBy(base, profile.profileId, appOf(principal)))
     throw new ApiError('invalid_state', 'The app adopted this profile and did not make it; its workspace archives it.');
-  const archived = await archiveProfile(base, { profileId: profile.profileId, actor: actorOf(principal) });
-  return {
-    data: {
-      profile_id: profile.profileId,
-      workspace_id: profile.workspaceId,
-      archived: archived.archived,
-      archived_at: new Date(archived.archivedAt).toISOString(),
-      purged: archived.isPurged,
-    },
-  };
+  return { data: shownArchived(await archiveProfile(base, { profileId: profile.profileId, actor: actorOf(principal) })) };
 };

@@ -3,6 +3,7 @@ import type { Slice } from '../../base/contract/operation.ts';
 import { deleteInChunks } from '../../base/state/delete-in-chunks.ts';
 import { forgetEntitlements } from '../access/index.ts';
 import { adoptProfile, deleteProfile, putProfileEntitlement } from './app-profiles.ts';
+import { createDemoProfile, deleteDemoProfile } from './demo.ts';
 import { getProfile, updateProfile } from './profile.ts';
 import { createProfile, listProfiles, listWorkspaceProfiles } from './profiles.ts';
 import { getProfileReadiness, profileSteps } from './readiness.ts';
@@ -14,7 +15,9 @@ export const slice: Slice = {
   name: 'account/profiles',
   handlers: {
     adoptProfile,
+    createDemoProfile,
     createProfile,
+    deleteDemoProfile,
     deleteProfile,
     putProfileEntitlement,
     getProfile,

@@ -7,6 +7,7 @@ import {
   authorizeApp,
   checkedName,
   liveProfiles,
+  profilesInPlan,
   type ReachedProfile,
   reachableProfiles,
   registerProfile,
@@ -26,6 +27,8 @@ export interface NewProfile {
   currency?: string;
   timezone?: string;
   domains?: string[];
+  /** It takes no place of the plan. */
+  isDemo?: true;
   actor: string;
 }
 
@@ -41,17 +44,20 @@ export function addProfile(base: Base, given: NewProfile): { profileId: string; 
     if (!workspace) throw new ApiError('not_found', 'No such workspace.');
     const live = liveProfiles(base, workspaceId);
     const namesake = base.state.statement('account/profiles/profile_namesake').get({ name, ids: JSON.stringify(live) });
+    if (namesake && given.isDemo) throw nameTaken();
     if (namesake) return { profileId: replayed(base, namesake, given.actor), workspaceId, created: false };
-    checkAllowance(workspace, live.length);
+    if (!given.isDemo) checkAllowance(workspace, profilesInPlan(base, workspaceId));
     return { profileId: insertProfile(base, workspace, { ...given, name }), workspaceId, created: true };
   });
 }
 
 function replayed(base: Base, namesake: Record<string, unknown>, actor: string): string {
   const isRepeat = namesake['created_by'] === actor && Number(namesake['created_at']) > base.clock.now() - REPLAY_MS;
-  if (!isRepeat) throw new ApiError('invalid_state', 'The workspace has a profile of this name already.');
+  if (!isRepeat) throw nameTaken();
   return String(namesake['profile_id']);
 }
+
+const nameTaken = (): ApiError => new ApiError('invalid_state', 'The workspace has a profile of this name already.');
 
 function checkAllowance(workspace: Workspace, profiles: number): void {
   const { activeProfiles, nextPlan } = planOf(workspace.plan);
@@ -68,7 +74,7 @@ function insertProfile(base: Base, workspace: Workspace, given: NewProfile): str
     domains: checkedDomains('domains', given.domains ?? []),
     privacyMode: 'standard' as PrivacyMode,
   };
-  const { profileId, workspaceId } = registerProfile(base, { workspaceId: workspace.workspaceId });
+  const { profileId, workspaceId } = registerProfile(base, { workspaceId: workspace.workspaceId, isDemo: given.isDemo === true });
   base.state.statement('account/profiles/profile_create').run({
     profile_id: profileId,
     workspace_id: workspaceId,

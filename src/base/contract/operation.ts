@@ -88,8 +88,17 @@ export interface SliceHooks {
   archive?: (base: Base, archived: { workspaceId: string; profileIds: readonly string[] }) => Partial<ArchiveCounts>;
   /** Numbers of the slice for /metrics, read when they are asked for. */
   gauges?: Gauge[];
+  /** What a demo profile is made of. */
+  demo?: DemoShop;
   /** What hand-offs of a kind show and do, by the kind's name. */
   handoffs?: Record<string, HandoffKind>;
+}
+
+/** An invented shop. */
+export interface DemoShop {
+  settings: { name: string; currency: string; timezone: string; domains: string[] };
+  /** Takes everything in that happened there until the day before the profile was made; done twice it is there once. */
+  fill: (base: Base, profileId: string, createdAt: number) => Promise<void>;
 }
 
 export type HandoffOutcome = 'approved' | 'rejected' | 'expired' | 'failed';

@@ -625,6 +625,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/profiles/demo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make a profile to look around in.
+         * @description An invented shop of 90 days with its ads, taken in like anybody's data. A workspace has one, which takes no place of its plan; asked for again it is answered with `created: false`. Filling it takes some seconds; when it takes longer than ten it goes on after the answer with `filled: false`, and its figures follow as `GET /profile/freshness` says. Send it again to take up what was interrupted. The role is a manager's, and the scope `profiles:write` on the workspace comes with its owners and admins.
+         */
+        post: operations["createDemoProfile"];
+        /**
+         * Archive the demo profile, for good.
+         * @description Its data is purged from every store, as with every profile; audit rows stay, and `demo_purge_blocked` is never answered for them. Called again it changes nothing and answers `archived: false` with the first time. Another one can be made then.
+         */
+        delete: operations["deleteDemoProfile"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/profiles/{profileId}": {
         parameters: {
             query?: never;
@@ -2462,6 +2486,18 @@ export interface components {
             meta?: components["schemas"]["ProfileMeta"];
             warnings?: components["schemas"]["Warnings"];
         };
+        DemoProfileAnswer: {
+            data: {
+                /** Format: uuid */
+                profile_id: string;
+                /** Format: uuid */
+                workspace_id: string;
+                /** @description By this call. */
+                created: boolean;
+                /** @description Everything is taken in; the figures may still be on their way. */
+                filled: boolean;
+            };
+        };
         DpaAnswer: {
             data: {
                 /** Format: uuid */
@@ -3004,6 +3040,10 @@ export interface components {
         NewCheckout: {
             /** @enum {string} */
             plan: "growth" | "agency";
+        };
+        NewDemoProfile: {
+            /** Format: uuid */
+            workspace_id: string;
         };
         NewGoal: {
             name: string;
@@ -6552,6 +6592,103 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["CreatedProfileAnswer"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    createDemoProfile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "workspace_id": "0b7e7a52-7f5b-4e1f-8f4a-3f1f7f0f9a20"
+                 *     }
+                 */
+                "application/json": components["schemas"]["NewDemoProfile"];
+            };
+        };
+        responses: {
+            /** @description The demo profile that the workspace has. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "profile_id": "6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11",
+                     *         "workspace_id": "0b7e7a52-7f5b-4e1f-8f4a-3f1f7f0f9a20",
+                     *         "created": false,
+                     *         "filled": true
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["DemoProfileAnswer"];
+                };
+            };
+            /** @description The new demo profile. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "profile_id": "6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11",
+                     *         "workspace_id": "0b7e7a52-7f5b-4e1f-8f4a-3f1f7f0f9a20",
+                     *         "created": true,
+                     *         "filled": true
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["DemoProfileAnswer"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    deleteDemoProfile: {
+        parameters: {
+            query: {
+                /**
+                 * @description The workspace.
+                 * @example 0b7e7a52-7f5b-4e1f-8f4a-3f1f7f0f9a20
+                 */
+                workspace_id: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is archived. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "profile_id": "6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11",
+                     *         "workspace_id": "0b7e7a52-7f5b-4e1f-8f4a-3f1f7f0f9a20",
+                     *         "archived": true,
+                     *         "archived_at": "2026-03-02T10:00:00.000Z",
+                     *         "purged": true
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ArchivedProfileAnswer"];
                 };
             };
             default: components["responses"]["Error"];

@@ -1,6 +1,7 @@
 // What others may use of spend: taking days in, for those who read files or fetch reports.
 import type { Slice } from '../../base/contract/operation.ts';
 import { deleteInChunks } from '../../base/state/delete-in-chunks.ts';
+import { demo } from './demo.ts';
 import { createSpend, listSpend } from './spend.ts';
 
 export { acceptSpend } from './accept-spend.ts';
@@ -9,5 +10,8 @@ export { backfillSpend } from './backfill.ts';
 export const slice: Slice = {
   name: 'collect/spend',
   handlers: { createSpend, listSpend },
-  hooks: { purge: (base, profileId) => deleteInChunks(base.state, ['collect/spend/reports_purge'], { profile_id: profileId }) },
+  hooks: {
+    demo,
+    purge: (base, profileId) => deleteInChunks(base.state, ['collect/spend/reports_purge'], { profile_id: profileId }),
+  },
 };

@@ -31,15 +31,25 @@ export function identify(exchange: Exchange): void {
 
 /** Which container the call names: in the path, in the query, or (creating something in a workspace) in the body. */
 export function findContainer(exchange: Exchange): void {
-  const { operation, incoming, query, body } = exchange;
+  const { operation, incoming, query } = exchange;
   const { profileId, workspaceId } = incoming.pathParams;
-  const isInBody = operation.grain === 'workspace' && workspaceId === undefined;
+  const isElsewhere = operation.grain === 'workspace' && workspaceId === undefined;
   exchange.named = {
     ...uuid('invalid_parameter', 'profileId', profileId),
     ...(profileId === undefined ? uuid('invalid_parameter', 'profile_id', query['profile_id'], 'profileId') : {}),
     ...uuid('invalid_parameter', 'workspaceId', workspaceId),
-    ...(isInBody ? uuid('validation_error', 'workspace_id', fieldOf(body, 'workspace_id'), 'workspaceId') : {}),
+    ...(isElsewhere ? workspaceElsewhere(exchange) : {}),
   };
+}
+
+/** In the query where there is no body to name it in. */
+function workspaceElsewhere({ operation, principal, query, body }: Exchange): Record<string, string> {
+  if (operation.bodySchema) return uuid('validation_error', 'workspace_id', fieldOf(body, 'workspace_id'), 'workspaceId');
+  const named = query['workspace_id'];
+  // Who cannot call it at all is told that first.
+  if (named === undefined && operation.auth.includes(principal.kind))
+    throw new ApiError('invalid_parameter', 'workspace_id: name the workspace, e.g. ?workspace_id=<uuid>.');
+  return uuid('invalid_parameter', 'workspace_id', named, 'workspaceId');
 }
 
 function uuid(code: ErrorCode, name: string, value: string | undefined, as: string = name): Record<string, string> {

@@ -352,7 +352,8 @@ function urlFor(operation: ContractOperation, place: Place): string {
   const isInPath = operation.path.includes('{profileId}');
   if (operation.grain === 'profile' && !isInPath) url.searchParams.set('profile_id', place.profileId);
   for (const { name, in: where, required } of operation.parameters)
-    if (where === 'query' && required && name !== 'profile_id') url.searchParams.set(name, exampleOf(operation, name));
+    if (where === 'query' && required && name === 'workspace_id') url.searchParams.set(name, place.workspaceId);
+    else if (where === 'query' && required && name !== 'profile_id') url.searchParams.set(name, exampleOf(operation, name));
   return url.href;
 }
 

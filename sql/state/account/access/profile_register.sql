@@ -1,3 +1,3 @@
 -- One new reachable profile.
-insert into access_profiles (profile_id, workspace_id, created_at)
-values ($profile_id, $workspace_id, $created_at)
+insert into access_profiles (profile_id, workspace_id, is_demo, created_at)
+values ($profile_id, $workspace_id, $is_demo, $created_at)

@@ -1,0 +1,86 @@
+// The demo profile: made once, filled through the real intake, archived, made anew; beside the plan, and for those who run the workspace.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { demo } from '../../../src/collect/spend/demo.ts';
+import { openDoor, refused } from '../door.ts';
+
+test('createDemoProfile', async (t) => {
+  const world = await openDoor(t);
+  const { base, ann, zoe, call, memberToken } = world;
+  const make = (token = ann.session_token, workspaceId: string = ann.workspace_id) =>
+    call('post', '/profiles/demo', token, { workspace_id: workspaceId });
+
+  await t.test('for owners and admins: no member, not even one who manages a profile, no stranger, no key', async () => {
+    assert.equal(refused(await make(memberToken('v@north.example', 'viewer'))), '403 forbidden');
+    assert.equal(refused(await make(memberToken('m@north.example', 'manager'))), '403 insufficient_scope');
+    assert.equal(refused(await make(zoe.session_token)), '404 not_found');
+    assert.equal(refused(await make(ann.api_key)), '403 forbidden');
+    assert.equal(refused(await make(ann.session_token, 'mine')), '422 validation_error');
+    assert.equal(refused(await call('post', '/profiles/demo', ann.session_token, {})), '422 validation_error');
+  });
+
+  await t.test('is filled, once, beside the one profile that the plan allows', async () => {
+    const [first, ...others] = await Promise.all([make(), make(), make()]);
+    const made = [first, ...others].map(({ status, body }) => [status, body.data.created, body.data.filled]);
+    assert.deepEqual(made.sort(), [
+      [200, false, true],
+      [200, false, true],
+      [201, true, true],
+    ]);
+    const { profile_id } = first.body.data;
+    assert.ok(base.journal.lastSeq(profile_id) > 5_000n, 'its events are in the journal');
+    const taken = base.journal.lastSeq(profile_id);
+    assert.deepEqual((await make()).body.data, { profile_id, workspace_id: ann.workspace_id, created: false, filled: true });
+    assert.equal(base.journal.lastSeq(profile_id), taken);
+    const profiles = (await call('get', '/profiles', ann.session_token)).body.data;
+    assert.deepEqual(
+      profiles.map((profile: { name: string }) => profile.name),
+      ['North Shop', demo.settings.name],
+    );
+    const more = await call('post', '/profiles', ann.session_token, { workspace_id: ann.workspace_id, name: 'Second' });
+    assert.equal(refused(more), '403 profile_limit_reached', 'the plan allows one as before');
+  });
+
+  await t.test('what a crash interrupted is taken up, with the same shop on another day', async () => {
+    const { profile_id } = (await make(zoe.session_token, zoe.workspace_id)).body.data;
+    const whole = base.journal.lastSeq(profile_id);
+    base.state.db.prepare('update profiles set demo_filled_at = null where profile_id = ?').run(profile_id);
+    base.state.db.prepare('delete from backfills where profile_id = ?').run(profile_id);
+    world.clock.advance(3 * 86_400_000);
+    assert.deepEqual((await make(zoe.session_token, zoe.workspace_id)).body.data.filled, true);
+    const events = base.journal.read(profile_id, whole, 100_000).filter(({ kind }) => kind === 'spend_day');
+    assert.deepEqual(events, [], 'days of spend that are in force are not written again');
+  });
+});
+
+test('deleteDemoProfile', async (t) => {
+  const { base, ann, zoe, call, memberToken } = await openDoor(t);
+  const end = (token = ann.session_token, workspaceId: string = ann.workspace_id) =>
+    call('delete', `/profiles/demo?workspace_id=${workspaceId}`, token);
+  const make = () => call('post', '/profiles/demo', ann.session_token, { workspace_id: ann.workspace_id });
+
+  await t.test('says when there is none, and whom it does not know', async () => {
+    assert.equal(refused(await end()), '404 not_found');
+    assert.equal(refused(await end(zoe.session_token)), '404 not_found');
+    assert.equal(refused(await end(ann.session_token, 'mine')), '400 invalid_parameter');
+    assert.equal(refused(await call('delete', '/profiles/demo', ann.session_token)), '400 invalid_parameter');
+    assert.equal(refused(await call('delete', '/profiles/demo', ann.api_key)), '403 forbidden');
+    assert.equal(refused(await end(memberToken('m@north.example', 'manager'))), '403 insufficient_scope');
+  });
+
+  await t.test('ends the demo and no other profile, once; then there may be another', async () => {
+    const { profile_id } = (await make()).body.data;
+    const ended = (await end()).body.data;
+    assert.deepEqual([ended.profile_id, ended.archived, ended.purged], [profile_id, true, true]);
+    assert.ok(base.journal.profiles().every(({ profileId }) => profileId !== profile_id));
+    assert.deepEqual((await end()).body.data, { ...ended, archived: false });
+    const left = (await call('get', '/profiles', ann.session_token)).body.data;
+    assert.deepEqual(
+      left.map((profile: { profile_id: string }) => profile.profile_id),
+      [ann.profile_id],
+    );
+    const again = (await make()).body.data;
+    assert.ok(again.created && again.filled && again.profile_id !== profile_id);
+    assert.equal((await end()).body.data.profile_id, again.profile_id);
+  });
+});
