@@ -5,6 +5,16 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import axe, { type AxeResults } from 'axe-core';
 import type { Page } from 'playwright-core';
+import {
+  createGrant,
+  createPerson,
+  findPerson,
+  issueUserToken,
+  registerClient,
+  setWorkspaceRole,
+} from '../../src/account/access/index.ts';
+import { workspacePath } from '../../src/doors/console/addresses.ts';
+import { linkFor, OWNER } from '../doors/console/browser.ts';
 import { startTestApp, type TestApp } from '../harness.ts';
 import { openBrowser } from './chromium.ts';
 
@@ -67,7 +77,21 @@ test('sign up, confirm, sign out, sign in, without scripts', async (t) => {
   );
 });
 
-/** What people land on before they are in, and the account page; wide and dark as well. */
+/** Goes there; nothing is cut off, axe finds nothing, and the focus can be seen. */
+async function check(page: Page, path: string, name: string): Promise<void> {
+  await page.goto(app.baseUrl + path);
+  assert.ok(await page.evaluate('document.documentElement.scrollWidth <= window.innerWidth'), `${path} is wider than its window`);
+  await page.evaluate(axe.source);
+  const { violations } = (await page.evaluate('axe.run()')) as AxeResults;
+  const told = violations.map(({ id, nodes }) => `${path}: ${id} ${nodes[0]?.html}`);
+  assert.deepEqual(told, []);
+  await page.keyboard.press('Tab');
+  const ring = await page.evaluate('getComputedStyle(document.activeElement).outlineWidth');
+  assert.equal(ring, '3px', `${path} shows where the focus is`);
+  await look(page, name);
+}
+
+/** What people land on before they are in, their own page, and those of a workspace, an invitation and a hand-off; wide and dark too. */
 for (const { scheme, width } of [
   { scheme: 'light', width: 360 },
   { scheme: 'dark', width: 1280 },
@@ -76,23 +100,37 @@ for (const { scheme, width } of [
     const options = { colorScheme: scheme, viewport: { width, height: 900 }, bypassCSP: true };
     const { context } = await openBrowser(t, app.baseUrl, options);
     const page = await context.newPage();
-    const check = async (path: string): Promise<void> => {
-      await page.goto(app.baseUrl + path);
-      assert.ok(
-        await page.evaluate('document.documentElement.scrollWidth <= window.innerWidth'),
-        `${path} is wider than its window`,
-      );
-      await page.evaluate(axe.source);
-      const { violations } = (await page.evaluate('axe.run()')) as AxeResults;
-      const told = violations.map(({ id, nodes }) => `${path}: ${id} ${nodes[0]?.html}`);
-      assert.deepEqual(told, []);
-      await page.keyboard.press('Tab');
-      const ring = await page.evaluate('getComputedStyle(document.activeElement).outlineWidth');
-      assert.equal(ring, '3px', `${path} shows where the focus is`);
-      await look(page, `${path.split('/').at(-1)}-${scheme}-${width}`);
-    };
-    for (const path of ['/console/sign-in', '/console/sign-up', '/console/reset']) await check(path);
-    await page.goto(`${app.baseUrl}/console/sign-in`);
-    await enter(page, { 'E-mail': 'ada@example.com', Password: PASSWORD }, 'Sign in');
-    await check('/console/account');
+    const named = (name: string): string => `${name}-${scheme}-${width}`;
+    const { invitation, handoff } = await scene(scheme);
+    for (const name of ['sign-in', 'sign-up', 'reset']) await check(page, `/console/${name}`, named(name));
+    await check(page, invitation, named('invitation-signed-out'));
+    await check(page, handoff, named('handoff-signed-out'));
+    await page.goto(`${app.baseUrl}${linkFor(app.base)}`);
+    await check(page, '/console/account', named('account'));
+    await check(page, workspacePath(app.workspaceId), named('workspace'));
+    await check(page, invitation, named('invitation'));
+    await check(page, handoff, named('handoff'));
   });
+
+/** A workspace with people, an invitation, a program and a hand-off to decide. */
+async function scene(key: string): Promise<{ invitation: string; handoff: string }> {
+  const { base, workspaceId } = app;
+  const name = `Bartholomew ${key} Featherstonehaugh-Cholmondeley`;
+  const { personId } = createPerson(base, {
+    email: `a.member.with.a.long.address.${key}@department.shop.example`,
+    name,
+    actor: 'system',
+  });
+  setWorkspaceRole(base, { workspaceId, personId, role: 'admin', actor: 'system' });
+  const scopes = ['mcp:read', 'mcp:write'];
+  const clientId = registerClient(base, { name: 'An assistant', redirectUris: ['http://localhost:1/cb'], scopes });
+  for (const id of [personId, findPerson(base, OWNER)?.personId ?? '']) {
+    const { grantId } = createGrant(base, { personId: id, clientId, scopes, resource: `${app.baseUrl}/mcp` });
+    issueUserToken(base, { grantId, scopes });
+  }
+  const api = app.api(app.session);
+  await api.post(`/workspaces/${workspaceId}/invitations`, { email: `guest.${key}@shop.example`, role: 'member' });
+  const [mail] = await app.mails();
+  const { body } = await api.post(`/workspaces/${workspaceId}/checkout-session`, { plan: 'growth' });
+  return { invitation: mail?.path ?? '', handoff: new URL(body.data.url).pathname };
+}

@@ -59,9 +59,11 @@ function checkedOrigin(given: string): string {
   return origin;
 }
 
+export const mintAppSecret = () => mintSecret(SECRET_PREFIX);
+
 /** Makes an app. `secret` is in the answer of this call and nowhere else. */
 export function registerApp(base: Base, given: NewApp): App & { secret: string } {
-  const { secret, hash } = mintSecret(SECRET_PREFIX);
+  const { secret, hash } = mintAppSecret();
   const unknown = given.scopes?.find((scope) => !ADMIN_SCOPES.has(scope));
   if (unknown !== undefined) throw new ApiError('validation_error', `scopes: there is no ${unknown}.`);
   for (const uri of given.redirectUris) checkedUri('redirect_uris', uri);
@@ -100,19 +102,19 @@ const rowOf = (base: Base, appId: string): Record<string, unknown> | undefined =
 /** The live app of this id. */
 export function findApp(base: Base, appId: string): App | undefined {
   const row = rowOf(base, appId);
-  return (
-    row && {
-      appId,
-      name: String(row['name']),
-      tier: row['tier'] as AppTier,
-      scopes: JSON.parse(String(row['scopes'])) as string[],
-      redirectUris: JSON.parse(String(row['redirect_uris'])) as string[],
-      allowedReturnOrigins: JSON.parse(String(row['allowed_return_origins'])) as string[],
-      storefront: row['storefront'] as Storefront | null,
-      createdAt: Number(row['created_at']),
-    }
-  );
+  return row && appOf(row);
 }
+
+export const appOf = (row: Record<string, unknown>): App => ({
+  appId: String(row['app_id']),
+  name: String(row['name']),
+  tier: row['tier'] as AppTier,
+  scopes: JSON.parse(String(row['scopes'])) as string[],
+  redirectUris: JSON.parse(String(row['redirect_uris'])) as string[],
+  allowedReturnOrigins: JSON.parse(String(row['allowed_return_origins'])) as string[],
+  storefront: row['storefront'] as Storefront | null,
+  createdAt: Number(row['created_at']),
+});
 
 /** Where the app's people may be sent back to: as it was registered, or where its redirect URIs are. */
 export function returnOrigins({ allowedReturnOrigins, redirectUris }: App): string[] {

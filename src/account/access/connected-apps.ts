@@ -37,8 +37,8 @@ function shownApp({ authorizationId, app, profileId, kind, createdAt }: AppInWor
 /** A grant is a person's and spans their workspaces; it is seen in each of them while a token of it may still be used. */
 function agentsIn(base: Base, workspaceId: string): ConnectedApp[] {
   const rows = base.state
-    .statement('account/access/connected_agents_list')
-    .all({ workspace_id: workspaceId, now: base.clock.now() });
+    .statement('account/access/live_agents_list')
+    .all({ workspace_id: workspaceId, person_id: null, now: base.clock.now() });
   return rows.map((row) => ({
     id: String(row['grant_id']),
     kind: 'agent',

@@ -29,6 +29,7 @@ import { getPiiAccessLog } from './pii-reads.ts';
 import { getApiUsage } from './usage.ts';
 
 export { apiKeysOf, createApiKey, stopApiKey } from './api-keys.ts';
+export { allApps, renewAppSecret, revokeApp } from './app-keeping.ts';
 export {
   type AppTier,
   authorizationsOf,
@@ -95,6 +96,7 @@ export { mcpUrlOf, OAUTH_PATHS, resourceMetadata, serverMetadata } from './oauth
 export { answerRevocation } from './oauth/revoke.ts';
 export { answerTokenRequest } from './oauth/token.ts';
 export type { FormPost } from './oauth/token-call.ts';
+export { agentsOf, endAgentOf, type OwnAgent } from './own-agents.ts';
 export {
   createPerson,
   createSession,

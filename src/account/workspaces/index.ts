@@ -30,6 +30,7 @@ import { listWorkspaces } from './workspaces.ts';
 
 export { findLogo } from './branding.ts';
 export { type Invitation, type InvitationStatus, invitationPath, standingInvitation, statusOf } from './invitations.ts';
+export { changeMemberRole, endMembership, mayChangeMember } from './members.ts';
 export { checkedCurrency, checkedTimezone } from './places.ts';
 export { planOf } from './plans.ts';
 export { addWorkspace, type PlanName, type Workspace, workspacesById } from './workspaces.ts';

@@ -1,8 +1,8 @@
-// The members of a workspace, as the consumer app that made it keeps them. No mail goes out: the app brings its people in. A
-// workspace always keeps an owner.
+// The members of a workspace: as the consumer app that made it keeps them (no mail goes out, the app brings its people in), and as
+// its own owners and admins change them on the console. A workspace always keeps an owner.
 import type { Base } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
-import type { Call, Operation } from '../../base/contract/operation.ts';
+import type { Call, Operation, Principal } from '../../base/contract/operation.ts';
 import {
   actorOf,
   checkedName,
@@ -13,6 +13,9 @@ import {
   removeWorkspaceMember,
   setProfileRole,
   setWorkspaceRole,
+  type WorkspaceMember,
+  type WorkspaceRole,
+  workspaceFacts,
   workspaceMembers,
 } from '../access/index.ts';
 import { shownMember } from './shown.ts';
@@ -94,3 +97,61 @@ export const deleteWorkspaceMember: Operation<'deleteWorkspaceMember'> = ({ prin
     removeWorkspaceMember(base, { workspaceId, personId, actor: actorOf(principal) });
     return { data: { user_id: personId, removed: true } };
   });
+
+/** May a person of this role give the other one the role, or take theirs away (`null`)? An owner anybody's, an admin none of an owner. */
+export function mayChangeMember(held: WorkspaceRole, target: WorkspaceRole, next: WorkspaceRole | null): boolean {
+  if (held === 'owner') return true;
+  return held === 'admin' && target !== 'owner' && next !== 'owner';
+}
+
+interface MemberChange {
+  workspaceId: string;
+  personId: string;
+  principal: Principal;
+}
+
+/** A change by a person at their session. Throws `forbidden`, `not_found`, `invalid_state`, `app_provisioned_workspace`. */
+export function changeMemberRole(base: Base, { role, ...change }: MemberChange & { role: WorkspaceRole }): void {
+  base.state.tx(() => {
+    const { workspaceId, personId } = change;
+    const { by, member } = membersIn(base, change);
+    refuseProvisioned(base, workspaceId);
+    if (!mayChangeMember(by.role, member.role, role)) throw new ApiError('forbidden', refusalFor(by.role));
+    if (member.role === role) return;
+    if (member.role === 'owner') requireAnotherOwner(base, workspaceId, personId);
+    setWorkspaceRole(base, { workspaceId, personId, role, actor: actorOf(change.principal) });
+  });
+}
+
+/** Takes a member out of the workspace, or lets the person themselves leave. Throws as `changeMemberRole` does. */
+export function endMembership(base: Base, change: MemberChange): void {
+  base.state.tx(() => {
+    const { workspaceId, personId } = change;
+    const { by, member } = membersIn(base, change);
+    const isLeaving = by.personId === member.personId;
+    if (!isLeaving) refuseProvisioned(base, workspaceId);
+    if (!isLeaving && !mayChangeMember(by.role, member.role, null)) throw new ApiError('forbidden', refusalFor(by.role));
+    if (member.role === 'owner') requireAnotherOwner(base, workspaceId, personId);
+    removeWorkspaceMember(base, { workspaceId, personId, actor: actorOf(change.principal) });
+  });
+}
+
+function membersIn(
+  base: Base,
+  { workspaceId, personId, principal }: MemberChange,
+): { by: WorkspaceMember; member: WorkspaceMember } {
+  const members = workspaceMembers(base, workspaceId);
+  const by = members.find((each) => each.personId === principal.personId);
+  const member = members.find((each) => each.personId === personId);
+  if (!by) throw new ApiError('not_found', 'No such workspace.');
+  if (!member) throw new ApiError('not_found', 'No such member.');
+  return { by, member };
+}
+
+const refusalFor = (held: WorkspaceRole): string =>
+  held === 'admin' ? 'Only an owner changes owners, or makes somebody one.' : 'Only owners and admins change who belongs here.';
+
+function refuseProvisioned(base: Base, workspaceId: string): void {
+  if (workspaceFacts(base, workspaceId)?.provisionedBy != null)
+    throw new ApiError('app_provisioned_workspace', 'The app that made this workspace keeps its people.');
+}

@@ -235,7 +235,25 @@ interface AppOptions extends CommonOptions {
 }
 
 function addApps(program: Command): void {
-  common(program.command('apps').description('consumer apps').command('create'))
+  const apps = program.command('apps').description('consumer apps');
+  common(apps.command('list'))
+    .description('list them, with what each reaches')
+    .action(async (options: CommonOptions) => {
+      await run('apps-list', options, {}, texts.appList);
+    });
+  common(apps.command('renew-secret'))
+    .description('give one another secret; the old one and its tokens end at once')
+    .requiredOption('--app <id>', 'its id')
+    .action(async ({ app, ...options }: CommonOptions & { app: string }) => {
+      await run('apps-renew-secret', options, { app_id: app }, texts.appMade);
+    });
+  common(apps.command('revoke'))
+    .description('end one, with its tokens and the API keys it minted; what it made stays')
+    .requiredOption('--app <id>', 'its id')
+    .action(async ({ app, ...options }: CommonOptions & { app: string }) => {
+      await run('apps-revoke', options, { app_id: app }, (result) => `The app ${result['app_id']} has ended.`);
+    });
+  common(apps.command('create'))
     .description('register an app that acts for its users and the profiles it makes')
     .requiredOption('--name <name>', 'what people know it by')
     .option('--tier <tier>', 'standard (300 calls a minute), elevated (1,200) or internal (6,000)', 'standard')

@@ -124,6 +124,27 @@ export const keyMade = (result: Result): string => `${listing(result)}Keep api_k
 
 export const appMade = (result: Result): string => `${listing(result)}Keep app_secret: it is shown once and stored as a hash.`;
 
+interface ListedApp {
+  app_id: string;
+  name: string;
+  tier: string;
+  reaches: number;
+  created_at: string;
+  revoked_at: string | null;
+}
+
+export function appList(result: Result): string {
+  const apps = result['apps'] as ListedApp[];
+  if (apps.length === 0) return 'There is no app; `tributary apps create` makes one.';
+  return table(
+    ['APP', 'NAME', 'TIER', 'REACHES', 'CREATED AT', 'ENDED AT'],
+    apps.map(({ app_id, name, tier, reaches, created_at, revoked_at }) => [
+      ...[app_id, name, tier, text(reaches), created_at],
+      revoked_at ?? '',
+    ]),
+  );
+}
+
 export const signIn = (result: Result): string =>
   [
     `This link signs ${result['email']} in, once, until ${result['expires_at']}:`,

@@ -7,7 +7,7 @@ import type { Answer, Call, OperationId, Principal, Slice } from '../../base/con
 export interface Caller {
   principal: Principal;
   requestId: string;
-  /** `profileId` for operations on a profile. Parameters are whole and right: the page made them. */
+  /** `profileId` for operations on a profile; a workspace is among the parameters. These are whole and right: the page made them. */
   call<Id extends OperationId>(
     id: Id,
     params: Call<Id>['params'],
@@ -25,7 +25,7 @@ export function callersOf(base: Base, slices: readonly Slice[]): Callers {
     requestId,
     call: async (id, params, profileId, body) => {
       const asked = operation(id);
-      const access = authorize(base, principal, needOf(asked, { profileId }));
+      const access = authorize(base, principal, needOf(asked, { profileId, workspaceId: workspaceOf(params) }));
       const handler = handlers[id];
       if (!handler) throw new Error(`No slice has a handler for ${id}.`);
       const call = {
@@ -44,6 +44,8 @@ export function callersOf(base: Base, slices: readonly Slice[]): Callers {
     },
   });
 }
+
+const workspaceOf = (params: unknown): string | undefined => (params as { workspaceId?: string }).workspaceId;
 
 export const operation = (id: OperationId): ContractOperation =>
   contract().operations.find((each) => each.id === id) as ContractOperation;

@@ -31,11 +31,12 @@ import {
   write,
 } from './kit.ts';
 import { overviewPage, profilePath } from './overview/page.ts';
-import { account, endSession, saveName, savePassword } from './people/account.ts';
+import { account, endAgent, endSession, saveName, savePassword } from './people/account.ts';
 import { askToSignIn, doSignIn, redeemMailLink, sendMailLink, showMailForm, showMailLink, showSignIn } from './people/sign-in.ts';
 import { decideOnPage, showHandoff } from './places/handoff.ts';
 import { showInvitation, takeInvitation } from './places/invitation.ts';
 import { logo } from './places/logo.ts';
+import { WORKSPACE_FORMS, workspace } from './places/workspace.ts';
 import { deadLinkPage, noProfilePage, signInPage } from './texts.ts';
 
 const LINKS_PER_MINUTE = 30;
@@ -72,6 +73,10 @@ export function createConsole(base: Base, slices: readonly Slice[], { baseUrl }:
   under.post('/account/sessions/:id', formBody(), page(door, endSession));
   under.get('/invitation/:token', page(door, showInvitation));
   under.post('/invitation/:token', formBody(), page(door, takeInvitation));
+  under.post('/account/agents', formBody(), page(door, endAgent));
+  under.get('/workspaces/:workspaceId', page(door, workspace));
+  for (const [act, show] of Object.entries(WORKSPACE_FORMS))
+    under.post(`/workspaces/:workspaceId/${act}`, formBody(), page(door, show));
   under.get('/', page(door, home));
   under.get('/:profileId/', page(door, overview));
   under.use(page(door, () => Promise.reject(new ApiError('not_found', 'There is no such page.'))));

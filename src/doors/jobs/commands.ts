@@ -2,6 +2,7 @@
 // service runs them for it; each takes plain arguments, checks them, and answers a plain object.
 import { z } from 'zod';
 import {
+  allApps,
   allProfiles,
   checkedName,
   createApiKey,
@@ -11,7 +12,9 @@ import {
   INSTALLATION_KEY_SCOPES,
   normaliseEmail,
   registerApp,
+  renewAppSecret,
   returnOrigins,
+  revokeApp,
 } from '../../account/access/index.ts';
 import { checkedDomains } from '../../account/profiles/index.ts';
 import { checkedCurrency, checkedTimezone } from '../../account/workspaces/index.ts';
@@ -233,6 +236,34 @@ const apps: Command = (base, args) => {
   };
 };
 
+const listApps: Command = (base) => ({
+  apps: allApps(base).map((app) => ({
+    app_id: app.appId,
+    name: app.name,
+    tier: app.tier,
+    reaches: app.reached,
+    created_at: new Date(app.createdAt).toISOString(),
+    revoked_at: app.revokedAt === null ? null : new Date(app.revokedAt).toISOString(),
+  })),
+});
+
+const appArg = z.object({ app_id: z.string() });
+const noSuchApp = (appId: string): CommandError =>
+  new CommandError('not_found', `There is no live app ${appId}; \`tributary apps list\` lists them.`);
+
+const renewApp: Command = (base, args) => {
+  const { app_id } = checked(appArg, args);
+  const secret = renewAppSecret(base, { appId: app_id, actor: ACTOR });
+  if (secret === undefined) throw noSuchApp(app_id);
+  return { app_id, app_secret: secret };
+};
+
+const endApp: Command = (base, args) => {
+  const { app_id } = checked(appArg, args);
+  if (!revokeApp(base, { appId: app_id, actor: ACTOR })) throw noSuchApp(app_id);
+  return { app_id, revoked: true };
+};
+
 const signInArgs = z.object({ email: z.string() });
 
 /** The path of a link that signs the person in once; where the service is, its caller knows. */
@@ -258,6 +289,9 @@ export const commands = {
   backup: backUp,
   keys,
   apps,
+  'apps-list': listApps,
+  'apps-renew-secret': renewApp,
+  'apps-revoke': endApp,
   'sign-in': signIn,
 };
 export type CommandName = keyof typeof commands;

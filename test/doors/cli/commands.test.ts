@@ -253,6 +253,16 @@ test('beside a running service', async (t) => {
       ['--scopes', 'everything'],
     ] as const)
       assertOneLine(await tributary(['apps', 'create', '--data', data, '--name', 'x', option, value]), 2, /uris|origins|scopes/);
+
+    const ask = async (secret: string): Promise<number> =>
+      (await fetch(`${service.address}/api/v1/me`, { headers: { authorization: `Basic ${btoa(`${made.app_id}:${secret}`)}` } }))
+        .status;
+    const { app_secret: renewed } = await json(['apps', 'renew-secret', '--data', data, '--app', made.app_id]);
+    assert.deepEqual([await ask(made.app_secret), await ask(renewed)], [401, 200]);
+    await json(['apps', 'revoke', '--data', data, '--app', made.app_id]);
+    assert.equal(await ask(renewed), 401);
+    assert.equal((await json(['apps', 'list', '--data', data])).apps[0].revoked_at === null, false);
+    assertOneLine(await tributary(['apps', 'revoke', '--data', data, '--app', made.app_id]), 1, /no live app/);
   });
   await t.test('replay, rebuild and publish leave the figures as they are', async () => {
     const before = await overview(service.address, api_key);

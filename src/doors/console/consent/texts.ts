@@ -44,7 +44,7 @@ export const consentPage = ({ token, query, client, host, isLocal, scopes, email
       h(
         'p',
         { class: 'soft small' },
-        'It reaches every workspace that you belong to, later ones too, and never more than your own roles allow. You or an admin can end this at any time under the connected apps of a workspace.',
+        'It reaches every workspace that you belong to, later ones too, and never more than your own roles allow. You can end this at any time on your account page, and so can an admin of your workspace.',
       ),
       h('div', { class: 'choices' }, [
         h('button', { class: 'primary', name: 'decision', value: 'approve' }, 'Approve'),

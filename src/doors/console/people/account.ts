@@ -1,5 +1,6 @@
 // The account page: name, password, sessions. Each form does what the operation of the same name does, and shows the page again.
 import type { Request, Response } from 'express';
+import { agentsOf, endAgentOf } from '../../../account/access/index.ts';
 import { ApiError } from '../../../base/contract/api-error.ts';
 import { isUuid } from '../../../base/contract/formats.ts';
 import { operation } from '../calls.ts';
@@ -13,6 +14,7 @@ const DONE: Readonly<Record<string, string>> = {
   name: 'Your name is saved.',
   password: 'Your password is set. Everywhere else you are signed out.',
   session: 'That session has ended.',
+  agent: 'That program no longer acts for you.',
 };
 
 export async function account(desk: Desk, request: Request, response: Response): Promise<void> {
@@ -34,7 +36,9 @@ async function show(
   if (me.kind !== 'person') throw new ApiError('forbidden', 'Only people have an account page.');
   const { data: sessions } = await caller.call('listMySessions', {});
   const token = () => tokenField(desk, request, response);
-  send(response, status, accountPage({ token, me, sessions, done, error }), barFor(visitor));
+  const { data: workspaces } = await caller.call('listWorkspaces', {});
+  const agents = agentsOf(desk.base, me.user_id);
+  send(response, status, accountPage({ token, me, workspaces, agents, sessions, done, error }), barFor(visitor));
 }
 
 export async function saveName(desk: Desk, request: Request, response: Response): Promise<void> {
@@ -85,4 +89,15 @@ export async function endSession(desk: Desk, request: Request, response: Respons
   const isOwn = visitor.principal.credentialId === `session:${id.toLowerCase()}`;
   if (isOwn) response.append('Set-Cookie', clearSession(desk.isHttps()));
   response.redirect(303, isOwn ? HOME : `${ACCOUNT}?done=session`);
+}
+
+export async function endAgent(desk: Desk, request: Request, response: Response): Promise<void> {
+  const visitor = visitorOf(desk, request);
+  if (!visitor) return askToSignIn(desk, request, response, ACCOUNT);
+  const field = readForm(desk, request);
+  desk.limit(visitor.principal, operation('deleteMySession'));
+  const { personId } = visitor.principal;
+  const isEnded = personId !== undefined && endAgentOf(desk.base, { personId, grantId: field('id').toLowerCase() });
+  if (!isEnded) throw new ApiError('not_found', 'No program of this id acts for you.');
+  response.redirect(303, `${ACCOUNT}?done=agent`);
 }

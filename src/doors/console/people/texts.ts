@@ -1,5 +1,7 @@
 // The pages around an account: signing in and up, choosing a password, and the account itself. Elements only, no requests.
+import type { OwnAgent } from '../../../account/access/index.ts';
 import type { Answer } from '../../../base/contract/operation.ts';
+import { workspacePath } from '../addresses.ts';
 import { Field, Form } from '../design/form.ts';
 import { type Children, type Html, h } from '../design/html.ts';
 import { Panel } from '../design/panel.ts';
@@ -147,13 +149,15 @@ export interface AccountState {
   /** A fresh one for each form. */
   token: () => Html;
   me: Extract<Answer<'getMe'>['data'], { kind: 'person' }>;
+  workspaces: Answer<'listWorkspaces'>['data'];
+  agents: OwnAgent[];
   sessions: Answer<'listMySessions'>['data'];
   /** What was just done. */
   done?: string | undefined;
   error?: { about: 'name' | 'password'; text: string } | undefined;
 }
 
-export function accountPage({ token, me, sessions, done, error }: AccountState): TextPage {
+export function accountPage({ token, me, workspaces, agents, sessions, done, error }: AccountState): TextPage {
   const errorAbout = (about: 'name' | 'password'): string | undefined => (error?.about === about ? error.text : undefined);
   return {
     title: 'Account',
@@ -185,6 +189,8 @@ export function accountPage({ token, me, sessions, done, error }: AccountState):
           ],
         }),
       }),
+      workspacesPanel(workspaces),
+      agentsPanel(agents, token),
       Panel({
         ...{ id: 'sessions', title: 'Where you are signed in' },
         children: h(
@@ -195,6 +201,52 @@ export function accountPage({ token, me, sessions, done, error }: AccountState):
       }),
     ].filter((part) => part !== null),
   };
+}
+
+const workspacesPanel = (workspaces: AccountState['workspaces']): Html =>
+  Panel({
+    ...{ id: 'workspaces', title: 'Your workspaces' },
+    children:
+      workspaces.length === 0
+        ? h('p', {}, 'You belong to none.')
+        : h(
+            'ul',
+            { class: 'rows' },
+            workspaces.map(({ workspace_id, name, role }) =>
+              h('li', {}, [h('a', { href: workspacePath(workspace_id) }, name), h('span', { class: 'soft' }, role)]),
+            ),
+          ),
+  });
+
+const agentsPanel = (agents: AccountState['agents'], token: AccountState['token']): Html =>
+  Panel({
+    ...{ id: 'agents', title: 'Programs that act for you' },
+    lead: 'You allowed them, in every workspace you belong to and never beyond your own roles.',
+    children:
+      agents.length === 0
+        ? h('p', {}, 'There are none.')
+        : h(
+            'ul',
+            { class: 'rows' },
+            agents.map((agent) => agentRow(agent, token())),
+          ),
+  });
+
+const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
+
+function agentRow({ grantId, name, scopes, createdAt, lastUsedAt }: OwnAgent, token: Html): Html {
+  const used = lastUsedAt === null ? '' : `, last used ${dayOf(lastUsedAt)}`;
+  return h('li', {}, [
+    h('div', {}, [
+      h('p', {}, h('bdi', {}, name)),
+      h('p', { class: 'soft small' }, `Since ${dayOf(createdAt)}${used}: ${scopes.join(', ')}`),
+    ]),
+    h('form', { method: 'post', action: '/console/account/agents' }, [
+      token,
+      h('input', { type: 'hidden', name: 'id', value: grantId }),
+      h('button', { 'aria-label': `End: ${name}` }, 'End'),
+    ]),
+  ]);
 }
 
 function sessionRow(session: AccountState['sessions'][number], token: Html): Html {

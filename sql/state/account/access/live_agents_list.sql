@@ -1,4 +1,4 @@
--- One row per live grant of a member of a workspace, of which some token may still be used; oldest first.
+-- One row per live grant of a member of the workspace, or of the one person, of which some token may still be used; oldest first.
 select
   grants.grant_id,
   grants.client_id,
@@ -9,11 +9,14 @@ select
   oauth_clients.name,
   people.email,
   people.name as person_name
-from workspace_members
-inner join grants on grants.person_id = workspace_members.person_id
+from grants
 inner join oauth_clients on oauth_clients.client_id = grants.client_id
 inner join people on people.person_id = grants.person_id
-where workspace_members.workspace_id = $workspace_id
+where grants.person_id in (
+  select workspace_members.person_id from workspace_members where workspace_members.workspace_id = $workspace_id
+  union all
+  select $person_id
+)
   and grants.revoked_at is null
   and (
     exists (
