@@ -733,6 +733,70 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/tracking/custom-domains": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Hosts of the site's own that the tracker is loaded from.
+         * @description With what was found when each was last looked at, and the one next thing to do. Removed ones are left out.
+         */
+        get: operations["listCustomDomains"];
+        put?: never;
+        /**
+         * Claim a host of the site's own for its tracker.
+         * @description The name is kept as DNS spells it (lower case, `xn--`, no dot at its end). The same host again answers the claim there is, with status 200 and `created: false`. A claim by itself gives nothing and keeps nobody out: verify it. At most 10 a profile (409 `invalid_state`). This service ends no TLS: the proxy in front of it has to hold a certificate for the host, hand its name on in `Host`, and pass `/t/` on.
+         */
+        post: operations["createCustomDomain"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tracking/custom-domains/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Give a host up.
+         * @description Tags name it no more from now on; pages that still load the tracker from there go on. Removing it again answers the same.
+         */
+        delete: operations["deleteCustomDomain"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tracking/custom-domains/{id}/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask DNS and the host itself again, and keep what they say.
+         * @description `verified` once the profile's tracker answers at the host; the snippet and `GET /tracking/origin` name it from then on, until a later look finds it gone. A host that serves another profile stays with it, unless the text record in `ownership_record` stands in DNS and the other's does not. When DNS does not answer, 503, and everything stays.
+         */
+        post: operations["verifyCustomDomain"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/tracking/installers/gtm": {
         parameters: {
             query?: never;
@@ -2249,10 +2313,44 @@ export interface components {
             warnings?: components["schemas"]["Warnings"];
         };
         /**
+         * @description How long Safari keeps cookies that the host sets: as long as they say; seven days, as it is another name for a host of somebody else's; seven days, as its address does not begin like the site's (the first 16 bits of IPv4, 64 of IPv6); it has no address.
+         * @enum {string}
+         */
+        CookieVerdict: "long_lived" | "capped_cname" | "capped_ip" | "not_resolving";
+        /**
          * @description Every outcome, or a customer's first only.
          * @enum {string}
          */
         Counting: "every" | "first_per_customer";
+        CreatedCustomDomain: {
+            /** Format: uuid */
+            id: string;
+            host: string;
+            /** @enum {string} */
+            status: "pending" | "verified" | "removed";
+            verdict: components["schemas"]["CookieVerdict"] | null;
+            /** @description Why, in words; null before the first look. */
+            reason: string | null;
+            /** @description The one next thing to do; null when there is none. */
+            next: string | null;
+            /** @description Needed only where two profiles claim the host. */
+            ownership_record: {
+                /** @enum {string} */
+                type: "TXT";
+                name: string;
+                value: string;
+            };
+            created_at: components["schemas"]["Timestamp"];
+            checked_at: components["schemas"]["Timestamp"] | null;
+            /** @description Since when the tracker answers there; null while it does not. */
+            verified_at: components["schemas"]["Timestamp"] | null;
+            /** @description False when the profile claimed it already. */
+            created: boolean;
+        };
+        CreatedCustomDomainAnswer: {
+            data: components["schemas"]["CreatedCustomDomain"];
+            meta: components["schemas"]["TrackingMeta"];
+        };
         CreatedProfileAnswer: {
             data: {
                 /** Format: uuid */
@@ -2310,6 +2408,37 @@ export interface components {
          * @example USD
          */
         CurrencyCode: string;
+        CustomDomain: {
+            /** Format: uuid */
+            id: string;
+            host: string;
+            /** @enum {string} */
+            status: "pending" | "verified" | "removed";
+            verdict: components["schemas"]["CookieVerdict"] | null;
+            /** @description Why, in words; null before the first look. */
+            reason: string | null;
+            /** @description The one next thing to do; null when there is none. */
+            next: string | null;
+            /** @description Needed only where two profiles claim the host. */
+            ownership_record: {
+                /** @enum {string} */
+                type: "TXT";
+                name: string;
+                value: string;
+            };
+            created_at: components["schemas"]["Timestamp"];
+            checked_at: components["schemas"]["Timestamp"] | null;
+            /** @description Since when the tracker answers there; null while it does not. */
+            verified_at: components["schemas"]["Timestamp"] | null;
+        };
+        CustomDomainAnswer: {
+            data: components["schemas"]["CustomDomain"];
+            meta: components["schemas"]["TrackingMeta"];
+        };
+        CustomDomainListAnswer: {
+            data: components["schemas"]["CustomDomain"][];
+            meta: components["schemas"]["TrackingMeta"];
+        };
         CustomerCandidate: {
             /** Format: uuid */
             customer_profile_id: string;
@@ -3040,6 +3169,13 @@ export interface components {
         NewCheckout: {
             /** @enum {string} */
             plan: "growth" | "agency";
+        };
+        NewCustomDomain: {
+            /**
+             * @description A host of the site, in its own domain; no URL.
+             * @example t.shop.example
+             */
+            host: string;
         };
         NewDemoProfile: {
             /** Format: uuid */
@@ -3797,6 +3933,11 @@ export interface components {
             /** Format: uri */
             collect_url: string;
             is_first_party: boolean;
+            /** @description The verified host of the site's own that the addresses name; null where there is none. */
+            custom_domain: {
+                host: string;
+                verdict: components["schemas"]["CookieVerdict"];
+            } | null;
             origin_policy: components["schemas"]["OriginPolicy"];
             /** @description The profile's domains and `extra_origins`. */
             own_hosts: string[];
@@ -7021,6 +7162,263 @@ export interface operations {
             default: components["responses"]["Error"];
         };
     };
+    listCustomDomains: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The profile to answer for. Required with a session or a user token; an API key has one profile and needs none.
+                 * @example 6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11
+                 */
+                profile_id?: components["parameters"]["ProfileId"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The hosts, the oldest claim first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "5b0e9b0c-6a0e-4a0b-9a57-2f4f5d3a7c11",
+                     *           "host": "t.shop.example",
+                     *           "status": "verified",
+                     *           "verdict": "long_lived",
+                     *           "reason": "t.shop.example lies where shop.example lies: Safari keeps its cookies as long as they say.",
+                     *           "next": null,
+                     *           "ownership_record": {
+                     *             "type": "TXT",
+                     *             "name": "_tributary.t.shop.example",
+                     *             "value": "tributary-domain=0f1e2d3c4b5a69788796a5b4c3d2e1f0"
+                     *           },
+                     *           "created_at": "2026-03-01T08:17:44.000Z",
+                     *           "checked_at": "2026-03-01T08:20:00.000Z",
+                     *           "verified_at": "2026-03-01T08:20:00.000Z"
+                     *         }
+                     *       ],
+                     *       "meta": {
+                     *         "profile_id": "6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CustomDomainListAnswer"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    createCustomDomain: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The profile to answer for. Required with a session or a user token; an API key has one profile and needs none.
+                 * @example 6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11
+                 */
+                profile_id?: components["parameters"]["ProfileId"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "host": "t.shop.example"
+                 *     }
+                 */
+                "application/json": components["schemas"]["NewCustomDomain"];
+            };
+        };
+        responses: {
+            /** @description The claim that was there already. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "5b0e9b0c-6a0e-4a0b-9a57-2f4f5d3a7c11",
+                     *         "host": "t.shop.example",
+                     *         "status": "verified",
+                     *         "verdict": "long_lived",
+                     *         "reason": "t.shop.example lies where shop.example lies: Safari keeps its cookies as long as they say.",
+                     *         "next": null,
+                     *         "ownership_record": {
+                     *           "type": "TXT",
+                     *           "name": "_tributary.t.shop.example",
+                     *           "value": "tributary-domain=0f1e2d3c4b5a69788796a5b4c3d2e1f0"
+                     *         },
+                     *         "created_at": "2026-03-01T08:17:44.000Z",
+                     *         "checked_at": "2026-03-01T08:20:00.000Z",
+                     *         "verified_at": "2026-03-01T08:20:00.000Z",
+                     *         "created": false
+                     *       },
+                     *       "meta": {
+                     *         "profile_id": "6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CreatedCustomDomainAnswer"];
+                };
+            };
+            /** @description The new claim. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "5b0e9b0c-6a0e-4a0b-9a57-2f4f5d3a7c11",
+                     *         "host": "t.shop.example",
+                     *         "status": "pending",
+                     *         "verdict": null,
+                     *         "reason": null,
+                     *         "next": "Make t.shop.example another name (CNAME) for tributary.example, or give it the addresses of the proxy in front of this service; then verify.",
+                     *         "ownership_record": {
+                     *           "type": "TXT",
+                     *           "name": "_tributary.t.shop.example",
+                     *           "value": "tributary-domain=0f1e2d3c4b5a69788796a5b4c3d2e1f0"
+                     *         },
+                     *         "created_at": "2026-03-01T08:17:44.000Z",
+                     *         "checked_at": null,
+                     *         "verified_at": null,
+                     *         "created": true
+                     *       },
+                     *       "meta": {
+                     *         "profile_id": "6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CreatedCustomDomainAnswer"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    deleteCustomDomain: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The profile to answer for. Required with a session or a user token; an API key has one profile and needs none.
+                 * @example 6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11
+                 */
+                profile_id?: components["parameters"]["ProfileId"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The claim's id.
+                 * @example 5b0e9b0c-6a0e-4a0b-9a57-2f4f5d3a7c11
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The claim, removed. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "5b0e9b0c-6a0e-4a0b-9a57-2f4f5d3a7c11",
+                     *         "host": "t.shop.example",
+                     *         "status": "removed",
+                     *         "verdict": "long_lived",
+                     *         "reason": "t.shop.example lies where shop.example lies: Safari keeps its cookies as long as they say.",
+                     *         "next": null,
+                     *         "ownership_record": {
+                     *           "type": "TXT",
+                     *           "name": "_tributary.t.shop.example",
+                     *           "value": "tributary-domain=0f1e2d3c4b5a69788796a5b4c3d2e1f0"
+                     *         },
+                     *         "created_at": "2026-03-01T08:17:44.000Z",
+                     *         "checked_at": "2026-03-01T08:20:00.000Z",
+                     *         "verified_at": null
+                     *       },
+                     *       "meta": {
+                     *         "profile_id": "6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CustomDomainAnswer"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    verifyCustomDomain: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The profile to answer for. Required with a session or a user token; an API key has one profile and needs none.
+                 * @example 6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11
+                 */
+                profile_id?: components["parameters"]["ProfileId"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The claim's id.
+                 * @example 5b0e9b0c-6a0e-4a0b-9a57-2f4f5d3a7c11
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was found. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "5b0e9b0c-6a0e-4a0b-9a57-2f4f5d3a7c11",
+                     *         "host": "t.shop.example",
+                     *         "status": "verified",
+                     *         "verdict": "long_lived",
+                     *         "reason": "t.shop.example lies where shop.example lies: Safari keeps its cookies as long as they say.",
+                     *         "next": null,
+                     *         "ownership_record": {
+                     *           "type": "TXT",
+                     *           "name": "_tributary.t.shop.example",
+                     *           "value": "tributary-domain=0f1e2d3c4b5a69788796a5b4c3d2e1f0"
+                     *         },
+                     *         "created_at": "2026-03-01T08:17:44.000Z",
+                     *         "checked_at": "2026-03-01T08:20:00.000Z",
+                     *         "verified_at": "2026-03-01T08:20:00.000Z"
+                     *       },
+                     *       "meta": {
+                     *         "profile_id": "6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CustomDomainAnswer"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
     getGtmInstaller: {
         parameters: {
             query?: {
@@ -7292,6 +7690,7 @@ export interface operations {
                      *         "script_url": "https://tributary.example/t/trk_live_Xk3mZ0qT9wR5uY7aBc1DeFgH.js",
                      *         "collect_url": "https://tributary.example/t/collect",
                      *         "is_first_party": false,
+                     *         "custom_domain": null,
                      *         "origin_policy": "any",
                      *         "own_hosts": [
                      *           "shop.example"

@@ -1,4 +1,5 @@
-// Text records of DNS, asked of the resolvers of this machine; tests put another resolver in the place of these.
+// What DNS says of names that customers give: text records, and where a name leads. Asked of the name servers of this machine, past
+// its hosts file; tests put others in their place.
 import { promises as dns } from 'node:dns';
 import type { Base } from '../base.ts';
 
@@ -25,4 +26,53 @@ export const textResolver = (base: Base): TextResolver => resolvers.get(base) ??
 
 export function setTextResolver(base: Base, resolver: TextResolver): void {
   resolvers.set(base, resolver);
+}
+
+/** Where a name leads. */
+export interface NamePath {
+  /** The names that it is another name for, in order. */
+  aliases: string[];
+  /** All of the last one's. */
+  addresses: string[];
+}
+
+/** Rejects when that cannot be found out; a name without an address is an answer. */
+export type NameResolver = (name: string) => Promise<NamePath>;
+
+/** Longer chains are loops, or no one's intention. */
+const MOST_ALIASES = 8;
+
+export function createNameResolver(servers?: readonly string[]): NameResolver {
+  return async (name) => {
+    const resolver = new dns.Resolver({ timeout: TIMEOUT_MS, tries: TRIES });
+    if (servers) resolver.setServers(servers);
+    const aliases: string[] = [];
+    for (let at = name; aliases.length < MOST_ALIASES; ) {
+      const [alias] = await orNone(resolver.resolveCname(at));
+      if (alias === undefined) break;
+      at = alias.toLowerCase().replace(/\.$/, '');
+      aliases.push(at);
+    }
+    const last = aliases.at(-1) ?? name;
+    const [v4, v6] = await Promise.all([orNone(resolver.resolve4(last)), orNone(resolver.resolve6(last))]);
+    return { aliases, addresses: [...v4, ...v6] };
+  };
+}
+
+async function orNone(asked: Promise<string[]>): Promise<string[]> {
+  try {
+    return await asked;
+  } catch (error) {
+    if (NONE.has((error as { code?: string }).code ?? '')) return [];
+    throw error;
+  }
+}
+
+const namesOfThisMachine = createNameResolver();
+const nameResolvers = new WeakMap<Base, NameResolver>();
+
+export const nameResolver = (base: Base): NameResolver => nameResolvers.get(base) ?? namesOfThisMachine;
+
+export function setNameResolver(base: Base, resolver: NameResolver): void {
+  nameResolvers.set(base, resolver);
 }

@@ -1,6 +1,13 @@
 // What others may use of tracking: whose key a tracker shows, and the first installation.
 import type { Base } from '../../base/base.ts';
 import type { Slice } from '../../base/contract/operation.ts';
+import {
+  createCustomDomain,
+  deleteCustomDomain,
+  listCustomDomains,
+  purgeCustomDomains,
+  verifyCustomDomain,
+} from './custom-domains.ts';
 import { getGtmInstaller, getShopifyPixelInstaller, getTrackingOrigin, getTrackingSnippet } from './install.ts';
 import { createTrackingKey, listTrackingKeys, purgeTrackingKeys, revokeTrackingKey, trackingSteps } from './keys.ts';
 import { getTrackerScript } from './script.ts';
@@ -16,12 +23,15 @@ async function purge(base: Base, profileId: string): Promise<void> {
   await purgeTrackingKeys(base, profileId);
   purgeTrackingSettings(base, profileId);
   purgeTrackingVerification(base, profileId);
+  purgeCustomDomains(base, profileId);
 }
 
 export const slice: Slice = {
   name: 'collect/tracking',
   handlers: {
+    createCustomDomain,
     createTrackingKey,
+    deleteCustomDomain,
     getGtmInstaller,
     getShopifyPixelInstaller,
     getTrackerScript,
@@ -29,10 +39,12 @@ export const slice: Slice = {
     getTrackingSettings,
     getTrackingSnippet,
     getTrackingVerification,
+    listCustomDomains,
     listTrackingKeys,
     revokeTrackingKey,
     startTrackingVerification,
     updateTrackingSettings,
+    verifyCustomDomain,
   },
   hooks: { readiness: trackingSteps, purge },
 };

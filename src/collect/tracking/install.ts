@@ -1,10 +1,11 @@
 // Everything that puts the tracker on a site, ready to be copied: the tag, an import for a tag manager, a pixel for a storefront.
-import { getDomain } from 'tldts';
 import { profileSettings } from '../../account/profiles/index.ts';
 import type { Base } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import type { Operation } from '../../base/contract/operation.ts';
 import { publicAddress } from '../../base/kit/public-address.ts';
+import { registrableDomain } from './cookie-cap.ts';
+import { addressOn, bestCustomDomain } from './custom-domains.ts';
 import { activeKeys } from './keys.ts';
 import { givenOf, pinnedRelease } from './script.ts';
 import { ownHosts, trackingSettings } from './settings.ts';
@@ -18,12 +19,13 @@ interface Addresses {
   collect: string;
 }
 
-/** Where the profile's tracker lies and sends to. Refuses where it has no key. */
+/** Where the profile's tracker lies and sends to: the site's own host, where one is verified. Refuses where it has no key. */
 function addressesOf(base: Base, profileId: string): Addresses {
   const [active] = activeKeys(base, profileId);
   if (!active)
     throw new ApiError('invalid_state', 'The profile has no tracking key: issue one first (POST /api/v1/tracking/keys).');
-  const folder = `${publicAddress(base)}/t/`;
+  const best = bestCustomDomain(base, profileId);
+  const folder = `${best ? addressOn(base, best.host) : publicAddress(base)}/t/`;
   return { key: active.publicKey, folder, script: `${folder}${active.publicKey}.js`, collect: `${folder}collect` };
 }
 
@@ -85,11 +87,12 @@ export const getTrackingOrigin: Operation<'getTrackingOrigin'> = ({ profile }, b
   const { script, collect } = addressesOf(base, profile.profileId);
   const { origin, hostname } = new URL(collect);
   const hosts = ownHosts(base, profile.profileId);
-  const domainOf = (host: string): string => getDomain(host, { allowPrivateDomains: true }) ?? host;
+  const custom = bestCustomDomain(base, profile.profileId);
   return {
     data: {
       ...{ origin, script_url: script, collect_url: collect },
-      is_first_party: hosts.some((host) => domainOf(host) === domainOf(hostname)),
+      is_first_party: custom !== undefined || hosts.some((host) => registrableDomain(host) === registrableDomain(hostname)),
+      custom_domain: custom ?? null,
       origin_policy: trackingSettings(base, profile.profileId).origin_policy,
       own_hosts: hosts,
     },

@@ -7,6 +7,9 @@ import type { Base } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import { BoundedMap } from '../../base/kit/bounded-map.ts';
 import { projectFile } from '../../base/kit/paths.ts';
+import { publicAddress } from '../../base/kit/public-address.ts';
+import { registrableDomain } from './cookie-cap.ts';
+import { isCustomHost } from './custom-domains.ts';
 import { profileOfTrackingKey } from './keys.ts';
 import { ownHosts, trackingSettings } from './settings.ts';
 import type { Given } from './tracker/given.ts';
@@ -17,6 +20,8 @@ export interface Script {
   /** Never another text at this address. */
   isPinned: boolean;
   encoded: Readonly<Record<'identity' | 'gzip' | 'br', Buffer>>;
+  /** On a host of the site's own: how the id's cookie is set anew, if the browser has one. */
+  renewal?: { cookie: string; attributes: string };
 }
 
 const FASTEST_TO_LOAD = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } };
@@ -69,13 +74,27 @@ function pinnedScript(base: Base, asked: string): Script | undefined {
   return row && scriptOf(String(row['script']), true);
 }
 
+/** The script as a profile's key names it; on a host of the site's own the service keeps the id's cookie alive. */
+function currentScript(base: Base, profileId: string, key: string, host: string | undefined): Script {
+  const given = givenOf(base, profileId, key);
+  const isCustom = isCustomHost(base, profileId, host);
+  const text = JSON.stringify(isCustom ? { ...given, renewed: true } : given);
+  const script = scriptOf(`${core}(${text});\n`, false);
+  return isCustom ? { ...script, renewal: renewalOf(base, host as string, given.days) } : script;
+}
+
+/** What a page's script sets, Safari keeps for a week; what the site's own server sets, for as long as it says. */
+function renewalOf(base: Base, host: string, days: number): { cookie: string; attributes: string } {
+  const domain = registrableDomain(host.replace(/:\d+$/, ''));
+  const secure = publicAddress(base).startsWith('https:') ? '; Secure' : '';
+  return { cookie: '_trb', attributes: `Path=/; Max-Age=${days * 86_400}; SameSite=Lax; Domain=${domain}${secure}` };
+}
+
 /** By the name in its address: a public key, or `tracker-<hash>`. The door writes it as it is. */
-export function getTrackerScript({ params }: { params: { public_key: string } }, base: Base): Script {
+export function getTrackerScript({ params, host }: { params: { public_key: string }; host?: string }, base: Base): Script {
   const [, asked] = PINNED.exec(params.public_key) ?? [];
   const profile = asked === undefined ? profileOfTrackingKey(base, params.public_key) : undefined;
-  const script = profile
-    ? scriptOf(`${core}(${JSON.stringify(givenOf(base, profile.profileId, params.public_key))});\n`, false)
-    : asked && pinnedScript(base, asked);
+  const script = profile ? currentScript(base, profile.profileId, params.public_key, host) : asked && pinnedScript(base, asked);
   if (!script)
     throw new ApiError('not_found', 'No such tracker: the key is unknown or was revoked, or no release has this hash.');
   return script;

@@ -34,7 +34,7 @@ export function createScriptDoor(
     response.setHeader('X-Content-Type-Options', 'nosniff');
     let code: string | undefined;
     try {
-      send(request, response, getTrackerScript({ params: { public_key: name } }, base));
+      send(request, response, getTrackerScript(askedFor(name, request.headers.host), base));
     } catch (cause) {
       const { error, unexpected } = refusalOf(cause);
       if (unexpected) base.log.error({ err: cause, request_id: requestId, operation: OPERATION }, 'a call failed unexpectedly');
@@ -46,12 +46,30 @@ export function createScriptDoor(
   };
 }
 
-function send(request: IncomingMessage, response: ServerResponse, { tag, isPinned, encoded }: Script): void {
+const askedFor = (name: string, host: string | undefined) => ({
+  params: { public_key: name },
+  ...(host === undefined ? {} : { host }),
+});
+
+/** The browser's own id, said back to it to be kept for longer; nobody gets one that has none. */
+function renew(
+  { headers }: IncomingMessage,
+  response: ServerResponse,
+  { cookie, attributes }: { cookie: string; attributes: string },
+): void {
+  // Nothing between the browser and here may keep it for somebody else; and the next page asks again.
+  response.setHeader('Cache-Control', 'private, no-cache');
+  const id = new RegExp(`(?:^|;\\s*)${cookie}=([\\w-]{1,64})(?:;|$)`).exec(headers.cookie ?? '')?.[1];
+  if (id !== undefined) response.setHeader('Set-Cookie', `${cookie}=${id}; ${attributes}`);
+}
+
+function send(request: IncomingMessage, response: ServerResponse, { tag, isPinned, encoded, renewal }: Script): void {
   // Weak: the same script, however it is compressed.
   const etag = `W/"${tag}"`;
   response.setHeader('ETag', etag);
   response.setHeader('Vary', 'Accept-Encoding');
   response.setHeader('Cache-Control', isPinned ? FOR_EVER : SHORT);
+  if (renewal) renew(request, response, renewal);
   if (isHeldAlready(request.headers['if-none-match'], tag)) {
     response.writeHead(304).end();
     return;

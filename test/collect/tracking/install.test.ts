@@ -110,6 +110,7 @@ test('getTrackingOrigin', async (t) => {
     script_url: `${app.baseUrl}/t/${app.trackingKey}.js`,
     collect_url: `${app.baseUrl}/t/collect`,
     is_first_party: false,
+    custom_domain: null,
     origin_policy: 'any',
     own_hosts: ['shop.example'],
   });

@@ -11,6 +11,8 @@ export interface Given {
   hash?: boolean;
   /** Days that the browser's id is kept after the last page. */
   days: number;
+  /** The service lies on the site's own host and has just set the id's cookie anew, if there was one. */
+  renewed?: boolean;
   /** The site's own hosts: a link to one of them, or below it, leads not outside. */
   own?: string[];
 }

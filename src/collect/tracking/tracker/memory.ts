@@ -57,9 +57,11 @@ let id: string | undefined;
 /** The browser's id, which is kept from now on. */
 export function identify(): string {
   if (id) return id;
-  id = cookie(ID) || read(ID) || randomId();
+  const held = cookie(ID);
+  id = held || read(ID) || randomId();
   keep(ID, id);
-  setCookie(ID, id, given.days * 86_400, cookieDomain());
+  // Safari would keep it for a week only, in place of what the service said.
+  if (!held || !given.renewed) setCookie(ID, id, given.days * 86_400, cookieDomain());
   return id;
 }
 

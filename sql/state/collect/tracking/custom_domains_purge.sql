@@ -1,0 +1,3 @@
+-- The claims of a profile.
+delete from custom_domains
+where profile_id = $profile_id

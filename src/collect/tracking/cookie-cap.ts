@@ -1,0 +1,82 @@
+// How long Safari keeps the cookies that a host of the site sets. Seven days, where the host is another name for somebody else's, or
+// where its address does not begin like the site's own. A pure function of what DNS says.
+import { isIPv4 } from 'node:net';
+import { getDomain } from 'tldts';
+import type { NamePath } from '../../base/outside/dns.ts';
+
+export type Verdict = 'long_lived' | 'capped_cname' | 'capped_ip' | 'not_resolving';
+
+export interface Finding {
+  verdict: Verdict;
+  reason: string;
+  /** What would make more of it; empty when nothing would. */
+  next: string;
+}
+
+export interface SitePath extends NamePath {
+  host: string;
+}
+
+export const registrableDomain = (host: string): string => getDomain(host, { allowPrivateDomains: true }) ?? host;
+
+/** The part that has to be the same: 16 bits of IPv4, 64 of IPv6. */
+export function firstHalf(address: string): string {
+  if (isIPv4(address)) return address.split('.').slice(0, 2).join('.');
+  const [head = '', tail] = address.toLowerCase().split('::');
+  const before = head.split(':').filter((group) => group !== '');
+  const after = (tail ?? '').split(':').filter((group) => group !== '');
+  const gap = Array<string>(Math.max(0, 8 - before.length - after.length)).fill('0');
+  return [...before, ...gap, ...after]
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':');
+}
+
+/** @param sites Where the site's own pages lie: those of its hosts that have an address. */
+export function cookieCap(host: string, found: NamePath, sites: readonly SitePath[]): Finding {
+  const [address] = found.addresses;
+  if (address === undefined) {
+    const alias = found.aliases.at(-1);
+    return { verdict: 'not_resolving', reason: `${alias ?? host} has no address in DNS.`, next: '' };
+  }
+  const stranger = strangeAlias(host, found, sites);
+  if (stranger !== undefined)
+    return {
+      verdict: 'capped_cname',
+      reason: `${host} is another name for ${stranger}, which is not of ${registrableDomain(host)}: Safari keeps its cookies for 7 days.`,
+      next: `For longer, serve ${host} from the site's own servers and have them pass its /t/ on to this service.`,
+    };
+  if (sites.length === 0)
+    return {
+      verdict: 'capped_ip',
+      reason: `The site's own address is not known, so ${address} cannot be compared with it: Safari may keep cookies for 7 days.`,
+      next: "Name the host of the site's pages among the profile's domains (PATCH /api/v1/profile), then verify again.",
+    };
+  const differing = differingPair(found, sites);
+  if (differing)
+    return {
+      verdict: 'capped_ip',
+      reason: `${host} leads to ${differing.own}, and ${differing.site} to ${differing.address}: the first half differs, so Safari keeps its cookies for 7 days.`,
+      next: `For longer, serve ${host} from the servers or the network that ${differing.site} is on, and have them pass /t/ on to this service.`,
+    };
+  const names = sites.map((site) => site.host).join(' and ');
+  return {
+    verdict: 'long_lived',
+    reason: `${host} lies where ${names} lies: Safari keeps its cookies as long as they say.`,
+    next: '',
+  };
+}
+
+/** The first name on the way that is neither of the site's domain nor of one that the site's pages themselves lead to. */
+function strangeAlias(host: string, found: NamePath, sites: readonly SitePath[]): string | undefined {
+  const known = new Set([host, ...sites.flatMap(({ aliases }) => aliases)].map(registrableDomain));
+  return found.aliases.find((alias) => !known.has(registrableDomain(alias)));
+}
+
+/** A browser takes any of the addresses of either, so all have to begin alike; of two kinds, none do. */
+function differingPair(found: NamePath, sites: readonly SitePath[]) {
+  for (const own of found.addresses)
+    for (const { host: site, addresses } of sites)
+      for (const address of addresses) if (firstHalf(own) !== firstHalf(address)) return { own, site, address };
+  return undefined;
+}
