@@ -22,26 +22,63 @@ calendar as (
   from (select unnest(generate_series($date_from::date, $date_to::date, interval 1 day))::date as day)
 ),
 
+sessions_in_range as not materialized (
+  select session_day as day, origin_id, person_key, page_views, is_bounce, engaged_seconds
+  from sessions
+  where
+    session_day between $date_from::date and $date_to::date
+    and ($device::varchar is null or device = $device)
+    and ($country::varchar is null or country = $country)
+),
+
+-- One of the two is empty before anything is read; a single condition would look each session's origin up also where none is asked for.
+chosen_sessions as not materialized (
+  select * from sessions_in_range where coalesce($channel, $source, $medium, $campaign)::varchar is null
+  union all
+  select sessions_in_range.*
+  from sessions_in_range
+  semi join chosen_origins using (origin_id)
+  where coalesce($channel, $source, $medium, $campaign)::varchar is not null
+),
+
+-- Sums are made by day first: the calendar then meets some sixty rows, where joined to each session it cost a third of the report.
 visits as (
   select
     calendar.bucket,
-    count(distinct sessions.person_key) as visitors,
-    sum(sessions.page_views)::bigint as pageviews,
-    count(*) as sessions,
-    count_if(sessions.is_bounce) as bounces,
-    sum(sessions.engaged_seconds::decimal(18, 3)) as engaged_seconds
-  from sessions
-  join calendar on calendar.day = sessions.session_day
-  where
-    sessions.session_day between $date_from::date and $date_to::date
-    -- TRICKY: with the test for null it is a mark join, which looks sessions up among origins; alone it was planned the other way round.
-    and (
-      coalesce($channel, $source, $medium, $campaign)::varchar is null
-      or sessions.origin_id in (select origin_id from chosen_origins)
-    )
-    and ($device::varchar is null or sessions.device = $device)
-    and ($country::varchar is null or sessions.country = $country)
+    sum(days.pageviews)::bigint as pageviews,
+    sum(days.sessions)::bigint as sessions,
+    sum(days.bounces)::bigint as bounces,
+    sum(days.engaged_seconds) as engaged_seconds
+  from (
+    select
+      day,
+      sum(page_views) as pageviews,
+      count(*) as sessions,
+      count_if(is_bounce) as bounces,
+      sum(engaged_seconds::decimal(18, 3)) as engaged_seconds
+    from chosen_sessions
+    group by day
+  ) as days
+  join calendar using (day)
   group by calendar.bucket
+),
+
+-- Two periods are counted each by itself: one column to group by takes half the time of two (1.3 M sessions: 160 against 276 ms).
+visitors as (
+  select $date_from::date as bucket, count(*) as visitors
+  from (select distinct person_key from chosen_sessions where $interval = 'period' and day < $date_from::date + $period_days::integer)
+  union all
+  select ($date_from::date + $period_days::integer) as bucket, count(*) as visitors
+  from (select distinct person_key from chosen_sessions where $interval = 'period' and day >= $date_from::date + $period_days::integer)
+  union all
+  select bucket, count(*) as visitors
+  from (
+    select distinct calendar.bucket, chosen_sessions.person_key
+    from chosen_sessions
+    join calendar using (day)
+    where $interval <> 'period'
+  )
+  group by bucket
 ),
 
 counted as (
@@ -220,7 +257,7 @@ select
   end::decimal(38, 6) as spend,
   buckets.covered_days,
   buckets.missing_days,
-  coalesce(visits.visitors, 0) as visitors,
+  coalesce(visitors.visitors, 0) as visitors,
   coalesce(visits.pageviews, 0) as pageviews,
   coalesce(visits.sessions, 0) as sessions,
   coalesce(visits.bounces, 0) as bounces,
@@ -242,6 +279,7 @@ select
 from buckets
 cross join asked
 left join visits using (bucket)
+left join visitors on visitors.bucket = buckets.bucket and visitors.visitors > 0
 left join counted_by_bucket using (bucket)
 left join credited_by_bucket using (bucket)
 left join cash_by_bucket using (bucket)
