@@ -269,6 +269,126 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/identity/merge-history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Merges that a customer had a part in, newest first.
+         * @description Those that made the person what it is, the ones between its members included, and those that were undone. A merged-away customer is followed to the person it belongs to; a stranger's id has none. An unreadable `cursor` starts from the beginning.
+         */
+        get: operations["listMerges"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/identity/merge-preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What merging two customers would move.
+         * @description As the preview of a proposal, for any two customers. One that belongs to another profile, or was merged into somebody else, is refused with customer_not_in_profile. Nothing is written.
+         */
+        get: operations["getMergePreview"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/identity/merge-proposals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Pairs of customers that may be one person, the likeliest first.
+         * @description What facts and the proposer suggest, and what was decided. A pair that is one person already by other merges, or whose two persons were told apart by dismissing another pair of theirs, is not listed as open. A snooze that has run out is open again. `status_counts` is about the whole queue, whatever the filters. An unreadable `cursor` starts from the beginning.
+         */
+        get: operations["listMergeProposals"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/identity/merge-proposals/{id}/decide": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Merge, dismiss or snooze a pair.
+         * @description `merge` makes the two persons one, under the id of the older; figures follow within seconds, and `audit_log_id` takes it back. `dismiss` is for good: the pair, and the persons it stands for, are not proposed again. `snooze` hides it until `snooze_until`, 30 days when absent. What was decided already answers as before with `replayed` true; another action on a merged or dismissed pair is refused with invalid_state.
+         */
+        post: operations["decideMergeProposal"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/identity/merge-proposals/{id}/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What merging the pair of a proposal would move.
+         * @description The two persons as they are now, the older first, what they would be together, and the credit of their conversions by channel, before and after, under the profile's model. The figures are computed by the models that would compute them after the merge; nothing is written. Where the two are one person already, nothing moves.
+         */
+        get: operations["getMergeProposalPreview"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/identity/merges/{auditLogId}/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take a merge back.
+         * @description Everything is as if the merge had not been: identifiers, journeys, credit and totals, also where events, conversions and other merges came since. Where other merges still hold the two together they stay one person. Its proposal is open again. A merge that was undone already answers `replayed` true.
+         */
+        post: operations["undoMerge"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/invitations/accept": {
         parameters: {
             query?: never;
@@ -3129,6 +3249,169 @@ export interface components {
             role: components["schemas"]["ProfileRole"];
             permissions: components["schemas"]["ProfilePermissions"];
         };
+        Merge: {
+            /** Format: uuid */
+            audit_log_id: string;
+            /** @enum {string} */
+            status: "merged" | "undone";
+            /**
+             * Format: uuid
+             * @description The person that stayed, as it was called then.
+             */
+            customer_profile_id: string;
+            /**
+             * Format: uuid
+             * @description The person that became part of it.
+             */
+            merged_customer_profile_id: string;
+            /** @description The two customers that were said to be one. */
+            between: string[];
+            merged_at: components["schemas"]["Timestamp"];
+            merged_by: string;
+            /** Format: date-time */
+            undone_at: string | null;
+            undone_by: string | null;
+        };
+        MergeDecision: {
+            /** @enum {string} */
+            action: "merge" | "dismiss" | "snooze";
+            /**
+             * Format: date-time
+             * @description Of `snooze` alone; at most 365 days from now.
+             */
+            snooze_until?: string;
+        };
+        MergeDecisionAnswer: {
+            data: {
+                proposal: components["schemas"]["MergeProposal"];
+                /**
+                 * Format: uuid
+                 * @description Of the merge between the two; takes it back.
+                 */
+                audit_log_id: string | null;
+                /** @description It had been decided so before. */
+                replayed: boolean;
+            };
+            meta: components["schemas"]["ProfileMeta"];
+        };
+        MergeGoal: {
+            goal: string;
+            conversions_before: components["schemas"]["DecimalString"];
+            conversions_after: components["schemas"]["DecimalString"];
+            revenue_before: components["schemas"]["DecimalString"];
+            revenue_after: components["schemas"]["DecimalString"];
+            /** @description Channels that earn something before or after; what none earns is missing. */
+            channels: {
+                channel: string;
+                conversions_before: components["schemas"]["DecimalString"];
+                conversions_after: components["schemas"]["DecimalString"];
+                revenue_before: components["schemas"]["DecimalString"];
+                revenue_after: components["schemas"]["DecimalString"];
+            }[];
+        };
+        MergeListAnswer: {
+            data: components["schemas"]["Merge"][];
+            meta: components["schemas"]["ProfileMeta"];
+            pagination: components["schemas"]["Pagination"];
+        };
+        MergePreviewAnswer: {
+            data: {
+                customers: components["schemas"]["MergeSide"][];
+                merged: components["schemas"]["MergeSide"];
+                /** @description What the younger of the two brings into the older. */
+                moves: {
+                    /** @description Linked browsers among them. */
+                    identifiers: number;
+                    sessions: number;
+                    conversions: number;
+                    cash_revenue: components["schemas"]["DecimalString"];
+                };
+                attribution: {
+                    model: string;
+                    currency: string;
+                    /** @description Goals of their conversions: counted conversions and net revenue, in all and by channel. */
+                    goals: components["schemas"]["MergeGoal"][];
+                };
+            };
+            meta: {
+                /** Format: uuid */
+                profile_id: string;
+                version: components["schemas"]["FiguresVersion"];
+            };
+            warnings?: components["schemas"]["Warnings"];
+        };
+        MergeProposal: {
+            /** Format: uuid */
+            proposal_id: string;
+            /** @enum {string} */
+            status: "open" | "merged" | "dismissed" | "snoozed";
+            /** @description How likely the two are one person, as far as the evidence goes. */
+            score: number;
+            /** @description What speaks for it. `same_fact`: one event or row named both; `shared_browser`: both used one browser; `browser_claim`: a browser gave an identifier of the one for the other; all others were found by comparing the two. */
+            reasons: {
+                code: string;
+                identifier_type: string | null;
+                times: number;
+            }[];
+            /** @description The two persons as they are now, the older first; the same twice when they are one. */
+            customers: components["schemas"]["ProposedCustomer"][];
+            opened_at: components["schemas"]["Timestamp"];
+            /** Format: date-time */
+            snoozed_until: string | null;
+            /** Format: date-time */
+            decided_at: string | null;
+            decided_by: string | null;
+        };
+        MergeProposalListAnswer: {
+            data: components["schemas"]["MergeProposal"][];
+            status_counts: {
+                open: number;
+                merged: number;
+                dismissed: number;
+                snoozed: number;
+            };
+            meta: components["schemas"]["ProfileMeta"];
+            pagination: components["schemas"]["Pagination"];
+        };
+        MergeSide: {
+            /** Format: uuid */
+            customer_profile_id: string;
+            first_name: string | null;
+            last_name: string | null;
+            identifiers: {
+                external_ids: string[];
+                crm_contact_ids: string[];
+                emails: string[];
+                phones: string[];
+            };
+            /** @description How many of each it holds; `anonymous_id` are linked browsers. */
+            holdings: {
+                external_id: number;
+                crm_contact_id: number;
+                national_id: number;
+                email: number;
+                phone: number;
+                anonymous_id: number;
+            };
+            /** Format: date-time */
+            first_seen_at: string | null;
+            /** Format: date-time */
+            last_seen_at: string | null;
+            session_count: number;
+            /** @description Outcomes that count. */
+            conversion_count: number;
+            cash_revenue: components["schemas"]["DecimalString"];
+        };
+        MergeUndoAnswer: {
+            data: {
+                merge: components["schemas"]["Merge"];
+                /** @description The persons that the two customers are now; one, where other merges hold them together. */
+                customer_profile_ids: string[];
+                /** @description It had been undone before. */
+                replayed: boolean;
+            };
+            meta: components["schemas"]["ProfileMeta"];
+        };
         MintedApiKey: {
             /** @description The secret; it is never shown again. */
             api_key: string;
@@ -3643,6 +3926,18 @@ export interface components {
              */
             role: "manager" | "analyst" | "viewer" | null;
             created_at: components["schemas"]["Timestamp"];
+        };
+        ProposedCustomer: {
+            /** Format: uuid */
+            customer_profile_id: string;
+            first_name: string | null;
+            last_name: string | null;
+            primary_email: string | null;
+            primary_phone: string | null;
+            /** Format: date-time */
+            first_seen_at: string | null;
+            /** Format: date-time */
+            last_seen_at: string | null;
         };
         PutWorkspaceMember: {
             /** Format: uuid */
@@ -5608,6 +5903,663 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["HandoffAnswer"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    listMerges: {
+        parameters: {
+            query: {
+                /**
+                 * @description The profile to answer for. Required with a session or a user token; an API key has one profile and needs none.
+                 * @example 6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11
+                 */
+                profile_id?: components["parameters"]["ProfileId"];
+                /**
+                 * @description The customer.
+                 * @example 9a1f6f0e-5c1d-8b7a-9d0e-6d1a2f3b4c5d
+                 */
+                customer_profile_id: string;
+                /**
+                 * @description The most rows to answer.
+                 * @example 50
+                 */
+                limit: components["parameters"]["Limit"];
+                /**
+                 * @description `pagination.cursor` of the page before; opaque.
+                 * @example MjAyNi0wMy0wMVQxMDowMDowMFp8NDI
+                 */
+                cursor?: components["parameters"]["Cursor"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of merges. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "audit_log_id": "1c0f9a41-3c52-8d10-a9e2-04c5f1d2e3b4",
+                     *           "status": "merged",
+                     *           "customer_profile_id": "9a1f6f0e-5c1d-8b7a-9d0e-6d1a2f3b4c5d",
+                     *           "merged_customer_profile_id": "9a1f6f0e-5c1d-8b7a-9d0e-6d1a2f3b4c99",
+                     *           "between": [
+                     *             "9a1f6f0e-5c1d-8b7a-9d0e-6d1a2f3b4c5d",
+                     *             "9a1f6f0e-5c1d-8b7a-9d0e-6d1a2f3b4c99"
+                     *           ],
+                     *           "merged_at": "2026-03-15T09:26:53.000Z",
+                     *           "merged_by": "person:7d1e8c9a-3b52-4d0e-9a57-0c4b6f0a1d11",
+                     *           "undone_at": null,
+                     *           "undone_by": null
+                     *         }
+                     *       ],
+                     *       "meta": {
+                     *         "profile_id": "6f1e8c9a-3b52-8d0e-9a57-0c4b6f0a1d11"
+                     *       },
+                     *       "pagination": {
+                     *         "has_next": false,
+                     *         "cursor": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["MergeListAnswer"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    getMergePreview: {
+        parameters: {
+            query: {
+                /**
+                 * @description The profile to answer for. Required with a session or a user token; an API key has one profile and needs none.
+                 * @example 6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11
+                 */
+                profile_id?: components["parameters"]["ProfileId"];
+                /**
+                 * @description One customer.
+                 * @example 9a1f6f0e-5c1d-8b7a-9d0e-6d1a2f3b4c5d
+                 */
+                customer_profile_id: string;
+                /**
+                 * @description The other.
+                 * @example 9a1f6f0e-5c1d-8b7a-9d0e-6d1a2f3b4c99
+                 */
+                other_customer_profile_id: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The two, what they would be together, and what would change. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "customers": [
+                     *           {
+                     *             "customer_profile_id": "9a1f6f0e-5c1d-8b7a-9d0e-6d1a2f3b4c5d",
+                     *             "first_name": "Ana",
+                     *             "last_name": "Rojas",
+                     *             "identifiers": {
+                     *               "external_ids": [
+                     *                 "c-81"
+                     *               ],
+                     *               "crm_contact_ids": [],
+                     *               "emails": [
+                     *                 "ana@example.com"
+                     *               ],
+                     *               "phones": []
+                     *             },
+                     *             "holdings": {
+                     *               "external_id": 1,
+                     *               "crm_contact_id": 0,
+                     *               "national_id": 0,
+                     *               "email": 1,
+                     *               "phone": 0,
+                     *               "anonymous_id": 2
+                     *             },
+                     *             "first_seen_at": "2026-03-01T08:15:30.000Z",
+                     *             "last_seen_at": "2026-03-14T09:26:53.000Z",
+                     *             "session_count": 3,
+                     *             "conversion_count": 1,
+                     *             "cash_revenue": "129.9"
+                     *           },
+                     *           {
+                     *             "customer_profile_id": "9a1f6f0e-5c1d-8b7a-9d0e-6d1a2f3b4c5d",
+                     *             "first_name": "Ana",
+                     *             "last_name": "Rojas",
+                     *             "identifiers": {
+                     *               "external_ids": [
+                     *                 "c-81"
+                     *               ],
+                     *               "crm_contact_ids": [],
+                     *               "emails": [
+                     *                 "ana@example.com"
+                     *               ],
+                     *               "phones": []
+                     *             },
+                     *             "holdings": {
+                     *               "external_id": 1,
+                     *               "crm_contact_id": 0,
+                     *               "national_id": 0,
+                     *               "email": 1,
+                     *               "phone": 0,
+                     *               "anonymous_id": 2
+                     *             },
+                     *             "first_seen_at": "2026-03-01T08:15:30.000Z",
+                     *             "last_seen_at": "2026-03-14T09:26:53.000Z",
+                     *             "session_count": 3,
+                     *             "conversion_count": 1,
+                     *             "cash_revenue": "129.9"
+                     *           }
+                     *         ],
+                     *         "merged": {
+                     *           "customer_profile_id": "9a1f6f0e-5c1d-8b7a-9d0e-6d1a2f3b4c5d",
+                     *           "first_name": "Ana",
+                     *           "last_name": "Rojas",
+                     *           "identifiers": {
+                     *             "external_ids": [
+                     *               "c-81"
+                     *             ],
+                     *             "crm_contact_ids": [],
+                     *             "emails": [
+                     *               "ana@example.com"
+                     *             ],
+                     *             "phones": []
+                     *           },
+                     *           "holdings": {
+                     *             "external_id": 1,
+                     *             "crm_contact_id": 0,
+                     *             "national_id": 0,
+                     *             "email": 1,
+                     *             "phone": 0,
+                     *             "anonymous_id": 2
+                     *           },
+                     *           "first_seen_at": "2026-03-01T08:15:30.000Z",
+                     *           "last_seen_at": "2026-03-14T09:26:53.000Z",
+                     *           "session_count": 3,
+                     *           "conversion_count": 1,
+                     *           "cash_revenue": "129.9"
+                     *         },
+                     *         "moves": {
+                     *           "identifiers": 3,
+                     *           "sessions": 3,
+                     *           "conversions": 1,
+                     *           "cash_revenue": "129.9"
+                     *         },
+                     *         "attribution": {
+                     *           "model": "last_non_direct",
+                     *           "currency": "USD",
+                     *           "goals": [
+                     *             {
+                     *               "goal": "payment_received",
+                     *               "conversions_before": "2",
+                     *               "conversions_after": "2",
+                     *               "revenue_before": "259.8",
+                     *               "revenue_after": "259.8",
+                     *               "channels": [
+                     *                 {
+                     *                   "channel": "Email",
+                     *                   "conversions_before": "1",
+                     *                   "conversions_after": "2",
+                     *                   "revenue_before": "129.9",
+                     *                   "revenue_after": "259.8"
+                     *                 }
+                     *               ]
+                     *             }
+                     *           ]
+                     *         }
+                     *       },
+                     *       "meta": {
+                     *         "profile_id": "6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11",
+                     *         "version": {
+                     *           "through_seq": 18234,
+                     *           "through_decision": 913,
+                     *           "code": 1
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["MergePreviewAnswer"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    listMergeProposals: {
+        parameters: {
+            query: {
+                /**
+                 * @description The profile to answer for. Required with a session or a user token; an API key has one profile and needs none.
+                 * @example 6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11
+                 */
+                profile_id?: components["parameters"]["ProfileId"];
+                /**
+                 * @description Only pairs of this status.
+                 * @example open
+                 */
+                status: "open" | "merged" | "dismissed" | "snoozed" | "all";
+                /**
+                 * @description Only pairs at least this likely.
+                 * @example 0.8
+                 */
+                min_score: number;
+                /**
+                 * @description Only pairs of this customer.
+                 * @example 9a1f6f0e-5c1d-8b7a-9d0e-6d1a2f3b4c5d
+                 */
+                customer_profile_id?: string;
+                /**
+                 * @description The most rows to answer.
+                 * @example 50
+                 */
+                limit: components["parameters"]["Limit"];
+                /**
+                 * @description `pagination.cursor` of the page before; opaque.
+                 * @example MjAyNi0wMy0wMVQxMDowMDowMFp8NDI
+                 */
+                cursor?: components["parameters"]["Cursor"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of the queue. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "proposal_id": "5b0f9a41-3c52-8d10-a9e2-04c5f1d2e3b4",
+                     *           "status": "open",
+                     *           "score": 0.95,
+                     *           "reasons": [
+                     *             {
+                     *               "code": "same_fact",
+                     *               "identifier_type": "email",
+                     *               "times": 2
+                     *             },
+                     *             {
+                     *               "code": "similar_name",
+                     *               "identifier_type": null,
+                     *               "times": 1
+                     *             }
+                     *           ],
+                     *           "customers": [
+                     *             {
+                     *               "customer_profile_id": "9a1f6f0e-5c1d-8b7a-9d0e-6d1a2f3b4c5d",
+                     *               "first_name": "Ana",
+                     *               "last_name": "Rojas",
+                     *               "primary_email": "ana@example.com",
+                     *               "primary_phone": "+56912345678",
+                     *               "first_seen_at": "2026-03-01T08:15:30.000Z",
+                     *               "last_seen_at": "2026-03-14T09:26:53.000Z"
+                     *             },
+                     *             {
+                     *               "customer_profile_id": "9a1f6f0e-5c1d-8b7a-9d0e-6d1a2f3b4c99",
+                     *               "first_name": "Ana",
+                     *               "last_name": "Roja",
+                     *               "primary_email": "ana.rojas@example.org",
+                     *               "primary_phone": null,
+                     *               "first_seen_at": "2026-03-02T08:15:30.000Z",
+                     *               "last_seen_at": "2026-03-02T09:26:53.000Z"
+                     *             }
+                     *           ],
+                     *           "opened_at": "2026-03-14T09:26:53.000Z",
+                     *           "snoozed_until": null,
+                     *           "decided_at": null,
+                     *           "decided_by": null
+                     *         }
+                     *       ],
+                     *       "status_counts": {
+                     *         "open": 1,
+                     *         "merged": 4,
+                     *         "dismissed": 2,
+                     *         "snoozed": 0
+                     *       },
+                     *       "meta": {
+                     *         "profile_id": "6f1e8c9a-3b52-8d0e-9a57-0c4b6f0a1d11"
+                     *       },
+                     *       "pagination": {
+                     *         "has_next": false,
+                     *         "cursor": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["MergeProposalListAnswer"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    decideMergeProposal: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The profile to answer for. Required with a session or a user token; an API key has one profile and needs none.
+                 * @example 6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11
+                 */
+                profile_id?: components["parameters"]["ProfileId"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The proposal.
+                 * @example 5b0f9a41-3c52-8d10-a9e2-04c5f1d2e3b4
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "action": "merge"
+                 *     }
+                 */
+                "application/json": components["schemas"]["MergeDecision"];
+            };
+        };
+        responses: {
+            /** @description The pair as it stands now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "proposal": {
+                     *           "proposal_id": "5b0f9a41-3c52-8d10-a9e2-04c5f1d2e3b4",
+                     *           "status": "merged",
+                     *           "score": 0.9,
+                     *           "reasons": [
+                     *             {
+                     *               "code": "same_fact",
+                     *               "identifier_type": "email",
+                     *               "times": 2
+                     *             }
+                     *           ],
+                     *           "customers": [
+                     *             {
+                     *               "customer_profile_id": "9a1f6f0e-5c1d-8b7a-9d0e-6d1a2f3b4c5d",
+                     *               "first_name": "Ana",
+                     *               "last_name": "Rojas",
+                     *               "primary_email": "ana@example.com",
+                     *               "primary_phone": "+56912345678",
+                     *               "first_seen_at": "2026-03-01T08:15:30.000Z",
+                     *               "last_seen_at": "2026-03-14T09:26:53.000Z"
+                     *             },
+                     *             {
+                     *               "customer_profile_id": "9a1f6f0e-5c1d-8b7a-9d0e-6d1a2f3b4c5d",
+                     *               "first_name": "Ana",
+                     *               "last_name": "Rojas",
+                     *               "primary_email": "ana@example.com",
+                     *               "primary_phone": "+56912345678",
+                     *               "first_seen_at": "2026-03-01T08:15:30.000Z",
+                     *               "last_seen_at": "2026-03-14T09:26:53.000Z"
+                     *             }
+                     *           ],
+                     *           "opened_at": "2026-03-14T09:26:53.000Z",
+                     *           "snoozed_until": null,
+                     *           "decided_at": "2026-03-15T09:26:53.000Z",
+                     *           "decided_by": "person:7d1e8c9a-3b52-4d0e-9a57-0c4b6f0a1d11"
+                     *         },
+                     *         "audit_log_id": "1c0f9a41-3c52-8d10-a9e2-04c5f1d2e3b4",
+                     *         "replayed": false
+                     *       },
+                     *       "meta": {
+                     *         "profile_id": "6f1e8c9a-3b52-8d0e-9a57-0c4b6f0a1d11"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["MergeDecisionAnswer"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    getMergeProposalPreview: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The profile to answer for. Required with a session or a user token; an API key has one profile and needs none.
+                 * @example 6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11
+                 */
+                profile_id?: components["parameters"]["ProfileId"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The proposal.
+                 * @example 5b0f9a41-3c52-8d10-a9e2-04c5f1d2e3b4
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The two, what they would be together, and what would change. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "customers": [
+                     *           {
+                     *             "customer_profile_id": "9a1f6f0e-5c1d-8b7a-9d0e-6d1a2f3b4c5d",
+                     *             "first_name": "Ana",
+                     *             "last_name": "Rojas",
+                     *             "identifiers": {
+                     *               "external_ids": [
+                     *                 "c-81"
+                     *               ],
+                     *               "crm_contact_ids": [],
+                     *               "emails": [
+                     *                 "ana@example.com"
+                     *               ],
+                     *               "phones": []
+                     *             },
+                     *             "holdings": {
+                     *               "external_id": 1,
+                     *               "crm_contact_id": 0,
+                     *               "national_id": 0,
+                     *               "email": 1,
+                     *               "phone": 0,
+                     *               "anonymous_id": 2
+                     *             },
+                     *             "first_seen_at": "2026-03-01T08:15:30.000Z",
+                     *             "last_seen_at": "2026-03-14T09:26:53.000Z",
+                     *             "session_count": 3,
+                     *             "conversion_count": 1,
+                     *             "cash_revenue": "129.9"
+                     *           },
+                     *           {
+                     *             "customer_profile_id": "9a1f6f0e-5c1d-8b7a-9d0e-6d1a2f3b4c5d",
+                     *             "first_name": "Ana",
+                     *             "last_name": "Rojas",
+                     *             "identifiers": {
+                     *               "external_ids": [
+                     *                 "c-81"
+                     *               ],
+                     *               "crm_contact_ids": [],
+                     *               "emails": [
+                     *                 "ana@example.com"
+                     *               ],
+                     *               "phones": []
+                     *             },
+                     *             "holdings": {
+                     *               "external_id": 1,
+                     *               "crm_contact_id": 0,
+                     *               "national_id": 0,
+                     *               "email": 1,
+                     *               "phone": 0,
+                     *               "anonymous_id": 2
+                     *             },
+                     *             "first_seen_at": "2026-03-01T08:15:30.000Z",
+                     *             "last_seen_at": "2026-03-14T09:26:53.000Z",
+                     *             "session_count": 3,
+                     *             "conversion_count": 1,
+                     *             "cash_revenue": "129.9"
+                     *           }
+                     *         ],
+                     *         "merged": {
+                     *           "customer_profile_id": "9a1f6f0e-5c1d-8b7a-9d0e-6d1a2f3b4c5d",
+                     *           "first_name": "Ana",
+                     *           "last_name": "Rojas",
+                     *           "identifiers": {
+                     *             "external_ids": [
+                     *               "c-81"
+                     *             ],
+                     *             "crm_contact_ids": [],
+                     *             "emails": [
+                     *               "ana@example.com"
+                     *             ],
+                     *             "phones": []
+                     *           },
+                     *           "holdings": {
+                     *             "external_id": 1,
+                     *             "crm_contact_id": 0,
+                     *             "national_id": 0,
+                     *             "email": 1,
+                     *             "phone": 0,
+                     *             "anonymous_id": 2
+                     *           },
+                     *           "first_seen_at": "2026-03-01T08:15:30.000Z",
+                     *           "last_seen_at": "2026-03-14T09:26:53.000Z",
+                     *           "session_count": 3,
+                     *           "conversion_count": 1,
+                     *           "cash_revenue": "129.9"
+                     *         },
+                     *         "moves": {
+                     *           "identifiers": 3,
+                     *           "sessions": 3,
+                     *           "conversions": 1,
+                     *           "cash_revenue": "129.9"
+                     *         },
+                     *         "attribution": {
+                     *           "model": "last_non_direct",
+                     *           "currency": "USD",
+                     *           "goals": [
+                     *             {
+                     *               "goal": "payment_received",
+                     *               "conversions_before": "2",
+                     *               "conversions_after": "2",
+                     *               "revenue_before": "259.8",
+                     *               "revenue_after": "259.8",
+                     *               "channels": [
+                     *                 {
+                     *                   "channel": "Email",
+                     *                   "conversions_before": "1",
+                     *                   "conversions_after": "2",
+                     *                   "revenue_before": "129.9",
+                     *                   "revenue_after": "259.8"
+                     *                 }
+                     *               ]
+                     *             }
+                     *           ]
+                     *         }
+                     *       },
+                     *       "meta": {
+                     *         "profile_id": "6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11",
+                     *         "version": {
+                     *           "through_seq": 18234,
+                     *           "through_decision": 913,
+                     *           "code": 1
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["MergePreviewAnswer"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    undoMerge: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The profile to answer for. Required with a session or a user token; an API key has one profile and needs none.
+                 * @example 6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11
+                 */
+                profile_id?: components["parameters"]["ProfileId"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description `audit_log_id` of the merge.
+                 * @example 1c0f9a41-3c52-8d10-a9e2-04c5f1d2e3b4
+                 */
+                auditLogId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The merge, and the persons that its two customers are now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "merge": {
+                     *           "audit_log_id": "1c0f9a41-3c52-8d10-a9e2-04c5f1d2e3b4",
+                     *           "status": "undone",
+                     *           "customer_profile_id": "9a1f6f0e-5c1d-8b7a-9d0e-6d1a2f3b4c5d",
+                     *           "merged_customer_profile_id": "9a1f6f0e-5c1d-8b7a-9d0e-6d1a2f3b4c99",
+                     *           "between": [
+                     *             "9a1f6f0e-5c1d-8b7a-9d0e-6d1a2f3b4c5d",
+                     *             "9a1f6f0e-5c1d-8b7a-9d0e-6d1a2f3b4c99"
+                     *           ],
+                     *           "merged_at": "2026-03-15T09:26:53.000Z",
+                     *           "merged_by": "person:7d1e8c9a-3b52-4d0e-9a57-0c4b6f0a1d11",
+                     *           "undone_at": "2026-03-16T09:26:53.000Z",
+                     *           "undone_by": "person:7d1e8c9a-3b52-4d0e-9a57-0c4b6f0a1d11"
+                     *         },
+                     *         "customer_profile_ids": [
+                     *           "9a1f6f0e-5c1d-8b7a-9d0e-6d1a2f3b4c5d",
+                     *           "9a1f6f0e-5c1d-8b7a-9d0e-6d1a2f3b4c99"
+                     *         ],
+                     *         "replayed": false
+                     *       },
+                     *       "meta": {
+                     *         "profile_id": "6f1e8c9a-3b52-8d0e-9a57-0c4b6f0a1d11"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["MergeUndoAnswer"];
                 };
             };
             default: components["responses"]["Error"];

@@ -3,7 +3,16 @@
 import { createHash, hash } from 'node:crypto';
 
 /** What an id names. The kind is part of the formula: an id of one kind never passes for another's. */
-export type IdKind = 'fact' | 'customer' | 'browser' | 'session' | 'touch' | 'synthetic_touch' | 'conversion';
+export type IdKind =
+  | 'fact'
+  | 'customer'
+  | 'browser'
+  | 'session'
+  | 'touch'
+  | 'synthetic_touch'
+  | 'conversion'
+  | 'merge_proposal'
+  | 'merge';
 
 const MASK_62 = (1n << 62n) - 1n;
 const cache = new Map<string, { prefix: string; mask: bigint }>();

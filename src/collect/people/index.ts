@@ -2,10 +2,13 @@
 import type { Slice } from '../../base/contract/operation.ts';
 import { importCustomers } from './import.ts';
 import { createLinkTokens } from './link-tokens.ts';
+import { listMerges, undoMerge } from './merges.ts';
+import { decideMergeProposal, listMergeProposals } from './proposals.ts';
 import { purgePeople } from './purge.ts';
 
 export { headOf } from './components.ts';
 export { identifierKeyOf, LINKED_CUSTOMER, visitorKeyOf } from './evidence.ts';
+export { type Holdings, holdingsOf } from './holdings.ts';
 export {
   IDENTIFIER_TYPES,
   type IdentifierType,
@@ -14,6 +17,8 @@ export {
   PRIORITIES,
 } from './identifiers.ts';
 export { openLinkToken } from './link-tokens.ts';
+export { requireCustomer } from './merges.ts';
+export { personsOfProposal } from './proposals.ts';
 export {
   type CustomerDescription,
   customerByEmail,
@@ -28,6 +33,6 @@ export { tokenise } from './tokens.ts';
 
 export const slice: Slice = {
   name: 'collect/people',
-  handlers: { importCustomers, createLinkTokens },
+  handlers: { importCustomers, createLinkTokens, decideMergeProposal, listMergeProposals, listMerges, undoMerge },
   hooks: { purge: purgePeople },
 };

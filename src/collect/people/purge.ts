@@ -9,6 +9,7 @@ const TABLES = [
   'identifiers',
   'browsers',
   'merge_edges',
+  'merges',
   'proposals',
   'proposal_evidence',
   'identifier_claims',

@@ -5,6 +5,7 @@ import { publicId } from '../../base/kit/ids.ts';
 import type { NewDecision } from '../../base/state/decisions.ts';
 import type { PersonFact } from './evidence.ts';
 import { fold } from './folding.ts';
+import { openProposal, pairOf } from './pairs.ts';
 import type { Identifier, Known, Resolution } from './resolution.ts';
 import { resolve } from './resolution.ts';
 
@@ -186,12 +187,17 @@ export class Register {
     this.#pair(fact, customer, resolution.browserOwner, 'shared_browser', [browser]);
   }
 
-  /** Opens or strengthens the proposal of a pair; two members of one person need none. */
+  /**
+   * Opens or strengthens the proposal of a pair. Two members of one person are not asked about, but what speaks for them is kept:
+   * it counts again when their merge is undone.
+   */
   #pair(fact: PersonFact, one: bigint, two: bigint, kind: ProposalKind, evidence: { type: string; key: bigint }[]): void {
-    if (one === two || this.#rows('members_list', { customer_no: one }).some((row) => row['customer_no'] === two)) return;
-    const pair = { customer_a: one < two ? one : two, customer_b: one < two ? two : one, seq: fact.seq };
-    this.#run('proposal_open', pair);
-    for (const { type, key } of evidence) this.#run('proposal_evidence_add', { ...pair, kind, type, identifier_key: key });
+    if (one === two) return;
+    const pair = pairOf(one, two);
+    openProposal(this.#base, this.#profileId, pair, { seq: fact.seq, openedAt: fact.receivedAt });
+    for (const { type, key } of evidence)
+      this.#run('proposal_evidence_add', { ...pair, seq: fact.seq, kind, type, identifier_key: key });
+    this.#run('proposal_score', { ...pair });
   }
 
   #describe(fact: PersonFact, customer: bigint): void {

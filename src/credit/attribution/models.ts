@@ -265,3 +265,38 @@ export function creditUnderWindows(windows: {
     ),
   ];
 }
+
+/**
+ * Leaves `conversions`, `credit` and `cash_flows` of these persons as they would be if they were one, in the place of the stored ones, by the very
+ * models that compute those. What it makes is temporary: run it in a read, after what needs the stored tables.
+ */
+export function creditIfMerged(personKeys: readonly bigint[], head: bigint): Statement[] {
+  return [
+    model('scope/people_to_merge', { person_keys: [...personKeys] }),
+    ...models('scope/scope_outcomes_dirty', 'scope/near_touches_dirty', 'scope/outcomes_related'),
+    model('scope/merged_outcomes', { head }),
+    model('scope/merged_touches', { head }),
+    model('scope/merged_people', { head }),
+    ...models(
+      'scope/outcomes_apart',
+      'scope/touches_apart',
+      'scope/conversions_apart',
+      'scope/credit_apart',
+      'scope/cash_flows_apart',
+      'credit/payments_in_scope',
+      'credit/matched',
+      'scope/windows_in_force',
+      'credit/scope_windows',
+      'credit/synthetic_touches_insert',
+      'scope/near_touches_synthetic',
+      'credit/scope_conversions',
+      'credit/reached',
+      'credit/weighed',
+      'credit/to_fit_weighed',
+      'credit/fitted',
+      'credit/credit_insert',
+      'credit/conversions_insert',
+      'credit/cash_flows_insert',
+    ),
+  ];
+}

@@ -1,0 +1,3 @@
+-- No rows: where movements of cash go that are not to stay.
+create temp table cash_flows as
+select * from cash_flows limit 0

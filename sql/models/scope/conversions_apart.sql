@@ -1,0 +1,3 @@
+-- No rows: where conversions go that are not to stay.
+create temp table conversions as
+select * from conversions limit 0

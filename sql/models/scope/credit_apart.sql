@@ -1,0 +1,3 @@
+-- No rows: where credit goes that is not to stay.
+create temp table credit as
+select * from credit limit 0

@@ -1,0 +1,3 @@
+-- No rows: where synthetic touches go that are not to stay.
+create temp table touches as
+select * from touches limit 0

@@ -1,0 +1,43 @@
+-- One row per goal and channel (and per goal, without a channel) of the conversions of these people: before a merge and after it;
+-- on each row, what the merged person would have converted and paid in all.
+-- `conversions` are millionths; `revenue` is money times millionths, of what earns nothing too where the row has no channel.
+with
+both_sides as (
+  select 'before' as side, * from merge_credit_before
+  union all
+  select 'after', * from merge_credit_after
+),
+
+priced as (
+  select
+    both_sides.*,
+    coalesce(converted(both_sides.net_amount, day_rates.rate), 0) as amount,
+    if(both_sides.net_amount is not null and day_rates.rate is null, both_sides.currency, null) as unpriced_currency
+  from both_sides
+  left join day_rates
+    on day_rates.day = both_sides.converted_day and day_rates.currency is not distinct from both_sides.currency
+),
+
+listed as (
+  select side, conversion_no, conversion_key, channel, millionths, amount, unpriced_currency from priced where channel is not null
+  union all
+  select distinct side, conversion_no, conversion_key, null, 1000000, amount, unpriced_currency from priced
+)
+
+select
+  conversion_key as goal,
+  channel,
+  coalesce(sum(millionths) filter (where side = 'before'), 0)::hugeint as conversions_before,
+  coalesce(sum(millionths) filter (where side = 'after'), 0)::hugeint as conversions_after,
+  coalesce(sum((amount * 1000000)::hugeint * millionths) filter (where side = 'before'), 0)::hugeint as revenue_before,
+  coalesce(sum((amount * 1000000)::hugeint * millionths) filter (where side = 'after'), 0)::hugeint as revenue_after,
+  coalesce(list(distinct unpriced_currency) filter (where unpriced_currency is not null), []) as unpriced_currencies,
+  (select count(distinct outcome_seq) from conversions where is_counted) as conversion_count,
+  (
+    select coalesce(sum(converted(cash_flows.amount, day_rates.rate)), 0)::decimal(38, 6)
+    from cash_flows
+    left join day_rates on day_rates.day = cash_flows.flow_day and day_rates.currency is not distinct from cash_flows.currency
+  ) as cash_revenue
+from listed
+group by conversion_key, channel
+order by conversion_key, channel nulls first

@@ -1,0 +1,184 @@
+// What a merge would move, before anybody decides: the two persons, what they would be together, and how credit would change, computed
+// by the models that would compute it afterwards.
+import type { Base } from '../../base/base.ts';
+import { ApiError } from '../../base/contract/api-error.ts';
+import type { Operation } from '../../base/contract/operation.ts';
+import type { components } from '../../base/contract/types.gen.ts';
+import { personId } from '../../base/kit/ids.ts';
+import { sqlText } from '../../base/kit/sql-files.ts';
+import type { Row } from '../../base/warehouse/port.ts';
+import {
+  type CustomerDescription,
+  describeCustomers,
+  type Holdings,
+  holdingsOf,
+  personsOfProposal,
+  requireCustomer,
+} from '../../collect/people/index.ts';
+import { ask, creditIfMerged } from '../../credit/attribution/index.ts';
+import {
+  asWarnings,
+  atOneVersion,
+  decimalText,
+  frameOf,
+  type ReportFrame,
+  rateStatementsOfPeople,
+  rateWarnings,
+  roundedQuotient,
+  trimmedDecimal,
+} from '../analytics/index.ts';
+import { peopleRows } from './customers.ts';
+
+type Answer = components['schemas']['MergePreviewAnswer'];
+type Side = components['schemas']['MergeSide'];
+type Goal = components['schemas']['MergeGoal'];
+
+const MILLION = 1_000_000n;
+
+export const getMergeProposalPreview: Operation<'getMergeProposalPreview'> = (call, base) =>
+  preview(base, call.profile.profileId, () => personsOfProposal(base, call.profile.profileId, call.params.id));
+
+export const getMergePreview: Operation<'getMergePreview'> = (call, base) => {
+  const { profileId } = call.profile;
+  return preview(base, profileId, () => {
+    const one = requireCustomer(base, profileId, call.params.customer_profile_id);
+    const two = requireCustomer(base, profileId, call.params.other_customer_profile_id);
+    if (one === two) throw new ApiError('invalid_parameter', 'other_customer_profile_id: name two different customers.');
+    return one < two ? [one, two] : [two, one];
+  });
+};
+
+function preview(base: Base, profileId: string, persons: () => [bigint, bigint]): Promise<Answer> {
+  return atOneVersion(base, profileId, async () => {
+    const [into, merged] = persons();
+    const frame = await frameOf(base, profileId, undefined);
+    const known = await peopleRows(base, profileId, [into, merged]);
+    const described = describeCustomers(base, profileId, [into, merged]);
+    const sides = [into, merged].map((person) => sideOf(base, profileId, person, known.get(person), described.get(person)));
+    const [older, younger] = sides as [Side, Side];
+    const isOne = into === merged;
+    const rows = await creditRows(base, profileId, [into, merged], frame);
+    return {
+      data: {
+        customers: [older, younger],
+        merged: isOne ? older : together(older, younger, rows[0]),
+        moves: {
+          identifiers: isOne ? 0 : Object.values(younger.holdings).reduce((sum, held) => sum + held, 0),
+          sessions: isOne ? 0 : younger.session_count,
+          conversions: isOne ? 0 : younger.conversion_count,
+          cash_revenue: isOne ? '0' : younger.cash_revenue,
+        },
+        attribution: { model: frame.model, currency: frame.currency, goals: goalsOf(rows) },
+      },
+      meta: { profile_id: profileId, version: frame.version },
+      ...asWarnings(rateWarnings(rows.flatMap((row) => row['unpriced_currencies'] as string[]))),
+    };
+  });
+}
+
+function sideOf(
+  base: Base,
+  profileId: string,
+  person: bigint,
+  row: Row | undefined,
+  described: CustomerDescription | undefined,
+): Side {
+  return {
+    customer_profile_id: personId(profileId, person),
+    first_name: described?.first_name ?? null,
+    last_name: described?.last_name ?? null,
+    identifiers: {
+      external_ids: described?.external_ids ?? [],
+      crm_contact_ids: described?.crm_contact_ids ?? [],
+      emails: described?.emails ?? [],
+      phones: described?.phones ?? [],
+    },
+    holdings: allHoldings(holdingsOf(base, profileId, person)),
+    first_seen_at: (row?.['first_seen_at'] ?? described?.first_seen_at ?? null) as string | null,
+    last_seen_at: (row?.['last_seen_at'] ?? described?.last_seen_at ?? null) as string | null,
+    session_count: Number(row?.['session_count'] ?? 0),
+    conversion_count: Number(row?.['conversion_count'] ?? 0),
+    cash_revenue: trimmedDecimal((row?.['cash_revenue'] ?? '0') as string),
+  };
+}
+
+const allHoldings = (held: Holdings): Side['holdings'] => ({
+  external_id: held.external_id ?? 0,
+  crm_contact_id: held.crm_contact_id ?? 0,
+  national_id: held.national_id ?? 0,
+  email: held.email ?? 0,
+  phone: held.phone ?? 0,
+  anonymous_id: held.anonymous_id ?? 0,
+});
+
+/** @param row any row of the preview: each says what the merged person would have converted and paid; none when neither has. */
+function together(older: Side, younger: Side, row: Row | undefined): Side {
+  const { identifiers: a, holdings: x } = older;
+  const { identifiers: b, holdings: y } = younger;
+  const hasName = older.first_name !== null || older.last_name !== null;
+  return {
+    customer_profile_id: older.customer_profile_id,
+    first_name: hasName ? older.first_name : younger.first_name,
+    last_name: hasName ? older.last_name : younger.last_name,
+    identifiers: {
+      external_ids: [...a.external_ids, ...b.external_ids],
+      crm_contact_ids: [...a.crm_contact_ids, ...b.crm_contact_ids],
+      emails: [...a.emails, ...b.emails],
+      phones: [...a.phones, ...b.phones],
+    },
+    holdings: {
+      external_id: x.external_id + y.external_id,
+      crm_contact_id: x.crm_contact_id + y.crm_contact_id,
+      national_id: x.national_id + y.national_id,
+      email: x.email + y.email,
+      phone: x.phone + y.phone,
+      anonymous_id: x.anonymous_id + y.anonymous_id,
+    },
+    first_seen_at: earliest(older.first_seen_at, younger.first_seen_at),
+    last_seen_at: latest(older.last_seen_at, younger.last_seen_at),
+    session_count: older.session_count + younger.session_count,
+    conversion_count: Number(row?.['conversion_count'] ?? 0),
+    cash_revenue: trimmedDecimal((row?.['cash_revenue'] ?? '0') as string),
+  };
+}
+
+const earliest = (a: string | null, b: string | null): string | null =>
+  a === null || (b !== null && Date.parse(b) < Date.parse(a)) ? b : a;
+const latest = (a: string | null, b: string | null): string | null =>
+  a === null || (b !== null && Date.parse(b) > Date.parse(a)) ? b : a;
+
+const creditRows = (base: Base, profileId: string, persons: [bigint, bigint], { model }: ReportFrame): Promise<Row[]> =>
+  ask(base, profileId, [
+    { sql: sqlText('warehouse/report/customers/people_asked'), params: { person_keys: persons } },
+    ...rateStatementsOfPeople(),
+    { sql: sqlText('warehouse/report/customers/merge_credit_before'), params: { model } },
+    ...creditIfMerged([...new Set(persons)], persons[0]),
+    { sql: sqlText('warehouse/report/customers/merge_credit_after'), params: { model } },
+    { sql: sqlText('warehouse/report/customers/merge_preview_get') },
+  ]);
+
+/** Millionths of a conversion as a decimal. */
+const conversions = (row: Row, side: 'before' | 'after'): string => decimalText(BigInt(row[`conversions_${side}`] as bigint), 6);
+/** Millionths of millionths of money, at six decimals. */
+const revenue = (row: Row, side: 'before' | 'after'): string =>
+  decimalText(roundedQuotient(BigInt(row[`revenue_${side}`] as bigint), MILLION), 6);
+
+const changeOf = (row: Row): Omit<Goal, 'goal' | 'channels'> => ({
+  conversions_before: conversions(row, 'before'),
+  conversions_after: conversions(row, 'after'),
+  revenue_before: revenue(row, 'before'),
+  revenue_after: revenue(row, 'after'),
+});
+
+/** The row without a channel is the goal's own, and comes first. */
+function goalsOf(rows: Row[]): Goal[] {
+  return rows
+    .filter((row) => row['channel'] === null)
+    .map((row) => ({
+      goal: row['goal'] as string,
+      ...changeOf(row),
+      channels: rows
+        .filter((other) => other['goal'] === row['goal'] && other['channel'] !== null)
+        .map((other) => ({ channel: other['channel'] as string, ...changeOf(other) })),
+    }));
+}
