@@ -11,6 +11,7 @@ import { collectHooks } from './base/contract/hooks.ts';
 import type { Slice } from './base/contract/operation.ts';
 import { setPublicAddress } from './base/kit/public-address.ts';
 import { slice as events } from './collect/events/index.ts';
+import { slice as payments } from './collect/payments/index.ts';
 import { slice as people } from './collect/people/index.ts';
 import { slice as spend } from './collect/spend/index.ts';
 import { slice as tracking } from './collect/tracking/index.ts';
@@ -33,6 +34,7 @@ export const slices: readonly Slice[] = [
   people,
   tracking,
   events,
+  payments,
   spend,
   attribution,
   analytics,

@@ -573,6 +573,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/payments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Payments, newest first, as the merchant settled them.
+         * @description One row per payment that servers reported and a cash definition lists, or that continues another as a later instalment, in its own currency, with its reversals and what the merchant recorded by hand: who paid, whether it is a later instalment, a refund made elsewhere. `unidentified` are those whose payer is no known customer. Names and addresses need `customers:read`. What was just reported appears once it is computed, usually within seconds.
+         */
+        get: operations["listPayments"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/profile": {
         parameters: {
             query?: never;
@@ -3757,6 +3777,63 @@ export interface components {
             current_password?: string;
             /** @description At least 10 characters; shorter is refused with weak_password. */
             new_password: string;
+        };
+        Payer: {
+            /** Format: uuid */
+            customer_profile_id: string;
+            /** @description Null without `customers:read`, or when none is known. */
+            name: string | null;
+            /** @description Null without `customers:read`, or when none is known. */
+            email: string | null;
+            /** @description The merchant said who paid; otherwise the payment itself did. */
+            is_assigned: boolean;
+        };
+        Payment: {
+            /**
+             * Format: uuid
+             * @description The `outcome_event_id` under which it was reported.
+             */
+            payment_id: string;
+            paid_at: components["schemas"]["Timestamp"];
+            event_type: string;
+            /** @description ISO 4217 code of all amounts. */
+            currency: string;
+            amount: components["schemas"]["DecimalString"];
+            /** @description Given back so far, at most `amount`; what reversals ask for beyond it moves nothing. */
+            refunded_amount: components["schemas"]["DecimalString"];
+            net_amount: components["schemas"]["DecimalString"];
+            /** @description A later part of `first_payment_id`: cash, and no sale of its own. */
+            is_installment: boolean;
+            /**
+             * Format: uuid
+             * @description Null unless it is a later instalment.
+             */
+            first_payment_id: string | null;
+            /** @enum {string} */
+            status: "identified" | "unidentified";
+            /** @description Who paid; null while that is no known customer. */
+            payer: null | components["schemas"]["Payer"];
+            /** @description In the order in which they take effect. */
+            refunds: components["schemas"]["PaymentRefund"][];
+        };
+        PaymentListAnswer: {
+            data: components["schemas"]["Payment"][];
+            meta: {
+                /** Format: uuid */
+                profile_id: string;
+                /** @enum {string} */
+                status: "all" | "unidentified";
+            };
+            pagination: components["schemas"]["Pagination"];
+        };
+        PaymentRefund: {
+            /** Format: uuid */
+            refund_id: string;
+            refunded_at: components["schemas"]["Timestamp"];
+            /** @description What it gave back of this payment. */
+            amount: components["schemas"]["DecimalString"];
+            /** @description Recorded by hand; at most one of a payment is. */
+            is_manual: boolean;
         };
         Person: {
             /** @constant */
@@ -7117,6 +7194,98 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["PartnerUsageAnswer"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    listPayments: {
+        parameters: {
+            query: {
+                /**
+                 * @description The profile to answer for. Required with a session or a user token; an API key has one profile and needs none.
+                 * @example 6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11
+                 */
+                profile_id?: components["parameters"]["ProfileId"];
+                /**
+                 * @description All, or those whose payer is no known customer.
+                 * @example unidentified
+                 */
+                status: "all" | "unidentified";
+                /**
+                 * @description Paid at or after this moment. Send `to` as well.
+                 * @example 2026-03-01T00:00:00Z
+                 */
+                from?: string;
+                /**
+                 * @description Paid before or at this moment, not before `from`.
+                 * @example 2026-03-31T23:59:59Z
+                 */
+                to?: string;
+                /**
+                 * @description The most rows to answer.
+                 * @example 50
+                 */
+                limit: components["parameters"]["Limit"];
+                /**
+                 * @description `pagination.cursor` of the page before; opaque.
+                 * @example MjAyNi0wMy0wMVQxMDowMDowMFp8NDI
+                 */
+                cursor?: components["parameters"]["Cursor"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of payments. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "payment_id": "7c9e6679-7425-840d-a44b-e07fc1f90ae7",
+                     *           "paid_at": "2026-03-14T09:26:53.000Z",
+                     *           "event_type": "payment_received",
+                     *           "currency": "EUR",
+                     *           "amount": "129.9",
+                     *           "refunded_amount": "29.9",
+                     *           "net_amount": "100",
+                     *           "is_installment": false,
+                     *           "first_payment_id": null,
+                     *           "status": "identified",
+                     *           "payer": {
+                     *             "customer_profile_id": "9a1f6f0e-5c1d-8b7a-9d0e-6d1a2f3b4c5d",
+                     *             "name": "Ana Rojas",
+                     *             "email": "ana@example.com",
+                     *             "is_assigned": false
+                     *           },
+                     *           "refunds": [
+                     *             {
+                     *               "refund_id": "7c9e6679-7425-840d-a44b-e07fc1f90af1",
+                     *               "refunded_at": "2026-03-20T10:00:00.000Z",
+                     *               "amount": "29.9",
+                     *               "is_manual": false
+                     *             }
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "meta": {
+                     *         "profile_id": "6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11",
+                     *         "status": "all"
+                     *       },
+                     *       "pagination": {
+                     *         "has_next": false,
+                     *         "cursor": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PaymentListAnswer"];
                 };
             };
             default: components["responses"]["Error"];

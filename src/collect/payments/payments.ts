@@ -1,0 +1,115 @@
+// Payments as the merchant knows them: what servers reported, with its reversals and what was settled by hand.
+import type { Base } from '../../base/base.ts';
+import { ApiError } from '../../base/contract/api-error.ts';
+import type { Call, Operation } from '../../base/contract/operation.ts';
+import type { components } from '../../base/contract/types.gen.ts';
+import { personId, publicId } from '../../base/kit/ids.ts';
+import { sqlText } from '../../base/kit/sql-files.ts';
+import type { Param, Row } from '../../base/warehouse/port.ts';
+import { type CustomerDescription, describeCustomers } from '../people/index.ts';
+
+type Payment = components['schemas']['Payment'];
+
+const INSTANT = /^(.+?)(?:\.(\d+))?(Z|z|[+-]\d\d:\d\d)$/;
+
+/** Microseconds since 1970 of an ISO 8601 instant. */
+function microsOf(instant: string): bigint {
+  const [, seconds = '', fraction = '', zone = ''] = INSTANT.exec(instant) ?? [];
+  return BigInt(Date.parse(seconds + zone)) * 1000n + BigInt(fraction.slice(0, 6).padEnd(6, '0'));
+}
+
+function rangeOf({ from, to }: Call<'listPayments'>['params']): { from_micros: bigint | null; to_micros: bigint | null } {
+  if (from === undefined && to === undefined) return { from_micros: null, to_micros: null };
+  if (from === undefined || to === undefined) throw new ApiError('range_invalid', 'from and to: send both, or neither.');
+  const [from_micros, to_micros] = [microsOf(from), microsOf(to)];
+  if (from_micros > to_micros) throw new ApiError('range_invalid', 'from: lies after to.');
+  return { from_micros, to_micros };
+}
+
+const cursorAfter = (row: Row): string =>
+  Buffer.from(`${row['occurred_micros'] as bigint}|${row['outcome_seq'] as bigint}`).toString('base64url');
+
+function readCursor(cursor: string | undefined): { cursor_micros: bigint | null; cursor_seq: bigint | null } {
+  if (cursor === undefined) return { cursor_micros: null, cursor_seq: null };
+  const [, micros, seq] = /^(-?\d{1,18})\|(\d{1,18})$/.exec(Buffer.from(cursor, 'base64url').toString('utf8')) ?? [];
+  if (micros === undefined || seq === undefined)
+    throw new ApiError('invalid_parameter', 'cursor: is not one that this list gave.');
+  return { cursor_micros: BigInt(micros), cursor_seq: BigInt(seq) };
+}
+
+/** A profile whose first facts are still on their way has no warehouse yet, and no payments. */
+export async function readPayments(base: Base, profileId: string, asked: Record<string, Param>): Promise<Row[]> {
+  if (!(await base.warehouse.exists(profileId))) {
+    if (base.journal.lastSeq(profileId) === 0n) return [];
+    throw new ApiError('service_unavailable', 'The warehouse of this profile is being built.', {}, 5);
+  }
+  const params = {
+    ...{ payment_seq: null, from_micros: null, to_micros: null, only_unidentified: false, cursor_micros: null, cursor_seq: null },
+    ...asked,
+  };
+  return base.warehouse.query({ profileId }, { sql: sqlText('warehouse/collect/payments/payments_list'), params });
+}
+
+const nameOf = (person: CustomerDescription | undefined): string | null =>
+  [person?.first_name, person?.last_name].filter((part) => part).join(' ') || null;
+
+const decimal = (value: unknown): string => String(value).replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, '');
+
+function payerOf(profileId: string, row: Row, people: Map<bigint, CustomerDescription>): Payment['payer'] {
+  const person = row['person_key'] as bigint;
+  if (person <= 0n) return null;
+  const described = people.get(person);
+  return {
+    customer_profile_id: personId(profileId, person),
+    name: nameOf(described),
+    email: described?.primary_email ?? null,
+    is_assigned: false,
+  };
+}
+
+/** Rows of `payments_list` as they are answered; who paid in clear only where that may be read. */
+export function shownPayments(base: Base, profileId: string, rows: Row[], mayReadPeople: boolean): Payment[] {
+  const persons = [...new Set(rows.map((row) => row['person_key'] as bigint).filter((person) => person > 0n))];
+  const people = mayReadPeople ? describeCustomers(base, profileId, persons) : new Map<bigint, CustomerDescription>();
+  const id = (seq: unknown): string => publicId('fact', profileId, seq as bigint);
+  return rows.map((row) => {
+    const payer = payerOf(profileId, row, people);
+    return {
+      payment_id: id(row['outcome_seq']),
+      paid_at: row['occurred_at'] as string,
+      event_type: row['event_type'] as string,
+      currency: row['currency'] as string,
+      amount: decimal(row['amount']),
+      refunded_amount: decimal(row['refunded_amount']),
+      net_amount: decimal(row['net_amount']),
+      is_installment: row['first_seq'] !== null,
+      first_payment_id: row['first_seq'] === null ? null : id(row['first_seq']),
+      status: payer ? 'identified' : 'unidentified',
+      payer,
+      refunds: (row['refunds'] as Row[]).map((refund) => ({
+        refund_id: id(refund['seq']),
+        refunded_at: refund['at'] as string,
+        amount: decimal(refund['amount']),
+        is_manual: false,
+      })),
+    };
+  });
+}
+
+export const listPayments: Operation<'listPayments'> = async (call, base) => {
+  const { status, limit, cursor } = call.params;
+  const { profileId } = call.profile;
+  const rows = await readPayments(base, profileId, {
+    ...rangeOf(call.params),
+    ...readCursor(cursor),
+    only_unidentified: status === 'unidentified',
+    limit: limit + 1,
+  });
+  const page = rows.slice(0, limit);
+  const last = rows.length > limit ? page.at(-1) : undefined;
+  return {
+    data: shownPayments(base, profileId, page, call.principal.scopes.has('customers:read')),
+    meta: { profile_id: profileId, status },
+    pagination: { has_next: last !== undefined, cursor: last ? cursorAfter(last) : null },
+  };
+};
