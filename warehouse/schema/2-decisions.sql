@@ -42,6 +42,30 @@ comment on table component_map is 'One row per customer with a merge. Every othe
 comment on column component_map.customer_no is 'The member.';
 comment on column component_map.person_key is 'Its person: the oldest member of the component.';
 
+create table payment_payers (
+  payment_seq bigint not null,
+  customer_no bigint not null
+);
+comment on table payment_payers is 'One row per payment of which the merchant said who paid.';
+comment on column payment_payers.payment_seq is 'The payment.';
+comment on column payment_payers.customer_no is 'The customer (member, not head).';
+
+create table payment_installments (
+  payment_seq bigint not null,
+  installment_of_key bigint
+);
+comment on table payment_installments is 'One row per payment of which the merchant said whether it is a later instalment; wins over what the payment says.';
+comment on column payment_installments.payment_seq is 'The payment.';
+comment on column payment_installments.installment_of_key is 'outcome_key of the first payment it continues; null when it is none.';
+
+create table withdrawn_facts (
+  first_seq bigint not null,
+  last_seq bigint not null
+);
+comment on table withdrawn_facts is 'One row per range of facts that were taken back: they are kept, and count nowhere.';
+comment on column withdrawn_facts.first_seq is 'First of them.';
+comment on column withdrawn_facts.last_seq is 'Last of them.';
+
 create table visitor_people (
   visitor_key bigint not null,
   person_key bigint not null

@@ -130,7 +130,7 @@ comment on column outcomes.outcome_seq is 'The event.';
 comment on column outcomes.event_type is 'Its type.';
 comment on column outcomes.trust is 'server or browser.';
 comment on column outcomes.person_key is 'Who: by its highest-priority known identifier, else its browser, else nobody known.';
-comment on column outcomes.resolved_by is 'Type of the identifier that told, anonymous_id, or none.';
+comment on column outcomes.resolved_by is 'Type of the identifier that told, assigned (by the merchant), anonymous_id, or none.';
 comment on column outcomes.visitor_key is 'The browser it names.';
 comment on column outcomes.occurred_at is 'When (UTC).';
 comment on column outcomes.origin_id is 'Origin it names itself.';
@@ -139,10 +139,32 @@ comment on column outcomes.value_amount is 'Money of the event; null from a brow
 comment on column outcomes.currency is 'ISO 4217 code of value_amount.';
 comment on column outcomes.outcome_key is 'See events.';
 comment on column outcomes.refund_of_key is 'See events.';
-comment on column outcomes.installment_of_key is 'See events.';
+comment on column outcomes.installment_of_key is 'See events; or what the merchant said of it.';
 comment on column outcomes.deal_key is 'See events.';
 comment on column outcomes.country is 'ISO 3166-1 alpha-2.';
 comment on column outcomes.device is 'desktop, mobile or tablet.';
+
+create view payments as
+select outcome_seq, person_key, occurred_at, value_amount, currency, outcome_key, installment_of_key
+from outcomes
+where
+  trust = 'server'
+  and value_amount is not null
+  and refund_of_key is null
+  and event_type in (select unnest(event_types) from definitions where is_active and revenue_type = 'cash');
+comment on view payments is 'One row per outcome that a cash definition lists and whose money counts: what an instalment may continue.';
+
+create view installments as
+select
+  child.outcome_seq,
+  case when root.outcome_seq is null then parent.outcome_seq else root.outcome_seq end as payment_seq
+from outcomes as child
+join payments as parent on parent.outcome_key = child.installment_of_key and parent.outcome_seq <> child.outcome_seq
+left join payments as root on root.outcome_key = parent.installment_of_key and root.outcome_seq <> parent.outcome_seq
+left join payments as beyond on beyond.outcome_key = root.installment_of_key and beyond.outcome_seq <> root.outcome_seq
+where child.trust = 'server' and child.refund_of_key is null and beyond.outcome_seq is null and root.outcome_seq is distinct from child.outcome_seq;
+comment on view installments is 'One row per outcome that continues a known payment, over at most one other instalment. What goes on longer, or in a circle, counts as a payment of its own, so that no cash is lost.';
+comment on column installments.payment_seq is 'The first payment.';
 
 create table outcome_clicks (
   click_key bigint not null,
@@ -195,7 +217,7 @@ comment on column conversions.net_amount is 'gross_amount − refunded_amount.';
 comment on column conversions.currency is 'ISO 4217 code of the amounts.';
 comment on column conversions.country is 'Country of the outcome, else of its last touch.';
 comment on column conversions.device is 'Device of the outcome, else of its last touch.';
-comment on column conversions.join_method is 'How its last candidate was found: click_id, anonymous_id, external_id, crm_contact_id, national_id, email, phone, synthetic; null without a touch.';
+comment on column conversions.join_method is 'How its last candidate was found: click_id, anonymous_id, external_id, crm_contact_id, national_id, email, phone, assigned, synthetic; null without a touch.';
 comment on column conversions.is_attributed is 'A touch that is not direct lies in the window.';
 comment on column conversions.touch_count is 'Touches in the window that can earn credit.';
 comment on column conversions.first_touched_at is 'The first of them (UTC).';

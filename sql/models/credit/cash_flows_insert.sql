@@ -3,26 +3,23 @@ insert into cash_flows
 with zone as (
   select coalesce(max(value), 'UTC') as name from settings where name = 'timezone'
 ),
-payments as (
+paid as (
   select distinct outcome_seq, person_key, occurred_at, value_amount, currency, outcome_key
   from matched
   where is_counted and revenue_type = 'cash' and value_amount is not null
 ),
 later as (
   select
-    child.outcome_seq as flow_seq, payments.outcome_seq as payment_seq, payments.person_key, child.occurred_at, child.value_amount,
+    child.outcome_seq as flow_seq, paid.outcome_seq as payment_seq, paid.person_key, child.occurred_at, child.value_amount,
     child.currency, child.outcome_key
-  from outcomes as child
-  join outcomes as parent on parent.outcome_key = child.installment_of_key and parent.outcome_seq <> child.outcome_seq
-    and parent.refund_of_key is null
-  left join outcomes as root on root.outcome_key = parent.installment_of_key
-    and root.outcome_seq not in (child.outcome_seq, parent.outcome_seq) and root.refund_of_key is null
-  join payments on payments.outcome_seq = coalesce(root.outcome_seq, parent.outcome_seq)
-  where child.trust = 'server' and child.value_amount is not null and child.refund_of_key is null
+  from installments
+  join paid on paid.outcome_seq = installments.payment_seq
+  join outcomes as child on child.outcome_seq = installments.outcome_seq
+  where child.value_amount is not null
 ),
 moved as (
   select outcome_seq as flow_seq, outcome_seq as payment_seq, 'payment' as kind, person_key, occurred_at, value_amount as amount, currency, outcome_key
-  from payments
+  from paid
   union all
   select flow_seq, payment_seq, 'installment', person_key, occurred_at, value_amount, currency, outcome_key from later
 ),

@@ -1,14 +1,22 @@
 -- One row per event that a definition lists, or that reverses or continues a payment, with its person.
 insert into outcomes
-with chosen as (
-  select outcome_events.*
+with settled as (
+  select
+    outcome_events.* exclude (installment_of_key),
+    if(payment_installments.payment_seq is null, outcome_events.installment_of_key, payment_installments.installment_of_key) as installment_of_key
   from outcome_events
+  left join payment_installments on payment_installments.payment_seq = outcome_events.seq
+),
+chosen as (
+  select settled.*
+  from settled
   where (
       event_type in (select event_type from outcome_types)
       or refund_of_key is not null
       or installment_of_key is not null
     )
     and not (is_excluded and trust = 'browser')
+    and not exists (select 1 from withdrawn_facts where settled.seq between withdrawn_facts.first_seq and withdrawn_facts.last_seq)
 ),
 identified as (
   select
@@ -24,8 +32,8 @@ select
   chosen.seq,
   chosen.event_type,
   chosen.trust,
-  coalesce(component_map.person_key, identified.customer_no, visitor_people.person_key, -chosen.visitor_key, -4611686018427387904 - chosen.seq),
-  coalesce(identified.type, case when chosen.visitor_key is null then 'none' else 'anonymous_id' end),
+  coalesce(component_map.person_key, payment_payers.customer_no, identified.customer_no, visitor_people.person_key, -chosen.visitor_key, -4611686018427387904 - chosen.seq),
+  coalesce(if(payment_payers.customer_no is null, null, 'assigned'), identified.type, case when chosen.visitor_key is null then 'none' else 'anonymous_id' end),
   chosen.visitor_key,
   chosen.occurred_at,
   chosen.origin_id,
@@ -40,5 +48,6 @@ select
   chosen.device
 from chosen
 left join identified on identified.seq = chosen.seq
-left join component_map on component_map.customer_no = identified.customer_no
+left join payment_payers on payment_payers.payment_seq = chosen.seq
+left join component_map on component_map.customer_no = coalesce(payment_payers.customer_no, identified.customer_no)
 left join visitor_people on visitor_people.visitor_key = chosen.visitor_key

@@ -8,4 +8,6 @@ where event_type in (select event_type from outcome_types)
 union
 select outcome_seq from outcomes where visitor_key in (select visitor_key from changed_visitors)
 union
+select outcome_seq from changed_outcomes
+union
 select seq from event_identifiers where identifier_key in (select identifier_key from changed_identifiers)

@@ -593,6 +593,90 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/payments/card_gateway": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Report a payment of a card gateway that is not connected.
+         * @description Once per gateway and reference: the same payment again is a `duplicate`, another one under the same reference is refused with `idempotency_key_conflict`. `payment_key` names it in `refund_of` and `installment_of` of POST /events. A reference is the gateway's own id of the payment, never the number of a card (`payment_ref_invalid`).
+         */
+        post: operations["createCardGatewayPayment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/payments/{payment_id}/installment": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Mark or unmark a payment as a later instalment.
+         * @description A later instalment is cash that follows the credit of its first payment, and no sale of its own. It wins over what the payment says itself; unmarked, the payment is a sale again. Saying what holds already changes nothing. Figures follow within seconds.
+         */
+        put: operations["putPaymentInstallment"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/payments/{payment_id}/payer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Say who paid.
+         * @description Names the customer who paid, or with null takes that back. It wins over what the payment says itself; where that names somebody else, `conflict` says whom. Of two calls the later one holds, and the audit keeps both. Answered once the figures know it: `payment_assignment_incomplete` says that it is recorded and they do not yet; repeat the call.
+         */
+        put: operations["putPaymentPayer"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/payments/{payment_id}/refund": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Record a refund made outside the provider.
+         * @description At most one of a payment (`manual_refund_exists`), above zero and at most what is left of it (`amount_invalid`). Revenue moves on the day of the sale, cash on the day of the refund, both along the credit of the sale.
+         */
+        post: operations["createPaymentRefund"];
+        /**
+         * Take a refund recorded by hand back.
+         * @description Figures are then those of a history without it. `not_found` where there is none. Refunds that a provider reported cannot be taken back.
+         */
+        delete: operations["deletePaymentRefund"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/profile": {
         parameters: {
             query?: never;
@@ -2200,6 +2284,16 @@ export interface components {
                 url: string;
             };
         };
+        CardGatewayPaymentAnswer: {
+            data: {
+                /** Format: uuid */
+                payment_id: string;
+                /** @description Its key in `refund_of` and `installment_of`. */
+                payment_key: string;
+                /** @enum {string} */
+                status: "created" | "duplicate";
+            };
+        };
         ChangedProfile: {
             /** Format: uuid */
             profile_id: string;
@@ -3106,10 +3200,10 @@ export interface components {
             /** Format: uuid */
             conversion_id: string | null;
             /**
-             * @description How the touch was found.
+             * @description How the touch was found; `assigned`: the merchant said who paid.
              * @enum {string|null}
              */
-            join_method: "click_id" | "anonymous_id" | "link_token" | "external_id" | "crm_contact_id" | "national_id" | "email" | "phone" | "synthetic" | null;
+            join_method: "click_id" | "anonymous_id" | "link_token" | "external_id" | "crm_contact_id" | "national_id" | "email" | "phone" | "assigned" | "synthetic" | null;
             in_window: boolean | null;
             /** @description Share of the conversion by model, 0 to 1. */
             credit: null | {
@@ -3469,6 +3563,29 @@ export interface components {
             /** @description When it ends by itself; never when null or left out. */
             expires_at?: components["schemas"]["Timestamp"] | null;
         };
+        NewCardGatewayPayment: {
+            /** @description Your name for the gateway. */
+            gateway: string;
+            /** @description The gateway's own id of the payment: letters, digits and . _ : / # -. */
+            payment_ref: string;
+            /**
+             * Format: date-time
+             * @description When it was paid; now when absent.
+             */
+            paid_at?: string;
+            /** @example 129.90 */
+            amount: string | number;
+            /** @description ISO 4217 code. */
+            currency: string;
+            /** @description Reference of the first payment of a series that this one continues. */
+            installment_of_ref?: string;
+            deal_id?: string;
+            user_traits?: components["schemas"]["UserTraits"];
+            anonymous_id?: string;
+            click_ids?: {
+                [key: string]: string;
+            };
+        };
         NewCheckout: {
             /** @enum {string} */
             plan: "growth" | "agency";
@@ -3488,6 +3605,33 @@ export interface components {
             name: string;
             event_type: components["schemas"]["ConversionKey"];
             revenue_type?: components["schemas"]["RevenueType"];
+        };
+        NewPaymentInstallment: {
+            is_installment: boolean;
+            /**
+             * Format: uuid
+             * @description The payment that it continues. Needed where the payment does not say so itself; without meaning when unmarked.
+             */
+            first_payment_id?: string;
+        };
+        NewPaymentPayer: {
+            /**
+             * Format: uuid
+             * @description Null takes an assignment back.
+             */
+            customer_profile_id: string | null;
+        };
+        NewPaymentRefund: {
+            /**
+             * @description In the payment's currency; at most six decimals.
+             * @example 29.90
+             */
+            amount: string | number;
+            /**
+             * Format: date-time
+             * @description When the money went back, not before the payment; now when absent.
+             */
+            refunded_at?: string;
         };
         NewProfile: {
             /** Format: uuid */
@@ -3816,6 +3960,18 @@ export interface components {
             /** @description In the order in which they take effect. */
             refunds: components["schemas"]["PaymentRefund"][];
         };
+        PaymentInstallmentAnswer: {
+            data: {
+                /** Format: uuid */
+                payment_id: string;
+                is_installment: boolean;
+                /** Format: uuid */
+                first_payment_id: string | null;
+                /** @description False when it was so already. */
+                changed: boolean;
+            };
+            meta: components["schemas"]["PaymentMeta"];
+        };
         PaymentListAnswer: {
             data: components["schemas"]["Payment"][];
             meta: {
@@ -3826,6 +3982,24 @@ export interface components {
             };
             pagination: components["schemas"]["Pagination"];
         };
+        PaymentMeta: {
+            /** Format: uuid */
+            profile_id: string;
+        };
+        PaymentPayerAnswer: {
+            data: {
+                /** Format: uuid */
+                payment_id: string;
+                /** Format: uuid */
+                customer_profile_id: string | null;
+                /** @description Whom the payment itself names, where that is somebody else; null otherwise. */
+                conflict: null | {
+                    /** Format: uuid */
+                    customer_profile_id: string;
+                };
+            };
+            meta: components["schemas"]["PaymentMeta"];
+        };
         PaymentRefund: {
             /** Format: uuid */
             refund_id: string;
@@ -3834,6 +4008,17 @@ export interface components {
             amount: components["schemas"]["DecimalString"];
             /** @description Recorded by hand; at most one of a payment is. */
             is_manual: boolean;
+        };
+        PaymentRefundAnswer: {
+            data: {
+                /** Format: uuid */
+                payment_id: string;
+                /** Format: uuid */
+                refund_id: string;
+                amount: components["schemas"]["DecimalString"];
+                currency: string;
+            };
+            meta: components["schemas"]["PaymentMeta"];
         };
         Person: {
             /** @constant */
@@ -4436,6 +4621,16 @@ export interface components {
             };
             meta: components["schemas"]["WorkspaceMeta"];
         };
+        WithdrawnRefundAnswer: {
+            data: {
+                /** Format: uuid */
+                payment_id: string;
+                /** Format: uuid */
+                refund_id: string;
+                withdrawn: boolean;
+            };
+            meta: components["schemas"]["PaymentMeta"];
+        };
         WorkspaceAnswer: {
             data: components["schemas"]["CreatedWorkspace"];
             warnings?: components["schemas"]["Warnings"];
@@ -4678,6 +4873,11 @@ export interface components {
          * @example 0
          */
         Offset: number;
+        /**
+         * @description `payment_id` of a row of GET /payments; anything else is `payment_ref_invalid`.
+         * @example 7c9e6679-7425-840d-a44b-e07fc1f90ae7
+         */
+        PaymentId: string;
         /**
          * @description The profile to answer for. Required with a session or a user token; an API key has one profile and needs none.
          * @example 6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11
@@ -7286,6 +7486,293 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["PaymentListAnswer"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    createCardGatewayPayment: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The profile to answer for. Required with a session or a user token; an API key has one profile and needs none.
+                 * @example 6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11
+                 */
+                profile_id?: components["parameters"]["ProfileId"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "gateway": "transbank",
+                 *       "payment_ref": "20260314-000731",
+                 *       "paid_at": "2026-03-14T09:26:53Z",
+                 *       "amount": "129.90",
+                 *       "currency": "EUR",
+                 *       "user_traits": {
+                 *         "email": "ana@example.com"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["NewCardGatewayPayment"];
+            };
+        };
+        responses: {
+            /** @description It was reported before. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "payment_id": "7c9e6679-7425-840d-a44b-e07fc1f90ae7",
+                     *         "payment_key": "card_gateway:transbank:20260314-000731",
+                     *         "status": "duplicate"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CardGatewayPaymentAnswer"];
+                };
+            };
+            /** @description It is on disk. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "payment_id": "7c9e6679-7425-840d-a44b-e07fc1f90ae7",
+                     *         "payment_key": "card_gateway:transbank:20260314-000731",
+                     *         "status": "created"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CardGatewayPaymentAnswer"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    putPaymentInstallment: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The profile to answer for. Required with a session or a user token; an API key has one profile and needs none.
+                 * @example 6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11
+                 */
+                profile_id?: components["parameters"]["ProfileId"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description `payment_id` of a row of GET /payments; anything else is `payment_ref_invalid`.
+                 * @example 7c9e6679-7425-840d-a44b-e07fc1f90ae7
+                 */
+                payment_id: components["parameters"]["PaymentId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "is_installment": true,
+                 *       "first_payment_id": "7c9e6679-7425-840d-a44b-e07fc1f90ae7"
+                 *     }
+                 */
+                "application/json": components["schemas"]["NewPaymentInstallment"];
+            };
+        };
+        responses: {
+            /** @description What holds now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "payment_id": "7c9e6679-7425-840d-a44b-e07fc1f90af1",
+                     *         "is_installment": true,
+                     *         "first_payment_id": "7c9e6679-7425-840d-a44b-e07fc1f90ae7",
+                     *         "changed": true
+                     *       },
+                     *       "meta": {
+                     *         "profile_id": "6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PaymentInstallmentAnswer"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    putPaymentPayer: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The profile to answer for. Required with a session or a user token; an API key has one profile and needs none.
+                 * @example 6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11
+                 */
+                profile_id?: components["parameters"]["ProfileId"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description `payment_id` of a row of GET /payments; anything else is `payment_ref_invalid`.
+                 * @example 7c9e6679-7425-840d-a44b-e07fc1f90ae7
+                 */
+                payment_id: components["parameters"]["PaymentId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "customer_profile_id": "9a1f6f0e-5c1d-8b7a-9d0e-6d1a2f3b4c5d"
+                 *     }
+                 */
+                "application/json": components["schemas"]["NewPaymentPayer"];
+            };
+        };
+        responses: {
+            /** @description Who paid, in the figures. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "payment_id": "7c9e6679-7425-840d-a44b-e07fc1f90ae7",
+                     *         "customer_profile_id": "9a1f6f0e-5c1d-8b7a-9d0e-6d1a2f3b4c5d",
+                     *         "conflict": null
+                     *       },
+                     *       "meta": {
+                     *         "profile_id": "6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PaymentPayerAnswer"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    createPaymentRefund: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The profile to answer for. Required with a session or a user token; an API key has one profile and needs none.
+                 * @example 6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11
+                 */
+                profile_id?: components["parameters"]["ProfileId"];
+            };
+            header?: {
+                /**
+                 * @description Your own name for this request, 1 to 256 characters. Sent again with the same request within 24 hours it answers as before, with `Idempotency-Replayed: true`; with another request it is refused with `idempotency_key_conflict`, and while the first one runs with `idempotency_key_in_flight`.
+                 * @example 5b1d7a52-2f5b-4e1f-8f4a-3f1f7f0f9a20
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description `payment_id` of a row of GET /payments; anything else is `payment_ref_invalid`.
+                 * @example 7c9e6679-7425-840d-a44b-e07fc1f90ae7
+                 */
+                payment_id: components["parameters"]["PaymentId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "amount": "29.90",
+                 *       "refunded_at": "2026-03-20T10:00:00Z"
+                 *     }
+                 */
+                "application/json": components["schemas"]["NewPaymentRefund"];
+            };
+        };
+        responses: {
+            /** @description The refund. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "payment_id": "7c9e6679-7425-840d-a44b-e07fc1f90ae7",
+                     *         "refund_id": "7c9e6679-7425-840d-a44b-e07fc1f90af1",
+                     *         "amount": "29.9",
+                     *         "currency": "EUR"
+                     *       },
+                     *       "meta": {
+                     *         "profile_id": "6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PaymentRefundAnswer"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    deletePaymentRefund: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The profile to answer for. Required with a session or a user token; an API key has one profile and needs none.
+                 * @example 6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11
+                 */
+                profile_id?: components["parameters"]["ProfileId"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description `payment_id` of a row of GET /payments; anything else is `payment_ref_invalid`.
+                 * @example 7c9e6679-7425-840d-a44b-e07fc1f90ae7
+                 */
+                payment_id: components["parameters"]["PaymentId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Which refund was taken back. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "payment_id": "7c9e6679-7425-840d-a44b-e07fc1f90ae7",
+                     *         "refund_id": "7c9e6679-7425-840d-a44b-e07fc1f90af1",
+                     *         "withdrawn": true
+                     *       },
+                     *       "meta": {
+                     *         "profile_id": "6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WithdrawnRefundAnswer"];
                 };
             };
             default: components["responses"]["Error"];

@@ -42,3 +42,7 @@ function redactRun(run: string, marker: string): string {
 }
 
 export const redactCards = (text: string, marker: string): string => text.replace(RUN, (run) => redactRun(run, marker));
+
+/** Is there a card's number in the text, however it is grouped? */
+export const holdsCardNumber = (text: string): boolean =>
+  redactCards(text.replace(/[._:/#]/g, ' '), '') !== text.replace(/[._:/#]/g, ' ');

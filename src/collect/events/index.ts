@@ -5,6 +5,7 @@ import { createEvent, createEventBatch } from './events.ts';
 
 export { acceptEvents } from './accept.ts';
 export { backfillEvents } from './backfill.ts';
+export { holdsCardNumber } from './card-numbers.ts';
 export { type CollectClient, collectEvents } from './collect.ts';
 export type { SpendBody, SpendRow } from './event-body.ts';
 export type { EventInput } from './event-input.ts';
@@ -18,5 +19,6 @@ export {
   type Tally,
 } from './file-load.ts';
 export { readAmount, readCurrency } from './money.ts';
+export { acceptReversal } from './reversal.ts';
 
 export const slice: Slice = { name: 'collect/events', handlers: { collectEvents, createEvent, createEventBatch } };

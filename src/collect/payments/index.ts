@@ -1,5 +1,26 @@
 // What others may use of payments: so far its operations alone.
 import type { Slice } from '../../base/contract/operation.ts';
+import { deleteInChunks } from '../../base/state/delete-in-chunks.ts';
+import { createCardGatewayPayment } from './card-gateway.ts';
+import { putPaymentInstallment } from './installments.ts';
+import { putPaymentPayer } from './payer.ts';
 import { listPayments } from './payments.ts';
+import { createPaymentRefund, deletePaymentRefund } from './refunds.ts';
 
-export const slice: Slice = { name: 'collect/payments', handlers: { listPayments } };
+export const slice: Slice = {
+  name: 'collect/payments',
+  handlers: {
+    listPayments,
+    putPaymentInstallment,
+    putPaymentPayer,
+    createPaymentRefund,
+    deletePaymentRefund,
+    createCardGatewayPayment,
+  },
+  hooks: {
+    purge: (base, profileId) =>
+      deleteInChunks(base.state, ['collect/payments/settlements_purge', 'collect/payments/refunds_purge'], {
+        profile_id: profileId,
+      }),
+  },
+};

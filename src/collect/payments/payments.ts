@@ -7,16 +7,9 @@ import { personId, publicId } from '../../base/kit/ids.ts';
 import { sqlText } from '../../base/kit/sql-files.ts';
 import type { Param, Row } from '../../base/warehouse/port.ts';
 import { type CustomerDescription, describeCustomers } from '../people/index.ts';
+import { decimalOf, microsOf, unitsOf } from './amounts.ts';
 
 type Payment = components['schemas']['Payment'];
-
-const INSTANT = /^(.+?)(?:\.(\d+))?(Z|z|[+-]\d\d:\d\d)$/;
-
-/** Microseconds since 1970 of an ISO 8601 instant. */
-function microsOf(instant: string): bigint {
-  const [, seconds = '', fraction = '', zone = ''] = INSTANT.exec(instant) ?? [];
-  return BigInt(Date.parse(seconds + zone)) * 1000n + BigInt(fraction.slice(0, 6).padEnd(6, '0'));
-}
 
 function rangeOf({ from, to }: Call<'listPayments'>['params']): { from_micros: bigint | null; to_micros: bigint | null } {
   if (from === undefined && to === undefined) return { from_micros: null, to_micros: null };
@@ -53,7 +46,7 @@ export async function readPayments(base: Base, profileId: string, asked: Record<
 const nameOf = (person: CustomerDescription | undefined): string | null =>
   [person?.first_name, person?.last_name].filter((part) => part).join(' ') || null;
 
-const decimal = (value: unknown): string => String(value).replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, '');
+const decimal = (value: unknown): string => decimalOf(unitsOf(String(value)));
 
 function payerOf(profileId: string, row: Row, people: Map<bigint, CustomerDescription>): Payment['payer'] {
   const person = row['person_key'] as bigint;
@@ -63,14 +56,22 @@ function payerOf(profileId: string, row: Row, people: Map<bigint, CustomerDescri
     customer_profile_id: personId(profileId, person),
     name: nameOf(described),
     email: described?.primary_email ?? null,
-    is_assigned: false,
+    is_assigned: row['is_assigned'] as boolean,
   };
 }
 
+/** Seqs of refunds that were recorded by hand. */
+function manualAmong(base: Base, profileId: string, rows: Row[]): Set<bigint> {
+  const payment_seqs = `[${rows.map((row) => row['outcome_seq'] as bigint).join(',')}]`;
+  const found = base.state.statement('collect/payments/refunds_among').allBig({ profile_id: profileId, payment_seqs });
+  return new Set(found.map((row) => row['refund_seq'] as bigint));
+}
+
 /** Rows of `payments_list` as they are answered; who paid in clear only where that may be read. */
-export function shownPayments(base: Base, profileId: string, rows: Row[], mayReadPeople: boolean): Payment[] {
+function shownPayments(base: Base, profileId: string, rows: Row[], mayReadPeople: boolean): Payment[] {
   const persons = [...new Set(rows.map((row) => row['person_key'] as bigint).filter((person) => person > 0n))];
   const people = mayReadPeople ? describeCustomers(base, profileId, persons) : new Map<bigint, CustomerDescription>();
+  const manual = manualAmong(base, profileId, rows);
   const id = (seq: unknown): string => publicId('fact', profileId, seq as bigint);
   return rows.map((row) => {
     const payer = payerOf(profileId, row, people);
@@ -88,9 +89,9 @@ export function shownPayments(base: Base, profileId: string, rows: Row[], mayRea
       payer,
       refunds: (row['refunds'] as Row[]).map((refund) => ({
         refund_id: id(refund['seq']),
-        refunded_at: refund['at'] as string,
+        refunded_at: refund['refunded_at'] as string,
         amount: decimal(refund['amount']),
-        is_manual: false,
+        is_manual: manual.has(refund['seq'] as bigint),
       })),
     };
   });

@@ -50,6 +50,11 @@ function applyDecisions(kinds: ReadonlySet<string>): Statement[] {
           'decisions/component_map_insert',
         )
       : []),
+    ...(kinds.has('payment_payer') ? models('decisions/payment_payers_delete', 'decisions/payment_payers_insert') : []),
+    ...(kinds.has('payment_installment')
+      ? models('decisions/payment_installments_delete', 'decisions/payment_installments_insert')
+      : []),
+    ...(kinds.has('facts_withdrawn') ? models('decisions/withdrawn_facts_insert') : []),
     ...(kinds.has('setting')
       ? models(
           'decisions/settings_delete',
@@ -124,6 +129,7 @@ function decided(decisionsFile: string, kinds: ReadonlySet<string>): Statement[]
       'scope/changed_customers_after',
       'scope/changed_visitors',
       'scope/changed_identifiers',
+      'scope/changed_outcomes',
       'scope/dirty_people',
       'scope/visitor_people_delete',
       'scope/visitor_people_insert',
@@ -157,16 +163,18 @@ export function incrementStatements(
         'intermediate/origins_insert',
       ),
     ),
-    ...models('scope/outcome_types', 'scope/dirty_visitors', 'scope/affected_outcomes'),
+    ...models('scope/outcome_types', 'scope/dirty_visitors', 'scope/affected_outcomes', 'scope/payment_family_empty'),
     ...unlessEmpty('affected_outcomes', [
       ...models(
         'scope/dirty_people_by_outcome',
+        'scope/changed_payments',
+        'scope/changed_parents',
         'scope/outcome_clicks_delete',
         'scope/outcomes_delete',
         'scope/outcome_events_dirty',
       ),
       ...outcomes,
-      ...models('scope/dirty_people_by_outcome'),
+      ...models('scope/dirty_people_by_outcome', 'scope/changed_payments', 'scope/changed_parents'),
     ]),
     ...unlessEmpty('dirty_visitors', [
       ...models(

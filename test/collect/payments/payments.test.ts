@@ -2,6 +2,7 @@
 // a browser that nobody knows.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { startPipeline } from '../../../src/credit/attribution/index.ts';
 import { openShop, type Shop } from '../../report/shop.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: answers whose form the contract has just been checked against
@@ -11,7 +12,8 @@ let shop: Shop;
 const orders: Record<string, string> = {};
 before(async () => {
   shop = await openShop();
-  const { data } = (await shop.owner.get('/payments')).body;
+  const { data, error } = (await shop.owner.get('/payments')).body;
+  assert.equal(error, undefined);
   for (const row of data as Json[]) orders[row.amount] = row.payment_id;
 });
 after(() => shop.close());
@@ -71,5 +73,149 @@ test('listPayments', async (t) => {
       const { status, body } = await shop.owner.get('/payments', query);
       assert.deepEqual([status, body.error.code], [code === 'invalid_parameter' ? 400 : 422, code], JSON.stringify(query));
     }
+  });
+});
+
+/** The code of a refusal, or the data of an answer. */
+const said = ({ status, body }: { status: number; body: Json }): Json =>
+  status < 300 ? body.data : `${status} ${body.error.code}`;
+const paymentOf = async (amount: string): Promise<Json> => (await list()).find((row) => row.amount === amount);
+const at = (amount: string, what: string): string => `/payments/${orders[amount]}/${what}`;
+/** Sale-axis and cash-axis revenue of a day. */
+const moneyOn = async (day: string): Promise<[number, number]> => {
+  const { current } = (await shop.owner.get('/overview', { date_from: day, date_to: day })).body.data;
+  return [current.revenue, current.cash_revenue];
+};
+
+test('createPaymentRefund', async (t) => {
+  const url = at('100', 'refund');
+  await t.test('refuses nothing, too much, a debt, a moment to come, and what is no payment', async () => {
+    for (const amount of ['0', '75.000001', '-1', 'ten', 76])
+      assert.equal(said(await shop.owner.post(url, { amount })), '422 amount_invalid', `${amount}`);
+    for (const refunded_at of ['2026-03-05T11:59:59Z', '2026-03-08T00:00:01Z'])
+      assert.equal(said(await shop.owner.post(url, { amount: '1', refunded_at })), '422 validation_error');
+    assert.equal(said(await shop.owner.post('/payments/order-1/refund', { amount: '1' })), '422 payment_ref_invalid');
+    assert.equal(said(await shop.owner.post(`/payments/${shop.profileId}/refund`, { amount: '1' })), '404 not_found');
+    assert.equal(said(await shop.conversionsOnly.post(url, { amount: '1' })), '403 insufficient_scope');
+  });
+  await t.test('goes back through the sale: revenue on its day, cash on the day of the refund', async () => {
+    const both = await Promise.all(
+      ['15', '15'].map((amount) => shop.owner.post(url, { amount, refunded_at: '2026-03-07T15:00:00Z' })),
+    );
+    assert.deepEqual(both.map(({ status }) => status).sort(), [201, 422], 'of two at once one is recorded');
+    assert.equal(said(both.find(({ status }) => status === 422) as Json), '422 manual_refund_exists');
+    await shop.settle();
+    assert.deepEqual(
+      [await moneyOn('2026-03-05'), await moneyOn('2026-03-07')],
+      [
+        [60, 100],
+        [0, -40],
+      ],
+    );
+    const { net_amount, refunds } = await paymentOf('100');
+    assert.deepEqual(
+      [net_amount, refunds.map((refund: Json) => [refund.amount, refund.is_manual])],
+      [
+        '60',
+        [
+          ['25', false],
+          ['15', true],
+        ],
+      ],
+    );
+  });
+});
+
+test('deletePaymentRefund', async () => {
+  const url = at('100', 'refund');
+  assert.equal(said(await shop.owner.delete(url)).withdrawn, true);
+  assert.equal(said(await shop.owner.delete(url)), '404 not_found');
+  await shop.settle();
+  assert.deepEqual(
+    [await moneyOn('2026-03-05'), await moneyOn('2026-03-07')],
+    [
+      [75, 100],
+      [0, -25],
+    ],
+  );
+  assert.deepEqual([(await paymentOf('100')).refunds.length, (await paymentOf('100')).net_amount], [1, '75']);
+  // Nothing of it stands in the way of another one, of all that is left.
+  assert.equal(said(await shop.owner.post(url, { amount: '75' })).amount, '75');
+  await shop.settle();
+  assert.equal((await paymentOf('100')).net_amount, '0');
+  assert.equal((await shop.owner.delete(url)).status, 200);
+  await shop.settle();
+  assert.equal((await paymentOf('100')).net_amount, '75');
+});
+
+test('putPaymentInstallment', async (t) => {
+  const url = at('50', 'installment');
+  await t.test('is cash of its first payment, and no sale of its own', async () => {
+    const answer = said(await shop.owner.put(url, { is_installment: true, first_payment_id: orders['100'] }));
+    assert.deepEqual([answer.first_payment_id, answer.changed], [orders['100'], true]);
+    assert.equal(said(await shop.owner.put(url, { is_installment: true })).changed, false);
+    await shop.settle();
+    assert.deepEqual([await moneyOn('2026-03-06'), (await paymentOf('50')).first_payment_id], [[0, 50], orders['100']]);
+  });
+  await t.test('refuses itself, another instalment, and none named', async () => {
+    const first = (amount: string, first_payment_id?: string) =>
+      shop.owner.put(at(amount, 'installment'), { is_installment: true, first_payment_id });
+    for (const refused of [first('20'), first('20', orders['20']), first('20', orders['50'])])
+      assert.equal(said(await refused), '422 validation_error');
+  });
+  await t.test('unmarked it is a sale again', async () => {
+    assert.equal(said(await shop.owner.put(url, { is_installment: false })).changed, true);
+    await shop.settle();
+    assert.deepEqual([await moneyOn('2026-03-06'), (await paymentOf('50')).is_installment], [[50, 50], false]);
+  });
+});
+
+test('putPaymentPayer', async (t) => {
+  const pipeline = startPipeline(shop.base);
+  t.after(() => pipeline.stop());
+  const ana = (await paymentOf('100')).payer.customer_profile_id;
+  const [cal] = (await shop.owner.get('/customers/search', { q: 'cal@example.com' })).body.data;
+  const name = (amount: string, customer_profile_id: string | null) =>
+    shop.owner.put(at(amount, 'payer'), { customer_profile_id });
+  await t.test('names who paid, in figures and lists at once', async () => {
+    assert.deepEqual(said(await name('20', ana)), { payment_id: orders['20'], customer_profile_id: ana, conflict: null });
+    const { payer, status } = await paymentOf('20');
+    assert.deepEqual([status, payer.name, payer.is_assigned], ['identified', 'Ana Rojas', true]);
+    assert.deepEqual(await list({ status: 'unidentified' }), []);
+  });
+  await t.test('says whom the payment itself names', async () => {
+    assert.deepEqual(said(await name('50', cal.customer_profile_id)).conflict, { customer_profile_id: ana });
+    assert.equal((await paymentOf('50')).payer.name, 'Cal');
+  });
+  await t.test('null takes it back', async () => {
+    for (const amount of ['20', '50']) assert.equal(said(await name(amount, null)).customer_profile_id, null);
+    assert.deepEqual([(await paymentOf('20')).payer, (await paymentOf('50')).payer.name], [null, 'Ana Rojas']);
+  });
+  await t.test('refuses whoever is no customer here', async () => {
+    assert.equal(said(await name('20', shop.profileId)), '422 customer_not_in_profile');
+  });
+});
+
+test('createCardGatewayPayment', async (t) => {
+  const payment = {
+    gateway: 'transbank',
+    payment_ref: '2026-77',
+    amount: '9.90',
+    currency: 'USD',
+    paid_at: '2026-03-07T10:00:00Z',
+  };
+  const report = (change: Record<string, unknown>) => shop.owner.post('/payments/card_gateway', { ...payment, ...change });
+  await t.test('once per gateway and reference', async () => {
+    const first = said(await report({}));
+    assert.deepEqual([first.status, first.payment_key], ['created', 'card_gateway:transbank:2026-77']);
+    assert.deepEqual(said(await report({})), { ...first, status: 'duplicate' });
+    assert.equal(said(await report({ amount: '9.91' })), '409 idempotency_key_conflict');
+    assert.equal(said(await report({ gateway: 'other' })).status, 'created');
+    await shop.settle();
+    assert.equal((await list()).filter((row) => row.amount === '9.9').length, 2);
+  });
+  await t.test('refuses what is no reference, and the number of a card', async () => {
+    for (const payment_ref of ['a b', '-77', '4111 1111 1111 1111', '4111-1111-1111-1111', 'x'.repeat(129)])
+      assert.equal(said(await report({ payment_ref })), '422 payment_ref_invalid', payment_ref);
   });
 });

@@ -1,7 +1,10 @@
 // Random histories of a profile: what can happen to it, in the order it happens, and how each step is carried out on real stores.
 import fc from 'fast-check';
 import type { Base } from '../../../src/base/base.ts';
+import type { DecisionKind } from '../../../src/base/state/decisions.ts';
+import { outcomeNumber } from '../../../src/collect/events/enrich.ts';
 import { acceptEvents, type EventInput } from '../../../src/collect/events/index.ts';
+import { tokeniserOf } from '../../../src/collect/events/tokeniser.ts';
 import { importCustomers } from '../../../src/collect/people/import.ts';
 import { sealLinkToken } from '../../../src/collect/people/link-tokens.ts';
 import { acceptSpend } from '../../../src/collect/spend/index.ts';
@@ -117,6 +120,15 @@ const everyday = fc.oneof(
     weight: 1,
     arbitrary: fc.record({ do: fc.constant('rate' as const), day: fc.nat(20), cents: fc.integer({ min: 1, max: 900 }) }),
   },
+  {
+    weight: 2,
+    arbitrary: fc.record({ do: fc.constant('payer' as const), of: fc.nat(60), customer: maybe(fc.nat(6)) }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ do: fc.constant('continues' as const), of: fc.nat(60), first: maybe(key) }),
+  },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('withdraw' as const), from: fc.nat(60), count: fc.nat(2) }) },
   { weight: 7, arbitrary: fc.record({ do: fc.constant('advance' as const) }) },
 );
 
@@ -224,7 +236,19 @@ export class Run {
       .map((decision) => decision.decisionNo);
   }
 
-  private decide(kind: 'merge_edge_added' | 'merge_edge_removed' | 'rate' | 'setting', payload: Record<string, unknown>): void {
+  /** One of the facts so far. */
+  private fact(number: number): bigint {
+    const last = this.base.journal.lastSeq(this.profile.profileId);
+    return last === 0n ? 1n : (BigInt(number) % last) + 1n;
+  }
+
+  private decide(
+    kind: Extract<
+      DecisionKind,
+      'merge_edge_added' | 'merge_edge_removed' | 'rate' | 'setting' | 'payment_payer' | 'payment_installment' | 'facts_withdrawn'
+    >,
+    payload: Record<string, unknown>,
+  ): void {
     this.base.state.decide({
       profileId: this.profile.profileId,
       kind,
@@ -367,6 +391,28 @@ export class Run {
       case 'rate':
         this.decide('rate', { day: day(s.day), currency: 'EUR', rate: money(s.cents) });
         return;
+      case 'payer': {
+        const known = this.customers();
+        const customer = s.customer === undefined ? undefined : known[s.customer % (known.length || 1)];
+        this.decide('payment_payer', {
+          payment_seq: String(this.fact(s.of)),
+          customer_no: customer === undefined ? null : String(customer),
+        });
+        return;
+      }
+      case 'continues': {
+        const keys = tokeniserOf(this.base, this.profile.profileId);
+        const first = s.first === undefined ? null : String(outcomeNumber(keys.tokenBytes('outcome', `payment-${s.first}`)));
+        this.decide('payment_installment', { payment_seq: String(this.fact(s.of)), installment_of_key: first });
+        return;
+      }
+      case 'withdraw': {
+        const from = this.fact(s.from);
+        const last = this.base.journal.lastSeq(this.profile.profileId);
+        const to = from + BigInt(s.count);
+        this.decide('facts_withdrawn', { ranges: [[String(from), String(to < last ? to : from)]] });
+        return;
+      }
       case 'advance':
         return advance(this.base, this.profile.profileId);
       case 'replay':

@@ -29,21 +29,28 @@ candidates as (
   union
   select seq from event_identifiers where identifier_key in (select identifier_key from person_identifiers)
   union
+  select payment_seq from payment_payers where customer_no in (select customer_no from person_customers)
+  union
   select -4611686018427387904 - person_key from journey_person where person_key <= -4611686018427387904
   union
   select touch_seq from credited
 ),
 
--- An event belongs to its strongest known identifier, and only without one to its browser.
-named as (
-  select
-    event_identifiers.seq,
-    min_by(coalesce(component_map.person_key, identifier_map.customer_no), event_identifiers.priority) as person_key
+-- An event belongs to whom the merchant named, else to its strongest known identifier, and only without one to its browser.
+told as (
+  select event_identifiers.seq, event_identifiers.priority, identifier_map.customer_no
   from event_identifiers
   join identifier_map using (identifier_key)
-  left join component_map on component_map.customer_no = identifier_map.customer_no
   where event_identifiers.seq in (select seq from candidates)
-  group by event_identifiers.seq
+  union all
+  select payment_seq, 0, customer_no from payment_payers where payment_seq in (select seq from candidates)
+),
+
+named as (
+  select told.seq, min_by(coalesce(component_map.person_key, told.customer_no), told.priority) as person_key
+  from told
+  left join component_map using (customer_no)
+  group by told.seq
 ),
 
 own_events as (
@@ -53,6 +60,7 @@ own_events as (
   where
     events.seq in (select seq from candidates)
     and not events.is_excluded
+    and not exists (select 1 from withdrawn_facts where events.seq between withdrawn_facts.first_seq and withdrawn_facts.last_seq)
     and (
       coalesce(named.person_key, (select person_key from journey_person)) = (select person_key from journey_person)
       or events.seq in (select touch_seq from credited)

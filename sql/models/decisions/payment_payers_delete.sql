@@ -1,0 +1,3 @@
+-- One row per payment of whose payer the batch speaks.
+delete from payment_payers
+where payment_seq in (select (payload->>'payment_seq')::bigint from batch_decisions where kind = 'payment_payer')

@@ -1,0 +1,22 @@
+// Exact amounts and instants of payments.
+const SCALE = 6;
+const INSTANT = /^(.+?)(?:\.(\d+))?(Z|z|[+-]\d\d:\d\d)$/;
+
+/** Millionths in a decimal text of at most six decimals. */
+export function unitsOf(text: string): bigint {
+  const [whole = '0', fraction = ''] = text.split('.');
+  return BigInt(whole + fraction.slice(0, SCALE).padEnd(SCALE, '0'));
+}
+
+/** A decimal text without zeros at its end. */
+export function decimalOf(units: bigint): string {
+  const digits = units.toString().padStart(SCALE + 1, '0');
+  const fraction = digits.slice(-SCALE).replace(/0+$/, '');
+  return `${digits.slice(0, -SCALE)}${fraction === '' ? '' : `.${fraction}`}`;
+}
+
+/** Microseconds since 1970 of an ISO 8601 instant. */
+export function microsOf(instant: string): bigint {
+  const [, seconds = '', fraction = '', zone = ''] = INSTANT.exec(instant) ?? [];
+  return BigInt(Date.parse(seconds + zone)) * 1000n + BigInt(fraction.slice(0, SCALE).padEnd(SCALE, '0'));
+}

@@ -1,0 +1,42 @@
+// Payments of a card gateway that is not connected: whoever runs the shop reports them, each under the gateway's own reference.
+import { ApiError } from '../../base/contract/api-error.ts';
+import type { Operation } from '../../base/contract/operation.ts';
+import { acceptEvents, type EventInput, holdsCardNumber } from '../events/index.ts';
+
+const REFERENCE = /^[A-Za-z0-9](?:[A-Za-z0-9._:/#-]{0,126}[A-Za-z0-9])?$/;
+const EVENT_TYPE = 'payment_received';
+
+const keyOf = (gateway: string, reference: string): string => `card_gateway:${gateway}:${reference}`;
+
+/** A reference names a payment at the gateway; a card's number stands in no log of ours. */
+function checkReference(field: string, reference: string): void {
+  if (!REFERENCE.test(reference))
+    throw new ApiError(
+      'payment_ref_invalid',
+      `${field}: must be 1 to 128 letters, digits and . _ : / # -, and begin and end with a letter or digit.`,
+    );
+  if (holdsCardNumber(reference)) throw new ApiError('payment_ref_invalid', `${field}: holds the number of a card.`);
+}
+
+export const createCardGatewayPayment: Operation<'createCardGatewayPayment'> = async (call, base) => {
+  const { gateway, payment_ref, paid_at, amount, currency, installment_of_ref, ...person } = call.body;
+  checkReference('payment_ref', payment_ref);
+  if (installment_of_ref !== undefined) checkReference('installment_of_ref', installment_of_ref);
+  const input: EventInput = {
+    event_type: EVENT_TYPE,
+    idempotency_key: keyOf(gateway, payment_ref),
+    value: { amount, currency },
+    ...(paid_at === undefined ? {} : { occurred_at: paid_at }),
+    ...(installment_of_ref === undefined ? {} : { installment_of: keyOf(gateway, installment_of_ref) }),
+    ...person,
+  };
+  const [accepted] = await acceptEvents(base, call.profile.profileId, [{ input, content: call.body }], 'server');
+  if (!accepted || accepted.status === 'rejected')
+    throw new ApiError(accepted?.error.code ?? 'internal_error', accepted?.error.message ?? 'The payment was not answered.');
+  const data = {
+    payment_id: accepted.outcome_event_id,
+    payment_key: input.idempotency_key as string,
+    status: accepted.status,
+  };
+  return accepted.status === 'created' ? { data, outcome: 'created' } : { data };
+};

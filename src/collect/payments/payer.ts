@@ -1,0 +1,64 @@
+// Who paid, where the merchant knows better than the payment says.
+import { ApiError } from '../../base/contract/api-error.ts';
+import type { Operation } from '../../base/contract/operation.ts';
+import { numberOf, personId } from '../../base/kit/ids.ts';
+import { describeCustomers, headOf } from '../people/index.ts';
+import { inTurn, isKnownWithin, paymentOf, settle } from './settling.ts';
+
+/** A change is in the figures within a second or two, unless a replay is due. */
+const PATIENCE_MS = 5_000;
+
+export const putPaymentPayer: Operation<'putPaymentPayer'> = async (call, base) => {
+  const { profileId } = call.profile;
+  const { payment_id } = call.params;
+  const customerId = call.body.customer_profile_id;
+  const { decisionNo, said } = await inTurn(base, profileId, async () => {
+    const payment = await paymentOf(base, profileId, payment_id);
+    const payment_seq = payment['outcome_seq'] as bigint;
+    const customer = customerId === null ? null : customerOf(base, profileId, customerId);
+    const [before] = base.state.statement('collect/payments/settlement_get').allBig({ profile_id: profileId, payment_seq });
+    const known = (before?.['payer_no'] ?? null) as bigint | null;
+    const isSaid = known === customer && (customer !== null || before?.['payer_decision'] != null);
+    const person = payment['told_person'] as bigint | null;
+    const facts = { told: person !== null && person > 0n ? personId(profileId, person) : null };
+    if (isSaid || (customer === null && known === null))
+      return { decisionNo: (before?.['payer_decision'] ?? 0n) as bigint, said: facts };
+    const customer_no = customer === null ? null : customer.toString();
+    const decided = settle(
+      base,
+      call,
+      {
+        kind: 'payment_payer',
+        subject: payment_id,
+        payload: { payment_seq: payment_seq.toString(), customer_no },
+        action: customer === null ? 'payment.payer_cleared' : 'payment.payer_assigned',
+        detail: { customer_profile_id: customerId, before: known === null ? null : personId(profileId, known) },
+      },
+      (payer_decision) =>
+        base.state
+          .statement('collect/payments/payer_put')
+          .run({ profile_id: profileId, payment_seq, payer_no: customer, payer_decision }),
+    );
+    return { decisionNo: decided, said: facts };
+  });
+  if (!(await isKnownWithin(base, profileId, decisionNo, PATIENCE_MS)))
+    throw new ApiError('payment_assignment_incomplete', 'Who paid is recorded; the figures do not know it yet.');
+  return {
+    data: {
+      payment_id,
+      customer_profile_id: customerId,
+      conflict: said.told !== null && customerId !== null && said.told !== customerId ? { customer_profile_id: said.told } : null,
+    },
+    meta: { profile_id: profileId },
+  };
+};
+
+/** The customer by whose number a person is published; nobody else's, and none that was merged into another. */
+function customerOf(base: Parameters<typeof headOf>[0], profileId: string, customerId: string): bigint {
+  const customer = numberOf('customer', profileId, customerId);
+  if (customer === undefined || !describeCustomers(base, profileId, [customer]).has(customer))
+    throw new ApiError('customer_not_in_profile', 'customer_profile_id: is no customer of this profile.');
+  if (headOf(base, profileId, customer) !== customer)
+    throw new ApiError('customer_not_in_profile', 'customer_profile_id: was merged into another customer; search it again.');
+  return customer;
+}

@@ -1,0 +1,130 @@
+// Refunds made outside the provider, recorded by hand: one of a payment at most. A refund is a fact with an id of its own;
+// taking it back is a decision, after which it counts nowhere.
+import { actorOf, writeAudit } from '../../account/access/index.ts';
+import type { Base } from '../../base/base.ts';
+import { ApiError } from '../../base/contract/api-error.ts';
+import type { Call, Operation } from '../../base/contract/operation.ts';
+import { publicId } from '../../base/kit/ids.ts';
+import type { Row } from '../../base/warehouse/port.ts';
+import { acceptReversal, readAmount } from '../events/index.ts';
+import { decimalOf, microsOf, unitsOf } from './amounts.ts';
+import { inTurn, paymentOf, settle } from './settling.ts';
+
+interface Manual {
+  turn: bigint;
+  refundSeq: bigint;
+  isWithdrawn: boolean;
+}
+
+const manualRefunds = (base: Base, profileId: string, paymentSeq: bigint): Manual[] =>
+  base.state
+    .statement('collect/payments/refunds_list')
+    .allBig({ profile_id: profileId, payment_seq: paymentSeq })
+    .map((row) => ({
+      turn: row['turn'] as bigint,
+      refundSeq: row['refund_seq'] as bigint,
+      isWithdrawn: row['withdrawn_at'] !== null,
+    }));
+
+/** What is left to give back. The figures may still know a refund that was just withdrawn. */
+function leftOf(payment: Row, manual: readonly Manual[]): bigint {
+  const withdrawn = new Set(manual.filter(({ isWithdrawn }) => isWithdrawn).map(({ refundSeq }) => refundSeq));
+  const reversed = (payment['refunds'] as Row[]).filter((refund) => !withdrawn.has(refund['seq'] as bigint));
+  return reversed.reduce((left, refund) => left - unitsOf(String(refund['amount'])), unitsOf(String(payment['amount'])));
+}
+
+function amountOf(sent: unknown, payment: Row, left: bigint): string {
+  const read = readAmount(sent);
+  if (read.refused !== undefined) throw new ApiError('amount_invalid', `amount: ${read.refused}.`);
+  const units = unitsOf(read.amount);
+  if (units === 0n) throw new ApiError('amount_invalid', 'amount: must be above 0.');
+  if (units > left)
+    throw new ApiError('amount_invalid', `amount: is more than the ${decimalOf(left)} ${payment['currency']} that are left.`);
+  return read.amount;
+}
+
+/** Not before the payment, and not to come. */
+function momentOf({ body }: Call<'createPaymentRefund'>, base: Base, payment: Row): string | undefined {
+  const { refunded_at } = body;
+  if (refunded_at === undefined) return undefined;
+  const moment = microsOf(refunded_at);
+  if (moment > BigInt(base.clock.now()) * 1000n) throw new ApiError('validation_error', 'refunded_at: is still to come.');
+  if (moment < (payment['occurred_micros'] as bigint))
+    throw new ApiError('validation_error', 'refunded_at: lies before the payment.');
+  return refunded_at;
+}
+
+export const createPaymentRefund: Operation<'createPaymentRefund'> = (call, base) => {
+  const { profileId, workspaceId } = call.profile;
+  const { payment_id } = call.params;
+  return inTurn(base, profileId, async () => {
+    const payment = await paymentOf(base, profileId, payment_id);
+    const payment_seq = payment['outcome_seq'] as bigint;
+    const manual = manualRefunds(base, profileId, payment_seq);
+    const standing = manual.find(({ isWithdrawn }) => !isWithdrawn);
+    const answer = (refundSeq: bigint, amount: string) => ({
+      data: { payment_id, refund_id: publicId('fact', profileId, refundSeq), amount, currency: payment['currency'] as string },
+      meta: { profile_id: profileId },
+      outcome: 'created' as const,
+    });
+    // An earlier runner of this very call recorded it.
+    if (standing && call.isRetry) return answer(standing.refundSeq, String(call.body.amount));
+    if (standing) throw new ApiError('manual_refund_exists', 'The payment has a manual refund already; DELETE it first.');
+    const amount = amountOf(call.body.amount, payment, leftOf(payment, manual));
+    const turn = BigInt(manual.length + 1);
+    const { status, seq } = await acceptReversal(base, profileId, {
+      // A crash before the row below leaves a refund under this very key: who calls again finds it.
+      key: `manual refund ${turn} of ${payment_id}`,
+      refundOfKey: payment['outcome_key'] as bigint,
+      amount,
+      currency: payment['currency'] as string,
+      occurredAt: momentOf(call, base, payment),
+    });
+    base.state.tx(() => {
+      base.state.statement('collect/payments/refund_add').run({ profile_id: profileId, payment_seq, turn, refund_seq: seq });
+      const subject = payment_id;
+      const detail = { refund_id: publicId('fact', profileId, seq), amount, currency: payment['currency'] };
+      writeAudit(base, {
+        actor: actorOf(call.principal),
+        action: 'payment.refund_recorded',
+        workspaceId,
+        profileId,
+        subject,
+        detail,
+      });
+    });
+    if (status === 'conflict')
+      throw new ApiError('manual_refund_exists', 'A manual refund of another amount was recorded before; DELETE it first.');
+    return answer(seq, amount);
+  });
+};
+
+export const deletePaymentRefund: Operation<'deletePaymentRefund'> = (call, base) => {
+  const { profileId } = call.profile;
+  const { payment_id } = call.params;
+  return inTurn(base, profileId, async () => {
+    const payment = await paymentOf(base, profileId, payment_id);
+    const payment_seq = payment['outcome_seq'] as bigint;
+    const manual = manualRefunds(base, profileId, payment_seq);
+    const standing = manual.find(({ isWithdrawn }) => !isWithdrawn);
+    if (!standing) throw new ApiError('not_found', 'The payment has no manual refund.');
+    const { turn, refundSeq } = standing;
+    const refund_id = publicId('fact', profileId, refundSeq);
+    settle(
+      base,
+      call,
+      {
+        kind: 'facts_withdrawn',
+        subject: payment_id,
+        payload: { ranges: [[refundSeq.toString(), refundSeq.toString()]] },
+        action: 'payment.refund_withdrawn',
+        detail: { refund_id },
+      },
+      () =>
+        base.state
+          .statement('collect/payments/refund_withdraw')
+          .run({ profile_id: profileId, payment_seq, turn, withdrawn_at: base.clock.now() }),
+    );
+    return { data: { payment_id, refund_id, withdrawn: true }, meta: { profile_id: profileId } };
+  });
+};

@@ -1,0 +1,79 @@
+// What the merchant settles about one payment: which payment is meant, one settlement at a time, and when the figures know.
+import { setTimeout as pause } from 'node:timers/promises';
+import { actorOf, writeAudit } from '../../account/access/index.ts';
+import type { Base } from '../../base/base.ts';
+import { ApiError } from '../../base/contract/api-error.ts';
+import type { Principal, ProfileRef } from '../../base/contract/operation.ts';
+import { numberOf } from '../../base/kit/ids.ts';
+import { Turns } from '../../base/kit/turns.ts';
+import type { DecisionKind } from '../../base/state/decisions.ts';
+import type { State } from '../../base/state/state.ts';
+import type { Row } from '../../base/warehouse/port.ts';
+import { readPayments } from './payments.ts';
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const LOOK_EVERY_MS = 25;
+
+const turns = new WeakMap<State, Turns>();
+
+/** One after the other in a profile: what was found out about a payment holds until it is written. */
+export function inTurn<T>(base: Base, profileId: string, work: () => Promise<T>): Promise<T> {
+  const mine = turns.get(base.state) ?? new Turns();
+  turns.set(base.state, mine);
+  return mine.run(profileId, work);
+}
+
+/** The payment behind an id, as `payments_list` has it. */
+export async function paymentOf(base: Base, profileId: string, paymentId: string): Promise<Row> {
+  if (!UUID.test(paymentId)) throw new ApiError('payment_ref_invalid', 'payment_id: is no id that GET /payments lists.');
+  const seq = numberOf('fact', profileId, paymentId);
+  if (seq === undefined || seq > base.journal.lastSeq(profileId)) throw new ApiError('not_found', 'There is no such payment.');
+  const [row] = await readPayments(base, profileId, { payment_seq: seq, limit: 1 });
+  if (row) return row;
+  if (seq > base.state.cursor('landed', profileId))
+    throw new ApiError('service_unavailable', 'The payment was just reported and is being computed.', {}, 2);
+  throw new ApiError('not_found', 'There is no such payment.');
+}
+
+/** Waits until the live figures know a decision; false when they do not in time. */
+export async function isKnownWithin(base: Base, profileId: string, decisionNo: bigint, patienceMs: number): Promise<boolean> {
+  const until = performance.now() + patienceMs;
+  base.signals.emit('decisions', profileId);
+  while (base.state.cursor('landed_decision', profileId) < decisionNo) {
+    if (performance.now() >= until) return false;
+    await pause(LOOK_EVERY_MS);
+  }
+  return true;
+}
+
+export interface Settlement {
+  kind: DecisionKind;
+  /** Public id of the payment. */
+  subject: string;
+  payload: Record<string, unknown>;
+  action: string;
+  detail: Record<string, unknown>;
+}
+
+/** One decision with its audit, in one transaction with the current value that `keep` writes. Answers its number. */
+export function settle(
+  base: Base,
+  { principal, profile }: { principal: Principal; profile: ProfileRef },
+  { kind, subject, payload, action, detail }: Settlement,
+  keep: (decisionNo: bigint) => void,
+): bigint {
+  const { profileId, workspaceId } = profile;
+  const actor = actorOf(principal);
+  const decisionNo = base.state.tx(() => {
+    const afterSeq = base.journal.lastSeq(profileId);
+    const decided = base.state.decide({
+      ...{ profileId, kind, afterSeq, subject, payload, actor },
+      decidedAt: base.clock.now(),
+    });
+    keep(decided);
+    writeAudit(base, { actor, action, workspaceId, profileId, subject, detail });
+    return decided;
+  });
+  base.signals.emit('decisions', profileId);
+  return decisionNo;
+}
