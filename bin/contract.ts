@@ -1,4 +1,4 @@
-// Joins the slices' contract.yaml files into openapi.yaml and writes the types from it. `--check` writes nothing and
+// Joins the slices' contract.yaml files into openapi.yaml, into openapi.json as the service reads it, and writes the types from it. `--check` writes nothing and
 // exits 1 when what is committed differs. One path, operationId or component name stands in one file only.
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import { relative } from 'node:path';
@@ -11,6 +11,7 @@ const METHODS = ['get', 'put', 'post', 'patch', 'delete'];
 const KINDS = ['schemas', 'parameters', 'responses', 'requestBodies', 'headers', 'securitySchemes'];
 
 const contractFile = projectFile('openapi.yaml');
+const servedFile = projectFile('openapi.json');
 const typesFile = projectFile('src', 'base', 'contract', 'types.gen.ts');
 
 class ContractFault extends Error {}
@@ -139,10 +140,12 @@ try {
   const yaml =
     '# Written by bin/contract.ts from the contract.yaml files of the slices; never edited by hand.\n' +
     stringify(document, { lineWidth: 0, aliasDuplicateObjects: false });
+  const json = `${JSON.stringify(document)}\n`;
   const types = await typesOf(document);
   if (process.argv.includes('--check')) {
     const stale = [
       current(contractFile) === yaml ? [] : ['openapi.yaml'],
+      current(servedFile) === json ? [] : ['openapi.json'],
       current(typesFile) === types ? [] : ['src/base/contract/types.gen.ts'],
     ].flat();
     if (stale.length > 0) {
@@ -153,6 +156,7 @@ try {
     }
   } else {
     if (current(contractFile) !== yaml) writeFileSync(contractFile, yaml);
+    if (current(servedFile) !== json) writeFileSync(servedFile, json);
     if (current(typesFile) !== types) writeFileSync(typesFile, types);
     process.stdout.write(`openapi.yaml: ${Object.keys(document['paths'] as Json).length} paths\n`);
   }

@@ -5,7 +5,6 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { stringify } from 'yaml';
 import { contract, type Json } from '../../src/base/contract/document.ts';
 import { projectFile } from '../../src/base/kit/paths.ts';
 
@@ -16,8 +15,8 @@ function problemsAfter(change: (operation: Json) => void): string[] {
     const document = structuredClone(contract().document);
     const item = (document['paths'] as Record<string, Json>)['/api/v1/openapi.json'] as Json;
     change(item['get'] as Json);
-    const file = join(folder, 'openapi.yaml');
-    writeFileSync(file, stringify(document));
+    const file = join(folder, 'openapi.json');
+    writeFileSync(file, JSON.stringify(document));
     const redocly = projectFile('node_modules', '.bin', 'redocly');
     const run = spawnSync(redocly, ['lint', file, '--config', projectFile('redocly.yaml'), '--format', 'json'], {
       encoding: 'utf8',

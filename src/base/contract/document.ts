@@ -1,6 +1,6 @@
-// The joined contract as the service uses it: read once, and as a list of operations with the x-svc-* fields the door enforces.
+// The joined contract as the service uses it: read once, as JSON (as YAML it took a third of a second of every start), and as a list of
+// operations with the x-svc-* fields the door enforces.
 import { readFileSync } from 'node:fs';
-import { parse } from 'yaml';
 import { projectFile } from '../kit/paths.ts';
 import type { ErrorCode } from './error-catalogue.ts';
 import type { Principal } from './operation.ts';
@@ -85,7 +85,7 @@ let loaded: Contract | undefined;
 
 export function contract(): Contract {
   if (loaded) return loaded;
-  const document = parse(readFileSync(projectFile('openapi.yaml'), 'utf8')) as Json;
+  const document = JSON.parse(readFileSync(projectFile('openapi.json'), 'utf8')) as Json;
   loaded = { document, operations: operationsOf(document) };
   return loaded;
 }
