@@ -2,11 +2,12 @@
 // The warehouse and what is published are not part of it: they are rebuilt from the rest.
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { chmod, copyFile } from 'node:fs/promises';
-import { dirname, join, relative, resolve, sep } from 'node:path';
+import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import Database from 'better-sqlite3';
 import { z } from 'zod';
 import type { Base } from './base.ts';
+import { leaveToErase, listFile, listsFor, rememberBackupFolder } from './erasure-list.ts';
 import { ArchiveDamaged, type Segment } from './journal/archive.ts';
 import { journalReader } from './journal/journal-reader.ts';
 import { journalFile } from './journal/open-journal.ts';
@@ -50,6 +51,7 @@ export async function backup(base: Base, dest: string, options: { withKey?: bool
     writeDurably(join(unfinished, MANIFEST), `${JSON.stringify(manifest, undefined, 2)}\n`);
     renameSync(unfinished, target);
     syncToDisk(dirname(target));
+    rememberBackupFolder(dataDir, target);
     return manifest;
   } catch (error) {
     rmSync(unfinished, { recursive: true, force: true });
@@ -74,6 +76,11 @@ async function copyStores(base: Base, folder: string, withKey: boolean): Promise
     const segments = base.archive.segments(profileId).filter((segment) => segment.lastSeq <= lastSeq);
     for (const segment of segments) files.push(...(await copySegment(segment, dataDir, folder)));
     profiles.push({ profile_id: profileId, last_seq: String(lastSeq), sealed_up_to: String(segments.at(-1)?.lastSeq ?? 0n) });
+  }
+  if (existsSync(listFile(dataDir))) {
+    const name = basename(listFile(dataDir));
+    await copyDurably(listFile(dataDir), join(folder, name));
+    files.push(name);
   }
   if (withKey) {
     const key = readMasterKey(base.config, (message) => base.log.warn(message));
@@ -132,12 +139,18 @@ function snapshot(source: string, target: string): Promise<void> {
 
 /**
  * Fills `dataDir`, which must be empty or missing, from a backup whose every file is first checked. The master key comes from
- * the backup or from `masterKey` (base64).
+ * the backup or from `masterKey` (base64). Whoever was erased since is left in a list for the next start to erase again; `erasures`
+ * names a list besides those in the backup.
  */
-export async function restore(src: string, dataDir: string, options: { masterKey?: string } = {}): Promise<BackupManifest> {
+export async function restore(
+  src: string,
+  dataDir: string,
+  options: { masterKey?: string; erasures?: string } = {},
+): Promise<BackupManifest> {
   const source = resolve(src);
   const target = resolve(dataDir);
   const manifest = readBackupManifest(source);
+  const erased = erasuresFor(source, options.erasures);
   const key = keyOf(source, manifest, options.masterKey);
   if (!isEmpty(target)) throw new BackupRefused(`${target} is not empty: a backup is restored into an empty folder only.`);
   await checkFiles(source, manifest);
@@ -151,6 +164,7 @@ export async function restore(src: string, dataDir: string, options: { masterKey
     }
     await checkFiles(target, { ...manifest, files: manifest.files.filter(({ path }) => path !== KEY) });
     writeMasterKey(target, key);
+    if (erased.length > 0) leaveToErase(target, erased);
   } catch (error) {
     lock.release();
     for (const name of readdirSync(target)) rmSync(join(target, name), { recursive: true, force: true });
@@ -158,6 +172,15 @@ export async function restore(src: string, dataDir: string, options: { masterKey
   }
   lock.release();
   return manifest;
+}
+
+function erasuresFor(source: string, named: string | undefined): ReturnType<typeof listsFor> {
+  if (named !== undefined && !existsSync(named)) throw new BackupRefused(`There is no list of erasures at ${named}.`);
+  try {
+    return listsFor(source, named && resolve(named));
+  } catch (error) {
+    throw new BackupRefused((error as Error).message);
+  }
 }
 
 function readBackupManifest(folder: string): BackupManifest {

@@ -24,6 +24,7 @@ import { listApiKeys, mintApiKey, revokeApiKey, rotateApiKey } from './api-key-c
 import { listConnectedApps, revokeConnectedApp } from './connected-apps.ts';
 import { acceptDpa, listOAuthApps, withdrawDpa } from './dpa.ts';
 import { forgetProfile, forgetWorkspace } from './forget.ts';
+import { eraseFromKeptAnswers } from './idempotency.ts';
 import { deleteMySession, getMe, listMySessions, updateMe, updatePassword } from './me.ts';
 import { getPiiAccessLog } from './pii-reads.ts';
 import { getApiUsage } from './usage.ts';
@@ -147,5 +148,9 @@ export const slice: Slice = {
     updateMe,
     updatePassword,
   },
-  hooks: { purge: forgetProfile, purgeWorkspace: forgetWorkspace },
+  hooks: {
+    purge: forgetProfile,
+    purgeWorkspace: forgetWorkspace,
+    erasure: { person: (base, _profileId, { words }) => eraseFromKeptAnswers(base, words) },
+  },
 };

@@ -1,5 +1,6 @@
 // What an operation is: a plain function from a checked call to a plain value. It sees no Express, no headers, no status codes.
 import type { Base } from '../base.ts';
+import type { ErasureHooks } from './erasing.ts';
 import type { operations } from './types.gen.ts';
 
 export type OperationId = keyof operations;
@@ -84,6 +85,8 @@ export interface SliceHooks {
   purge?: (base: Base, profileId: string) => Promise<void>;
   /** Deletes what the slice keeps of an archived workspace, once its profiles are purged. It may be called again, too. */
   purgeWorkspace?: (base: Base, workspaceId: string) => Promise<void>;
+  /** What the slice does when a person is erased. */
+  erasure?: ErasureHooks;
   /** Stops what the slice does for profiles that are archived, and counts it; inside the transaction that archives them. */
   archive?: (base: Base, archived: { workspaceId: string; profileIds: readonly string[] }) => Partial<ArchiveCounts>;
   /** Numbers of the slice for /metrics, read when they are asked for. */

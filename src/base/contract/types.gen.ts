@@ -1510,6 +1510,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/workspaces/{workspaceId}/customer-erasures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Erase a customer's personal data.
+         * @description Takes a person out of everything kept of a profile: state, search, the journal, the archive, the warehouse, published files and answers kept for retries. Their tokens, browser ids and click ids are replaced at random, alike everywhere, and free text of their own events goes (the query of addresses, titles, properties), so that joins, totals and everybody else's figures stay as they are; `figures` states them afterwards. Backups made later do not hold the person; older ones are told, and restoring one erases again. Who comes back later is somebody new; events sent again are duplicates. It cannot be undone. 202 while it still runs: ask again, and what became of it is answered. 404 for a person who is not known and was not erased.
+         */
+        post: operations["eraseCustomer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/workspaces/{workspaceId}/invitations": {
         parameters: {
             query?: never;
@@ -2687,6 +2707,68 @@ export interface components {
             cash_revenue: components["schemas"]["DecimalString"];
             /** @description Traffic sources of the person's touches, without direct, by first touch. */
             sources: string[];
+        };
+        CustomerErasure: {
+            /** Format: uuid */
+            erasure_id: string;
+            /** @enum {string} */
+            status: "running" | "done";
+            /**
+             * Format: uuid
+             * @description The id under which the person was published.
+             */
+            customer_profile_id: string;
+            /** Format: date-time */
+            asked_at: string;
+            /** Format: date-time */
+            done_at: string | null;
+            /** @description Null until it is done. */
+            erased: {
+                identifiers: number;
+                browsers: number;
+                click_ids: number;
+                /** @description Facts written anew. */
+                facts: number;
+                /** @description Segments of the archive written anew. */
+                archive_segments: number;
+            } | null;
+            /** @description Totals of the profile afterwards, counts as numbers and net amounts by currency as decimals; null until it is done. */
+            figures: {
+                [key: string]: number | string;
+            } | null;
+            /** @description Older backups that hold the list of erasures now, and those that were moved or are gone. Null until it is done. */
+            backups: {
+                told: number;
+                not_reached: number;
+            } | null;
+        };
+        CustomerErasureAnswer: {
+            data: components["schemas"]["CustomerErasure"];
+            meta: {
+                /** Format: uuid */
+                workspace_id: string;
+                /** Format: uuid */
+                profile_id: string;
+            };
+        };
+        /** @description One way of naming a person. */
+        CustomerErasureRequest: {
+            /** Format: uuid */
+            profile_id: string;
+            /**
+             * Format: uuid
+             * @description Of a customer, or of an unidentified visitor.
+             */
+            customer_profile_id?: string;
+            email?: string;
+            phone?: string | number;
+            /** @description Of a browser; its customer, where it has one. */
+            anonymous_id?: string;
+            /** @enum {string} */
+            identifier_type?: "external_id" | "crm_contact_id" | "national_id" | "email" | "phone";
+            identifier_value?: string | number;
+            /** @description ISO 3166-1 alpha-2; how a phone without a country code is read. */
+            country?: string;
         };
         CustomerImport: {
             /** @description ISO 3166-1 alpha-2: whose national ids these are, CL when absent, the only ones that can be checked so far; and how phones without a country code are read, when it is given. */
@@ -10649,6 +10731,102 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["RevokedConnectedAppAnswer"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    eraseCustomer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The workspace.
+                 * @example 0b7e7a52-7f5b-4e1f-8f4a-3f1f7f0f9a20
+                 */
+                workspaceId: components["parameters"]["WorkspaceId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "profile_id": "6f1e8c9a-3b52-8d0e-9a57-0c4b6f0a1d11",
+                 *       "email": "ada@example.org"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CustomerErasureRequest"];
+            };
+        };
+        responses: {
+            /** @description The person is erased. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "erasure_id": "3f7e7a52-7f5b-4e1f-8f4a-3f1f7f0f9a20",
+                     *         "status": "done",
+                     *         "customer_profile_id": "7b0f9a41-3c52-8d10-a9e2-04c5f1d2e3b4",
+                     *         "asked_at": "2026-03-02T10:00:00.000Z",
+                     *         "done_at": "2026-03-02T10:00:03.000Z",
+                     *         "erased": {
+                     *           "identifiers": 4,
+                     *           "browsers": 2,
+                     *           "click_ids": 3,
+                     *           "facts": 41,
+                     *           "archive_segments": 1
+                     *         },
+                     *         "figures": {
+                     *           "events": 41803,
+                     *           "people": 6120,
+                     *           "conversions": 903,
+                     *           "net_USD": "81204.500000"
+                     *         },
+                     *         "backups": {
+                     *           "told": 2,
+                     *           "not_reached": 0
+                     *         }
+                     *       },
+                     *       "meta": {
+                     *         "workspace_id": "2b0f9a41-3c52-4d10-a9e2-04c5f1d2e3b4",
+                     *         "profile_id": "6f1e8c9a-3b52-8d0e-9a57-0c4b6f0a1d11"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CustomerErasureAnswer"];
+                };
+            };
+            /** @description The erasure runs. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "erasure_id": "3f7e7a52-7f5b-4e1f-8f4a-3f1f7f0f9a20",
+                     *         "status": "running",
+                     *         "customer_profile_id": "7b0f9a41-3c52-8d10-a9e2-04c5f1d2e3b4",
+                     *         "asked_at": "2026-03-02T10:00:00.000Z",
+                     *         "done_at": null,
+                     *         "erased": null,
+                     *         "figures": null,
+                     *         "backups": null
+                     *       },
+                     *       "meta": {
+                     *         "workspace_id": "2b0f9a41-3c52-4d10-a9e2-04c5f1d2e3b4",
+                     *         "profile_id": "6f1e8c9a-3b52-8d0e-9a57-0c4b6f0a1d11"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CustomerErasureAnswer"];
                 };
             };
             default: components["responses"]["Error"];

@@ -1,15 +1,15 @@
 // The archive: sealed facts as Parquet files with manifests, in contiguous ranges of seqs. What a manifest names is on disk,
 // was read back, and never changes; everything newer is in the journal. Clear traits never come here.
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
-import { open } from 'node:fs/promises';
+import { open, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock } from '../kit/clock.ts';
 import { fileHash, makeFolder, renameDurably, syncToDisk, writeDurably } from '../kit/durable.ts';
 import { sqlText } from '../kit/sql-files.ts';
 import { Turns } from '../kit/turns.ts';
-import type { Warehouse } from '../warehouse/port.ts';
+import type { Row, Statement, Warehouse } from '../warehouse/port.ts';
 import { least } from './group.ts';
-import type { Fact, Journal } from './journal.ts';
+import type { Fact, Journal, RewrittenFact } from './journal.ts';
 import {
   ArchiveDamaged,
   archivedFiles,
@@ -56,9 +56,19 @@ export interface Archive {
   describeFacts(profileId: string): FactSources;
   /** Reads every byte and row again; answers what is not as its manifest says. Empty = sound. */
   verify(profileId: string): Promise<Damage[]>;
+  /**
+   * Writes segments anew in which facts change. `find` reads the rows of one segment (`$source`) that may: seq, kind, dedupe_hash,
+   * anonymous_token, identifier_tokens, body; `change` answers what they become, undefined = as they are. Each segment is the old
+   * or the new one, whenever it ends. Waits while the journal is held.
+   */
+  rewrite(profileId: string, find: Statement[], change: ChangeFacts): Promise<{ segments: number; facts: number }>;
+  /** The rows that `find` reads, segment by segment. */
+  find(profileId: string, find: Statement[]): AsyncGenerator<Row[]>;
   /** Deletes a profile's segments. Waits while the journal is held. */
   purge(profileId: string): Promise<void>;
 }
+
+export type ChangeFacts = (rows: Row[]) => RewrittenFact[];
 
 export interface OpenArchiveOptions {
   dataDir: string;
@@ -77,6 +87,9 @@ const SEGMENT_ROWS = 1_000_000;
 /** DuckDB reserves twice the longest line it is told of, per thread. */
 const LINE_BYTES = 1_048_576;
 
+/** A manifest that waits for its file's renaming. */
+const NEXT_MANIFEST = '.json.next';
+
 export const archiveFolder = (dataDir: string, profileId: string): string => join(dataDir, 'profiles', profileId, 'archive');
 
 /**
@@ -87,6 +100,7 @@ export async function openArchive(options: OpenArchiveOptions): Promise<Archive>
   for (const profile of options.journal.profiles()) {
     const folder = archiveFolder(options.dataDir, profile.profileId);
     cleanLanding(options.warehouse.landingFolder(profile.profileId));
+    finishRewriting(folder);
     const { segments, damages } = readSegments(folder, profile.profileId);
     const sealedUpTo = segments.at(-1)?.lastSeq ?? 0n;
     if (sealedUpTo > profile.lastSeq) throw new StoresDisagree(profile.profileId, sealedUpTo, profile.lastSeq);
@@ -99,7 +113,16 @@ export async function openArchive(options: OpenArchiveOptions): Promise<Archive>
 
 function cleanLanding(folder: string): void {
   if (!existsSync(folder)) return;
-  for (const name of readdirSync(folder)) if (/^seal-\d+\.ndjson$/.test(name)) rmSync(join(folder, name));
+  for (const name of readdirSync(folder)) if (/^(?:seal|rewrite)-\d+\.ndjson$/.test(name)) rmSync(join(folder, name));
+}
+
+/** Its file has its new name already, or is still the old one: the manifest follows it. */
+function finishRewriting(folder: string): void {
+  for (const next of archivedFiles(folder).filter((file) => file.endsWith(NEXT_MANIFEST))) {
+    const manifest = next.slice(0, -'.next'.length);
+    if (existsSync(`${manifest.replace(/\.json$/, '.parquet')}.tmp`)) rmSync(next);
+    else renameDurably(next, manifest);
+  }
 }
 
 /** A segment without its manifest does not count: its facts are in the journal still. If they are not, it is evidence and stays. */
@@ -187,6 +210,70 @@ class FileArchive implements Archive {
         });
       return damages;
     });
+  }
+
+  async *find(profileId: string, find: Statement[]): AsyncGenerator<Row[]> {
+    for (const segment of this.segments(profileId)) yield await this.#rowsOf(segment, find);
+  }
+
+  async #rowsOf(segment: Segment, find: Statement[]): Promise<Row[]> {
+    const asked = find.map((statement, i) =>
+      i < find.length - 1 ? statement : { ...statement, params: { ...statement.params, source: segment.path } },
+    );
+    return (await this.#options.warehouse.convert(segment.profileId, asked)).at(-1) ?? [];
+  }
+
+  rewrite(profileId: string, find: Statement[], change: ChangeFacts): Promise<{ segments: number; facts: number }> {
+    return this.#turns.run(profileId, async () => {
+      const done = { segments: 0, facts: 0 };
+      for (const segment of this.segments(profileId)) {
+        const changed = change(await this.#rowsOf(segment, find));
+        if (changed.length === 0) continue;
+        const rewritten = await this.#rewriteSegment(segment, changed);
+        this.#known.set(
+          profileId,
+          this.segments(profileId).map((known) => (known.path === segment.path ? rewritten : known)),
+        );
+        done.segments += 1;
+        done.facts += changed.length;
+      }
+      return done;
+    });
+  }
+
+  async #rewriteSegment(segment: Segment, changed: RewrittenFact[]): Promise<Segment> {
+    const { warehouse, journal } = this.#options;
+    const landing = warehouse.landingFolder(segment.profileId);
+    mkdirSync(landing, { recursive: true });
+    const rows = join(landing, `rewrite-${segment.firstSeq}.ndjson`);
+    const [unfinished, next] = [`${segment.path}.tmp`, `${manifestPath(segment.path)}.next`];
+    try {
+      const lines = changed.map(rewrittenLine);
+      await writeFile(rows, lines.join(''), { mode: 0o600 });
+      const longest = lines.reduce((most, line) => Math.max(most, Buffer.byteLength(line)), 0);
+      const params = { source: segment.path, rows, target: unfinished, line_bytes: Math.max(LINE_BYTES, longest + 1) };
+      await warehouse.convert(segment.profileId, [{ sql: PARSING_SQL }, { sql: sqlText('archive/segment_rewrite'), params }]);
+      syncToDisk(unfinished);
+      const reason = await this.#rowDamage(segment, unfinished);
+      if (reason) throw new ArchiveDamaged({ path: unfinished, reason });
+      const rewritten: Segment = {
+        ...segment,
+        bytes: statSync(unfinished).size,
+        sha256: await fileHash(unfinished),
+        columns: SEGMENT_COLUMNS,
+        parsing: PARSING,
+      };
+      // A backup copies file and manifest one after the other: both change between two backups, and in one go.
+      await journal.whenFree();
+      writeDurably(next, manifestText(rewritten));
+      this.#step('rewrite_file');
+      renameDurably(unfinished, segment.path);
+      this.#step('rewrite_manifest');
+      renameDurably(next, manifestPath(segment.path));
+      return rewritten;
+    } finally {
+      rmSync(rows, { force: true });
+    }
   }
 
   purge(profileId: string): Promise<void> {
@@ -306,6 +393,13 @@ class FileArchive implements Archive {
     this.#options.onStep?.(name);
   }
 }
+
+const rewrittenLine = ({ seq, dedupeHash, anonymousToken, identifierTokens, body }: RewrittenFact): string =>
+  `{"seq":${seq},"dedupe_hash":${dedupeHash ?? 'null'},${JSON.stringify({
+    anonymous_token: anonymousToken,
+    identifier_tokens: identifierTokens,
+    body,
+  }).slice(1)}\n`;
 
 function lineOf(fact: Fact): string {
   const text = JSON.stringify({

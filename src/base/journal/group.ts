@@ -1,6 +1,6 @@
 // What crosses between the journal and its worker: one message per group of appends, as one flat list of plain values. Cloning
 // that costs a quarter of columns in buffers of their own, a tenth where a group is small: every buffer handed over is dear.
-import type { Appended, NewFact } from './journal.ts';
+import type { Appended, NewFact, OutcomeContent, RewrittenFact } from './journal.ts';
 
 /** Facts of several appends, one after the other; `sizes` tells them apart. */
 export interface Group {
@@ -53,6 +53,8 @@ export type Chunk =
   | { task: 'trim'; profileId: string; upTo: bigint }
   | { task: 'clear_traits'; profileId: string; upTo: bigint }
   | { task: 'purge'; profileId: string }
+  | { task: 'rewrite'; profileId: string; facts: readonly RewrittenFact[] }
+  | { task: 'rewrite_outcomes'; profileId: string; outcomes: readonly OutcomeContent[] }
   /** Overwrites all that was ever deleted; it is of no profile. */
   | { task: 'wipe'; profileId: '' };
 

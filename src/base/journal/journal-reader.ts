@@ -19,7 +19,7 @@ type FactRow = [
   traits: Buffer | null,
 ];
 
-type Reader = Pick<Journal, 'read' | 'readIdentified' | 'lastSeq' | 'seqOfOutcome' | 'profiles'>;
+type Reader = Pick<Journal, 'read' | 'readIdentified' | 'lastSeq' | 'seqOfOutcome' | 'outcomesOf' | 'profiles'>;
 
 export function journalReader(db: Database): Reader {
   const statement = (name: string) => db.prepare(sqlText(`journal/${name}`)).safeIntegers(true);
@@ -28,6 +28,7 @@ export function journalReader(db: Database): Reader {
   const profileGet = statement('profile_get');
   const profileList = statement('profile_list');
   const outcomeGet = statement('outcome_get');
+  const outcomesOfFacts = statement('outcomes_of_facts');
 
   const profileOf = (profileId: string) => profileGet.get(profileId) as { profile_no: bigint; last_seq: bigint } | undefined;
 
@@ -62,6 +63,16 @@ export function journalReader(db: Database): Reader {
       if (!profile) return undefined;
       const found = outcomeGet.get(profile.profile_no, Buffer.from(outcomeKey)) as { seq: bigint } | undefined;
       return found?.seq;
+    },
+    outcomesOf: (profileId, seqs) => {
+      const profile = profileOf(profileId);
+      if (!profile || seqs.length === 0) return [];
+      const rows = outcomesOfFacts.all(profile.profile_no, `[${seqs.join(',')}]`);
+      return (rows as { outcome_key: Buffer; content_hash: Buffer; seq: bigint }[]).map((row) => ({
+        seq: row.seq,
+        outcomeKey: row.outcome_key,
+        contentHash: row.content_hash,
+      }));
     },
     profiles: () =>
       (profileList.all() as { profile_id: string; last_seq: bigint; first_kept: bigint }[]).map((row) => ({

@@ -7,6 +7,7 @@ import { makePrivate } from '../kit/durable.ts';
 import { sqlText } from '../kit/sql-files.ts';
 import type { Chunk, FromWorker, Group, GroupResult, ToWorker, WorkerOptions } from './group.ts';
 import { COLUMNS, firstFactId, least, MAX_SEQ, unpackBytes } from './group.ts';
+import type { RewrittenFact } from './journal.ts';
 
 const CHUNK_ROWS = 5_000n;
 const WIPE_PAGES = 2_000;
@@ -44,9 +45,11 @@ function prepare() {
     factAdd: statement('fact_add'),
     factClearTraits: statement('fact_clear_traits'),
     factTrim: statement('fact_trim'),
+    factRewrite: statement('fact_rewrite'),
     outcomeAdd: statement('outcome_add'),
     outcomeGet: statement('outcome_get').safeIntegers(true),
     outcomePurge: statement('outcome_purge'),
+    outcomeRewrite: statement('outcome_rewrite'),
   };
 }
 
@@ -169,6 +172,12 @@ function step(chunk: Chunk): boolean {
       const upTo = profile.base + least(chunk.upTo, MAX_SEQ);
       return statements.factClearTraits.run(profile.base, upTo, CHUNK_ROWS).changes < CHUNK_ROWS;
     }
+    if (chunk.task === 'rewrite') return rewriteStep(profile, chunk.facts);
+    if (chunk.task === 'rewrite_outcomes') {
+      for (const { outcomeKey, contentHash } of chunk.outcomes)
+        statements.outcomeRewrite.run(contentHash, profile.no, outcomeKey);
+      return true;
+    }
     return purgeStep(profile, chunk.profileId);
   });
 }
@@ -184,6 +193,12 @@ function trimStep(profile: ProfileRow, chunk: { profileId: string; upTo: bigint 
   statements.factTrim.run(profile.base + first - 1n, profile.base + last);
   statements.profileFirst.run(last + 1n, profile.no);
   return last === chunk.upTo;
+}
+
+function rewriteStep(profile: ProfileRow, facts: readonly RewrittenFact[]): boolean {
+  for (const { seq, dedupeHash, anonymousToken, identifierTokens, body } of facts)
+    statements.factRewrite.run(dedupeHash, anonymousToken, identifierTokens, body, profile.base + seq);
+  return true;
 }
 
 function purgeStep(profile: ProfileRow, profileId: string): boolean {

@@ -53,6 +53,21 @@ export interface Fact {
   traits: Uint8Array | null;
 }
 
+/** What may be changed of a fact that is kept: never what it is, when it was, or its place. */
+export interface RewrittenFact {
+  seq: bigint;
+  dedupeHash: bigint | null;
+  anonymousToken: string | null;
+  identifierTokens: string | null;
+  body: string;
+}
+
+/** An outcome key with what stands for its content. 16 bytes each. */
+export interface OutcomeContent {
+  outcomeKey: Uint8Array;
+  contentHash: Uint8Array;
+}
+
 export type JournalRefusalReason = 'profile_queue_full' | 'queue_full' | 'disk_full' | 'closed' | 'failed';
 
 /** Thrown by `append` when a bounded queue is full (429 for one profile, 503 for all) or the disk is. */
@@ -81,12 +96,20 @@ export interface Journal {
   clearTraits(profileId: string, upTo: bigint): Promise<void>;
   /** Deletes facts up to and including `upTo`; only the archive calls it, after its manifest is on disk. */
   trim(profileId: string, upTo: bigint): Promise<void>;
+  /** The outcome keys of these facts, with what stands for their content. */
+  outcomesOf(profileId: string, seqs: readonly bigint[]): (OutcomeContent & { seq: bigint })[];
+  /** Writes facts anew that were erased from, and empties their traits; those that are sealed are left to the archive. */
+  rewrite(profileId: string, facts: readonly RewrittenFact[]): Promise<void>;
+  /** Replaces what stands for the content of outcomes. */
+  rewriteOutcomes(profileId: string, outcomes: readonly OutcomeContent[]): Promise<void>;
+  /** Overwrites the room of all that was ever deleted or rewritten. */
+  wipe(): Promise<void>;
   /** Takes in nothing more of a profile, for as long as this process lives. */
   shut(profileId: string): void;
   /** Deletes a profile's facts and outcome keys, and overwrites the room they took. */
   purge(profileId: string): Promise<void>;
   /**
-   * Until the function it answers is called, traits are not emptied and nothing is sealed, trimmed or purged: who asks for it
+   * Until the function it answers is called, traits are not emptied and nothing is sealed, trimmed, rewritten or purged: who asks for it
    * waits. A backup holds this, so that its copies of state, journal and archive fit together.
    */
   hold(): () => void;

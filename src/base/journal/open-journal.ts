@@ -21,6 +21,7 @@ import { JournalRefusal } from './journal.ts';
 import { journalReader } from './journal-reader.ts';
 
 const GROUP_ROWS = 5_000;
+const REWRITTEN_ROWS = 500;
 const DISK_CHECK_MS = 1_000;
 const RESTART_PAUSE_MS = 1_000;
 const WRITTEN_CHECK_MS = 10;
@@ -83,6 +84,15 @@ export async function openJournal(dataDir: string, options: OpenJournalOptions =
     ...journalReader(db),
     clearTraits: (profileId, upTo) => remove({ task: 'clear_traits', profileId, upTo }),
     trim: (profileId, upTo) => remove({ task: 'trim', profileId, upTo }),
+    rewrite: async (profileId, facts) => {
+      for (let from = 0; from < facts.length; from += REWRITTEN_ROWS)
+        await remove({ task: 'rewrite', profileId, facts: facts.slice(from, from + REWRITTEN_ROWS) });
+    },
+    rewriteOutcomes: async (profileId, outcomes) => {
+      for (let from = 0; from < outcomes.length; from += REWRITTEN_ROWS)
+        await remove({ task: 'rewrite_outcomes', profileId, outcomes: outcomes.slice(from, from + REWRITTEN_ROWS) });
+    },
+    wipe: () => remove({ task: 'wipe', profileId: '' }),
     shut: (profileId) => {
       gone.add(profileId);
     },

@@ -55,6 +55,16 @@ export async function publish(
   });
 }
 
+/** Deletes all that was published of a profile; answers whether there was any. */
+export async function unpublish(warehouse: Warehouse, profileId: string): Promise<boolean> {
+  const root = publishedRoot(warehouse, profileId);
+  return turns.run(root, async () => {
+    if (!existsSync(root)) return false;
+    await rm(root, { recursive: true, force: true });
+    return true;
+  });
+}
+
 /** Publications of a profile come one after another: each deletes what an unfinished one left. */
 const turns = new Turns();
 

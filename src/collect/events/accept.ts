@@ -4,6 +4,7 @@ import { ApiError } from '../../base/contract/api-error.ts';
 import type { ErrorCode } from '../../base/contract/error-catalogue.ts';
 import type { Appended, NewFact, Trust } from '../../base/journal/journal.ts';
 import { publicId } from '../../base/kit/ids.ts';
+import { erasedRepeat } from '../people/index.ts';
 import { enrichEvent } from './enrich.ts';
 import type { EventInput } from './event-input.ts';
 import { tokeniserOf } from './tokeniser.ts';
@@ -39,11 +40,22 @@ export async function acceptEvents(
       throw error;
     }
   });
-  const facts = enriched.filter((row): row is NewFact => 'body' in row);
+  const erased = new Map(enriched.flatMap((row) => ('body' in row ? [[row, erasedBefore(base, row)] as const] : [])));
+  const facts = [...erased].flatMap(([row, seq]) => (seq === undefined ? [row] : []));
   const appended = await base.journal.append(facts);
   if (appended.some(({ status }) => status === 'created')) base.signals.emit('facts', profileId);
   let next = 0;
-  return enriched.map((row) => ('body' in row ? accepted(profileId, appended[next++] as Appended) : row));
+  return enriched.map((row) => {
+    if (!('body' in row)) return row;
+    const seq = erased.get(row);
+    return accepted(profileId, seq === undefined ? (appended[next++] as Appended) : { status: 'duplicate', seq });
+  });
+}
+
+/** Who was erased does not come back by an event that is sent again. */
+function erasedBefore(base: Base, { profileId, dedupeHash, outcomeKey, contentHash }: NewFact): bigint | undefined {
+  if (dedupeHash !== undefined) return erasedRepeat(base, profileId, { dedupeHash });
+  return outcomeKey && contentHash ? erasedRepeat(base, profileId, { outcomeKey, contentHash }) : undefined;
 }
 
 function accepted(profileId: string, { status, seq }: Appended): AcceptedEvent {

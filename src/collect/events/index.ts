@@ -1,6 +1,7 @@
 // What others may use of intake: taking events in, and the enrichment for those who read files.
 import type { Slice } from '../../base/contract/operation.ts';
 import { collectEvents } from './collect.ts';
+import { erasableEvent } from './erase.ts';
 import { createEvent, createEventBatch } from './events.ts';
 
 export { acceptEvents } from './accept.ts';
@@ -21,4 +22,8 @@ export {
 export { readAmount, readCurrency } from './money.ts';
 export { acceptReversal } from './reversal.ts';
 
-export const slice: Slice = { name: 'collect/events', handlers: { collectEvents, createEvent, createEventBatch } };
+export const slice: Slice = {
+  name: 'collect/events',
+  handlers: { collectEvents, createEvent, createEventBatch },
+  hooks: { erasure: { kinds: { event: erasableEvent } } },
+};

@@ -1,5 +1,6 @@
 // Identity resolution: what other slices may call.
 import type { Slice } from '../../base/contract/operation.ts';
+import { eraseCustomer } from './erasures.ts';
 import { importCustomers } from './import.ts';
 import { createLinkTokens } from './link-tokens.ts';
 import { listMerges, undoMerge } from './merges.ts';
@@ -7,6 +8,8 @@ import { decideMergeProposal, listMergeProposals } from './proposals.ts';
 import { purgePeople } from './purge.ts';
 
 export { headOf } from './components.ts';
+export { erasedRepeat } from './erased-facts.ts';
+export { adoptErasures, eraseDue, isErasing, startErasures } from './erasing.ts';
 export { identifierKeyOf, LINKED_CUSTOMER, visitorKeyOf } from './evidence.ts';
 export { type Holdings, holdingsOf } from './holdings.ts';
 export {
@@ -33,6 +36,14 @@ export { tokenise } from './tokens.ts';
 
 export const slice: Slice = {
   name: 'collect/people',
-  handlers: { importCustomers, createLinkTokens, decideMergeProposal, listMergeProposals, listMerges, undoMerge },
+  handlers: {
+    importCustomers,
+    createLinkTokens,
+    decideMergeProposal,
+    eraseCustomer,
+    listMergeProposals,
+    listMerges,
+    undoMerge,
+  },
   hooks: { purge: purgePeople },
 };

@@ -16,6 +16,8 @@ const TABLES = [
   'identifiers_left_off',
   'quarantine',
   'backfills',
+  'erasures',
+  'erased_facts',
 ];
 const STATEMENTS = TABLES.map((table) => `collect/people/${table}_purge`);
 const MERGED_PAGES = 16n;

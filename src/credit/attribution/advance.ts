@@ -7,7 +7,7 @@ import type { Base } from '../../base/base.ts';
 import { leastOf } from '../../base/kit/bigints.ts';
 import { Turns } from '../../base/kit/turns.ts';
 import { WarehouseFailure } from '../../base/warehouse/port.ts';
-import { stitch } from '../../collect/people/index.ts';
+import { isErasing, stitch } from '../../collect/people/index.ts';
 import { buildAndSwap, type OnProgress, reachedBy } from './builder.ts';
 import { sealUnlessBuilding } from './fact-sources.ts';
 import { FactsSealed, landRound, ROUND_FACTS, type Round } from './landing.ts';
@@ -52,7 +52,7 @@ export async function advance(
   stop: () => boolean = () => false,
 ): Promise<void> {
   await inTurn(base, profileId, async () => {
-    if (archivedProfile(base, profileId)) return;
+    if (archivedProfile(base, profileId) || isErasing(base, profileId)) return;
     const lastSeq = base.journal.lastSeq(profileId);
     let lastDecision: bigint | undefined;
     for (;;) {

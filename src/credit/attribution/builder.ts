@@ -43,13 +43,16 @@ export interface BuildOptions {
   fit: boolean;
   /** Quarantine facts of the journal that cannot be landed instead of failing. */
   quarantines?: true;
+  /** By whom it is that keeps facts from being sealed: `whileFactsAreChanged`. */
+  isHeld?: true;
   onProgress?: OnProgress | undefined;
 }
 
 /** Builds and swaps. Answers the version reached. Throws away what it built when it fails. */
 export async function buildAndSwap(base: Base, profileId: string, options: BuildOptions): Promise<Reached> {
   if (archivedProfile(base, profileId)) throw new WarehouseFailure('closed', 'The profile is archived.');
-  return whileFactsStay(base, profileId, async () => {
+  const hold: typeof whileFactsStay = options.isHeld ? (_base, _profileId, build) => build() : whileFactsStay;
+  return hold(base, profileId, async () => {
     const isSmall = base.journal.lastSeq(profileId) < SMALL_FACTS;
     const kept = options.keepsFacts ? await tryWithKeptFacts(base, profileId, options, isSmall) : undefined;
     if (kept) return kept;

@@ -1,6 +1,7 @@
 // What credit/attribution offers to the slices and doors to its right: reading a profile's figures, and moving them on.
 import type { Slice } from '../../base/contract/operation.ts';
 import { getAttributionSettings, updateAttributionSettings } from './attribution-settings.ts';
+import { whileFactsChange } from './change-facts.ts';
 import { gauges } from './gauges.ts';
 import { createGoal, listDefinitions, putDefinition, replaceOutcomeDefinitions } from './goals.ts';
 
@@ -35,5 +36,5 @@ export const slice: Slice = {
     getReplayStatus,
     getFreshness,
   },
-  hooks: { readiness: arrivalSteps, gauges, purge: purgeAttribution },
+  hooks: { readiness: arrivalSteps, gauges, purge: purgeAttribution, erasure: { whileFactsChange } },
 };

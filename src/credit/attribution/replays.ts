@@ -3,6 +3,7 @@
 import type { Base } from '../../base/base.ts';
 import { DISK_TIGHT, usedShare } from '../../base/kit/disk.ts';
 import type { Job } from '../../base/state/jobs.ts';
+import { isErasing } from '../../collect/people/index.ts';
 import { type BuildProgress, buildAndSwap, type OnProgress } from './builder.ts';
 
 const REPLAY = 'replay';
@@ -79,7 +80,7 @@ export function startReplay(base: Base, profileId: string, onProgress?: OnProgre
   if (known) return known;
   const job = base.state.jobs.latest(REPLAY, profileId);
   if (!job || job.status === 'done' || job.status === 'failed') return undefined;
-  if (usedShare(base.config.dataDir) >= DISK_TIGHT) return undefined;
+  if (isErasing(base, profileId) || usedShare(base.config.dataDir) >= DISK_TIGHT) return undefined;
   const taken = base.state.jobs.take([REPLAY], LEASE_SECONDS, profileId);
   if (!taken) return undefined;
   const replaying = runReplay(base, taken.jobId, profileId, onProgress).finally(() => running.delete(profileId));

@@ -194,11 +194,16 @@ function addCopies(program: Command): void {
   common(program.command('restore'))
     .description('fill an empty data folder from a backup (MASTER_KEY gives the key that the backup lacks)')
     .argument('<src>', 'folder of a backup')
-    .action(async (src: string, options: CommonOptions) => {
-      const { dataDir, masterKey } = configOf(options);
-      const { restore } = await import('../../base/backup.ts');
-      const { created_at, key_id, profiles } = await restore(resolve(src), dataDir, masterKey === undefined ? {} : { masterKey });
-      const result = { data_dir: dataDir, backup: resolve(src), created_at, key_id, profiles };
+    .option('--erasures <path>', 'the list of erasures of a newer backup or data folder, for a backup that was moved')
+    .action(async (src: string, options: CommonOptions & { erasures?: string }) => {
+      const config = configOf(options);
+      const { dataDir, masterKey } = config;
+      const { restoreAndErase } = await import('../jobs/restore.ts');
+      const { erased, created_at, key_id, profiles } = await restoreAndErase(resolve(src), config, {
+        ...(masterKey === undefined ? {} : { masterKey }),
+        ...(options.erasures === undefined ? {} : { erasures: resolve(options.erasures) }),
+      });
+      const result = { data_dir: dataDir, backup: resolve(src), created_at, key_id, profiles, erased };
       createScreen({ json: options.json ?? false }).result(result, texts.restored(result));
     });
 }

@@ -118,7 +118,7 @@ export function backedUp(result: Result): string {
 }
 
 export const restored = (result: Result): string =>
-  `Restored into ${result['data_dir']}. The figures are rebuilt on first use, or now by \`tributary rebuild\`.`;
+  `Restored into ${result['data_dir']}. ${result['erased'] ? `${text(result['erased'])} people who were erased since are erased again. ` : ''}The figures are rebuilt on first use, or now by \`tributary rebuild\`.`;
 
 export const keyMade = (result: Result): string => `${listing(result)}Keep api_key: it is shown once and stored as a hash.`;
 

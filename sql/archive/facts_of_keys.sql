@@ -1,0 +1,19 @@
+-- One row per fact of the segment, up to a seq, that names one of these keys: of browsers, identifiers or clicks.
+select seq, kind, dedupe_hash, anonymous_token, identifier_tokens, body
+from read_parquet($source)
+where
+  seq <= $up_to
+  and (
+    list_has_any(regexp_extract_all(body, '"(?:visitor|identifier|click)_key":"(\d+)"', 1), $keys::varchar[])
+    or (
+      kind = 'identity'
+      and list_has_any(
+        list_transform(
+          json_keys(identifier_tokens),
+          lambda type: ((('0x' || sha256(type || ':' || json_extract_string(identifier_tokens, type))[1:16])::ubigint) >> 2)::varchar
+        ),
+        $keys::varchar[]
+      )
+    )
+  )
+order by seq

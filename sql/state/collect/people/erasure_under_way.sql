@@ -1,0 +1,7 @@
+-- One row while somebody is taken out of the profile's facts.
+select 1 as found
+from erasures
+where profile_id = $profile_id
+  and taken_at is not null
+  and work is not null
+limit 1

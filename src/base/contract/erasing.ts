@@ -1,0 +1,60 @@
+// What slices offer so that a person can be erased: how facts of their kinds read, what they keep of people themselves, and
+// figures that stand still meanwhile. `collect/people` asks them through the hooks.
+import type { Base } from '../base.ts';
+
+export type Body = Record<string, unknown>;
+
+/** A click id of a fact. Without a key it names a mailing rather than one click, and joins nothing. */
+export interface NamedClick {
+  kind: string;
+  value: string;
+  key?: string;
+}
+
+/** What a fact has in common with others, beside the keys of its browser and identifiers. */
+export interface Traces {
+  clicks: NamedClick[];
+  /** Of the page; null without one. */
+  path: string | null;
+}
+
+/** What becomes of a fact in which the person, or a click of theirs, occurs. What is not theirs answers itself. */
+export interface Change {
+  /** The fact is the person's own: free text goes as well. */
+  isOwn: boolean;
+  visitorKey(key: string): string;
+  identifierKey(key: string): string;
+  clickId(click: NamedClick): string;
+  /** Somebody else was on this page too. */
+  keepsPath(path: string): boolean;
+  /** A text of anybody's, in which a click id of the person may stand. */
+  text(text: string): string;
+}
+
+/** How the bodies of a kind of fact read. */
+export interface ErasableKind {
+  traces(body: Body): Traces;
+  erase(body: Body, change: Change): Body;
+}
+
+/** Whom an erasure is about. */
+export interface ErasedPerson {
+  /** Public ids under which the person was published. */
+  publicIds: readonly string[];
+  customerNos: readonly bigint[];
+  visitorKeys: readonly bigint[];
+  /** What was known of them in clear: identifiers and names. */
+  words: readonly string[];
+}
+
+/** A profile's totals, to be compared: counts as numbers, money as decimal strings. */
+export type Totals = Record<string, number | string>;
+
+export interface ErasureHooks {
+  /** By kind of fact. */
+  kinds?: Readonly<Record<string, ErasableKind>>;
+  /** Takes the person out of what the slice keeps in state, inside the transaction that does so everywhere; it may run again. */
+  person?: (base: Base, profileId: string, person: ErasedPerson) => void;
+  /** Runs `change` while nothing is computed of the profile, then computes everything anew from its facts; answers the totals. */
+  whileFactsChange?: (base: Base, profileId: string, change: () => Promise<void>) => Promise<Totals>;
+}
