@@ -127,6 +127,7 @@ for (const { scripts, scheme, width } of [
     // The person has no account: signs up on the way, and the request waits for them.
     await page.goto(asking(found, `${found.scope} customers:read`));
     assert.equal(await heading(page), 'Sign in');
+    assert.match((await page.getByRole('main').textContent()) ?? '', /A program that calls itself .* asks to act for you/);
     await see('1-sign-in');
     await page.getByRole('link', { name: 'Sign up' }).click();
     await see('2-sign-up');

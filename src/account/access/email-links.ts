@@ -124,7 +124,7 @@ export type Redeemed = { outcome: 'signed_in'; session: NewSession; continuePath
 export async function redeemEmailLink(base: Base, token: string, chosen: ChosenPassword): Promise<Redeemed> {
   const before = lookAtEmailLink(base, token);
   if (before.outcome !== 'open') return before;
-  await checkPassword('password', chosen.password);
+  await checkPassword('password', chosen.password, before.email);
   const name = chosen.name === undefined || chosen.name.trim() === '' ? undefined : checkedName('name', chosen.name);
   const hashed = await hashPassword(chosen.password);
   return base.state.tx((): Redeemed => {

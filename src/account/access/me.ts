@@ -50,7 +50,7 @@ export const updateMe: Operation<'updateMe'> = ({ principal, body }, base) => {
 export const updatePassword: Operation<'updatePassword'> = async ({ principal, body }, base) => {
   const { personId, email } = self(base, principal);
   if (hasPassword(base, personId)) await checkCurrent(base, { personId, email }, body.current_password);
-  await checkPassword('new_password', body.new_password);
+  await checkPassword('new_password', body.new_password, email);
   const hashed = await hashPassword(body.new_password);
   const ended = base.state.tx(() => {
     const actor = `person:${personId}`;

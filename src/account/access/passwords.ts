@@ -22,15 +22,21 @@ function knownPasswords(): Promise<ReadonlySet<string>> {
 /** Both sides in one Unicode form, so that the same keys open on every keyboard. */
 const formOf = (password: string): string => password.normalize('NFKC');
 
+/** Without the digits and signs that a name is lengthened by. */
+const lettersOf = (text: string): string => text.replace(/[^\p{L}]/gu, '');
+
 const isTooLong = (form: string): boolean => [...form].length > MOST_CHARACTERS;
 
-/** Refuses with weak_password or compromised_password. */
-export async function checkPassword(field: string, password: string): Promise<void> {
+/** Refuses with weak_password or compromised_password; the person's own address is the first that anybody tries. */
+export async function checkPassword(field: string, password: string, email: string): Promise<void> {
   const form = formOf(password);
   if ([...form].length < LEAST_CHARACTERS)
     throw new ApiError('weak_password', `${field}: at least ${LEAST_CHARACTERS} characters; a few words make a good password.`);
   if (isTooLong(form)) throw new ApiError('validation_error', `${field}: at most ${MOST_CHARACTERS} characters.`);
   const plain = form.toLowerCase();
+  const [name = ''] = email.toLowerCase().split('@');
+  if (plain === email.toLowerCase() || lettersOf(plain) === lettersOf(name))
+    throw new ApiError('weak_password', `${field}: not your own e-mail address; whoever guesses tries that first.`);
   const isOneLetter = new Set(plain).size === 1;
   if (isOneLetter || (await knownPasswords()).has(plain))
     throw new ApiError('compromised_password', `${field}: this password is in public lists of stolen passwords.`);

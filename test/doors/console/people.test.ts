@@ -53,6 +53,8 @@ test('signing up', async (t) => {
     const weak = await browser.submit(link, { password: 'short' });
     assert.deepEqual([weak.status, /at least 10 characters/.test(ALERT.exec(weak.text)?.[1] ?? '')], [422, true]);
     assert.equal((await browser.submit(link, { password: '1q2w3e4r5t' })).status, 422);
+    for (const own of ['Picky@Example.com', 'picky123456!'])
+      assert.match((await browser.submit(link, { password: own })).text, /not your own e-mail address/);
     assert.equal((await browser.submit(link, { password: PASSWORD, name: 'a\r\nBcc: x@y.example' })).status, 422);
     assert.equal(findPerson(app.base, 'picky@example.com'), undefined);
     assert.equal((await browser.submit(link, { password: PASSWORD })).status, 303);

@@ -22,7 +22,7 @@ export async function showConsent(desk: Desk, request: Request, response: Respon
   const asked = trusted(desk, response, query);
   if (!asked) return;
   const visitor = visitorOf(desk, request);
-  if (!visitor) return askToSignIn(desk, request, response, `${OAUTH_PATHS.authorize}?${query}`);
+  if (!visitor) return askToSignIn(desk, request, response, `${OAUTH_PATHS.authorize}?${query}`, asked.client.name);
   await ask(desk, request, response, { visitor, asked, query, ticked: asked.scopes });
 }
 

@@ -31,8 +31,8 @@ function stateOf(desk: Desk, request: Request, response: Response, next: string)
 }
 
 /** For any page that needs somebody: the form in its place, which leads back to it. */
-export function askToSignIn(desk: Desk, request: Request, response: Response, next: string): void {
-  send(response, 401, signInPage(stateOf(desk, request, response, continueOf(next))));
+export function askToSignIn(desk: Desk, request: Request, response: Response, next: string, program?: string): void {
+  send(response, 401, signInPage({ ...stateOf(desk, request, response, continueOf(next)), program }));
 }
 
 export async function showSignIn(desk: Desk, request: Request, response: Response): Promise<void> {

@@ -14,6 +14,8 @@ export interface FormState {
   next: string;
   email?: string;
   error?: string | undefined;
+  /** The program on whose behalf somebody was sent here, as it calls itself. */
+  program?: string | undefined;
 }
 
 const panel = (...children: Children[]): Html => h('div', { class: 'panel' }, children);
@@ -29,10 +31,17 @@ const newPassword = (name: string, label: string): Html =>
     hint: 'At least 10 characters. A few words that belong together only for you are easy to keep.',
   });
 
-export const signInPage = ({ token, next, email, error }: FormState): TextPage => ({
+export const signInPage = ({ token, next, email, error, program }: FormState): TextPage => ({
   title: 'Sign in',
   content: [
     h('h1', {}, 'Sign in'),
+    program === undefined
+      ? null
+      : h('p', {}, [
+          'A program that calls itself ',
+          h('strong', {}, h('bdi', {}, program)),
+          ' asks to act for you. What it may do you decide once you are signed in.',
+        ]),
     panel(
       Form({
         ...{ action: '/console/sign-in', token, next, button: 'Sign in', error },
@@ -47,7 +56,7 @@ export const signInPage = ({ token, next, email, error }: FormState): TextPage =
       ]),
     ),
     howToSignIn(),
-  ],
+  ].filter((part) => part !== null),
 });
 
 export const signUpPage = ({ token, next, email, error }: FormState): TextPage => ({
