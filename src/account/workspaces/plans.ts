@@ -6,6 +6,8 @@ export interface Plan {
   activeProfiles: number;
   /** What agents may use through tools between two midnights UTC. */
   mcpUnitsPerDay: number;
+  /** Generated texts between two midnights UTC. */
+  aiUnitsPerDay: number;
   /** The plan above; `enterprise` is sold by people and never created here. */
   nextPlan: string;
 }
@@ -17,6 +19,7 @@ export function planOf(name: string): Plan {
     plan: name,
     activeProfiles: Number(row['active_profiles']),
     mcpUnitsPerDay: Number(row['mcp_units_per_day']),
+    aiUnitsPerDay: Number(row['ai_units_per_day']),
     nextPlan: row['next_plan'] ?? 'enterprise',
   };
 }

@@ -164,6 +164,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/customers/{id}/journey-summary": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The stored summary of one person's journey.
+         * @description Never writes one: `summary` is null and `cached` false where none was generated. `id` as in the journey: a customer's, a visitor's, or a browser's own.
+         */
+        get: operations["getJourneySummary"];
+        put?: never;
+        /**
+         * Write the summary of one person's journey anew.
+         * @description From the first 100 events, in the place of any earlier summary. It takes one unit of the workspace's daily allowance, which starts anew at midnight UTC; when that is spent, 429 with `Retry-After` until then. A person without events is answered null and costs nothing, as does a summary that could not be written. The installation's own composer writes it from the events alone; the same events give the same text, and nothing leaves the service.
+         */
+        post: operations["generateJourneySummary"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/events": {
         parameters: {
             query?: never;
@@ -3266,6 +3290,24 @@ export interface components {
             is_synthetic: boolean;
             touch: null | components["schemas"]["JourneyTouch"];
         };
+        JourneySummaryAnswer: {
+            data: {
+                /** @description Null where none was generated, or there is nothing to tell. */
+                summary: string | null;
+                /** @description It was stored before this call. */
+                cached: boolean;
+                /** Format: date-time */
+                generated_at: string | null;
+                /** @description Events it was written from, at most 100. */
+                events_used: number;
+                /** @description What wrote it. */
+                model: string | null;
+            };
+            meta: {
+                /** Format: uuid */
+                profile_id: string;
+            };
+        };
         /** @description A touch, and what it earned of a conversion; `conversion_id`, `join_method`, `in_window` and `credit` are null on the way to none. */
         JourneyTouch: {
             /** Format: uuid */
@@ -5803,7 +5845,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The customer's id.
+                 * @description The customer's id, or the id that a browser calls itself by (`anonymous_id`).
                  * @example 9a1f6f0e-5c1d-8b7a-9d0e-6d1a2f3b4c5d
                  */
                 id: string;
@@ -5850,6 +5892,100 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["CustomerJourneyAnswer"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    getJourneySummary: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The profile to answer for. Required with a session or a user token; an API key has one profile and needs none.
+                 * @example 6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11
+                 */
+                profile_id?: components["parameters"]["ProfileId"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The customer's id, or the id that a browser calls itself by (`anonymous_id`).
+                 * @example 9a1f6f0e-5c1d-8b7a-9d0e-6d1a2f3b4c5d
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The summary, or null. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "summary": "First seen on 1 March 2026 by Paid Search (google, Spring boots), on a phone. 3 page views in 2 visits, over 3 days; came back by Email. Paid 100 USD on 5 March 2026.",
+                     *         "cached": true,
+                     *         "generated_at": "2026-03-08T00:00:00.000Z",
+                     *         "events_used": 6,
+                     *         "model": "composer-1"
+                     *       },
+                     *       "meta": {
+                     *         "profile_id": "6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["JourneySummaryAnswer"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    generateJourneySummary: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The profile to answer for. Required with a session or a user token; an API key has one profile and needs none.
+                 * @example 6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11
+                 */
+                profile_id?: components["parameters"]["ProfileId"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The customer's id, or the id that a browser calls itself by (`anonymous_id`).
+                 * @example 9a1f6f0e-5c1d-8b7a-9d0e-6d1a2f3b4c5d
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The summary, or null. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "summary": "First seen on 1 March 2026 by Paid Search (google, Spring boots), on a phone. 3 page views in 2 visits, over 3 days; came back by Email. Paid 100 USD on 5 March 2026.",
+                     *         "cached": false,
+                     *         "generated_at": "2026-03-08T00:00:00.000Z",
+                     *         "events_used": 6,
+                     *         "model": "composer-1"
+                     *       },
+                     *       "meta": {
+                     *         "profile_id": "6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["JourneySummaryAnswer"];
                 };
             };
             default: components["responses"]["Error"];

@@ -1,6 +1,7 @@
 // Customers and their journeys.
 import type { Slice } from '../../base/contract/operation.ts';
 import { listCustomers, searchCustomers } from './customers.ts';
+import { eraseSummaries, generateJourneySummary, getJourneySummary, purgeSummaries, purgeUnits } from './journey-summaries.ts';
 import { getConversionJourney, getCustomerJourney, getCustomerJourneyByKey } from './journeys.ts';
 import { getMergePreview, getMergeProposalPreview } from './merge-previews.ts';
 
@@ -10,9 +11,12 @@ export const slice: Slice = {
     getConversionJourney,
     getCustomerJourney,
     getCustomerJourneyByKey,
+    generateJourneySummary,
+    getJourneySummary,
     getMergePreview,
     getMergeProposalPreview,
     listCustomers,
     searchCustomers,
   },
+  hooks: { purge: purgeSummaries, purgeWorkspace: purgeUnits, erasure: { person: eraseSummaries } },
 };

@@ -13,12 +13,15 @@ import {
   customerByExternalId,
   customerByPhone,
   describeCustomers,
+  normaliseIdentifier,
+  tokenise,
+  visitorKeyOf,
 } from '../../collect/people/index.ts';
 import { ask, MODELS } from '../../credit/attribution/index.ts';
 import { decimalText, trimmedDecimal } from '../analytics/index.ts';
 import { peopleRows } from './customers.ts';
 
-type JourneyEvent = components['schemas']['JourneyEvent'];
+export type JourneyEvent = components['schemas']['JourneyEvent'];
 type JourneyTouch = components['schemas']['JourneyTouch'];
 type JourneyPerson = components['schemas']['JourneyPerson'];
 type JourneyConversion = components['schemas']['JourneyConversion'];
@@ -184,19 +187,35 @@ async function conversionMeta(
   };
 }
 
-/** The person of a customer's, a browser's or a nameless outcome's public id. */
-function keysOfId(profileId: string, id: string): Parameters<typeof personStatement>[0] | undefined {
+/** The person of a customer's, a browser's or a nameless outcome's public id, or of the id that a browser calls itself by. */
+function keysOfId(base: Base, profileId: string, id: string): Parameters<typeof personStatement>[0] | undefined {
   const customer = numberOf('customer', profileId, id);
   if (customer !== undefined) return { customer_no: customer };
   const browser = numberOf('browser', profileId, id);
   if (browser !== undefined) return { visitor_key: browser };
   const outcome = numberOf('fact', profileId, id);
-  return outcome === undefined ? undefined : { lone_outcome_key: personOfLoneOutcome(outcome) };
+  if (outcome !== undefined) return { lone_outcome_key: personOfLoneOutcome(outcome) };
+  const normal = normaliseIdentifier('anonymous_id', id);
+  if (normal.refused !== undefined) return undefined;
+  return { visitor_key: visitorKeyOf(tokenise(base, profileId, 'anonymous_id', normal.value)) };
+}
+
+/** The person of an id, and the first of their events in order of time. */
+export async function firstEvents(
+  base: Base,
+  profileId: string,
+  id: string,
+  limit: number,
+): Promise<{ personKey: bigint; events: JourneyEvent[]; totalCount: number } | undefined> {
+  const keys = keysOfId(base, profileId, id);
+  const journey = keys && (await askEvents(base, profileId, personStatement(keys), { limit, offset: 0 }));
+  if (!journey) return undefined;
+  return { personKey: journey['person_key'] as bigint, events: stepsOf(journey).map(eventOf), totalCount: countOf(journey) };
 }
 
 export const getCustomerJourney: Operation<'getCustomerJourney'> = async (call, base) => {
   const { profileId } = call.profile;
-  const keys = keysOfId(profileId, call.params.id);
+  const keys = keysOfId(base, profileId, call.params.id);
   const journey = keys && (await askEvents(base, profileId, personStatement(keys), call.params));
   return { data: fullRows(journey), meta: { profile_id: profileId } };
 };

@@ -1,0 +1,8 @@
+-- The summary of a person's journey, in the place of any earlier.
+insert into journey_summaries (profile_id, person_key, summary, events_used, model, generated_at)
+values ($profile_id, $person_key, $summary, $events_used, $model, $now)
+on conflict do update set
+  summary = excluded.summary,
+  events_used = excluded.events_used,
+  model = excluded.model,
+  generated_at = excluded.generated_at

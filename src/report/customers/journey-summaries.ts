@@ -1,0 +1,106 @@
+// Summaries of journeys: kept, read without writing, and written on request within a workspace's daily allowance. A unit is used in
+// the transaction that keeps the text, so that nothing is charged for one that never came.
+import { planOf, workspacesById } from '../../account/workspaces/index.ts';
+import type { Base } from '../../base/base.ts';
+import { ApiError } from '../../base/contract/api-error.ts';
+import type { ErasedPerson } from '../../base/contract/erasing.ts';
+import type { Operation } from '../../base/contract/operation.ts';
+import type { components } from '../../base/contract/types.gen.ts';
+import type { Writer } from '../../base/outside/language-model.ts';
+import { deleteInChunks } from '../../base/state/delete-in-chunks.ts';
+import { composer, type JourneyFacts } from './journey-composer.ts';
+import { firstEvents } from './journeys.ts';
+
+type Summary = components['schemas']['JourneySummaryAnswer']['data'];
+
+const FIRST_EVENTS = 100;
+const DAY_MS = 86_400_000;
+const NONE: Summary = { summary: null, cached: false, generated_at: null, events_used: 0, model: null };
+
+const statement = (base: Base, name: string) => base.state.statement(`report/customers/${name}`);
+const dayOf = (now: number): string => new Date(now).toISOString().slice(0, 10);
+
+const writers = new WeakMap<Base['state'], Writer<JourneyFacts>>();
+
+/** Another writer than the installation's own. */
+export const useWriter = (base: Base, writer: Writer<JourneyFacts>): void => void writers.set(base.state, writer);
+
+/** Being written now, by workspace: they hold their unit without having used it. */
+const writing = new WeakMap<Base['state'], Map<string, number>>();
+
+function hold(base: Base, workspaceId: string): () => void {
+  const now = base.clock.now();
+  const held = writing.get(base.state) ?? new Map<string, number>();
+  writing.set(base.state, held);
+  const [workspace] = workspacesById(base, [workspaceId]);
+  if (!workspace) throw new ApiError('not_found', 'No such workspace.');
+  const allowance = planOf(workspace.plan).aiUnitsPerDay;
+  const used = Number(statement(base, 'units_get').get({ workspace_id: workspaceId, day: dayOf(now) })?.['units'] ?? 0);
+  const open = held.get(workspaceId) ?? 0;
+  if (used + open >= allowance) {
+    const midnight = (Math.floor(now / DAY_MS) + 1) * DAY_MS;
+    throw new ApiError(
+      'rate_limit_exceeded',
+      `The workspace has used its ${allowance} generated texts of today. They start anew at ${new Date(midnight).toISOString()} (midnight UTC).`,
+      {},
+      Math.ceil((midnight - now) / 1000),
+    );
+  }
+  held.set(workspaceId, open + 1);
+  return () => void held.set(workspaceId, (held.get(workspaceId) ?? 1) - 1);
+}
+
+export const getJourneySummary: Operation<'getJourneySummary'> = async ({ profile, params }, base) => {
+  const { profileId } = profile;
+  const journey = await firstEvents(base, profileId, params.id, 1);
+  const row = journey && statement(base, 'summary_get').get({ profile_id: profileId, person_key: journey.personKey });
+  return { data: row ? { ...shown(row), cached: true } : NONE, meta: { profile_id: profileId } };
+};
+
+const shown = (row: Record<string, unknown>): Omit<Summary, 'cached'> => ({
+  summary: row['summary'] as string,
+  generated_at: new Date(row['generated_at'] as number).toISOString(),
+  events_used: row['events_used'] as number,
+  model: row['model'] as string,
+});
+
+export const generateJourneySummary: Operation<'generateJourneySummary'> = async ({ profile, params }, base) => {
+  const { profileId, workspaceId } = profile;
+  const meta = { profile_id: profileId };
+  const journey = await firstEvents(base, profileId, params.id, FIRST_EVENTS);
+  if (!journey || journey.events.length === 0) return { data: NONE, meta };
+  const writer = writers.get(base.state) ?? composer;
+  const release = hold(base, workspaceId);
+  try {
+    const summary = await written(base, writer, journey);
+    const now = base.clock.now();
+    const row = { summary, events_used: journey.events.length, model: writer.name };
+    base.state.tx(() => {
+      statement(base, 'units_add').run({ workspace_id: workspaceId, day: dayOf(now) });
+      statement(base, 'summary_put').run({ profile_id: profileId, person_key: journey.personKey, now, ...row });
+    });
+    return { data: { ...row, cached: false, generated_at: new Date(now).toISOString() }, meta };
+  } finally {
+    release();
+  }
+};
+
+async function written(base: Base, writer: Writer<JourneyFacts>, { events, totalCount }: JourneyFacts): Promise<string> {
+  try {
+    return await writer.write({ events, totalCount });
+  } catch (error) {
+    base.log.error({ err: error, model: writer.name }, 'a summary could not be written; nothing was charged');
+    throw new ApiError('service_unavailable', 'The summary could not be written; nothing was charged.', {}, 60);
+  }
+}
+
+export const purgeSummaries = (base: Base, profileId: string): Promise<void> =>
+  deleteInChunks(base.state, ['report/customers/journey_summaries_purge'], { profile_id: profileId });
+
+export const purgeUnits = (base: Base, workspaceId: string): Promise<void> =>
+  deleteInChunks(base.state, ['report/customers/ai_units_purge'], { workspace_id: workspaceId });
+
+export function eraseSummaries(base: Base, profileId: string, { customerNos, visitorKeys }: ErasedPerson): void {
+  for (const person_key of [...customerNos, ...visitorKeys.map((key) => -key)])
+    statement(base, 'summary_erase').run({ profile_id: profileId, person_key });
+}
