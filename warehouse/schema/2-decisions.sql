@@ -119,12 +119,14 @@ comment on column definitions.is_active is 'False once removed: matches nothing.
 create table rates (
   day date not null,
   currency varchar not null,
-  rate decimal(18, 9) not null
+  rate decimal(18, 9) not null,
+  in_currency varchar not null
 );
-comment on table rates is 'One row per day and currency: what one unit of it is worth in the profile''s currency.';
+comment on table rates is 'One row per day and currency: what one unit of it is worth in another. Those into the profile''s currency are used.';
 comment on column rates.day is 'Day of the rate.';
 comment on column rates.currency is 'ISO 4217 code.';
-comment on column rates.rate is 'Units of the profile''s currency for one unit of this one.';
+comment on column rates.rate is 'Units of in_currency for one unit of this one.';
+comment on column rates.in_currency is 'ISO 4217 code; the profile''s currency when the rate was recorded.';
 
 create table fits (
   conversion_key varchar not null,

@@ -1,6 +1,12 @@
 -- One row per rate that the batch changes.
 delete from rates
-where exists (
-  select 1 from batch_decisions
-  where kind = 'rate' and (payload->>'day')::date = rates.day and (payload->>'currency') = rates.currency
+where (day, currency, in_currency) in (
+  select (told.day, told.currency, in_currency)
+  from (
+    select
+      payload->>'in' as in_currency,
+      unnest(from_json(payload->'rates', '[{"day": "date", "currency": "varchar", "rate": "decimal(18, 9)"}]')) as told
+    from batch_decisions
+    where kind = 'rate'
+  )
 )

@@ -1,6 +1,13 @@
 -- One row per rate changed: its latest value.
 insert into rates
-select (payload->>'day')::date, payload->>'currency', arg_max((payload->>'rate')::decimal(18, 9), decision_no)
-from batch_decisions
-where kind = 'rate'
-group by all
+with listed as (
+  select
+    decision_no,
+    payload->>'in' as in_currency,
+    unnest(from_json(payload->'rates', '[{"day": "date", "currency": "varchar", "rate": "decimal(18, 9)"}]')) as told
+  from batch_decisions
+  where kind = 'rate'
+)
+select told.day, told.currency, arg_max(told.rate, decision_no), in_currency
+from listed
+group by told.day, told.currency, in_currency

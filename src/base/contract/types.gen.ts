@@ -829,6 +829,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/profile/recompute-fx": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take the known exchange rates up.
+         * @description Records the rates that the profile's money needs and does not have, into the currency it has now: after a change of its currency, or when rates came late (`tributary rates import`). It happens by itself once a day. `missing` lists what no rate of the day, or of the seven days before it, is known for; such amounts are left out of converted figures, never guessed.
+         */
+        post: operations["recomputeFx"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/profile/recompute-status": {
         parameters: {
             query?: never;
@@ -4372,6 +4392,23 @@ export interface components {
             };
             meta?: components["schemas"]["ProfileMeta"];
             warnings?: components["schemas"]["Warnings"];
+        };
+        RecomputeFxAnswer: {
+            data: {
+                /** @description Rates recorded or corrected. */
+                recorded: number;
+                missing: {
+                    currency: string;
+                    /** @description Days with money of it and no rate. */
+                    days: number;
+                    first_day: components["schemas"]["Day"];
+                    last_day: components["schemas"]["Day"];
+                }[];
+            };
+            meta: {
+                /** Format: uuid */
+                profile_id: string;
+            };
         };
         RecomputeStatusAnswer: {
             data: components["schemas"]["ReplayStatus"] & {
@@ -8414,6 +8451,51 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["RecomputeAnswer"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    recomputeFx: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The profile to answer for. Required with a session or a user token; an API key has one profile and needs none.
+                 * @example 6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11
+                 */
+                profile_id?: components["parameters"]["ProfileId"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was recorded and what is missing. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "recorded": 31,
+                     *         "missing": [
+                     *           {
+                     *             "currency": "CLP",
+                     *             "days": 2,
+                     *             "first_day": "2026-03-01",
+                     *             "last_day": "2026-03-02"
+                     *           }
+                     *         ]
+                     *       },
+                     *       "meta": {
+                     *         "profile_id": "6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RecomputeFxAnswer"];
                 };
             };
             default: components["responses"]["Error"];

@@ -8,6 +8,7 @@ import { createGoal, listDefinitions, putDefinition, replaceOutcomeDefinitions }
 import { purgeAttribution } from './purge.ts';
 import { arrivalSteps } from './readiness.ts';
 import { getFreshness, getRecomputeStatus, getReplayStatus, recompute } from './recompute.ts';
+import { recomputeFx } from './recompute-fx.ts';
 
 export { rebuild } from './advance.ts';
 export { ask, profileVersion, type Version } from './ask.ts';
@@ -18,6 +19,8 @@ export { creditIfMerged, creditUnderWindows } from './models.ts';
 export { holdPipeline, isPipelineRunning, pipelineStatus, startPipeline } from './pipeline.ts';
 export { publishMarts } from './publish.ts';
 export { quarantinedSeqs } from './quarantine.ts';
+export { applyRates } from './rates.ts';
+export { importRates } from './rates-file.ts';
 export { type Freshness, freshness } from './recompute.ts';
 export { type ReplayState, replayState } from './replays.ts';
 export { replay, settle } from './settle.ts';
@@ -32,6 +35,7 @@ export const slice: Slice = {
     createGoal,
     replaceOutcomeDefinitions,
     recompute,
+    recomputeFx,
     getRecomputeStatus,
     getReplayStatus,
     getFreshness,

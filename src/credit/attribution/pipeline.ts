@@ -7,6 +7,7 @@ import { WarehouseFailure } from '../../base/warehouse/port.ts';
 import { advance, isBehind } from './advance.ts';
 import { recordFits } from './fit.ts';
 import { landAroundPoison } from './poison.ts';
+import { applyRates } from './rates.ts';
 import { profilesWithReplay, startReplay } from './replays.ts';
 
 const MAX_FAILURES = 3;
@@ -192,6 +193,7 @@ class Pipeline {
         if (this.base.clock.now() < due || !(await this.base.warehouse.exists(profileId))) continue;
         this.base.state.setCursor('fitted_at', profileId, BigInt(this.base.clock.now()));
         await recordFits(this.base, { profileId });
+        await applyRates(this.base, profileId, 'system');
       }
     } catch (error) {
       if (!this.stopped)

@@ -31,6 +31,7 @@ export function createProgram(): Command {
   addInit(program);
   addServices(program);
   addBackfill(program);
+  addRates(program);
   addUpkeep(program);
   addCopies(program);
   addKeys(program);
@@ -155,6 +156,16 @@ function addBackfill(program: Command): void {
         },
       );
   }
+}
+
+function addRates(program: Command): void {
+  common(program.command('rates').description('exchange rates').command('import'))
+    .description('take in a file of rates: day, base, currency, rate; or a day per row and a currency per column')
+    .argument('<file>', 'path of the file (CSV)')
+    .option('--base <currency>', 'currency whose units are rated, where the file does not say', 'EUR')
+    .action(async (file: string, options: CommonOptions & { base: string }) => {
+      await run('rates-import', options, { file: resolve(file), base: options.base }, texts.ratesTaken);
+    });
 }
 
 function addUpkeep(program: Command): void {

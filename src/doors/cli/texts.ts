@@ -43,6 +43,27 @@ export function filled(result: Result): string {
   return lines.join('\n');
 }
 
+interface RatesTaken {
+  rates: number;
+  changed: number;
+  first_day: string | null;
+  last_day: string | null;
+  skipped_currencies: string[];
+  recorded: number;
+  missing: { profile_id: string; currency: string; days: number; first_day: string; last_day: string }[];
+}
+
+export function ratesTaken(result: Result): string {
+  const { rates, changed, first_day, last_day, skipped_currencies, recorded, missing } = result as unknown as RatesTaken;
+  const lines = [
+    `${text(rates)} rates from ${first_day ?? '–'} to ${last_day ?? '–'}, ${text(changed)} of them new or corrected; ${text(recorded)} taken up by profiles.`,
+  ];
+  if (skipped_currencies.length > 0) lines.push(`No currency today, left out: ${skipped_currencies.join(', ')}.`);
+  for (const { profile_id, currency, days, first_day: from, last_day: to } of missing)
+    lines.push(`  ${profile_id} has money in ${currency} on ${text(days)} days from ${from} to ${to} and no rate.`);
+  return lines.join('\n');
+}
+
 type Shown = Status & { service: { pid: number; http: string } | null };
 
 /** One screen: the verdict, what is wrong and what to do, then the figures behind it. */

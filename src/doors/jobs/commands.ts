@@ -26,10 +26,12 @@ import { backfillEvents } from '../../collect/events/index.ts';
 import { backfillSpend } from '../../collect/spend/index.ts';
 import { initInstallation } from '../../collect/tracking/index.ts';
 import {
+  applyRates,
   ask,
   type BuildProgress,
   freshness,
   holdPipeline,
+  importRates,
   publishMarts,
   rebuild,
   replay,
@@ -247,6 +249,24 @@ const listApps: Command = (base) => ({
   })),
 });
 
+const ratesArgs = z.object({ file: z.string(), base: z.string().optional() });
+
+/** Reads the file, and takes up for every profile what its money needs of it. */
+const ratesImport: Command = async (base, args, report) => {
+  const { file, base: baseCurrency } = checked(ratesArgs, args);
+  const read = importRates(base, file, baseCurrency);
+  const profiles = allProfiles(base);
+  const missing: Result[] = [];
+  let recorded = 0;
+  for (const [done, { profileId }] of profiles.entries()) {
+    report({ phase: 'decisions', done, total: profiles.length, unit: 'profiles' });
+    const applied = await applyRates(base, profileId, ACTOR);
+    recorded += applied.recorded;
+    missing.push(...applied.missing.map((each) => ({ profile_id: profileId, ...each })));
+  }
+  return { file, ...read, recorded, missing };
+};
+
 const appArg = z.object({ app_id: z.string() });
 const noSuchApp = (appId: string): CommandError =>
   new CommandError('not_found', `There is no live app ${appId}; \`tributary apps list\` lists them.`);
@@ -292,6 +312,7 @@ export const commands = {
   'apps-list': listApps,
   'apps-renew-secret': renewApp,
   'apps-revoke': endApp,
+  'rates-import': ratesImport,
   'sign-in': signIn,
 };
 export type CommandName = keyof typeof commands;

@@ -389,7 +389,7 @@ export class Run {
         });
         return;
       case 'rate':
-        this.decide('rate', { day: day(s.day), currency: 'EUR', rate: money(s.cents) });
+        this.decide('rate', { in: 'USD', rates: [{ day: day(s.day), currency: 'EUR', rate: money(s.cents) }] });
         return;
       case 'payer': {
         const known = this.customers();

@@ -180,7 +180,7 @@ test('days are those of the zone of the profile, money in its currency', async (
       kind: 'rate',
       afterSeq: santiago.base.journal.lastSeq(santiago.profileId),
       subject: 'USD',
-      payload: { day, currency: 'USD', rate },
+      payload: { in: 'CLP', rates: [{ day, currency: 'USD', rate }] },
       actor: 'system',
       decidedAt: santiago.clock.now(),
     });

@@ -5,10 +5,14 @@ profile_currency as (
   select max(value) as currency from settings where name = 'currency'
 ),
 
+own_rates as (
+  select day, currency, rate from rates where in_currency = (select currency from profile_currency)
+),
+
 latest_rates as (
-  select money_days.day, money_days.currency, rates.rate, rates.day as rate_day
+  select money_days.day, money_days.currency, own_rates.rate, own_rates.day as rate_day
   from money_days
-  asof left join rates on money_days.currency = rates.currency and money_days.day >= rates.day
+  asof left join own_rates on money_days.currency = own_rates.currency and money_days.day >= own_rates.day
 )
 
 select

@@ -1,0 +1,90 @@
+// Exchange rates from a file to figures: told to the installation, taken up by a profile, and taken up anew in another currency.
+import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { commands } from '../../../src/doors/jobs/commands.ts';
+import { temporaryFolder } from '../../base/folder.ts';
+import { type Shop, startShop } from '../../report/shop.ts';
+
+let shop: Shop;
+before(async () => {
+  shop = await startShop({ at: '2026-03-20T00:00:00Z' });
+  const pay = (key: string, day: string, amount: string, currency: string) =>
+    shop.outcome({
+      event_type: 'payment_received',
+      idempotency_key: key,
+      occurred_at: `2026-03-${day}T12:00:00Z`,
+      value: { amount, currency },
+    });
+  await pay('a', '02', '100', 'USD');
+  await pay('b', '03', '10', 'EUR');
+  await pay('c', '15', '10', 'EUR');
+  await pay('d', '03', '1000', 'CLP');
+  await shop.settle();
+});
+after(() => shop.close());
+
+const overview = async () => (await shop.owner.get('/overview', { date_from: '2026-03-01', date_to: '2026-03-15' })).body;
+const recompute = async () => {
+  const { data } = (await shop.owner.post('/profile/recompute-fx')).body;
+  await shop.settle();
+  return data;
+};
+
+test('recomputeFx', async (t) => {
+  const folder = temporaryFolder(t);
+  const take = async (text: string, base?: string) => {
+    const file = join(folder, 'rates.csv');
+    writeFileSync(file, text);
+    const result = await commands['rates-import'](shop.base, { file, ...(base === undefined ? {} : { base }) }, () => undefined);
+    await shop.settle();
+    return result as Record<string, unknown>;
+  };
+  await t.test('without rates it lists what is missing and guesses nothing', async () => {
+    assert.deepEqual(await recompute(), {
+      recorded: 0,
+      missing: [
+        { currency: 'CLP', days: 1, first_day: '2026-03-03', last_day: '2026-03-03' },
+        { currency: 'EUR', days: 2, first_day: '2026-03-03', last_day: '2026-03-15' },
+      ],
+    });
+    const { data, warnings } = await overview();
+    assert.deepEqual([data.current.revenue, warnings[0].code], [100, 'rate_missing']);
+  });
+  await t.test('a table as central banks publish it: rates of the day, or of the week before', async () => {
+    const told = await take('﻿Date,USD,CLP,LTL,\n2026-03-02,1.25,1000,3.45,\n2026-03-03,N/A,N/A,,\n2026-03-14,1.2,N/A,,\n');
+    assert.deepEqual(
+      [told['rates'], told['changed'], told['recorded'], told['skipped_currencies'], told['missing']],
+      [3, 3, 3, ['LTL'], []],
+    );
+    const { data, warnings } = await overview();
+    assert.deepEqual([data.current.revenue, warnings], [100 + 12.5 + 12 + 1.25, undefined]);
+    assert.deepEqual(await recompute(), { recorded: 0, missing: [] }, 'all is recorded');
+  });
+  await t.test('a corrected rate is taken up, a row per rate', async () => {
+    const told = await take('day,base,currency,rate\n2026-03-14,EUR,USD,1.3\n2026-03-02,EUR,USD,1.25\n');
+    assert.deepEqual([told['changed'], told['recorded']], [1, 1]);
+    assert.equal((await overview()).data.current.revenue, 100 + 12.5 + 13 + 1.25);
+  });
+  await t.test('in another currency of the profile no old rate counts, and it is taken up anew', async () => {
+    assert.equal(
+      (await shop.api(shop.session).patch('/profile', { currency: 'EUR' }, { profile_id: shop.profileId })).status,
+      200,
+    );
+    await shop.settle();
+    const { data, warnings } = await overview();
+    assert.deepEqual([data.current.revenue, warnings[0].code], [20, 'rate_missing']);
+    assert.equal((await recompute()).recorded, 2);
+    assert.equal((await overview()).data.current.revenue, 80 + 20 + 1);
+  });
+  await t.test('a file with a fault changes nothing and names the line', async () => {
+    for (const [text, reason] of [
+      ['day,base,currency,rate\n2026-03-02,EUR,USD,9\n2026-02-30,EUR,USD,1\n', /Line 3: "2026-02-30"/],
+      ['Date,USD\n2026-03-02,9\n2026-03-03,-1\n', /Line 3: "-1"/],
+      ['USD,EUR\n1,2\n', /no column "day"/],
+    ] as const)
+      await assert.rejects(take(text), reason);
+    assert.equal((await recompute()).recorded, 0);
+  });
+});
