@@ -9,6 +9,7 @@ import { Bench, SIZES, type Size } from './bench.ts';
 import { type Figure, holds, isJudged, type Result, type Target } from './figure.ts';
 import { collectInReplay, doorFigures } from './figures/doors.ts';
 import { backfill, landing } from './figures/loading.ts';
+import { mergeScan } from './figures/people.ts';
 import { customers, journey, overview, pipelineCost, search } from './figures/reading.ts';
 import { hundredPeople, longPerson, onePerson, rebuildFigure, replayFigure } from './figures/replay.ts';
 import { freshness, heavyReports, memory, start } from './figures/service.ts';
@@ -20,6 +21,7 @@ const figures: Figure[] = [
   pipelineCost,
   landing,
   backfill,
+  mergeScan,
   start,
   overview,
   customers,

@@ -7,7 +7,7 @@ import type { Base } from './base/base.ts';
 import type { Config } from './base/kit/config.ts';
 import { closeBase, openBase } from './base/open.ts';
 import { createMailer } from './base/outside/mail.ts';
-import { startErasures } from './collect/people/index.ts';
+import { startErasures, startScans } from './collect/people/index.ts';
 import { startPipeline } from './credit/attribution/index.ts';
 import { createHttpServer } from './doors/rest/server.ts';
 
@@ -31,11 +31,13 @@ export async function startService(config: Config): Promise<Service> {
     const pipeline = startPipeline(base);
     const purges = startPurges(base);
     const erasures = startErasures(base);
+    const scans = startScans(base);
     const mailer = createMailer(base.config, base.log);
     const mails = startMails(base, mailer);
     const server = await listen(createHttpServer(app, baseUrl), config).catch(async (error: unknown) => {
       await mails.stop();
       await erasures.stop();
+      await scans.stop();
       await purges.stop();
       await pipeline.stop();
       throw error;
@@ -47,6 +49,7 @@ export async function startService(config: Config): Promise<Service> {
       await mails.stop();
       mailer.close();
       await erasures.stop();
+      await scans.stop();
       await purges.stop();
       await pipeline.stop();
       saveUse(base);

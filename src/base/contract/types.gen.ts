@@ -353,6 +353,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/identity/merge-proposals/scan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Look for pairs that may be one person.
+         * @description Queues a look through all customers: identifiers and payments that two of them share, and likeness of name, birth date, address, postcode, phone and e-mail. What it finds joins the queue with a score and its reasons; nothing is merged, and what was dismissed does not come back. One that already waits is answered again (`created` false). After an import one runs by itself.
+         */
+        post: operations["scanMergeProposals"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/identity/merge-proposals/{id}/decide": {
         parameters: {
             query?: never;
@@ -407,6 +427,46 @@ export interface paths {
          * @description Everything is as if the merge had not been: identifiers, journeys, credit and totals, also where events, conversions and other merges came since. Where other merges still hold the two together they stay one person. Its proposal is open again. A merge that was undone already answers `replayed` true.
          */
         post: operations["undoMerge"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/identity/repair": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Fill in identifiers that customers lack.
+         * @description `preview` says what `apply` would do, the oldest claims first, at most `limit` at once. Only backfills: an identifier that a browser gave for one customer alone, that nobody holds, and for which there is room. Nothing is merged and nothing replaced. Figures follow within seconds. Applied again, what is done is done.
+         */
+        post: operations["repairIdentity"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/identity/repair-scan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Missing and duplicated identifiers.
+         * @description `missing_identifier`: a browser gave it for a customer whom it may not change, and nobody holds it; `POST /identity/repair` fills it in where nothing is in the way. `duplicate_identifier`: two customers were named by it, and stronger evidence kept them apart; that is for merging. Paged by `offset`. The counts are about the whole profile.
+         */
+        get: operations["getRepairScan"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -3172,6 +3232,33 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        IdentityBackfill: {
+            /** Format: uuid */
+            customer_profile_id: string;
+            /** @enum {string} */
+            identifier_type: "external_id" | "crm_contact_id" | "national_id" | "email" | "phone";
+        };
+        IdentityFault: {
+            /** @enum {string} */
+            kind: "missing_identifier" | "duplicate_identifier";
+            /** Format: uuid */
+            customer_profile_id: string;
+            /**
+             * Format: uuid
+             * @description Who holds a duplicated one.
+             */
+            other_customer_profile_id: string | null;
+            /** @enum {string} */
+            identifier_type: "external_id" | "crm_contact_id" | "national_id" | "email" | "phone";
+            /** @description How often it was given. */
+            times: number;
+            repairable: boolean;
+            /**
+             * @description What is in the way of a backfill.
+             * @enum {string|null}
+             */
+            obstacle: "claimed_by_several" | "limit_reached" | "value_not_kept" | "needs_merge" | null;
+        };
         ImportedCustomer: {
             /** @description Written as E.164 when it can be read. */
             phone?: string | number | null;
@@ -3183,6 +3270,8 @@ export interface components {
             external_id?: string | number | null;
             first_name?: string | null;
             last_name?: string | null;
+            /** @description Whatever else is known. Birth date, address, city and postcode, under their usual names, are kept encrypted to tell people apart when duplicates are looked for; the rest is not kept. */
+            properties?: Record<string, never> | null;
         };
         ImportedCustomerResult: {
             /** @description Place of the row in the request, from 0. */
@@ -3630,6 +3719,23 @@ export interface components {
             };
             meta: components["schemas"]["ProfileMeta"];
             pagination: components["schemas"]["Pagination"];
+        };
+        MergeScanAnswer: {
+            data: {
+                /** Format: uuid */
+                job_id: string;
+                created: boolean;
+                /** @description What the last one came to; null when there was none, or it waits or runs. */
+                last_scan: {
+                    /** Format: date-time */
+                    finished_at: string | null;
+                    customers_compared: number;
+                    pairs_found: number;
+                    /** @description Those that were new in the queue. */
+                    pairs_opened: number;
+                } | null;
+            };
+            meta: components["schemas"]["ProfileMeta"];
         };
         MergeSide: {
             /** Format: uuid */
@@ -4433,6 +4539,33 @@ export interface components {
                 user_id: string;
                 removed: boolean;
             };
+        };
+        RepairAnswer: {
+            data: {
+                /** @enum {string} */
+                mode: "preview" | "apply";
+                backfills: components["schemas"]["IdentityBackfill"][];
+                applied: number;
+                /** @description Backfills that are still to be had. */
+                remaining: number;
+            };
+            meta: components["schemas"]["ProfileMeta"];
+        };
+        RepairRequest: {
+            /** @enum {string} */
+            mode: "preview" | "apply";
+            /** @default 100 */
+            limit: number;
+        };
+        RepairScanAnswer: {
+            data: components["schemas"]["IdentityFault"][];
+            total_count: number;
+            /** @description Faults that a backfill mends; never merges. */
+            auto_repairable_count: number;
+            /** @description Pairs of customers that share an identifier; for information. */
+            auto_merge_count: number;
+            meta: components["schemas"]["ProfileMeta"];
+            pagination: components["schemas"]["Pagination"];
         };
         ReplayStatus: {
             /** @enum {string} */
@@ -6786,6 +6919,50 @@ export interface operations {
             default: components["responses"]["Error"];
         };
     };
+    scanMergeProposals: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The profile to answer for. Required with a session or a user token; an API key has one profile and needs none.
+                 * @example 6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11
+                 */
+                profile_id?: components["parameters"]["ProfileId"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Queued. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "job_id": "6c0a1b1e-64a3-4a5a-8f0e-0e1d6a1f7b11",
+                     *         "created": true,
+                     *         "last_scan": {
+                     *           "finished_at": "2026-03-14T09:26:53.000Z",
+                     *           "customers_compared": 18234,
+                     *           "pairs_found": 41,
+                     *           "pairs_opened": 3
+                     *         }
+                     *       },
+                     *       "meta": {
+                     *         "profile_id": "6f1e8c9a-3b52-8d0e-9a57-0c4b6f0a1d11"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["MergeScanAnswer"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
     decideMergeProposal: {
         parameters: {
             query?: {
@@ -7092,6 +7269,123 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["MergeUndoAnswer"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    repairIdentity: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The profile to answer for. Required with a session or a user token; an API key has one profile and needs none.
+                 * @example 6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11
+                 */
+                profile_id?: components["parameters"]["ProfileId"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "mode": "apply",
+                 *       "limit": 100
+                 *     }
+                 */
+                "application/json": components["schemas"]["RepairRequest"];
+            };
+        };
+        responses: {
+            /** @description What was filled in, or would be. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "mode": "apply",
+                     *         "backfills": [
+                     *           {
+                     *             "customer_profile_id": "9a1f6f0e-5c1d-8b7a-9d0e-6d1a2f3b4c5d",
+                     *             "identifier_type": "email"
+                     *           }
+                     *         ],
+                     *         "applied": 1,
+                     *         "remaining": 0
+                     *       },
+                     *       "meta": {
+                     *         "profile_id": "6f1e8c9a-3b52-8d0e-9a57-0c4b6f0a1d11"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RepairAnswer"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    getRepairScan: {
+        parameters: {
+            query: {
+                /**
+                 * @description The profile to answer for. Required with a session or a user token; an API key has one profile and needs none.
+                 * @example 6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11
+                 */
+                profile_id?: components["parameters"]["ProfileId"];
+                /**
+                 * @description The most rows to answer.
+                 * @example 50
+                 */
+                limit: components["parameters"]["Limit"];
+                /**
+                 * @description How many rows to pass over.
+                 * @example 0
+                 */
+                offset: components["parameters"]["Offset"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of faults. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "kind": "missing_identifier",
+                     *           "customer_profile_id": "9a1f6f0e-5c1d-8b7a-9d0e-6d1a2f3b4c5d",
+                     *           "other_customer_profile_id": null,
+                     *           "identifier_type": "email",
+                     *           "times": 3,
+                     *           "repairable": true,
+                     *           "obstacle": null
+                     *         }
+                     *       ],
+                     *       "total_count": 1,
+                     *       "auto_repairable_count": 1,
+                     *       "auto_merge_count": 0,
+                     *       "meta": {
+                     *         "profile_id": "6f1e8c9a-3b52-8d0e-9a57-0c4b6f0a1d11"
+                     *       },
+                     *       "pagination": {
+                     *         "has_next": false,
+                     *         "cursor": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RepairScanAnswer"];
                 };
             };
             default: components["responses"]["Error"];

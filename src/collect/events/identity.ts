@@ -1,5 +1,12 @@
 // Who an event names: identifiers and the browser as keyed tokens, the clear values encrypted and nowhere else.
-import { IDENTIFIER_TYPES, type IdentifierType, identifierKeyOf, LINKED_CUSTOMER, PRIORITIES } from '../people/index.ts';
+import {
+  detailsOf,
+  IDENTIFIER_TYPES,
+  type IdentifierType,
+  identifierKeyOf,
+  LINKED_CUSTOMER,
+  PRIORITIES,
+} from '../people/index.ts';
 import type { EventBody } from './event-body.ts';
 import type { EnrichContext } from './event-input.ts';
 import { LIMITS, type Reading } from './reading.ts';
@@ -56,6 +63,7 @@ export function identityOf(reading: Reading, context: EnrichContext, hasPage: bo
     if (text !== undefined) clear[name] = text;
   }
   if (country !== undefined) clear['country'] = country;
+  Object.assign(clear, detailsOf(event.properties));
   identity.traits = tokens.encryptTraits(JSON.stringify(clear));
   return identity;
 }

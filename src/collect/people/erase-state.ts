@@ -10,6 +10,7 @@ import { NATIONAL_ID_CONTEXT } from './register.ts';
 /** By customer. */
 const TABLES = [
   'customers',
+  'customer_details',
   'identifiers',
   'browsers',
   'search_values',

@@ -3,6 +3,7 @@
 import type { Base } from '../../base/base.ts';
 import type { Fact } from '../../base/journal/journal.ts';
 import { key62 } from '../../base/kit/ids.ts';
+import { DETAILS, type Details } from './details.ts';
 import { IDENTIFIER_TYPES, type IdentifierType, PRIORITIES } from './identifiers.ts';
 import type { Evidence, Identifier } from './resolution.ts';
 
@@ -24,6 +25,7 @@ export interface PersonFact extends Evidence {
   firstName: string | null;
   lastName: string | null;
   country: string | null;
+  details: Details;
   /** False for what only tells of a person: nobody was seen then, and its names replace nothing. */
   isEvent: boolean;
   anonymousId: string | null;
@@ -100,6 +102,7 @@ export function readEvidence(base: Pick<Base, 'state'>, fact: Fact): PersonFact 
     firstName: textOf(traits['first_name']),
     lastName: textOf(traits['last_name']),
     country: textOf(traits['country']),
+    details: Object.fromEntries(DETAILS.flatMap((name) => (textOf(traits[name]) === null ? [] : [[name, traits[name]]]))),
     isEvent: fact.kind !== IDENTITY_FACT,
     anonymousId: textOf(traits['anonymous_id']),
     ...(linked === null ? {} : { linkedCustomer: BigInt(linked) }),

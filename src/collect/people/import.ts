@@ -7,8 +7,10 @@ import type { components } from '../../base/contract/types.gen.ts';
 import type { NewFact } from '../../base/journal/journal.ts';
 import { publicId } from '../../base/kit/ids.ts';
 import { headOf } from './components.ts';
+import { detailsOf } from './details.ts';
 import { IDENTITY_FACT, identifierKeyOf, TRAITS_CONTEXT } from './evidence.ts';
 import { type IdentifierType, normaliseIdentifier, type RefusalReason } from './identifiers.ts';
+import { queueScanAfterImport } from './scan.ts';
 import { stitch } from './stitch.ts';
 import { tokenise } from './tokens.ts';
 
@@ -49,6 +51,7 @@ export const importCustomers: Operation<'importCustomers'> = async (call, base) 
   if (facts.length > 0) {
     base.signals.emit('facts', profileId);
     await stitch(base, profileId);
+    queueScanAfterImport(base, profileId);
   }
   let next = 0;
   const results = prepared.map((row, index): Result => {
@@ -88,6 +91,7 @@ function prepare(base: Base, profileId: string, given: unknown, country: string 
     const text = row[name]?.trim();
     if (text) clear[name] = text;
   }
+  Object.assign(clear, detailsOf(row.properties));
   const receivedAt = base.clock.now();
   const fact: NewFact = {
     profileId,

@@ -6,8 +6,11 @@ import { createLinkTokens } from './link-tokens.ts';
 import { listMerges, undoMerge } from './merges.ts';
 import { decideMergeProposal, listMergeProposals } from './proposals.ts';
 import { purgePeople } from './purge.ts';
+import { getRepairScan, repairIdentity } from './repair.ts';
+import { scanMergeProposals } from './scan.ts';
 
 export { headOf } from './components.ts';
+export { detailsOf } from './details.ts';
 export { erasedRepeat } from './erased-facts.ts';
 export { adoptErasures, eraseDue, isErasing, startErasures } from './erasing.ts';
 export { identifierKeyOf, LINKED_CUSTOMER, visitorKeyOf } from './evidence.ts';
@@ -22,6 +25,7 @@ export {
 export { openLinkToken } from './link-tokens.ts';
 export { requireCustomer } from './merges.ts';
 export { personsOfProposal } from './proposals.ts';
+export { startScans } from './scan.ts';
 export {
   type CustomerDescription,
   customerByEmail,
@@ -41,8 +45,11 @@ export const slice: Slice = {
     createLinkTokens,
     decideMergeProposal,
     eraseCustomer,
+    getRepairScan,
     listMergeProposals,
     listMerges,
+    repairIdentity,
+    scanMergeProposals,
     undoMerge,
   },
   hooks: { purge: purgePeople },

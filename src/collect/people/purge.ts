@@ -6,6 +6,7 @@ import { forgetTokens } from './tokens.ts';
 
 const TABLES = [
   'customers',
+  'customer_details',
   'identifiers',
   'browsers',
   'merge_edges',

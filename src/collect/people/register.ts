@@ -3,6 +3,7 @@
 import type { Base } from '../../base/base.ts';
 import { publicId } from '../../base/kit/ids.ts';
 import type { NewDecision } from '../../base/state/decisions.ts';
+import { addDetails } from './details.ts';
 import type { PersonFact } from './evidence.ts';
 import { fold } from './folding.ts';
 import { openProposal, pairOf } from './pairs.ts';
@@ -11,6 +12,9 @@ import { resolve } from './resolution.ts';
 
 /** The encryption context of a national id kept in state. */
 export const NATIONAL_ID_CONTEXT = 'national_id';
+
+/** … and of what a browser claimed. */
+export const CLAIM_CONTEXT = 'identifier_claim';
 
 type ProposalKind = 'same_fact' | 'shared_browser' | 'browser_claim';
 
@@ -77,11 +81,11 @@ export class Register {
     const customer = resolution.customer ?? this.#create(fact);
     for (const identifier of resolution.add) this.#add(fact, customer, identifier);
     for (const { identifier, reason } of resolution.leftOff) this.#leaveOff(fact, customer, identifier, reason);
-    for (const claim of resolution.claims)
-      this.#run('identifier_claim', { identifier_key: claim.key, customer_no: customer, type: claim.type, seq: fact.seq });
+    for (const claim of resolution.claims) this.#claim(fact, customer, claim);
     if (resolution.linkBrowser) this.#link(fact, customer);
     this.#propose(fact, customer, resolution);
     this.#describe(fact, customer);
+    addDetails(this.#base, this.#profileId, customer, fact.details);
     if (!isNew && fact.isEvent) this.#see(customer, fact.occurredAt);
   }
 
@@ -140,6 +144,12 @@ export class Register {
     // Browsers may have claimed this identifier for customers they could not change: now there is a pair to propose.
     for (const row of this.#rows('identifier_claims_take', { identifier_key: key }))
       this.#pair(fact, customer, row['customer_no'] as bigint, 'browser_claim', [{ type, key }]);
+  }
+
+  /** Kept with its value, sealed: a person may settle later that it is the customer's. */
+  #claim(fact: PersonFact, customer: bigint, { key, type, value }: Identifier): void {
+    const sealed = value === undefined ? null : this.#base.state.keys.encrypt(this.#profileId, CLAIM_CONTEXT, value);
+    this.#run('identifier_claim', { identifier_key: key, customer_no: customer, type, seq: fact.seq, sealed });
   }
 
   #leaveOff(fact: PersonFact, customer: bigint, identifier: Identifier, reason: string): void {

@@ -1,12 +1,17 @@
 // Random histories of a profile: what can happen to it, in the order it happens, and how each step is carried out on real stores.
 import fc from 'fast-check';
 import type { Base } from '../../../src/base/base.ts';
+import { publicId } from '../../../src/base/kit/ids.ts';
 import type { DecisionKind } from '../../../src/base/state/decisions.ts';
 import { outcomeNumber } from '../../../src/collect/events/enrich.ts';
 import { acceptEvents, type EventInput } from '../../../src/collect/events/index.ts';
 import { tokeniserOf } from '../../../src/collect/events/tokeniser.ts';
 import { importCustomers } from '../../../src/collect/people/import.ts';
 import { sealLinkToken } from '../../../src/collect/people/link-tokens.ts';
+import { undoMerge } from '../../../src/collect/people/merges.ts';
+import { openProposal, pairOf, proposalId } from '../../../src/collect/people/pairs.ts';
+import { decideMergeProposal } from '../../../src/collect/people/proposals.ts';
+import { repairIdentity } from '../../../src/collect/people/repair.ts';
 import { acceptSpend } from '../../../src/collect/spend/index.ts';
 import { advance, rebuild } from '../../../src/credit/attribution/advance.ts';
 import { updateAttributionSettings } from '../../../src/credit/attribution/attribution-settings.ts';
@@ -116,6 +121,7 @@ const everyday = fc.oneof(
   },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('merge' as const), a: fc.nat(6), b: fc.nat(6) }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('undo' as const), a: fc.nat(6) }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('repair' as const) }) },
   {
     weight: 1,
     arbitrary: fc.record({ do: fc.constant('rate' as const), day: fc.nat(20), cents: fc.integer({ min: 1, max: 900 }) }),
@@ -159,6 +165,11 @@ const sweeping = fc.oneof(
 
 type StepOf<A> = A extends fc.Arbitrary<infer S> ? S : never;
 export type Step = StepOf<typeof everyday> | StepOf<typeof sweeping> | { do: 'settle' };
+
+/** What customers, their browsers and servers do; nobody decides anything. */
+export const doings: fc.Arbitrary<Step[]> = fc
+  .array(everyday, { minLength: 1, maxLength: 12, size: 'max' })
+  .map((steps) => steps.filter((step) => step.do !== 'merge' && step.do !== 'undo'));
 
 const any = fc.oneof<[fc.WeightedArbitrary<Step>, fc.WeightedArbitrary<Step>]>(
   { weight: 4, arbitrary: everyday },
@@ -229,7 +240,28 @@ export class Run {
     };
   }
 
-  private customers(): bigint[] {
+  /** A person decides that the two are one, on a proposal that something opened. */
+  async merge(a: bigint, b: bigint): Promise<void> {
+    const { base, profile } = this;
+    const pair = pairOf(a, b);
+    openProposal(base, profile.profileId, pair, { seq: 0n, openedAt: base.clock.now() });
+    await decideMergeProposal(this.call({ action: 'merge' }, { id: proposalId(profile.profileId, pair) }), base);
+  }
+
+  async undo(mergeNo: bigint): Promise<void> {
+    const { base, profile } = this;
+    await undoMerge(this.call(undefined, { auditLogId: publicId('merge', profile.profileId, mergeNo) }), base);
+  }
+
+  /** Every merge ever made, by its number. */
+  merges(): bigint[] {
+    return this.base.state
+      .decisions(this.profile.profileId, 0n, 100_000)
+      .filter((decision) => decision.kind === 'merge_edge_added')
+      .map((decision) => decision.decisionNo);
+  }
+
+  customers(): bigint[] {
     return this.base.state
       .decisions(this.profile.profileId, 0n, 100_000)
       .filter((decision) => decision.kind === 'customer_created')
@@ -243,10 +275,7 @@ export class Run {
   }
 
   private decide(
-    kind: Extract<
-      DecisionKind,
-      'merge_edge_added' | 'merge_edge_removed' | 'rate' | 'setting' | 'payment_payer' | 'payment_installment' | 'facts_withdrawn'
-    >,
+    kind: Extract<DecisionKind, 'rate' | 'setting' | 'payment_payer' | 'payment_installment' | 'facts_withdrawn'>,
     payload: Record<string, unknown>,
   ): void {
     this.base.state.decide({
@@ -357,18 +386,18 @@ export class Run {
       case 'merge': {
         const known = this.customers();
         const [a, b] = [known[s.a % (known.length || 1)], known[s.b % (known.length || 1)]];
-        if (a !== undefined && b !== undefined && a !== b)
-          this.decide('merge_edge_added', { customer_a: String(a < b ? a : b), customer_b: String(a < b ? b : a) });
+        if (a !== undefined && b !== undefined && a !== b) await this.merge(a, b);
         return;
       }
       case 'undo': {
-        const merges = this.base.state
-          .decisions(this.profile.profileId, 0n, 100_000)
-          .filter((decision) => decision.kind === 'merge_edge_added');
+        const merges = this.merges();
         const merge = merges[s.a % (merges.length || 1)];
-        if (merge) this.decide('merge_edge_removed', merge.payload as Record<string, unknown>);
+        if (merge !== undefined) await this.undo(merge);
         return;
       }
+      case 'repair':
+        await repairIdentity(this.call({ mode: 'apply', limit: 100 }), this.base);
+        return;
       case 'windows':
         await updateAttributionSettings(this.call({ click_window_days: s.click, cash_window_days: s.cash }), this.base);
         return;
@@ -440,13 +469,13 @@ export class Run {
     }
   }
 
-  // biome-ignore lint/suspicious/noExplicitAny: calls of two operations; the door has no part in this test
-  private call(body: unknown): any {
+  // biome-ignore lint/suspicious/noExplicitAny: calls of operations; the door has no part in this test
+  call(body: unknown, params: Record<string, unknown> = {}): any {
     return {
       principal: { kind: 'key', credentialId: 'key:history', scopes: new Set(), ratePerMinute: 1 },
       profile: this.profile,
       workspaceId: this.profile.workspaceId,
-      params: {},
+      params,
       body,
       requestId: 'history',
     };

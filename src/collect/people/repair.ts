@@ -1,0 +1,129 @@
+// Faults of a profile's identifiers: what customers lack though their browser gave it, and what two of them were named by. A manager may
+// have the first filled in, as decisions like any other; the second is for merging, which nothing here does.
+import { actorOf, writeAudit } from '../../account/access/index.ts';
+import type { Base } from '../../base/base.ts';
+import type { Call, Operation } from '../../base/contract/operation.ts';
+import type { components } from '../../base/contract/types.gen.ts';
+import { publicId } from '../../base/kit/ids.ts';
+import { headOf } from './components.ts';
+import { fold } from './folding.ts';
+import { LIMITS } from './identifiers.ts';
+import { CLAIM_CONTEXT, NATIONAL_ID_CONTEXT } from './register.ts';
+
+type Fault = components['schemas']['IdentityFault'];
+type Backfill = components['schemas']['IdentityBackfill'];
+type Row = Record<string, unknown>;
+
+const limits = JSON.stringify(LIMITS);
+
+export const getRepairScan: Operation<'getRepairScan'> = (call, base) => {
+  const { profileId } = call.profile;
+  const { limit, offset } = call.params;
+  const rows = base.state
+    .statement('collect/people/repairs_list')
+    .allBig({ profile_id: profileId, limits, limit: limit + 1, offset });
+  const counts = base.state.statement('collect/people/repairs_count').get({ profile_id: profileId, limits }) ?? {};
+  return {
+    data: rows.slice(0, limit).map((row) => faultOf(base, profileId, row)),
+    total_count: Number(counts['total']),
+    auto_repairable_count: Number(counts['repairable']),
+    auto_merge_count: Number(counts['merges']),
+    meta: { profile_id: profileId },
+    pagination: { has_next: rows.length > limit, cursor: null },
+  };
+};
+
+function faultOf(base: Pick<Base, 'state'>, profileId: string, row: Row): Fault {
+  const person = (customer: unknown): string => publicId('customer', profileId, headOf(base, profileId, customer as bigint));
+  return {
+    kind: row['kind'] as Fault['kind'],
+    customer_profile_id: person(row['customer_no']),
+    other_customer_profile_id: row['other_no'] === null ? null : person(row['other_no']),
+    identifier_type: row['type'] as Fault['identifier_type'],
+    times: Number(row['times']),
+    repairable: row['obstacle'] === null,
+    obstacle: row['obstacle'] as Fault['obstacle'],
+  };
+}
+
+export const repairIdentity: Operation<'repairIdentity'> = (call, base) => {
+  const { profileId } = call.profile;
+  const isApplied = call.body.mode === 'apply';
+  const before = base.state.lastDecision(profileId);
+  const backfills = base.state.tx(() => {
+    const rows = base.state
+      .statement('collect/people/repairable_claims')
+      .allBig({ profile_id: profileId, limits, limit: call.body.limit });
+    const made = withinLimits(base, profileId, rows);
+    if (isApplied) for (const row of made) backfill(base, call, row);
+    if (isApplied && made.length > 0) audit(base, call, made.length);
+    return made.map((row) => backfillOf(base, profileId, row));
+  });
+  const counts = base.state.statement('collect/people/repairs_count').get({ profile_id: profileId, limits }) ?? {};
+  if (base.state.lastDecision(profileId) !== before) base.signals.emit('decisions', profileId);
+  return {
+    data: { mode: call.body.mode, backfills, applied: isApplied ? backfills.length : 0, remaining: Number(counts['repairable']) },
+    meta: { profile_id: profileId },
+  };
+};
+
+/** Several claims of one type may be more than a customer has room for: the oldest come first. */
+function withinLimits(base: Pick<Base, 'state'>, profileId: string, rows: Row[]): Row[] {
+  const held = new Map<string, number>();
+  return rows.filter((row) => {
+    const type = row['type'] as keyof typeof LIMITS;
+    const name = `${row['customer_no']} ${type}`;
+    const params = { profile_id: profileId, customer_no: row['customer_no'], type };
+    const count = held.get(name) ?? Number(base.state.statement('collect/people/identifiers_count').get(params)?.['held'] ?? 0);
+    if (count >= LIMITS[type]) return false;
+    held.set(name, count + 1);
+    return true;
+  });
+}
+
+function backfill(base: Base, { profile, principal }: Call<'repairIdentity'>, row: Row): void {
+  const { profileId } = profile;
+  const [identifierKey, customerNo] = [row['identifier_key'] as bigint, row['customer_no'] as bigint];
+  const type = row['type'] as string;
+  const value = base.state.keys.decrypt(profileId, CLAIM_CONTEXT, row['sealed'] as Buffer);
+  const decisionNo = base.state.decide({
+    profileId,
+    kind: 'identifier_added',
+    afterSeq: base.journal.lastSeq(profileId),
+    subject: publicId('customer', profileId, customerNo),
+    payload: { type, identifier_key: identifierKey.toString(), customer_no: customerNo.toString() },
+    actor: actorOf(principal),
+    decidedAt: base.clock.now(),
+  });
+  const isSecret = type === 'national_id';
+  const statement = (name: string) => base.state.statement(`collect/people/${name}`);
+  statement('identifier_add').run({
+    profile_id: profileId,
+    identifier_key: identifierKey,
+    type,
+    customer_no: customerNo,
+    value: isSecret ? null : value,
+    sealed: isSecret ? base.state.keys.encrypt(profileId, NATIONAL_ID_CONTEXT, value) : null,
+    decision_no: decisionNo,
+    seq: row['first_seq'],
+  });
+  if (!isSecret)
+    statement('search_value_add').run({ profile_id: profileId, customer_no: customerNo, kind: type, value: fold(value) });
+  statement('identifier_claims_take').allBig({ profile_id: profileId, identifier_key: identifierKey });
+}
+
+function audit(base: Base, { profile, principal }: Call<'repairIdentity'>, identifiers: number): void {
+  writeAudit(base, {
+    actor: actorOf(principal),
+    action: 'customers.identifiers_backfilled',
+    workspaceId: profile.workspaceId,
+    profileId: profile.profileId,
+    subject: profile.profileId,
+    detail: { identifiers },
+  });
+}
+
+const backfillOf = (base: Pick<Base, 'state'>, profileId: string, row: Row): Backfill => ({
+  customer_profile_id: publicId('customer', profileId, headOf(base, profileId, row['customer_no'] as bigint)),
+  identifier_type: row['type'] as Backfill['identifier_type'],
+});

@@ -1,0 +1,237 @@
+// The proposer: a job that looks through a profile's customers for pairs that may be one person, by evidence that is exact (an identifier
+// that two were named by, one payment of both) and by likeness, and puts them in the queue. It decides nothing.
+import { setTimeout as pause } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
+import { archivedProfile } from '../../account/access/index.ts';
+import type { Base } from '../../base/base.ts';
+import type { Operation } from '../../base/contract/operation.ts';
+import { sqlText } from '../../base/kit/sql-files.ts';
+import type { Job } from '../../base/state/jobs.ts';
+import type { LikelyPair } from './blocking.ts';
+import { headOf } from './components.ts';
+import { openProposal, pairOf } from './pairs.ts';
+import type { FromScanWorker, ScanWork } from './scan-worker.ts';
+
+const SCAN = 'merge_scan';
+const LEASE_SECONDS = 3_600;
+/** After an import: others may follow it at once. */
+const AFTER_IMPORT_MS = 300_000;
+/** A portion is one transaction of state, and holds the event loop while it commits. */
+const PORTION = 200;
+
+/** Thousandths: what exact evidence says of a pair that likeness says nothing of. */
+const SHARED_IDENTIFIER = 600;
+const SHARED_PAYMENT = 700;
+
+interface Found {
+  one: bigint;
+  two: bigint;
+  score: number;
+  reasons: string[];
+}
+
+/** Queues a scan; one that still waits is the same. */
+const queueScan = (base: Base, profileId: string): { jobId: string; created: boolean } =>
+  base.state.jobs.add({ kind: SCAN, profileId, payload: {}, dedupeKey: profileId, maxAttempts: 5 });
+
+/** Under a key of its own: who asks for a scan does not wait for this one. */
+export function queueScanAfterImport(base: Base, profileId: string): void {
+  const runAt = base.clock.now() + AFTER_IMPORT_MS;
+  base.state.jobs.add({ kind: SCAN, profileId, payload: {}, dedupeKey: `import:${profileId}`, runAt, maxAttempts: 5 });
+}
+
+const instant = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString());
+
+export const scanMergeProposals: Operation<'scanMergeProposals'> = ({ profile }, base) => {
+  const { profileId } = profile;
+  const last = base.state.jobs.latest(SCAN, profileId);
+  const { jobId, created } = queueScan(base, profileId);
+  const result = last?.status === 'done' ? (last.result as ScanResult) : undefined;
+  return {
+    data: {
+      job_id: jobId,
+      created,
+      last_scan: result ? { finished_at: instant(last?.finishedAt ?? null), ...result } : null,
+    },
+    meta: { profile_id: profileId },
+    outcome: 'accepted',
+  };
+};
+
+interface ScanResult {
+  customers_compared: number;
+  pairs_found: number;
+  pairs_opened: number;
+}
+
+/** Writes what was found into the queue; answers how many pairs are new in it. */
+function propose(base: Base, profileId: string, found: readonly Found[]): number {
+  return base.state.tx(() => found.filter((pair) => proposeOne(base, profileId, pair)).length);
+}
+
+function proposeOne(base: Base, profileId: string, { one, two, score, reasons }: Found): boolean {
+  const pair = pairOf(one, two);
+  const params = { profile_id: profileId, ...pair };
+  const statement = (name: string) => base.state.statement(`collect/people/${name}`);
+  const match = { ...params, match_score: score, match_reasons: JSON.stringify(reasons) };
+  if (statement('proposal_match').allBig(match).length > 0) {
+    statement('proposal_score').run(params);
+    return false;
+  }
+  const [a, b] = [headOf(base, profileId, one), headOf(base, profileId, two)];
+  const [low, high] = a < b ? [a, b] : [b, a];
+  const isAnswered = low === high || statement('persons_told_apart').get({ profile_id: profileId, low, high }) !== undefined;
+  if (isAnswered) return false;
+  openProposal(base, profileId, pair, { seq: base.state.cursor('stitched', profileId), openedAt: base.clock.now() });
+  statement('proposal_match').allBig(match);
+  statement('proposal_score').run(params);
+  return true;
+}
+
+async function proposeAll(base: Base, profileId: string, found: readonly Found[]): Promise<number> {
+  let opened = 0;
+  for (let from = 0; from < found.length; from += PORTION) {
+    opened += propose(base, profileId, found.slice(from, from + PORTION));
+    await pause(1);
+  }
+  return opened;
+}
+
+/** Pairs by identifiers that stronger evidence kept apart: two ids with one phone, say. */
+async function sharedIdentifiers(base: Base, profileId: string, tell: (found: Found[]) => Promise<void>): Promise<void> {
+  let after = { after_key: -1n, after_customer: -1n };
+  for (;;) {
+    const rows = base.state.statement('collect/people/scan_left_off').allBig({ profile_id: profileId, ...after, limit: PORTION });
+    const last = rows.at(-1);
+    if (!last) return;
+    await tell(
+      rows.map((row) => ({
+        one: row['customer_no'] as bigint,
+        two: row['owner_no'] as bigint,
+        score: SHARED_IDENTIFIER,
+        reasons: [`shared_${row['type']}`],
+      })),
+    );
+    after = { after_key: last['identifier_key'] as bigint, after_customer: last['customer_no'] as bigint };
+  }
+}
+
+/** Customers with a part in one payment, as the figures know them; none before there are figures. */
+async function sharedPayments(base: Base, profileId: string): Promise<Found[]> {
+  if (!(await base.warehouse.exists(profileId))) return [];
+  const sql = sqlText('warehouse/collect/people/shared_payments');
+  const rows = await base.warehouse.query({ profileId }, { sql }, { heavy: true, deadlineMs: 60_000 });
+  return rows.map((row) => ({
+    one: row['one'] as bigint,
+    two: row['two'] as bigint,
+    score: SHARED_PAYMENT,
+    reasons: ['same_payment'],
+  }));
+}
+
+const workers = new WeakMap<Base['state'], Set<Worker>>();
+
+/** Compares all customers in a thread beside; `tell` gets portions in turn. Answers how many were compared. */
+function compareAll(base: Base, profileId: string, tell: (pairs: LikelyPair[]) => Promise<void>): Promise<number> {
+  const work: ScanWork = { config: base.config, profileId };
+  const worker = new Worker(new URL('./scan-worker.ts', import.meta.url), { workerData: work });
+  const running = workers.get(base.state) ?? new Set<Worker>();
+  workers.set(base.state, running.add(worker));
+  return new Promise<number>((done, failed) => {
+    let told: Promise<void> = Promise.resolve();
+    let compared: number | undefined;
+    worker.on('message', (message: FromScanWorker) => {
+      if ('compared' in message) compared = message.compared;
+      else told = told.then(() => tell(message.pairs));
+      told.catch(failed);
+    });
+    worker.on('error', failed);
+    worker.on('exit', () => {
+      running.delete(worker);
+      told.then(() => (compared === undefined ? failed(new Error('The comparing thread ended early.')) : done(compared)), failed);
+    });
+  });
+}
+
+/** Looks through all customers of a profile now. */
+export async function scan(base: Base, profileId: string): Promise<ScanResult> {
+  // By pair, as two kinds of evidence may find one: the stronger score stands, with all reasons.
+  const exact = new Map<string, Found>();
+  const note = (found: Found): void => {
+    const { customer_a, customer_b } = pairOf(found.one, found.two);
+    const name = `${customer_a}.${customer_b}`;
+    const known = exact.get(name);
+    if (!known) exact.set(name, found);
+    else {
+      known.score = combined(known.score, found.score);
+      known.reasons = [...new Set([...known.reasons, ...found.reasons])];
+    }
+  };
+  await sharedIdentifiers(base, profileId, async (found) => {
+    found.forEach(note);
+    await pause(1);
+  });
+  (await sharedPayments(base, profileId)).forEach(note);
+  let found = 0;
+  let opened = 0;
+  const tell = async (portion: Found[]): Promise<void> => {
+    found += portion.length;
+    opened += await proposeAll(base, profileId, portion);
+  };
+  const compared = await compareAll(base, profileId, (pairs) => tell(pairs.map((pair) => withExact(exact, pair))));
+  await tell([...exact.values()]);
+  return { customers_compared: compared, pairs_found: found, pairs_opened: opened };
+}
+
+const combined = (a: number, b: number): number => Math.min(999, Math.round(1000 - ((1000 - a) * (1000 - b)) / 1000));
+
+/** A pair of likeness with what is known of it exactly, which need not be told again. */
+function withExact(exact: Map<string, Found>, pair: LikelyPair): Found {
+  const { customer_a, customer_b } = pairOf(pair.one, pair.two);
+  const name = `${customer_a}.${customer_b}`;
+  const known = exact.get(name);
+  if (!known) return pair;
+  exact.delete(name);
+  return { ...pair, score: combined(known.score, pair.score), reasons: [...new Set([...known.reasons, ...pair.reasons])] };
+}
+
+/** Runs every scan that is due, one after the other: each may take a core for minutes. */
+export async function scansDue(base: Base): Promise<void> {
+  for (;;) {
+    const job = base.state.db.open ? base.state.jobs.take([SCAN], LEASE_SECONDS) : undefined;
+    if (!job) return;
+    await run(base, job);
+  }
+}
+
+async function run(base: Base, { jobId, profileId }: Job): Promise<void> {
+  try {
+    const result = archivedProfile(base, profileId) ? {} : await scan(base, profileId);
+    base.state.jobs.finish(jobId, result);
+  } catch (error) {
+    if (!base.state.db.open) return; // the next start takes it up again
+    base.log.error({ err: error, profile_id: profileId }, 'looking for pairs to merge failed; it is tried again by itself');
+    base.state.jobs.fail(jobId, error instanceof Error ? error.message : 'unknown');
+  }
+}
+
+/** Takes up scans that an earlier process left, and those that come. */
+export function startScans(base: Base): { stop(): Promise<void> } {
+  let running: Promise<void> | undefined;
+  const look = (): void => {
+    running ??= scansDue(base)
+      .catch((error: unknown) => base.log.error({ err: error }, 'scans could not be looked for'))
+      .finally(() => {
+        running = undefined;
+      });
+  };
+  const poll = setInterval(look, base.config.pollSeconds * 1000);
+  poll.unref();
+  return {
+    stop: async () => {
+      clearInterval(poll);
+      await Promise.all([...(workers.get(base.state) ?? [])].map((worker) => worker.terminate()));
+      await Promise.race([running, pause(1_000, undefined, { ref: false })]);
+    },
+  };
+}

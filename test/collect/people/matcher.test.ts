@@ -1,0 +1,89 @@
+// What speaks for two records being one person, and which of many are compared at all.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Blocks } from '../../../src/collect/people/blocking.ts';
+import {
+  comparable,
+  isOneSlip,
+  type MatchRecord,
+  match,
+  PROPOSED_FROM,
+  similarity,
+} from '../../../src/collect/people/matcher.ts';
+
+const ana: MatchRecord = {
+  firstName: 'Ana María',
+  lastName: 'Rojas',
+  emails: ['ana.rojas@mail.example'],
+  phones: ['+56987654321'],
+};
+const score = (a: MatchRecord, b: MatchRecord): number => match(comparable(a), comparable(b)).score;
+const isProposed = (a: MatchRecord, b: MatchRecord): boolean => score(a, b) >= PROPOSED_FROM;
+
+test('likeness of two records', async (t) => {
+  await t.test('is the same both ways, and names what speaks for it', () => {
+    const other = { firstName: 'ANA MARIA', lastName: 'Roja', emails: ['anarojas@mail.example'], postcode: '12345' };
+    assert.equal(score(ana, other), score(other, ana));
+    assert.deepEqual(match(comparable(ana), comparable(other)).reasons, ['similar_name', 'same_email']);
+  });
+  await t.test('a name alone is never enough; with a postcode, a slip in the e-mail or a birth date it is', () => {
+    const namesake = { firstName: 'Ana María', lastName: 'Rojas' };
+    assert.equal(isProposed(ana, namesake), false);
+    assert.equal(isProposed(ana, { ...namesake, emails: ['other@mail.example'], phones: ['+56911112222'] }), false);
+    assert.equal(isProposed({ ...ana, postcode: '8320000' }, { ...namesake, postcode: '8320000' }), true);
+    assert.equal(isProposed(ana, { ...namesake, emails: ['ana.rojaz@mail.example'] }), true);
+    assert.equal(isProposed({ ...ana, birthDate: '1980-02-01' }, { ...namesake, birthDate: '1980-01-02' }), true);
+    assert.equal(
+      isProposed({ ...ana, postcode: '1', birthDate: '19800201' }, { ...namesake, postcode: '1', birthDate: '19751130' }),
+      false,
+    );
+  });
+  await t.test('first and last name in each other’s place are a name all the same', () => {
+    const turned = { firstName: 'Rojas', lastName: 'Ana María', birthDate: '19800201' };
+    assert.ok(match(comparable({ ...ana, birthDate: '19800201' }), comparable(turned)).reasons.includes('swapped_name'));
+  });
+  await t.test('one household, two people', () => {
+    const home = { lastName: 'Rojas', address: '12 Elm Street', city: 'Santiago', postcode: '8320000' };
+    assert.equal(
+      isProposed({ ...home, firstName: 'Ana', birthDate: '19800201' }, { ...home, firstName: 'Pedro', birthDate: '19780712' }),
+      false,
+    );
+  });
+  await t.test('nothing known is no likeness, and nothing breaks on it', () => {
+    assert.ok(score({}, {}) < 0.01);
+    assert.ok(score({ firstName: '', emails: ['@'], phones: ['x'], birthDate: 'soon' }, ana) < 0.01);
+  });
+});
+
+test('a slip of the hand is one sign or two neighbours turned', () => {
+  for (const [a, b] of [
+    ['abc', 'abd'],
+    ['abc', 'ab'],
+    ['abc', 'bac'],
+    ['abc', 'abcc'],
+  ] as const)
+    assert.ok(isOneSlip(a, b), `${a} ${b}`);
+  for (const [a, b] of [
+    ['abc', 'abc'],
+    ['abc', 'cba'],
+    ['abc', 'axd'],
+    ['', 'ab'],
+  ] as const)
+    assert.ok(!isOneSlip(a, b), `${a} ${b}`);
+  assert.equal(Math.round(similarity('martha', 'marhta') * 1000), 961);
+  assert.equal(Math.round(similarity('dixon', 'dicksonx') * 1000), 813);
+});
+
+test('of many, each likely pair is told once, in blocks of any size', () => {
+  const blocks = new Blocks();
+  const people = Array.from({ length: 300 }, (_, i) => ({
+    firstName: 'Ana',
+    lastName: `Rojas${String.fromCharCode(97 + (i % 26))}${i}`,
+    postcode: '8320000',
+  }));
+  people.push({ firstName: 'Ana', lastName: 'Rojasa0', postcode: '8320000' }); // of the first, in a block of 301
+  for (const [i, person] of people.entries()) blocks.add(BigInt(i), comparable(person));
+  const found = [...blocks.likely(0.9)].map(({ one, two }) => `${one} ${two}`);
+  assert.equal(new Set(found).size, found.length);
+  assert.ok(found.includes('0 300'));
+});

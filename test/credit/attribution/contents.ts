@@ -1,0 +1,32 @@
+// All that a warehouse file holds, as text, so that two can be held against each other.
+import type { Base } from '../../../src/base/base.ts';
+import type { Target } from '../../../src/base/warehouse/port.ts';
+
+const TABLES = `select table_name from duckdb_tables() where not temporary and table_name <> 'cursors' order by table_name`;
+
+/** Every row of every table, cursors left out. */
+export async function contents(base: Base, target: Target): Promise<Map<string, string[]>> {
+  const tables = (await base.warehouse.query(target, { sql: TABLES })).map((row) => row['table_name'] as string);
+  const result = new Map<string, string[]>();
+  for (const table of tables) {
+    const rows = await base.warehouse.query(target, { sql: `select * from ${table} order by all` });
+    result.set(
+      table,
+      rows.map((row) => JSON.stringify(row, (_, value) => (typeof value === 'bigint' ? `${value}` : value))),
+    );
+  }
+  return result;
+}
+
+/** The first table in which the two differ, in words; empty when none does. */
+export function difference(live: Map<string, string[]>, full: Map<string, string[]>): string {
+  for (const [table, rows] of full) {
+    const mine = new Set(live.get(table) ?? []);
+    const theirs = new Set(rows);
+    const missing = rows.filter((row) => !mine.has(row));
+    const extra = (live.get(table) ?? []).filter((row) => !theirs.has(row));
+    if (missing.length + extra.length > 0 || rows.length !== live.get(table)?.length)
+      return `${table}: increments have ${live.get(table)?.length} rows, full ${rows.length}\n only full: ${missing.slice(0, 3).join('\n  ')}\n only increments: ${extra.slice(0, 3).join('\n  ')}`;
+  }
+  return '';
+}
