@@ -13,6 +13,7 @@ import { mergeScan } from './figures/people.ts';
 import { customers, journey, overview, pipelineCost, search } from './figures/reading.ts';
 import { hundredPeople, longPerson, onePerson, rebuildFigure, replayFigure } from './figures/replay.ts';
 import { freshness, heavyReports, memory, start } from './figures/service.ts';
+import { statementImport } from './figures/statements.ts';
 import { shown } from './numbers.ts';
 
 /** In this order: what changes the ground comes after what only reads it. */
@@ -28,6 +29,7 @@ const figures: Figure[] = [
   journey,
   search,
   memory,
+  statementImport,
   replayFigure,
   onePerson,
   hundredPeople,

@@ -196,7 +196,9 @@ try {
   await withBase(values.data, async (base) => {
     const profileId = allProfiles(base)[0]?.profileId;
     if (profileId === undefined)
-      throw new Error(`${values.data} has no profile; the folder \`data\` of a world that \`bench/main.ts --keep\` left has one.`);
+      throw new Error(
+        `${values.data} has no profile; the folder \`data\` of a world that \`bench/main.ts --keep\` left has one.`,
+      );
     if (what === 'replay' || what === 'rebuild') await profileBuild(base, profileId, what, spill, Number(values.top));
     else await profileIncrements(base, profileId, spill, what, Number(values.top));
   });

@@ -59,12 +59,10 @@ comment on column payment_installments.payment_seq is 'The payment.';
 comment on column payment_installments.installment_of_key is 'outcome_key of the first payment it continues; null when it is none.';
 
 create table withdrawn_facts (
-  first_seq bigint not null,
-  last_seq bigint not null
+  seq bigint not null
 );
-comment on table withdrawn_facts is 'One row per range of facts that were taken back: they are kept, and count nowhere.';
-comment on column withdrawn_facts.first_seq is 'First of them.';
-comment on column withdrawn_facts.last_seq is 'Last of them.';
+comment on table withdrawn_facts is 'One row per fact that was taken back: it is kept, and counts nowhere.';
+comment on column withdrawn_facts.seq is 'The fact.';
 
 create table visitor_people (
   visitor_key bigint not null,

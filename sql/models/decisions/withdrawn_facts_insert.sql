@@ -1,6 +1,3 @@
--- One row per range of facts that the batch takes back.
+-- One row per fact that the batch takes out.
 insert into withdrawn_facts
-with listed as (
-  select unnest(from_json(payload->'ranges', '[["bigint"]]')) as range from batch_decisions where kind = 'facts_withdrawn'
-)
-select range[1], range[2] from listed
+select seq from batch_withdrawals where is_withdrawn order by seq

@@ -16,7 +16,7 @@ chosen as (
       or installment_of_key is not null
     )
     and not (is_excluded and trust = 'browser')
-    and not exists (select 1 from withdrawn_facts where settled.seq between withdrawn_facts.first_seq and withdrawn_facts.last_seq)
+    and settled.seq not in (select seq from withdrawn_facts)
 ),
 identified as (
   select

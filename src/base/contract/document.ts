@@ -70,6 +70,8 @@ export interface ContractOperation {
   /** The JSON body's schema; undefined when the operation takes none. */
   bodySchema: Json | undefined;
   bodyRequired: boolean;
+  /** Set where a form with a file comes instead: its schema, and the most bytes of it. */
+  upload: { schema: Json; mostBytes: number } | undefined;
   /** Declared 2xx statuses, ascending. */
   successes: readonly number[];
   deprecation: Deprecation | undefined;
@@ -110,6 +112,7 @@ function operationsOf(document: Json): ContractOperation[] {
 function readOperation(document: Json, path: string, method: Method, entry: Json): ContractOperation {
   const body = entry['requestBody'] ? resolve(document, entry['requestBody'] as Json) : undefined;
   const bodySchema = ((body?.['content'] as Json | undefined)?.['application/json'] as Json | undefined)?.['schema'];
+  const formSchema = ((body?.['content'] as Json | undefined)?.['multipart/form-data'] as Json | undefined)?.['schema'];
   return {
     id: entry['operationId'] as string,
     method,
@@ -129,6 +132,9 @@ function readOperation(document: Json, path: string, method: Method, entry: Json
     parameters: ((entry['parameters'] ?? []) as Json[]).map((parameter) => readParameter(document, parameter)),
     bodySchema: bodySchema as Json | undefined,
     bodyRequired: body?.['required'] === true,
+    upload: formSchema
+      ? { schema: resolve(document, formSchema as Json), mostBytes: entry['x-svc-upload-bytes'] as number }
+      : undefined,
     successes: Object.keys(entry['responses'] as Json)
       .filter((status) => status.startsWith('2'))
       .map(Number)

@@ -266,7 +266,7 @@ const entries = {
     status: 413,
     title: 'Too large',
     cause:
-      'The body or file is over its limit: 1 MB for JSON (5 MB for events), 5 MB for images, 16 MB for video or audio, 100 MB for documents.',
+      'The body or file is over its limit: 1 MB for JSON (5 MB for events), 20 MB for statements, 5 MB for images, 16 MB for video or audio, 100 MB for documents.',
     remedy: 'Send less at once.',
   },
   payment_assignment_incomplete: {

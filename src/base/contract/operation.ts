@@ -37,8 +37,16 @@ type Parameters<Id extends OperationId, Part extends 'query' | 'path'> = operati
 type Body<Id extends OperationId> = operations[Id] extends { requestBody?: infer R }
   ? OrNothing<R, undefined> extends { content: { 'application/json': infer B } }
     ? B
-    : undefined
+    : OrNothing<R, undefined> extends { content: { 'multipart/form-data': infer F } }
+      ? { [Field in keyof F]: Field extends 'file' ? UploadedFile : F[Field] }
+      : undefined
   : undefined;
+
+/** A file of a form, as it was sent. */
+export interface UploadedFile {
+  name: string;
+  bytes: Uint8Array;
+}
 type Ok<Id extends OperationId> = operations[Id] extends { responses: infer R }
   ? R[keyof R & (200 | 201 | 202)] extends infer A
     ? A extends { content: { 'application/json': infer J } }

@@ -849,6 +849,106 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/profile/payments/import/commit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take a parsed statement in.
+         * @description Reads the kept file with the confirmed columns and options (those proposed, where left out) and takes its sales and refunds in like events under idempotency keys made of the statement's own references: the same sale counts once, whichever statement or event brings it, and what came first stays. Committing twice, also at once, is committing once; after an interruption the same call goes on. It answers when all of it is on disk; the largest files take a minute.
+         */
+        post: operations["commitPaymentImport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/profile/payments/import/parse": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Read a statement or a sales sheet, and show what it would bring.
+         * @description Takes a CSV, TSV or XLSX file of at most 20 MB as the field `file` of a form (`multipart/form-data`) and writes no payment. The answer says how the file is written (encoding, delimiter, decimal sign, order of dates, time zone; `found` tells what the file proves and what was assumed), proposes what each column holds with a confidence from 0 to 1, and tells in words what becomes of each of the first 50 rows; `problems` lists the first 100 that cannot be read. Exports of Stripe, PayPal, Shopify, Mercado Pago and Hotmart are known by their headers, and so is a plain sheet in English, Spanish or Portuguese. Failed and pending rows are no revenue, a refund reverses its sale, further lines of an order count once. A day without a time is its last second. The file is kept encrypted for a day, until it is committed.
+         */
+        post: operations["parsePaymentImport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/profile/payments/import/template": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A CSV to fill in.
+         * @description The columns of a plain sheet with an example of a sale, of one that is not paid yet and of a refund, in the profile's currency.
+         */
+        get: operations["getPaymentImportTemplate"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/profile/payments/imports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Imports, the newest first.
+         * @description What was parsed and is still kept, what was taken in, and what was undone.
+         */
+        get: operations["listPaymentImports"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/profile/payments/imports/{importId}/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take an import out of every figure.
+         * @description Takes out the payments and refunds that this import brought, as if they had never come. Those that an event or another import had brought before stay, and so do those that another import, not undone, lists as well. Customers that it named stay known. Parsing and committing the file again brings them back. Undoing twice is undoing once.
+         */
+        post: operations["undoPaymentImport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/profile/readiness": {
         parameters: {
             query?: never;
@@ -4138,6 +4238,48 @@ export interface components {
             /** @description Send it for the next page; null on the last. */
             cursor: string | null;
         };
+        ParsedStatement: {
+            /** Format: uuid */
+            import_id: string;
+            expires_at: components["schemas"]["Timestamp"];
+            file: {
+                name: string;
+                /** @enum {string} */
+                form: "csv" | "tsv" | "xlsx";
+                /**
+                 * @description Null of a spreadsheet. Latin-1 is a part of windows-1252.
+                 * @enum {string|null}
+                 */
+                encoding: "utf-8" | "utf-8-bom" | "utf-16le" | "utf-16be" | "windows-1252" | null;
+                /** @description Null of a spreadsheet. */
+                delimiter: string | null;
+                /** @description Rows above it are titles. */
+                header_row: number;
+            };
+            /** @description `plain`, or the export that was recognised. */
+            format: string;
+            format_title: string;
+            columns: components["schemas"]["StatementColumn"][];
+            options: components["schemas"]["StatementOptions"];
+            /** @description True where the file proves the option, false where it was assumed. */
+            found: {
+                decimal: boolean;
+                date_order: boolean;
+                timezone: boolean;
+            };
+            /** @description Fields without a column that a commit needs. */
+            missing: components["schemas"]["StatementField"][];
+            /** @description It can be committed as proposed. */
+            is_ready: boolean;
+            counts: components["schemas"]["StatementCounts"];
+            totals: components["schemas"]["StatementTotal"][];
+            preview: components["schemas"]["StatementRow"][];
+            problems: components["schemas"]["StatementProblem"][];
+        };
+        ParsedStatementAnswer: {
+            data: components["schemas"]["ParsedStatement"];
+            meta: components["schemas"]["StatementMeta"];
+        };
         PartnerUsageAnswer: {
             data: {
                 day: components["schemas"]["Day"];
@@ -4734,6 +4876,172 @@ export interface components {
         StartedTrackingVerificationAnswer: {
             data: components["schemas"]["TrackingVerification"];
             meta: components["schemas"]["TrackingMeta"];
+        };
+        StatementColumn: {
+            /** @description Counted from 0. */
+            index: number;
+            header: string;
+            /** @description Null where the column is not needed, or not understood. */
+            field: components["schemas"]["StatementField"] | null;
+            confidence: number;
+        };
+        StatementCommit: {
+            /** Format: uuid */
+            import_id: string;
+            /** @description What the columns hold, all of them; as proposed when left out. */
+            columns?: {
+                index: number;
+                field: components["schemas"]["StatementField"] | null;
+            }[];
+            /** @description What is to be read otherwise than proposed. */
+            options?: {
+                /** @enum {string} */
+                decimal?: "." | ",";
+                /** @enum {string} */
+                date_order?: "ymd" | "dmy" | "mdy";
+                timezone?: string;
+                currency?: string;
+                reference_prefix?: string;
+            };
+        };
+        StatementCounts: {
+            rows: number;
+            /** @description Sales. */
+            sale: number;
+            /** @description Refunds on rows of their own. */
+            refund: number;
+            /** @description Further lines of an order, which counts once. */
+            line: number;
+            /** @description Not paid yet. */
+            pending: number;
+            /** @description Failed, called off or expired. */
+            failed: number;
+            /** @description Neither sale nor refund: fees, payouts, conversions. */
+            other: number;
+            /** @description Left out, as nothing is guessed. */
+            unreadable: number;
+            /** @description Sales whose own row says that some or all was given back. */
+            refunds_of_sales: number;
+        };
+        /**
+         * @description What a column holds. `sale_reference`: of a refund, the reference of its sale; `refunded_amount`: how much of the row's own sale was given back; `direction`: PayPal's balance impact; `phone_area`: the area code where it stands by itself.
+         * @enum {string}
+         */
+        StatementField: "reference" | "sale_reference" | "paid_at" | "paid_time" | "zone" | "amount" | "refunded_amount" | "refunded_at" | "currency" | "status" | "kind" | "direction" | "email" | "phone" | "phone_area" | "name" | "first_name" | "last_name" | "national_id" | "external_id";
+        StatementImport: {
+            /** Format: uuid */
+            import_id: string;
+            /**
+             * @description `committing` also after an interruption, until it is committed again or the service takes it up.
+             * @enum {string}
+             */
+            status: "parsed" | "committing" | "completed" | "undone";
+            file_name: string;
+            /** @enum {string} */
+            form: "csv" | "tsv" | "xlsx";
+            format: string;
+            format_title: string;
+            created_at: components["schemas"]["Timestamp"];
+            /** @description Until when the upload is kept; null once nothing of it is. */
+            expires_at: components["schemas"]["Timestamp"] | null;
+            committed_at: components["schemas"]["Timestamp"] | null;
+            undone_at: components["schemas"]["Timestamp"] | null;
+            result: components["schemas"]["StatementResult"] | null;
+        };
+        StatementImportAnswer: {
+            data: components["schemas"]["StatementImport"];
+            meta: components["schemas"]["StatementMeta"];
+        };
+        StatementImportListAnswer: {
+            data: components["schemas"]["StatementImport"][];
+            meta: components["schemas"]["StatementMeta"];
+            pagination: components["schemas"]["Pagination"];
+        };
+        StatementMeta: {
+            /** Format: uuid */
+            profile_id: string;
+        };
+        StatementOptions: {
+            /**
+             * @description The sign before the decimals.
+             * @enum {string}
+             */
+            decimal: "." | ",";
+            /**
+             * @description Of dates in figures whose year does not stand first.
+             * @enum {string}
+             */
+            date_order: "ymd" | "dmy" | "mdy";
+            /** @description Of times that name none. */
+            timezone: string;
+            /** @description ISO 4217 code of amounts that name none. */
+            currency: string;
+            /** @description Put before each reference, so that two sheets that both number from 1 do not mean the same sales. */
+            reference_prefix: string;
+        };
+        StatementProblem: {
+            /** @description Counted from 1, blank rows left out, the header included. */
+            row: number;
+            words: string;
+        };
+        StatementResult: {
+            counts: components["schemas"]["StatementCounts"];
+            totals: components["schemas"]["StatementTotal"][];
+            /** @description Sales and refunds that are new. */
+            created: number;
+            /** @description Those that something else had brought. */
+            known: number;
+            /** @description Refused on the way in, the first of them. */
+            refused: components["schemas"]["StatementProblem"][];
+        };
+        StatementRow: {
+            /** @description Counted from 1, blank rows left out, the header included. */
+            row: number;
+            /** @enum {string} */
+            verdict: "sale" | "refund" | "line" | "pending" | "failed" | "other" | "unreadable";
+            /** @description What becomes of the row and why. */
+            words: string;
+            /** @description Nothing, a sale, a refund, or a sale and what was given back of it. */
+            brings: {
+                /** @description Its idempotency key. */
+                reference: string;
+                /** @description The key of the sale that it reverses. */
+                refund_of: string | null;
+                paid_at: components["schemas"]["Timestamp"];
+                amount: components["schemas"]["DecimalString"];
+                currency: string;
+                /** @description What the row says of who paid. */
+                identifiers: string[];
+                /** @description An event or another import brought it before: it counts once. */
+                is_known: boolean;
+            }[];
+        };
+        StatementTemplateAnswer: {
+            data: {
+                file_name: string;
+                content_type: string;
+                /** @description The file. */
+                content: string;
+            };
+            meta: {
+                /** Format: uuid */
+                profile_id: string;
+                format: string;
+                /** @description What columns of a sheet may hold. */
+                fields: components["schemas"]["StatementField"][];
+            };
+        };
+        StatementTotal: {
+            currency: string;
+            /** @description Sales less refunds, exact; may be negative. */
+            amount: string;
+        };
+        StatementUpload: {
+            /**
+             * Format: binary
+             * @description The statement: CSV, TSV or XLSX, told by its content.
+             */
+            file: string;
         };
         Subscription: {
             /** Format: uuid */
@@ -8651,6 +8959,389 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["DefinitionFamilyAnswer"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    commitPaymentImport: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The profile to answer for. Required with a session or a user token; an API key has one profile and needs none.
+                 * @example 6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11
+                 */
+                profile_id?: components["parameters"]["ProfileId"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "import_id": "0b9f7f5e-1c55-4a55-9a53-2f0b8f8c2a11",
+                 *       "options": {
+                 *         "timezone": "America/Santiago"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["StatementCommit"];
+            };
+        };
+        responses: {
+            /** @description The import, taken in. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "import_id": "0b9f7f5e-1c55-4a55-9a53-2f0b8f8c2a11",
+                     *         "status": "completed",
+                     *         "file_name": "ventas.csv",
+                     *         "form": "csv",
+                     *         "format": "plain",
+                     *         "format_title": "A plain sheet",
+                     *         "created_at": "2026-03-31T12:00:00.000Z",
+                     *         "expires_at": null,
+                     *         "committed_at": "2026-03-31T12:01:00.000Z",
+                     *         "undone_at": null,
+                     *         "result": {
+                     *           "counts": {
+                     *             "rows": 1,
+                     *             "sale": 1,
+                     *             "refund": 0,
+                     *             "line": 0,
+                     *             "pending": 0,
+                     *             "failed": 0,
+                     *             "other": 0,
+                     *             "unreadable": 0,
+                     *             "refunds_of_sales": 0
+                     *           },
+                     *           "totals": [
+                     *             {
+                     *               "currency": "CLP",
+                     *               "amount": "15000"
+                     *             }
+                     *           ],
+                     *           "created": 1,
+                     *           "known": 0,
+                     *           "refused": []
+                     *         }
+                     *       },
+                     *       "meta": {
+                     *         "profile_id": "6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["StatementImportAnswer"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    parsePaymentImport: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The profile to answer for. Required with a session or a user token; an API key has one profile and needs none.
+                 * @example 6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11
+                 */
+                profile_id?: components["parameters"]["ProfileId"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["StatementUpload"];
+            };
+        };
+        responses: {
+            /** @description What the file is, and what it would bring. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "import_id": "0b9f7f5e-1c55-4a55-9a53-2f0b8f8c2a11",
+                     *         "expires_at": "2026-04-01T12:00:00.000Z",
+                     *         "file": {
+                     *           "name": "ventas.csv",
+                     *           "form": "csv",
+                     *           "encoding": "windows-1252",
+                     *           "delimiter": ";",
+                     *           "header_row": 1
+                     *         },
+                     *         "format": "plain",
+                     *         "format_title": "A plain sheet",
+                     *         "columns": [
+                     *           {
+                     *             "index": 0,
+                     *             "header": "Fecha",
+                     *             "field": "paid_at",
+                     *             "confidence": 0.9
+                     *           },
+                     *           {
+                     *             "index": 1,
+                     *             "header": "Pedido",
+                     *             "field": "reference",
+                     *             "confidence": 0.8
+                     *           },
+                     *           {
+                     *             "index": 2,
+                     *             "header": "Monto",
+                     *             "field": "amount",
+                     *             "confidence": 0.9
+                     *           }
+                     *         ],
+                     *         "options": {
+                     *           "decimal": ",",
+                     *           "date_order": "dmy",
+                     *           "timezone": "America/Santiago",
+                     *           "currency": "CLP",
+                     *           "reference_prefix": ""
+                     *         },
+                     *         "found": {
+                     *           "decimal": false,
+                     *           "date_order": true,
+                     *           "timezone": false
+                     *         },
+                     *         "missing": [],
+                     *         "is_ready": true,
+                     *         "counts": {
+                     *           "rows": 1,
+                     *           "sale": 1,
+                     *           "refund": 0,
+                     *           "line": 0,
+                     *           "pending": 0,
+                     *           "failed": 0,
+                     *           "other": 0,
+                     *           "unreadable": 0,
+                     *           "refunds_of_sales": 0
+                     *         },
+                     *         "totals": [
+                     *           {
+                     *             "currency": "CLP",
+                     *             "amount": "15000"
+                     *           }
+                     *         ],
+                     *         "preview": [
+                     *           {
+                     *             "row": 2,
+                     *             "verdict": "sale",
+                     *             "words": "A sale of 15000 CLP.",
+                     *             "brings": [
+                     *               {
+                     *                 "reference": "A-1",
+                     *                 "refund_of": null,
+                     *                 "paid_at": "2026-03-15T02:59:59.000Z",
+                     *                 "amount": "15000",
+                     *                 "currency": "CLP",
+                     *                 "identifiers": [],
+                     *                 "is_known": false
+                     *               }
+                     *             ]
+                     *           }
+                     *         ],
+                     *         "problems": []
+                     *       },
+                     *       "meta": {
+                     *         "profile_id": "6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ParsedStatementAnswer"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    getPaymentImportTemplate: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The profile to answer for. Required with a session or a user token; an API key has one profile and needs none.
+                 * @example 6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11
+                 */
+                profile_id?: components["parameters"]["ProfileId"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file's text. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "file_name": "payments.csv",
+                     *         "content_type": "text/csv; charset=utf-8",
+                     *         "content": "date,reference,amount,currency\r\n"
+                     *       },
+                     *       "meta": {
+                     *         "profile_id": "6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11",
+                     *         "format": "plain",
+                     *         "fields": [
+                     *           "reference",
+                     *           "paid_at",
+                     *           "amount"
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["StatementTemplateAnswer"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    listPaymentImports: {
+        parameters: {
+            query: {
+                /**
+                 * @description The profile to answer for. Required with a session or a user token; an API key has one profile and needs none.
+                 * @example 6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11
+                 */
+                profile_id?: components["parameters"]["ProfileId"];
+                /**
+                 * @description The most rows to answer.
+                 * @example 50
+                 */
+                limit: components["parameters"]["Limit"];
+                /**
+                 * @description `pagination.cursor` of the page before; opaque.
+                 * @example MjAyNi0wMy0wMVQxMDowMDowMFp8NDI
+                 */
+                cursor?: components["parameters"]["Cursor"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of imports. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "import_id": "0b9f7f5e-1c55-4a55-9a53-2f0b8f8c2a11",
+                     *           "status": "parsed",
+                     *           "file_name": "ventas.csv",
+                     *           "form": "csv",
+                     *           "format": "plain",
+                     *           "format_title": "A plain sheet",
+                     *           "created_at": "2026-03-31T12:00:00.000Z",
+                     *           "expires_at": "2026-04-01T12:00:00.000Z",
+                     *           "committed_at": null,
+                     *           "undone_at": null,
+                     *           "result": null
+                     *         }
+                     *       ],
+                     *       "meta": {
+                     *         "profile_id": "6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11"
+                     *       },
+                     *       "pagination": {
+                     *         "has_next": false,
+                     *         "cursor": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["StatementImportListAnswer"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    undoPaymentImport: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The profile to answer for. Required with a session or a user token; an API key has one profile and needs none.
+                 * @example 6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11
+                 */
+                profile_id?: components["parameters"]["ProfileId"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description As parse answered it.
+                 * @example 0b9f7f5e-1c55-4a55-9a53-2f0b8f8c2a11
+                 */
+                importId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The import, undone. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "import_id": "0b9f7f5e-1c55-4a55-9a53-2f0b8f8c2a11",
+                     *         "status": "undone",
+                     *         "file_name": "ventas.csv",
+                     *         "form": "csv",
+                     *         "format": "plain",
+                     *         "format_title": "A plain sheet",
+                     *         "created_at": "2026-03-31T12:00:00.000Z",
+                     *         "expires_at": null,
+                     *         "committed_at": "2026-03-31T12:01:00.000Z",
+                     *         "undone_at": "2026-03-31T12:05:00.000Z",
+                     *         "result": {
+                     *           "counts": {
+                     *             "rows": 1,
+                     *             "sale": 1,
+                     *             "refund": 0,
+                     *             "line": 0,
+                     *             "pending": 0,
+                     *             "failed": 0,
+                     *             "other": 0,
+                     *             "unreadable": 0,
+                     *             "refunds_of_sales": 0
+                     *           },
+                     *           "totals": [
+                     *             {
+                     *               "currency": "CLP",
+                     *               "amount": "15000"
+                     *             }
+                     *           ],
+                     *           "created": 1,
+                     *           "known": 0,
+                     *           "refused": []
+                     *         }
+                     *       },
+                     *       "meta": {
+                     *         "profile_id": "6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["StatementImportAnswer"];
                 };
             };
             default: components["responses"]["Error"];

@@ -13,6 +13,7 @@ export type DecisionKind =
   | 'payment_payer'
   | 'payment_installment'
   | 'facts_withdrawn'
+  | 'facts_restored'
   | 'rate'
   | 'fit'
   | 'quarantine_verdict'

@@ -2,10 +2,20 @@
 import type { Slice } from '../../base/contract/operation.ts';
 import { deleteInChunks } from '../../base/state/delete-in-chunks.ts';
 import { createCardGatewayPayment } from './card-gateway.ts';
+import { purgeImports } from './import-store.ts';
+import {
+  commitPaymentImport,
+  getPaymentImportTemplate,
+  listPaymentImports,
+  parsePaymentImport,
+  undoPaymentImport,
+} from './imports.ts';
 import { putPaymentInstallment } from './installments.ts';
 import { putPaymentPayer } from './payer.ts';
 import { listPayments } from './payments.ts';
 import { createPaymentRefund, deletePaymentRefund } from './refunds.ts';
+
+export { startImports } from './unfinished.ts';
 
 export const slice: Slice = {
   name: 'collect/payments',
@@ -16,11 +26,18 @@ export const slice: Slice = {
     createPaymentRefund,
     deletePaymentRefund,
     createCardGatewayPayment,
+    parsePaymentImport,
+    commitPaymentImport,
+    getPaymentImportTemplate,
+    listPaymentImports,
+    undoPaymentImport,
   },
   hooks: {
-    purge: (base, profileId) =>
-      deleteInChunks(base.state, ['collect/payments/settlements_purge', 'collect/payments/refunds_purge'], {
+    purge: async (base, profileId) => {
+      await deleteInChunks(base.state, ['collect/payments/settlements_purge', 'collect/payments/refunds_purge'], {
         profile_id: profileId,
-      }),
+      });
+      await purgeImports(base, profileId);
+    },
   },
 };

@@ -54,7 +54,9 @@ function applyDecisions(kinds: ReadonlySet<string>): Statement[] {
     ...(kinds.has('payment_installment')
       ? models('decisions/payment_installments_delete', 'decisions/payment_installments_insert')
       : []),
-    ...(kinds.has('facts_withdrawn') ? models('decisions/withdrawn_facts_insert') : []),
+    ...(kinds.has('facts_withdrawn') || kinds.has('facts_restored')
+      ? models('decisions/batch_withdrawals', 'decisions/withdrawn_facts_delete', 'decisions/withdrawn_facts_insert')
+      : []),
     ...(kinds.has('setting')
       ? models(
           'decisions/settings_delete',

@@ -2,6 +2,7 @@
 import { ApiError } from '../../base/contract/api-error.ts';
 import { hostileFault, textFault } from '../../base/contract/hostile.ts';
 import type { Exchange } from './exchange.ts';
+import { checkForm, readForm } from './upload.ts';
 
 const MEGABYTE = 1024 * 1024;
 const BODY_LIMIT = MEGABYTE;
@@ -17,6 +18,22 @@ export async function readRequest(exchange: Exchange): Promise<void> {
   if (exchange.body === undefined && exchange.operation.bodyRequired) {
     throw new ApiError('invalid_request', 'The body is empty; this operation needs one in JSON.');
   }
+}
+
+/** What stands around the file in a form. */
+const FORM_BYTES = 16 * 1024;
+
+/** Once it is known that the caller may send it: a form is the largest body there is. */
+export async function readUpload(exchange: Exchange): Promise<void> {
+  if (!exchange.operation.upload) return;
+  const { schema, mostBytes } = exchange.operation.upload;
+  const bytes = await exchange.incoming.readBody(mostBytes + FORM_BYTES);
+  if (!bytes || bytes.byteLength === 0)
+    throw new ApiError('invalid_request', 'The body is empty; this operation needs a form with a file.');
+  const { 'content-type': contentType } = exchange.incoming.headers;
+  const fields = await readForm(bytes, Array.isArray(contentType) ? contentType[0] : contentType);
+  checkForm(schema, fields);
+  exchange.body = fields;
 }
 
 /** Each parameter once; a list is one value with commas. */

@@ -66,12 +66,19 @@ export async function createRequestChecker(): Promise<RequestChecker> {
 function requestsOf(document: Json): Json {
   const copy = structuredClone(document);
   for (const item of Object.values(copy['paths'] as Record<string, Json>))
-    for (const method of METHODS) if (item[method]) (item[method] as Json)['responses'] = {};
+    for (const method of METHODS) if (item[method]) withoutForm(item[method] as Json)['responses'] = {};
   const components = copy['components'] as Record<string, Json>;
   delete components['responses'];
   const named = schemasNamed(copy['paths'], components);
   for (const name of Object.keys(components['schemas'] ?? {})) if (!named.has(name)) delete components['schemas']?.[name];
   return copy;
+}
+
+/** Forms are checked where they are read. */
+function withoutForm(operation: Json): Json {
+  const body = operation['requestBody'] as Json | undefined;
+  if (body && 'multipart/form-data' in ((body['content'] ?? {}) as Json)) delete operation['requestBody'];
+  return operation;
 }
 
 /** Names of the component schemas that `node` refers to, whatever stands between. */
@@ -108,7 +115,7 @@ async function check(chain: Middleware[], request: RequestToCheck): Promise<Chec
   for (const middleware of chain) await run(middleware, shape, operation);
   const params = { ...shape.query, ...shape.params };
   checkRange(operation, params);
-  return { params, body: shape.body };
+  return { params, body: operation.upload ? request.body : shape.body };
 }
 
 /** The validator takes `name[0]` for `name`; here only the contract's own names are known. */
@@ -121,7 +128,7 @@ function refuseUnknown({ operation, query }: RequestToCheck): void {
 function shapeOf({ operation, path, query, headers, body }: RequestToCheck): Shape {
   const originalUrl = `${path}?${encodeQuery(operation, query)}`;
   // Any further parameter of the content type would only be a new key in the validator's cache.
-  const contentType = body === undefined ? undefined : 'application/json';
+  const contentType = body === undefined || operation.upload ? undefined : 'application/json';
   return {
     method: operation.method.toUpperCase(),
     path,
@@ -131,7 +138,7 @@ function shapeOf({ operation, path, query, headers, body }: RequestToCheck): Sha
     headers: { ...headers, 'content-type': contentType },
     query: { ...query },
     params: {},
-    body,
+    body: operation.upload ? undefined : body,
     app,
   };
 }

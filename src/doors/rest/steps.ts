@@ -14,6 +14,7 @@ import type { ErrorCode } from '../../base/contract/error-catalogue.ts';
 import { isUuid } from '../../base/contract/formats.ts';
 import { checkResponse } from '../../base/contract/schemas.ts';
 import type { Exchange } from './exchange.ts';
+import { readUpload } from './read-request.ts';
 
 const AsyncFunction = (async () => undefined).constructor;
 /** A handler that waits cannot stand in one transaction. */
@@ -71,6 +72,7 @@ export function limitRate(exchange: Exchange): void {
 }
 
 export async function checkRequest(exchange: Exchange): Promise<void> {
+  await readUpload(exchange);
   const { door, operation, incoming, query, body } = exchange;
   const checked = await door.checker.check({ operation, path: incoming.path, query, headers: incoming.headers, body });
   exchange.params = checked.params;

@@ -135,6 +135,7 @@ const everyday = fc.oneof(
     arbitrary: fc.record({ do: fc.constant('continues' as const), of: fc.nat(60), first: maybe(key) }),
   },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('withdraw' as const), from: fc.nat(60), count: fc.nat(2) }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('restore' as const), from: fc.nat(60), count: fc.nat(9) }) },
   { weight: 7, arbitrary: fc.record({ do: fc.constant('advance' as const) }) },
 );
 
@@ -275,7 +276,21 @@ export class Run {
   }
 
   private decide(
+<<<<<<< HEAD
     kind: Extract<DecisionKind, 'rate' | 'setting' | 'payment_payer' | 'payment_installment' | 'facts_withdrawn'>,
+=======
+    kind: Extract<
+      DecisionKind,
+      | 'merge_edge_added'
+      | 'merge_edge_removed'
+      | 'rate'
+      | 'setting'
+      | 'payment_payer'
+      | 'payment_installment'
+      | 'facts_withdrawn'
+      | 'facts_restored'
+    >,
+>>>>>>> dc987a6 (payments: import statements and sales sheets, and undo it)
     payload: Record<string, unknown>,
   ): void {
     this.base.state.decide({
@@ -435,11 +450,14 @@ export class Run {
         this.decide('payment_installment', { payment_seq: String(this.fact(s.of)), installment_of_key: first });
         return;
       }
-      case 'withdraw': {
+      case 'withdraw':
+      case 'restore': {
         const from = this.fact(s.from);
         const last = this.base.journal.lastSeq(this.profile.profileId);
         const to = from + BigInt(s.count);
-        this.decide('facts_withdrawn', { ranges: [[String(from), String(to < last ? to : from)]] });
+        this.decide(s.do === 'withdraw' ? 'facts_withdrawn' : 'facts_restored', {
+          ranges: [[String(from), String(to < last ? to : from)]],
+        });
         return;
       }
       case 'advance':

@@ -60,7 +60,7 @@ own_events as (
   where
     events.seq in (select seq from candidates)
     and not events.is_excluded
-    and not exists (select 1 from withdrawn_facts where events.seq between withdrawn_facts.first_seq and withdrawn_facts.last_seq)
+    and events.seq not in (select seq from withdrawn_facts)
     and (
       coalesce(named.person_key, (select person_key from journey_person)) = (select person_key from journey_person)
       or events.seq in (select touch_seq from credited)

@@ -1,0 +1,125 @@
+// Importing a statement: the upload read and shown, then taken in, against csv-parse alone on the same file; and whether memory grows
+// with the file.
+import { createReadStream, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { parse } from 'csv-parse';
+import { type Bench, type Profile, withService } from '../bench.ts';
+import { memoryMb, type Service } from '../children.ts';
+import type { Figure } from '../figure.ts';
+import { median, timed } from '../numbers.ts';
+
+const ROWS = 100_000;
+const FEWER_ROWS = 10_000;
+const ROUNDS = 3;
+const LOOK_MS = 50;
+
+/** Charges as Stripe exports them: 3 % failed, 2 % refunded in part, five charges a customer. */
+function writeStatement(file: string, rows: number, from: number): void {
+  const lines = [
+    'id,Created date (UTC),Amount,Amount Refunded,Currency,Captured,Description,Fee,PaymentIntent ID,Status,Customer ID,Customer Email,Card ID',
+  ];
+  const begin = Date.UTC(2026, 0, 1);
+  for (let i = 0; i < rows; i += 1) {
+    const no = from + i;
+    const at = new Date(begin + i * 60_000).toISOString().slice(0, 19).replace('T', ' ');
+    const amount = `${5 + (no % 400)}.${String(no % 100).padStart(2, '0')}`;
+    const status = no % 33 === 0 ? 'Failed' : 'Paid';
+    const customer = Math.floor(no / 5);
+    lines.push(
+      `ch_${no},${at},${amount},${no % 50 === 0 ? '1.00' : '0.00'},eur,${status === 'Paid'},"Order ${no}, shop",0.42,pi_${no},${status},cus_${customer},person${customer}@mail.example,card_${no}`,
+    );
+  }
+  writeFileSync(file, `${lines.join('\n')}\n`);
+}
+
+const csvParseMs = async (file: string): Promise<number> =>
+  (
+    await timed(async () => {
+      let rows = 0;
+      for await (const _ of createReadStream(file).pipe(parse({ columns: true }))) rows += 1;
+      return rows;
+    })
+  ).ms;
+
+interface Took {
+  parseMs: number;
+  commitMs: number;
+  /** The most that service and warehouse process held meanwhile, above what they held before. */
+  peakMb: number;
+}
+
+async function importOnce(service: Service, profile: Profile, file: string, rows: number): Promise<Took> {
+  const before = memoryMb(service.pid);
+  let [peak, isOver] = [before, false];
+  const looking = (async () => {
+    while (!isOver) {
+      peak = Math.max(peak, memoryMb(service.pid));
+      await pause(LOOK_MS);
+    }
+  })();
+  const call = async (
+    path: string,
+    init: RequestInit,
+  ): Promise<{ data: { import_id: string; result?: { created: number } } }> => {
+    const headers = { authorization: `Bearer ${profile.apiKey}`, ...init.headers };
+    const response = await fetch(`${service.address}/api/v1/profile/payments/import/${path}`, {
+      method: 'POST',
+      ...init,
+      headers,
+    });
+    if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`);
+    return response.json();
+  };
+  const body = new FormData();
+  body.set('file', new Blob([readFileSync(file)]), 'statement.csv');
+  const parsing = await timed(() => call('parse', { body }));
+  const { import_id } = parsing.value.data;
+  const json = { 'content-type': 'application/json' };
+  const taking = await timed(() => call('commit', { body: JSON.stringify({ import_id }), headers: json }));
+  isOver = true;
+  await looking;
+  const created = taking.value.data.result?.created ?? 0;
+  if (created < rows * 0.9) throw new Error(`only ${created} of ${rows} rows were taken in`);
+  return { parseMs: parsing.ms, commitMs: taking.ms, peakMb: peak - before };
+}
+
+export const statementImport: Figure = {
+  name: 'statement-import',
+  about: `a statement of ${ROWS.toLocaleString('en-US')} rows uploaded, read and taken in, every fact on disk`,
+  baseline: 'csv-parse alone on the same file',
+  run: async (bench: Bench) => {
+    const { dataDir, profiles } = await bench.place(1);
+    const profile = profiles[0] as Profile;
+    const file = join(bench.folder, 'statement.csv');
+    return withService(dataDir, async (service) => {
+      writeStatement(file, FEWER_ROWS, 0);
+      const small = await importOnce(service, profile, file, FEWER_ROWS);
+      const [plain, all]: [number[], Took[]] = [[], []];
+      for (let round = 0; round < ROUNDS; round += 1) {
+        writeStatement(file, ROWS, (round + 1) * 1_000_000);
+        plain.push(await csvParseMs(file));
+        all.push(await importOnce(service, profile, file, ROWS));
+      }
+      const seconds = median(all.map(({ parseMs, commitMs }) => parseMs + commitMs)) / 1000;
+      const baseline = median(plain) / 1000;
+      return [
+        {
+          name: 'statement-import',
+          measured: { value: seconds, unit: 's' },
+          baseline: { value: baseline, unit: 's', what: 'csv-parse' },
+          ratio: seconds / baseline,
+          targets: [],
+          details: {
+            rows: ROWS,
+            megabytes: statSync(file).size / 1e6,
+            parse_s: median(all.map(({ parseMs }) => parseMs)) / 1000,
+            commit_s: median(all.map(({ commitMs }) => commitMs)) / 1000,
+            peak_mb: median(all.map(({ peakMb }) => peakMb)),
+            peak_mb_of_a_tenth: small.peakMb,
+          },
+        },
+      ];
+    });
+  },
+};

@@ -1,0 +1,11 @@
+-- One row per fact that the batch takes out of every figure or gives back to them: the latest word on each.
+create temp table batch_withdrawals as
+with listed as (
+  select decision_no, kind, unnest(from_json(payload->'ranges', '[["bigint"]]')) as stretch
+  from batch_decisions
+  where kind in ('facts_withdrawn', 'facts_restored')
+),
+named as (
+  select decision_no, kind, unnest(range(stretch[1], stretch[2] + 1)) as seq from listed
+)
+select seq, arg_max(kind, decision_no) = 'facts_withdrawn' as is_withdrawn from named group by seq

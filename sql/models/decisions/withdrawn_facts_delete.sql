@@ -1,0 +1,2 @@
+-- One row per fact that the batch speaks of.
+delete from withdrawn_facts where seq in (select seq from batch_withdrawals)

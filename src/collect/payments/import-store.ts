@@ -1,0 +1,174 @@
+// What state keeps of imports: the upload until it is taken in, sealed and in pieces; then what it brought.
+import type { Base } from '../../base/base.ts';
+import { deleteInChunks } from '../../base/state/delete-in-chunks.ts';
+import type { ProposedColumn } from './statements/headers.ts';
+import type { ReadingPlan } from './statements/interpret.ts';
+import type { Range } from './statements/ranges.ts';
+import type { Counts, Written } from './statements/scan.ts';
+
+export type ImportStatus = 'parsed' | 'committing' | 'completed' | 'undone';
+
+export interface Found {
+  written: Written;
+  headerRow: number;
+  /** Of the text that is kept. */
+  delimiter: string;
+  columns: ProposedColumn[];
+  counts: Counts;
+  totals: { currency: string; amount: string }[];
+}
+
+export interface Brought {
+  counts: Counts;
+  totals: { currency: string; amount: string }[];
+  /** Facts that are new, and those that something else had brought. */
+  created: number;
+  known: number;
+  /** Rows that were refused on the way in, the first of them. */
+  refused: { row: number; words: string }[];
+}
+
+export interface StatementImport {
+  importNo: number;
+  importId: string;
+  profileId: string;
+  status: ImportStatus;
+  fileName: string;
+  found: Found;
+  plan: ReadingPlan;
+  result: Brought | null;
+  createdAt: number;
+  expiresAt: number;
+  committedAt: number | null;
+  undoneAt: number | null;
+}
+
+const PIECE_BYTES = 262_144;
+const nameContext = (importId: string): string => `statement name ${importId}`;
+const pieceContext = (importId: string, piece: number): string => `statement ${importId} ${piece}`;
+
+const statement = (base: Base, name: string) => base.state.statement(`collect/payments/${name}`);
+
+function importOf(base: Base, row: Record<string, unknown>): StatementImport {
+  const [importId, profileId] = [row['import_id'] as string, row['profile_id'] as string];
+  return {
+    importNo: row['import_no'] as number,
+    importId,
+    profileId,
+    status: row['status'] as ImportStatus,
+    fileName: base.state.keys.decrypt(profileId, nameContext(importId), row['file_name'] as Uint8Array),
+    found: JSON.parse(row['found'] as string) as Found,
+    plan: JSON.parse(row['plan'] as string) as ReadingPlan,
+    result: row['result'] === null ? null : (JSON.parse(row['result'] as string) as Brought),
+    createdAt: row['created_at'] as number,
+    expiresAt: row['expires_at'] as number,
+    committedAt: row['committed_at'] as number | null,
+    undoneAt: row['undone_at'] as number | null,
+  };
+}
+
+export function findImport(base: Base, profileId: string, importId: string): StatementImport | undefined {
+  const row = statement(base, 'statement_import_get').get({ profile_id: profileId, import_id: importId });
+  return row && importOf(base, row);
+}
+
+/** @param before Number of the import after which to go on, downwards. */
+export const listOfImports = (base: Base, profileId: string, before: number, limit: number): StatementImport[] =>
+  statement(base, 'statement_imports_list')
+    .all({ profile_id: profileId, before, limit })
+    .map((row) => importOf(base, row));
+
+export interface NewImport extends Pick<StatementImport, 'importId' | 'profileId' | 'fileName' | 'found' | 'plan' | 'expiresAt'> {
+  /** The text of the upload, packed. */
+  kept: Uint8Array;
+  actor: string;
+}
+
+/** Keeps an upload; inside the caller's transaction. */
+export function keepImport(base: Base, { importId, profileId, fileName, found, plan, expiresAt, kept, actor }: NewImport): void {
+  for (let at = 0, piece = 0; at < kept.length; at += PIECE_BYTES, piece += 1) {
+    const clear = Buffer.from(kept.subarray(at, at + PIECE_BYTES)).toString('base64');
+    const sealed = base.state.keys.encrypt(profileId, pieceContext(importId, piece), clear);
+    statement(base, 'statement_piece_add').run({ import_id: importId, piece_no: piece, profile_id: profileId, sealed });
+  }
+  statement(base, 'statement_import_add').run({
+    import_id: importId,
+    profile_id: profileId,
+    file_name: base.state.keys.encrypt(profileId, nameContext(importId), fileName),
+    found: JSON.stringify(found),
+    plan: JSON.stringify(plan),
+    created_by: actor,
+    now: base.clock.now(),
+    expires_at: expiresAt,
+  });
+}
+
+/** The upload's packed text, a piece at a time. */
+export function* piecesOf(base: Base, { importId, profileId }: StatementImport): Generator<Uint8Array> {
+  for (let piece = 0; ; piece += 1) {
+    const row = statement(base, 'statement_piece_get').get({ import_id: importId, piece_no: piece });
+    if (!row) return;
+    yield Buffer.from(base.state.keys.decrypt(profileId, pieceContext(importId, piece), row['sealed'] as Uint8Array), 'base64');
+  }
+}
+
+export const hasPieces = (base: Base, importId: string): boolean =>
+  statement(base, 'statement_piece_get').get({ import_id: importId, piece_no: 0 }) !== undefined;
+
+export function addRanges(base: Base, { profileId, importId }: StatementImport, ranges: readonly Range[], isOwn: boolean): void {
+  for (const [first, last] of ranges)
+    statement(base, 'statement_facts_add').run({
+      ...{ profile_id: profileId, import_id: importId, first_seq: first, last_seq: last, is_own: isOwn ? 1 : 0 },
+    });
+}
+
+export interface ImportRange {
+  range: Range;
+  isOwn: boolean;
+  isUndone: boolean;
+}
+
+/** Ranges of all imports of the profile that are through. */
+export const rangesOf = (base: Base, profileId: string): ImportRange[] =>
+  statement(base, 'statement_facts_list')
+    .all({ profile_id: profileId })
+    .map((row) => ({
+      range: [row['first_seq'] as number, row['last_seq'] as number],
+      isOwn: row['is_own'] === 1,
+      isUndone: row['status'] === 'undone',
+    }));
+
+export const beginImport = (base: Base, { importId }: StatementImport, plan: ReadingPlan, expiresAt: number): void =>
+  void statement(base, 'statement_import_begin').run({ import_id: importId, plan: JSON.stringify(plan), expires_at: expiresAt });
+
+/** The upload has served: nothing of it is kept. */
+export function finishImport(base: Base, { importId }: StatementImport, result: Brought): void {
+  statement(base, 'statement_import_finish').run({ import_id: importId, result: JSON.stringify(result), now: base.clock.now() });
+  statement(base, 'statement_pieces_delete').run({ import_id: importId });
+}
+
+export const undoImport = (base: Base, { importId }: StatementImport): void =>
+  void statement(base, 'statement_import_undo').run({ import_id: importId, now: base.clock.now() });
+
+/** Forgets uploads that nobody took in in time. */
+export function forgetExpired(base: Base): void {
+  const now = base.clock.now();
+  base.state.tx(() => {
+    statement(base, 'statement_pieces_expire').run({ now });
+    statement(base, 'statement_imports_expire').run({ now });
+  });
+}
+
+export const unfinishedImports = (base: Base): { profileId: string; importId: string; actor: string }[] =>
+  statement(base, 'statement_imports_unfinished')
+    .all({ now: base.clock.now() })
+    .map((row) => ({
+      profileId: row['profile_id'] as string,
+      importId: row['import_id'] as string,
+      actor: row['created_by'] as string,
+    }));
+
+const PURGES = ['pieces', 'facts', 'imports'].map((table) => `collect/payments/statement_${table}_purge`);
+
+export const purgeImports = (base: Pick<Base, 'state'>, profileId: string): Promise<void> =>
+  deleteInChunks(base.state, PURGES, { profile_id: profileId });

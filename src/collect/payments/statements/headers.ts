@@ -1,0 +1,193 @@
+// What the columns of a statement hold: told by the headers of the exports that are known, or by the words of a plain sheet, and
+// borne out by the values below them. A proposal; the person who imports confirms it.
+import { readSeed } from '../../../base/kit/seeds.ts';
+import { readStatementAmount } from './amounts.ts';
+import { readInstant } from './instants.ts';
+import { NUMBER_MARK } from './sheet-text.ts';
+
+export const FIELDS = [
+  'reference',
+  'sale_reference',
+  'paid_at',
+  'paid_time',
+  'zone',
+  'amount',
+  'refunded_amount',
+  'refunded_at',
+  'currency',
+  'status',
+  'kind',
+  'direction',
+  'email',
+  'phone',
+  'phone_area',
+  'name',
+  'first_name',
+  'last_name',
+  'national_id',
+  'external_id',
+] as const;
+export type Field = (typeof FIELDS)[number];
+/** Column of each field, counted from 0. */
+export type Columns = Partial<Record<Field, number>>;
+
+export const PLAIN = 'plain';
+
+export interface Format {
+  format: string;
+  title: string;
+  /** Of times that name no zone; undefined: the profile's. */
+  zone: string | undefined;
+  /** A type of row that is not known: no sale in a list of all movements. */
+  ignoresUnknownKinds: boolean;
+}
+
+export interface ProposedColumn {
+  index: number;
+  header: string;
+  field: Field | null;
+  /** 0 to 1. */
+  confidence: number;
+}
+
+const bare = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, ' ')
+    .trim();
+
+/** The words of a header, and those of a code in brackets behind it: `Estado (status)` is both. */
+export function headerWords(header: string): string[] {
+  const coded = /\(([a-z0-9_]+)\)\s*$/i.exec(header);
+  const whole = bare(header);
+  if (!coded) return [whole];
+  return [whole, bare(coded[1] as string), bare(header.slice(0, coded.index))];
+}
+
+const plainFormat: Format = { format: PLAIN, title: 'A plain sheet', zone: undefined, ignoresUnknownKinds: false };
+
+/** Every header of a layout is there; of several layouts that fit, the one that asks for most. */
+export function recogniseFormat(headers: readonly string[]): Format {
+  const there = new Set(headers.flatMap(headerWords));
+  let best: { format: Format; asked: number } | undefined;
+  for (const row of readSeed('statement_formats')) {
+    const asked = (row['headers'] as string).split('|');
+    if (!asked.every((header) => there.has(header)) || asked.length <= (best?.asked ?? 0)) continue;
+    const { format, title, zone, unknown_kind } = row as Record<string, string>;
+    best = {
+      asked: asked.length,
+      format: {
+        format: format as string,
+        title: title as string,
+        zone: zone || undefined,
+        ignoresUnknownKinds: unknown_kind === 'ignore',
+      },
+    };
+  }
+  return best?.format ?? plainFormat;
+}
+
+const aliases = (format: string): Map<Field, string[]> => {
+  const found = new Map<Field, string[]>();
+  for (const row of readSeed('statement_columns'))
+    if (row['format'] === format) found.set(row['field'] as Field, (row['headers'] as string).split('|'));
+  return found;
+};
+
+const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+/** Nothing, or how exports say that there is nothing: `(none)`, `-`, `N/A`. */
+export const isBlank = (text: string): boolean => /^\s*[-\u2013(]?(none|n\/?a|null|nan)?\)?\s*$/i.test(text);
+const isFilled = (text: string | undefined): text is string => text !== undefined && !isBlank(text);
+
+/** Which share of the filled values is of the form the field has; undefined where any text will do, or nothing is filled. */
+function shareThatFits(field: Field, values: readonly string[]): number | undefined {
+  const filled = values.filter(isFilled).map((value) => value.trim());
+  const fits = FORMS[field];
+  if (!fits || filled.length === 0) return undefined;
+  return filled.filter(fits).length / filled.length;
+}
+
+const isAmount = (text: string): boolean =>
+  readStatementAmount(text, '.', 3).amount !== undefined || readStatementAmount(text, ',', 3).amount !== undefined;
+const isDate = (text: string): boolean =>
+  readInstant(text, 'dmy', 'UTC').at !== undefined || readInstant(text, 'mdy', 'UTC').at !== undefined;
+const FORMS: Partial<Record<Field, (text: string) => boolean>> = {
+  amount: isAmount,
+  refunded_amount: isAmount,
+  paid_at: isDate,
+  refunded_at: isDate,
+  paid_time: (text) => /^\d{1,2}[:h]\d{2}/.test(text),
+  email: (text) => EMAIL.test(text),
+  currency: (text) => /^[A-Za-z]{3}$/.test(text),
+  phone: (text) => /^['+()\d\s.-]{6,25}$/.test(text.replace(NUMBER_MARK, '')),
+};
+
+/** A header's word for it, borne out or not by what stands below. */
+function confidenceOf(isOfFormat: boolean, share: number | undefined): number {
+  const word = isOfFormat ? 0.98 : 0.9;
+  if (share === undefined) return isOfFormat ? word : 0.8;
+  return Math.round(word * (0.3 + 0.7 * share) * 100) / 100;
+}
+
+/** Proposes a field for each column. @param sample The first rows below the header. */
+export function proposeColumns(format: Format, headers: readonly string[], sample: readonly string[][]): ProposedColumn[] {
+  const words = headers.map(headerWords);
+  const proposed = headers.map((header, index): ProposedColumn => ({ index, header: header.trim(), field: null, confidence: 0 }));
+  const valuesOf = (index: number): string[] => sample.map((cells) => cells[index] ?? '');
+  for (const [field, names] of aliases(format.format)) {
+    for (const name of names) {
+      const candidates = proposed.filter(
+        ({ index, field: taken }) => taken === null && (words[index] as string[]).includes(name),
+      );
+      const scored = candidates
+        .map((column) => ({
+          column,
+          share: shareThatFits(field, valuesOf(column.index)),
+          isEmpty: !valuesOf(column.index).some(isFilled),
+        }))
+        // A column of that name whose values are of another kind is another thing.
+        .filter(({ share }) => share === undefined || share >= 0.3);
+      const chosen = scored.find(({ isEmpty }) => !isEmpty) ?? (format.format === PLAIN ? undefined : scored[0]);
+      if (!chosen) continue;
+      chosen.column.field = field;
+      chosen.column.confidence = confidenceOf(format.format !== PLAIN, chosen.share);
+      break;
+    }
+  }
+  if (format.format === PLAIN) proposeByValues(proposed, valuesOf);
+  return proposed;
+}
+
+/** Where the words say nothing, e-mail addresses, dates and amounts are known by themselves, with less confidence. */
+function proposeByValues(proposed: ProposedColumn[], valuesOf: (index: number) => string[]): void {
+  for (const field of ['email', 'paid_at', 'amount'] as const) {
+    if (proposed.some((column) => column.field === field)) continue;
+    const found = proposed
+      .filter((column) => column.field === null)
+      .map((column) => ({ column, share: shareThatFits(field, valuesOf(column.index)) ?? 0 }))
+      .filter(({ share }) => share > 0.8)
+      .sort((a, b) => b.share - a.share)[0];
+    if (!found) continue;
+    found.column.field = field;
+    found.column.confidence = field === 'email' ? 0.7 : 0.5;
+  }
+}
+
+export const columnsOf = (proposed: readonly ProposedColumn[]): Columns =>
+  Object.fromEntries(proposed.flatMap(({ field, index }) => (field === null ? [] : [[field, index]])));
+
+/** The row of the header: of the first ones, that which names most; titles and notes may stand above it. */
+export function headerAt(rows: readonly string[][]): number {
+  const known = new Set([...aliases(PLAIN).values()].flat());
+  let best = { at: 0, score: -1 };
+  for (const [at, cells] of rows.slice(0, 30).entries()) {
+    const filled = cells.filter(isFilled);
+    const named = filled.filter((cell) => headerWords(cell).some((word) => known.has(word))).length;
+    const isKnownFormat = recogniseFormat(cells).format !== PLAIN;
+    const score = (isKnownFormat ? 1_000 : 0) + named * 10 + (filled.length > 1 ? 1 : 0);
+    if (score > best.score) best = { at, score };
+  }
+  return best.at;
+}

@@ -1,0 +1,218 @@
+// Dates and times as statements write them, in three languages and either order of day and month. What names no day is refused;
+// a day without a time is its last second, so that the visits of that day can have led to the sale.
+import { NUMBER_MARK } from './sheet-text.ts';
+
+export type DateOrder = 'ymd' | 'dmy' | 'mdy';
+/** Microseconds since 1970, UTC. */
+export type ReadInstant = { at: number; isDayOnly: boolean; refused?: never } | { refused: string; at?: never };
+
+interface Clock {
+  year: number;
+  month: number;
+  day: number;
+  /** Seconds since midnight; undefined when only the day is named. */
+  seconds?: number;
+  /** Of an offset or a letter; undefined when the text names no zone. */
+  offsetMinutes?: number;
+  /** A zone by its name. */
+  zone?: string;
+}
+
+const MONTHS: Readonly<Record<string, number>> = {};
+for (const [month, names] of [
+  'january jan enero ene janeiro',
+  'february feb febrero fevereiro fev',
+  'march mar marzo marco',
+  'april apr abril abr',
+  'may mayo maio mai',
+  'june jun junio junho',
+  'july jul julio julho',
+  'august aug agosto ago',
+  'september sep sept septiembre setiembre set setembro',
+  'october oct octubre outubro out',
+  'november nov noviembre novembro',
+  'december dec diciembre dic dezembro dez',
+].entries())
+  for (const name of names.split(' ')) (MONTHS as Record<string, number>)[name] = month + 1;
+
+/** Zones by the letters that statements use; the rest must be an offset or a name of the zone database. */
+const LETTERS: Readonly<Record<string, number>> = {
+  ...{ z: 0, utc: 0, gmt: 0, wet: 0, bst: 60, west: 60, cet: 60, cest: 120, eet: 120, eest: 180, msk: 180 },
+  ...{
+    est: -300,
+    edt: -240,
+    cst: -360,
+    cdt: -300,
+    mst: -420,
+    mdt: -360,
+    pst: -480,
+    pdt: -420,
+    akst: -540,
+    akdt: -480,
+    hst: -600,
+  },
+  ...{ brt: -180, brst: -120, art: -180, clt: -240, clst: -180, cot: -300, pet: -300, uyt: -180, bot: -240, ist: 330, jst: 540 },
+};
+
+const NUMERIC = /^(\d{1,4})[-/.](\d{1,2})[-/.](\d{1,4})(?:[T,\s]+(.*))?$/i;
+const NAMED_DAY_FIRST =
+  /^(?:[a-z.]+,\s+)?(\d{1,2})(?:st|nd|rd|th|º|°)?[-/\s.]+(?:de\s+)?([a-z]{3,10})\.?,?[-/\s.]+(?:de\s+|del\s+)?(\d{2}|\d{4})(?:[T,\s]+(.*))?$/i;
+const NAMED_MONTH_FIRST = /^(?:[a-z.]+,\s+)?([a-z]{3,10})\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})(?:[T,\s]+(.*))?$/i;
+const TIME =
+  /^(?:at\s+|às\s+|a las\s+)?(\d{1,2})[:h](\d{2})(?::(\d{2})(?:[.,]\d+)?)?\s*([ap]\.?\s?m\b\.?)?\s*(?:hs?\b\.?)?\s*(.*)$/i;
+const OFFSET = /^(?:gmt|utc)?\s*([+-\u2212])(\d{1,2}):?(\d{2})?$/i;
+
+const bare = (text: string): string => text.normalize('NFD').replace(/[\u0300-\u036f]/g, '');
+
+/** Of a date in figures alone, whether its parts say which is the day. */
+export function orderEvidence(text: string): DateOrder | undefined {
+  const match = NUMERIC.exec(bare(text).trim());
+  if (!match) return undefined;
+  const [first = '', second = ''] = match.slice(1, 3);
+  if (first.length === 4) return 'ymd';
+  if (Number(first) > 12 && Number(second) <= 12) return 'dmy';
+  if (Number(second) > 12 && Number(first) <= 12) return 'mdy';
+  return undefined;
+}
+
+function zoneOf(text: string): Pick<Clock, 'offsetMinutes' | 'zone'> | undefined {
+  const named = text.trim().replace(/^\((.*)\)$/, '$1');
+  if (named === '') return {};
+  const letters = LETTERS[named.toLowerCase()];
+  if (letters !== undefined) return { offsetMinutes: letters };
+  const offset = OFFSET.exec(named);
+  if (offset) {
+    const minutes = Number(offset[2]) * 60 + Number(offset[3] ?? 0);
+    return minutes > 15 * 60 ? undefined : { offsetMinutes: offset[1] === '+' ? minutes : -minutes };
+  }
+  return isZone(named) ? { zone: named } : undefined;
+}
+
+const knownZones = new Map<string, boolean>();
+
+export function isZone(name: string): boolean {
+  const known = knownZones.get(name);
+  if (known !== undefined) return known;
+  let isKnown = /^[A-Za-z]+(?:[/_+-][A-Za-z0-9_+-]+)*$/.test(name);
+  try {
+    if (isKnown) new Intl.DateTimeFormat('en', { timeZone: name });
+  } catch {
+    isKnown = false;
+  }
+  if (knownZones.size < 1_000) knownZones.set(name, isKnown);
+  return isKnown;
+}
+
+function timeOf(text: string | undefined): Pick<Clock, 'seconds' | 'offsetMinutes' | 'zone'> | undefined {
+  if (text === undefined || text.trim() === '') return {};
+  const match = TIME.exec(text.trim());
+  if (!match) return zoneOf(text);
+  const [, hourText, minute, second = '0', half, rest = ''] = match;
+  let hour = Number(hourText);
+  if (half !== undefined) {
+    if (hour < 1 || hour > 12) return undefined;
+    hour = (hour % 12) + (half.toLowerCase().startsWith('p') ? 12 : 0);
+  }
+  if (hour > 23 || Number(minute) > 59 || Number(second) > 60) return undefined;
+  const zone = zoneOf(rest);
+  return zone && { seconds: hour * 3600 + Number(minute) * 60 + Number(second), ...zone };
+}
+
+const fullYear = (text: string): number => (text.length === 2 ? 2000 + Number(text) : Number(text));
+
+/** The day of a date in figures under an order; a year in front says its own. */
+function dayOf(
+  first: string,
+  second: string,
+  third: string,
+  order: DateOrder,
+): Pick<Clock, 'year' | 'month' | 'day'> | undefined {
+  if (first.length === 4) return { year: Number(first), month: Number(second), day: Number(third) };
+  if (third.length !== 4 && third.length !== 2) return undefined;
+  if (order === 'ymd')
+    return third.length === 4 || first.length !== 2
+      ? undefined
+      : { year: fullYear(first), month: Number(second), day: Number(third) };
+  const [day, month] = order === 'dmy' ? [first, second] : [second, first];
+  return { year: fullYear(third), month: Number(month), day: Number(day) };
+}
+
+function clockOf(text: string, order: DateOrder): Clock | undefined {
+  const plain = bare(text).trim();
+  const numeric = NUMERIC.exec(plain);
+  if (numeric) {
+    const day = dayOf(numeric[1] as string, numeric[2] as string, numeric[3] as string, order);
+    const time = timeOf(numeric[4]);
+    return day && time && { ...day, ...time };
+  }
+  const dayFirst = NAMED_DAY_FIRST.exec(plain);
+  const monthFirst = dayFirst ? undefined : NAMED_MONTH_FIRST.exec(plain);
+  const [day, name, year, rest] = dayFirst
+    ? dayFirst.slice(1)
+    : [monthFirst?.[2], monthFirst?.[1], monthFirst?.[3], monthFirst?.[4]];
+  const month = name === undefined ? undefined : MONTHS[name.toLowerCase()];
+  if (day === undefined || year === undefined || month === undefined) return undefined;
+  const time = timeOf(rest);
+  return time && { year: fullYear(year), month, day: Number(day), ...time };
+}
+
+/** Microseconds of a wall clock read as UTC; undefined when the day does not exist. */
+function wallMillis({ year, month, day }: Clock, seconds: number): number | undefined {
+  if (year < 2000 || year > 2100) return undefined;
+  const midnight = new Date(Date.UTC(year, month - 1, day));
+  return midnight.getUTCMonth() === month - 1 && midnight.getUTCDate() === day ? midnight.getTime() + seconds * 1000 : undefined;
+}
+
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+function shiftAt(zone: string, millis: number): number {
+  let format = formatters.get(zone);
+  if (!format) {
+    format = new Intl.DateTimeFormat('en-US', {
+      timeZone: zone,
+      hourCycle: 'h23',
+      ...{ year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric', second: 'numeric' },
+    });
+    formatters.set(zone, format);
+  }
+  const parts = Object.fromEntries(format.formatToParts(millis).map(({ type, value }) => [type, Number(value)]));
+  const wall = Date.UTC(
+    ...([parts['year'], (parts['month'] as number) - 1, parts['day'], parts['hour'], parts['minute'], parts['second']] as [
+      number,
+      number,
+      number,
+      number,
+      number,
+      number,
+    ]),
+  );
+  return wall - Math.floor(millis / 1000) * 1000;
+}
+
+const HOUR = 3_600_000;
+const shifts = new Map<string, number>();
+
+/** The zone's shift for a wall clock. Asking costs 7 µs; offsets change on the hour, so each hour of a zone is asked once. */
+function shiftOfWall(zone: string, wall: number): number {
+  const key = `${zone} ${Math.floor(wall / HOUR)}`;
+  const known = shifts.get(key);
+  if (known !== undefined) return known;
+  // The shift at the guess is that of the moment itself but within hours of a change; the second look settles it.
+  const first = shiftAt(zone, wall - shiftAt(zone, wall));
+  if (shifts.size > 50_000) shifts.clear();
+  shifts.set(key, first);
+  return first;
+}
+
+/** @param zone Where nothing in the text names one. */
+export function readInstant(text: string, order: DateOrder, zone: string): ReadInstant {
+  // A number of a spreadsheet that is no date is none; nor does a bare count of seconds stand in a statement.
+  if (text.startsWith(NUMBER_MARK)) return { refused: 'is a number and no date' };
+  const clock = clockOf(text, order);
+  if (!clock) return { refused: 'is no date' };
+  const wall = wallMillis(clock, clock.seconds ?? 86_399);
+  if (wall === undefined) return { refused: 'is a day that does not exist, or before the year 2000' };
+  const named = clock.zone ?? zone;
+  const millis = clock.offsetMinutes === undefined ? wall - shiftOfWall(named, wall) : wall - clock.offsetMinutes * 60_000;
+  return { at: millis * 1000, isDayOnly: clock.seconds === undefined };
+}

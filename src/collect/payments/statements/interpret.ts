@@ -1,0 +1,278 @@
+// What each row of a statement means: a sale, the reversal of one, another line of an order, or nothing, and why, in words. Rows come
+// in the file's order; what was seen before decides what counts once.
+import { createHash } from 'node:crypto';
+import { type DecimalSign, minorUnitsOf, readStatementAmount } from './amounts.ts';
+import { type Columns, type Field, type Format, isBlank, PLAIN } from './headers.ts';
+import { type DateOrder, isZone, readInstant } from './instants.ts';
+import { NUMBER_MARK } from './sheet-text.ts';
+import { movementOf, plainMovementOf, type Standing, standingOf } from './words.ts';
+
+/** How a file is to be read; everything found is shown, and may be set otherwise. */
+export interface ReadingPlan {
+  format: Format;
+  columns: Columns;
+  decimal: DecimalSign;
+  dateOrder: DateOrder;
+  /** Of times that name none. */
+  zone: string;
+  /** Of amounts that name none. */
+  currency: string;
+  /** Put before each reference, so that two sheets which both number from 1 do not mean the same sales. */
+  referencePrefix: string;
+}
+
+export type Verdict = 'sale' | 'refund' | 'line' | 'pending' | 'failed' | 'other' | 'unreadable';
+
+/** A fact to be: one row may bring a sale and its refund. */
+export interface Draft {
+  /** The idempotency key under which it is taken in. */
+  key: string;
+  refundOf?: string;
+  /** Microseconds since 1970. */
+  at: number;
+  amount: string;
+  currency: string;
+  person: Partial<Record<'email' | 'phone' | 'first_name' | 'last_name' | 'national_id' | 'external_id', string>>;
+}
+
+export interface Interpreted {
+  /** From 1, blank rows left out, the header included: as the file shows it. */
+  row: number;
+  verdict: Verdict;
+  words: string;
+  drafts: Draft[];
+}
+
+interface Sale {
+  amount: string;
+  row: number;
+}
+
+class Unclear extends Error {}
+
+/** Excel's way to keep a text from being a number: `'75008`. What begins like a formula is text and nothing else. */
+const plainText = (text: string): string => text.replace(NUMBER_MARK, '').replace(/^'/, '').trim();
+
+const cents = (amount: string): bigint => {
+  const [whole = '0', decimals = ''] = amount.split('.');
+  return BigInt(whole) * 1_000_000n + BigInt(decimals.padEnd(6, '0'));
+};
+const decimalOf = (micros: bigint): string =>
+  `${micros / 1_000_000n}.${(micros % 1_000_000n).toString().padStart(6, '0')}`.replace(/\.?0+$/, '');
+
+export class Interpreter {
+  readonly #plan: ReadingPlan;
+  readonly #sales = new Map<string, Sale>();
+  readonly #keys = new Map<string, number>();
+
+  constructor(plan: ReadingPlan) {
+    this.#plan = plan;
+  }
+
+  read(cells: readonly string[], row: number): Interpreted {
+    try {
+      return this.#read(cells, row);
+    } catch (error) {
+      if (error instanceof Unclear) return { row, verdict: 'unreadable', words: error.message, drafts: [] };
+      throw error;
+    }
+  }
+
+  #read(cells: readonly string[], row: number): Interpreted {
+    const { format } = this.#plan;
+    const said = (verdict: Verdict, words: string, drafts: Draft[] = []): Interpreted => ({ row, verdict, words, drafts });
+    const reference = this.#text(cells, 'reference');
+    const statusText = this.#text(cells, 'status');
+    const amountText = this.#raw(cells, 'amount');
+    const seen = reference === '' ? undefined : this.#sales.get(reference);
+    // Exports of orders fill an order's own columns on its first line alone.
+    if (amountText === '' && statusText === '') {
+      if (seen) return said('line', `A further line of ${reference}, which row ${seen.row} has: it counts once.`);
+      throw new Unclear('The row has no amount.');
+    }
+    const standing = this.#standing(statusText);
+    if (standing === 'pending') return said('pending', `Not paid yet (${quoted(statusText)}): no revenue.`);
+    if (standing === 'failed') return said('failed', `Failed or called off (${quoted(statusText)}): no revenue.`);
+    const kindText = this.#text(cells, 'kind');
+    const movement = this.#movement(kindText, cells);
+    if (movement === 'other')
+      return said('other', `${kindText === '' ? 'It' : quoted(kindText)} is neither a sale nor a refund: left out.`);
+
+    const money = this.#money(cells, amountText);
+    if (money.amount === '0') return said('other', 'The amount is zero: nothing was paid.');
+    if (money.isNegative && movement === 'sale' && format.format !== PLAIN)
+      return said('other', 'Money that went out, and no refund: left out.');
+    const at = this.#instant(cells, 'paid_at');
+    if (at === undefined) throw new Unclear('The row has no date.');
+    const { isNegative, ...paid } = money;
+    // Whom a refund names may be the shop itself; the sale that it reverses knows who paid.
+    if (movement === 'refund' || isNegative)
+      return said('refund', '', [this.#refund(cells, reference, { ...paid, at, person: {} })]);
+    return this.#sale(cells, row, { reference, standing, seen, ...paid, at, person: this.#person(cells) });
+  }
+
+  #sale(
+    cells: readonly string[],
+    row: number,
+    sale: { reference: string; standing: Standing; seen: Sale | undefined } & Omit<Draft, 'key'>,
+  ): Interpreted {
+    const { reference, standing, seen, ...draft } = sale;
+    if (seen) {
+      if (seen.amount === draft.amount)
+        return {
+          row,
+          verdict: 'line',
+          words: `A further line of ${reference}, which row ${seen.row} has: it counts once.`,
+          drafts: [],
+        };
+      throw new Unclear(
+        `Row ${seen.row} has the same reference, ${reference}, with another amount: what the order came to cannot be told.`,
+      );
+    }
+    const hasReferences = this.#plan.columns.reference !== undefined;
+    if (reference === '' && hasReferences)
+      throw new Unclear('The row has no reference: it could not be told from others, nor found again.');
+    const key = hasReferences ? this.#keyed(reference) : this.#keyOfContent(draft);
+    if (reference !== '') this.#sales.set(reference, { amount: draft.amount, row });
+    const back = this.#givenBack(cells, standing, draft.amount);
+    const drafts: Draft[] = [{ key, ...draft }];
+    if (back === undefined) return { row, verdict: 'sale', words: '', drafts };
+    const at = this.#instant(cells, 'refunded_at') ?? draft.at;
+    drafts.push({ key: `${key}:refunded`, refundOf: key, ...draft, person: {}, amount: back, at: Math.max(at, draft.at) });
+    return { row, verdict: 'sale', words: `${back} of it was given back.`, drafts };
+  }
+
+  /** How much of a sale its own row says was given back. */
+  #givenBack(cells: readonly string[], standing: Standing, amount: string): string | undefined {
+    const text = this.#raw(cells, 'refunded_amount');
+    const read = text === '' ? undefined : this.#amount(text, 'refunded amount');
+    if (read !== undefined && read.amount !== '0') return cents(read.amount) > cents(amount) ? amount : read.amount;
+    if (standing === 'refunded') return amount;
+    if (standing === 'partly_refunded') throw new Unclear('A part of it was given back, and no column says how much.');
+    return undefined;
+  }
+
+  #refund(cells: readonly string[], reference: string, draft: Omit<Draft, 'key'>): Draft {
+    const named = this.#text(cells, 'sale_reference');
+    const sale = named === '' ? reference : named;
+    if (sale === '') throw new Unclear('A refund that names no sale: what it reverses cannot be told.');
+    const refundOf = this.#keyed(sale);
+    const isOwn = named !== '' && reference !== '' && reference !== named;
+    // Providers that list a refund under the payment's own reference tell several apart by their time and amount alone.
+    const key = isOwn ? this.#keyed(reference) : this.#once(`${refundOf}:refund:${draft.at}:${draft.amount}`);
+    if (!isOwn && named === '' && this.#plan.format.format === 'stripe_balance')
+      throw new Unclear(`${reference} is a refund, and this export does not say of which charge. The payments export does.`);
+    return { key, refundOf, ...draft };
+  }
+
+  #keyed(reference: string): string {
+    const key = `${this.#plan.referencePrefix}${reference}`;
+    if (key.length > 200) throw new Unclear('The reference is longer than 200 characters.');
+    return key;
+  }
+
+  /** The same key again in one file is another row of its own. */
+  #once(key: string): string {
+    const before = this.#keys.get(key) ?? 0;
+    this.#keys.set(key, before + 1);
+    return before === 0 ? key : `${key}:${before + 1}`;
+  }
+
+  /** A sheet without references: a row is known by what it says, and by which of its equals it is. */
+  #keyOfContent(draft: Omit<Draft, 'key'>): string {
+    const content = JSON.stringify([draft.at, draft.amount, draft.currency, Object.entries(draft.person).sort()]);
+    return this.#once(`${this.#plan.referencePrefix}row:${createHash('sha256').update(content).digest('hex').slice(0, 32)}`);
+  }
+
+  #raw(cells: readonly string[], field: Field): string {
+    const at = this.#plan.columns[field];
+    const text = at === undefined ? '' : (cells[at] ?? '').trim();
+    return isBlank(text) ? '' : text;
+  }
+
+  #text(cells: readonly string[], field: Field): string {
+    const raw = this.#raw(cells, field);
+    return raw === '' ? raw : plainText(raw);
+  }
+
+  #standing(text: string): Standing {
+    if (text === '') return 'paid';
+    const standing = standingOf(text);
+    if (!standing) throw new Unclear(`The status ${quoted(text)} is not known: it may be paid or not.`);
+    return standing;
+  }
+
+  #movement(text: string, cells: readonly string[]): 'sale' | 'refund' | 'other' {
+    if (/^memo$/i.test(this.#text(cells, 'direction'))) return 'other';
+    if (text === '') return 'sale';
+    const { format } = this.#plan;
+    if (format.format === PLAIN) return plainMovementOf(text) as 'sale' | 'refund' | 'other';
+    return movementOf(text) ?? (format.ignoresUnknownKinds ? 'other' : 'sale');
+  }
+
+  #money(cells: readonly string[], text: string): { amount: string; currency: string; isNegative: boolean } {
+    const named = this.#text(cells, 'currency').toUpperCase();
+    if (named !== '' && minorUnitsOf(named) === undefined) throw new Unclear(`${quoted(named)} is no currency.`);
+    const read = this.#amount(text, 'amount', named);
+    return { amount: read.amount, isNegative: read.isNegative, currency: named || read.currency || this.#plan.currency };
+  }
+
+  #amount(
+    text: string,
+    what: string,
+    currency = this.#plan.currency,
+  ): { amount: string; isNegative: boolean; currency?: string } {
+    const read = readStatementAmount(text, this.#plan.decimal, minorUnitsOf(currency || this.#plan.currency));
+    if (read.refused !== undefined) throw new Unclear(`The ${what} ${quoted(plainText(text))} ${read.refused}.`);
+    return read;
+  }
+
+  #instant(cells: readonly string[], field: 'paid_at' | 'refunded_at'): number | undefined {
+    const day = this.#raw(cells, field);
+    if (day === '') return undefined;
+    const time = field === 'paid_at' ? this.#text(cells, 'paid_time') : '';
+    const zone = this.#text(cells, 'zone');
+    const text = [day, time, isZoneName(zone) ? '' : zone].filter((part) => part !== '').join(' ');
+    const read = readInstant(text, this.#plan.dateOrder, isZoneName(zone) ? zone : this.#plan.zone);
+    if (read.refused !== undefined) throw new Unclear(`The date ${quoted(plainText(text))} ${read.refused}.`);
+    return read.at;
+  }
+
+  #person(cells: readonly string[]): Draft['person'] {
+    const person: Draft['person'] = {};
+    const set = (name: keyof Draft['person'], text: string): void => {
+      if (!isBlank(text) && text.length <= 256) person[name] = text;
+    };
+    set('email', this.#text(cells, 'email'));
+    const area = this.#text(cells, 'phone_area');
+    set('phone', area === '' ? this.#text(cells, 'phone') : `${area}${this.#text(cells, 'phone')}`);
+    set('national_id', this.#text(cells, 'national_id'));
+    set('external_id', this.#text(cells, 'external_id'));
+    const name = this.#text(cells, 'name').replace(/\s+/g, ' ');
+    set('first_name', this.#text(cells, 'first_name') || (name.split(' ')[0] ?? ''));
+    set('last_name', this.#text(cells, 'last_name') || name.split(' ').slice(1).join(' '));
+    return person;
+  }
+}
+
+/** A name of the zone database; letters like PST are read with the time. */
+const isZoneName = (text: string): boolean => text.includes('/') && isZone(text);
+
+/** What of a row is said again in words: cut short, and without what could break a line. */
+const quoted = (text: string): string => JSON.stringify(text.length > 40 ? `${text.slice(0, 40)}…` : text);
+
+/** Sums of exact decimals, by currency. */
+export class Sums {
+  readonly #micros = new Map<string, bigint>();
+
+  add(currency: string, amount: string, isNegative: boolean): void {
+    const micros = cents(amount);
+    this.#micros.set(currency, (this.#micros.get(currency) ?? 0n) + (isNegative ? -micros : micros));
+  }
+
+  list(): { currency: string; amount: string }[] {
+    return [...this.#micros]
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([currency, micros]) => ({ currency, amount: micros < 0n ? `-${decimalOf(-micros)}` : decimalOf(micros) }));
+  }
+}

@@ -1,0 +1,31 @@
+// Sets of seqs as ranges: sorted, apart, both ends included.
+
+export type Range = readonly [first: number, last: number];
+
+/** The same set, in as few ranges as it takes. */
+export function united(ranges: readonly Range[]): Range[] {
+  const result: [number, number][] = [];
+  for (const [first, last] of [...ranges].sort((a, b) => a[0] - b[0])) {
+    const before = result.at(-1);
+    if (before && first <= before[1] + 1) before[1] = Math.max(before[1], last);
+    else result.push([first, last]);
+  }
+  return result;
+}
+
+/** What of `ranges` is not in `others`; both united. */
+export function without(ranges: readonly Range[], others: readonly Range[]): Range[] {
+  const result: Range[] = [];
+  let next = 0;
+  for (const [first, last] of ranges) {
+    let from = first;
+    while (next < others.length && (others[next] as Range)[1] < from) next += 1;
+    for (let at = next; at < others.length && (others[at] as Range)[0] <= last; at += 1) {
+      const [start, end] = others[at] as Range;
+      if (start > from) result.push([from, start - 1]);
+      from = Math.max(from, end + 1);
+    }
+    if (from <= last) result.push([from, last]);
+  }
+  return result;
+}

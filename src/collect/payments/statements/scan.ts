@@ -1,0 +1,220 @@
+// A statement read for the first time: what it is, how it is written, what its columns hold, and what each row would bring.
+import { type DecimalSign, decimalEvidence, minorUnitsOf } from './amounts.ts';
+import { decodeText, delimiterOf, type Encoding } from './decoding.ts';
+import { columnsOf, type Field, headerAt, type ProposedColumn, proposeColumns, recogniseFormat } from './headers.ts';
+import { type DateOrder, orderEvidence } from './instants.ts';
+import { type Interpreted, Interpreter, type ReadingPlan, Sums, type Verdict } from './interpret.ts';
+import { isOldSheet, isZip, NUMBER_MARK, SHEET_DELIMITER, sheetText } from './sheet-text.ts';
+import { readRows } from './text-rows.ts';
+import { MOST, UnreadableStatement } from './unreadable.ts';
+
+/** Of the profile: what is meant where a file says nothing. */
+export interface ScanContext {
+  currency: string;
+  timezone: string;
+}
+
+export interface Written {
+  form: 'csv' | 'tsv' | 'xlsx';
+  /** Null of a spreadsheet. */
+  encoding: Encoding | null;
+  delimiter: string | null;
+  decimal: DecimalSign;
+  /** False where no value decides it, and the rule for such files was taken. */
+  isDecimalFound: boolean;
+  dateOrder: DateOrder;
+  isDateOrderFound: boolean;
+  zone: string;
+  isZoneFound: boolean;
+}
+
+export interface PreviewRow extends Omit<Interpreted, 'drafts'> {
+  drafts: { key: string; refundOf?: string; at: number; amount: string; currency: string; identifiers: string[] }[];
+}
+
+export type Counts = Record<Verdict, number> & { rows: number; refunds_of_sales: number };
+
+export interface Scanned {
+  written: Written;
+  headerRow: number;
+  columns: ProposedColumn[];
+  plan: ReadingPlan;
+  counts: Counts;
+  totals: { currency: string; amount: string }[];
+  preview: PreviewRow[];
+  /** Rows that cannot be read, the first of them. */
+  problems: { row: number; words: string }[];
+  /** The text that a commit reads: UTF-8, a spreadsheet as delimited text. */
+  text: Buffer;
+  /** Between its columns. */
+  delimiter: string;
+}
+
+const SAMPLE_ROWS = 5_000;
+const PREVIEW_ROWS = 50;
+const LISTED_PROBLEMS = 100;
+const SPANISH_OR_PORTUGUESE =
+  /\b(fecha|monto|importe|estado|moneda|divisa|correo|cliente|nombre|pago|venta|data|valor|moeda|situacao|transacao|pagamento|preco|nome|telefone)\b/;
+
+async function textOf(bytes: Buffer): Promise<{ text: Buffer; delimiter: string } & Pick<Written, 'form' | 'encoding'>> {
+  if (bytes.length === 0) throw new UnreadableStatement('The file is empty.');
+  if (bytes.length > MOST.bytes)
+    throw new UnreadableStatement(`The file is larger than ${MOST.bytes / 1024 / 1024} MB. Import it in parts.`);
+  if (isZip(bytes)) return { text: await sheetText(bytes), delimiter: SHEET_DELIMITER, form: 'xlsx', encoding: null };
+  if (isOldSheet(bytes))
+    throw new UnreadableStatement('The file is an old or a locked Excel file. Save it as .xlsx without a password, or as CSV.');
+  if (bytes.toString('latin1', 0, 5) === '%PDF-')
+    throw new UnreadableStatement('The file is a PDF. Export the statement as CSV or XLSX.');
+  const { text, encoding } = decodeText(bytes);
+  const delimiter = delimiterOf(text);
+  return { text, delimiter, form: delimiter === '\t' ? 'tsv' : 'csv', encoding };
+}
+
+async function firstRows(text: Buffer, delimiter: string): Promise<string[][]> {
+  const rows: string[][] = [];
+  await readRows(
+    text,
+    delimiter,
+    (cells) => {
+      if (rows.length < SAMPLE_ROWS) rows.push(cells);
+    },
+    () => rows.length >= SAMPLE_ROWS,
+  );
+  return rows;
+}
+
+type ColumnValues = (field: Field) => string[];
+
+/** The decimal sign that values prove; else the one under which groups of three are groups; else that of the language. */
+function decimalOf(
+  values: string[],
+  currency: string,
+  headers: readonly string[],
+  delimiter: string,
+): { decimal: DecimalSign; isFound: boolean } {
+  const votes = { '.': 0, ',': 0 };
+  for (const value of values) {
+    const sign = decimalEvidence(value);
+    if (sign) votes[sign] += 1;
+  }
+  if (votes['.'] !== votes[',']) return { decimal: votes['.'] > votes[','] ? '.' : ',', isFound: true };
+  const hasGroup = (sign: string): boolean => values.some((value) => !value.startsWith(NUMBER_MARK) && value.includes(sign));
+  // `15.000`: fifteen thousand, unless the currency has three decimals.
+  const isThree = minorUnitsOf(currency) === 3;
+  if (hasGroup('.') && !hasGroup(',')) return { decimal: isThree ? '.' : ',', isFound: false };
+  if (hasGroup(',') && !hasGroup('.')) return { decimal: isThree ? ',' : '.', isFound: false };
+  const isSouthern = SPANISH_OR_PORTUGUESE.test(headers.join(' ').toLowerCase());
+  return { decimal: delimiter === ';' || isSouthern ? ',' : '.', isFound: false };
+}
+
+/** The order that dates prove; else day first, unless the amounts or the clock are written as in the United States. */
+function dateOrderOf(
+  values: string[],
+  decimal: DecimalSign,
+  zone: string,
+  headers: readonly string[],
+): { order: DateOrder; isFound: boolean } {
+  const votes = { ymd: 0, dmy: 0, mdy: 0 };
+  for (const value of values) {
+    const order = orderEvidence(value);
+    if (order) votes[order] += 1;
+  }
+  // A year in front says its own order; the others are told from one another.
+  if (votes.dmy !== votes.mdy) return { order: votes.dmy > votes.mdy ? 'dmy' : 'mdy', isFound: true };
+  if (votes.ymd > 0 && votes.dmy === 0) return { order: 'ymd', isFound: true };
+  const isSouthern = SPANISH_OR_PORTUGUESE.test(headers.join(' ').toLowerCase());
+  const isAmerican =
+    decimal === '.' && !isSouthern && /^America\/(?!Argentina|Sao_Paulo|Santiago|Bogota|Lima|Mexico_City)|^US\//.test(zone);
+  return { order: isAmerican ? 'mdy' : 'dmy', isFound: false };
+}
+
+/** Reads a statement from its first byte to its last. */
+export async function scanStatement(bytes: Buffer, context: ScanContext): Promise<Scanned> {
+  const { text, delimiter, form, encoding } = await textOf(bytes);
+  const first = await firstRows(text, delimiter);
+  if (first.length === 0) throw new UnreadableStatement('The file is empty.');
+  const at = headerAt(first);
+  const headers = first[at] as string[];
+  if (headers.length > MOST.columns)
+    throw new UnreadableStatement(`The file has ${headers.length} columns; a statement has at most ${MOST.columns}.`);
+  const sample = first.slice(at + 1);
+  if (sample.length === 0) throw new UnreadableStatement('The file has a header and no row below it.');
+  const format = recogniseFormat(headers);
+  const proposed = proposeColumns(format, headers, sample.slice(0, 200));
+  const columns = columnsOf(proposed);
+  const valuesOf: ColumnValues = (field) => {
+    const index = columns[field];
+    return index === undefined ? [] : sample.map((cells) => (cells[index] ?? '').trim()).filter((value) => value !== '');
+  };
+  const amounts = [...valuesOf('amount'), ...valuesOf('refunded_amount')];
+  const currency = valuesOf('currency')[0]?.toUpperCase() ?? context.currency;
+  const { decimal, isFound: isDecimalFound } = decimalOf(amounts, currency, headers, delimiter);
+  const headerOfDate = columns.paid_at === undefined ? '' : (headers[columns.paid_at] ?? '');
+  const zoneOfHeader = format.zone ?? (/\b(utc|gmt)\b/i.test(headerOfDate) ? 'UTC' : undefined);
+  const zone = zoneOfHeader ?? context.timezone;
+  const { order, isFound: isDateOrderFound } = dateOrderOf(valuesOf('paid_at'), decimal, zone, headers);
+  const plan: ReadingPlan = { format, columns, decimal, dateOrder: order, zone, currency: context.currency, referencePrefix: '' };
+  const read = await interpretAll(text, delimiter, at + 1, plan);
+  return {
+    written: {
+      form,
+      encoding,
+      delimiter: form === 'xlsx' ? null : delimiter,
+      ...{ decimal, isDecimalFound, dateOrder: order, isDateOrderFound, zone, isZoneFound: zoneOfHeader !== undefined },
+    },
+    headerRow: at + 1,
+    columns: proposed,
+    plan,
+    ...read,
+    text,
+    delimiter,
+  };
+}
+
+const shown = ({ drafts, ...rest }: Interpreted): PreviewRow => ({
+  ...rest,
+  drafts: drafts.map(({ person, ...draft }) => ({ ...draft, identifiers: Object.keys(person) })),
+});
+
+export const noCounts = (): Counts => ({
+  ...{ rows: 0, sale: 0, refund: 0, line: 0, pending: 0, failed: 0, other: 0, unreadable: 0, refunds_of_sales: 0 },
+});
+
+/** Counts and sums what rows bring. */
+export class Tally {
+  readonly counts = noCounts();
+  readonly sums = new Sums();
+
+  add({ verdict, drafts }: Interpreted): void {
+    this.counts.rows += 1;
+    this.counts[verdict] += 1;
+    if (verdict === 'sale' && drafts.length > 1) this.counts.refunds_of_sales += 1;
+    for (const draft of drafts) this.sums.add(draft.currency, draft.amount, draft.refundOf !== undefined);
+  }
+}
+
+/** @param headerRow The row of the header, from 1; those above it are titles. */
+async function interpretAll(
+  text: Buffer,
+  delimiter: string,
+  headerRow: number,
+  plan: ReadingPlan,
+): Promise<Pick<Scanned, 'counts' | 'totals' | 'preview' | 'problems'>> {
+  const interpreter = new Interpreter(plan);
+  const tally = new Tally();
+  const preview: PreviewRow[] = [];
+  const problems: Scanned['problems'] = [];
+  const canRead = plan.columns.amount !== undefined && plan.columns.paid_at !== undefined;
+  await readRows(text, delimiter, (cells, row) => {
+    if (row <= headerRow) return;
+    if (!canRead) {
+      tally.counts.rows += 1;
+      return;
+    }
+    const read = interpreter.read(cells, row);
+    tally.add(read);
+    if (preview.length < PREVIEW_ROWS) preview.push(shown(read));
+    if (read.verdict === 'unreadable' && problems.length < LISTED_PROBLEMS) problems.push({ row, words: read.words });
+  });
+  return { counts: tally.counts, totals: tally.sums.list(), preview, problems };
+}

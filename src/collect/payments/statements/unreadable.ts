@@ -1,0 +1,13 @@
+// A statement that cannot be read as a whole; its message is for the person who sent it.
+export class UnreadableStatement extends Error {}
+
+/** What a statement may be at most; more is no statement of one shop, or is made to hurt. */
+export const MOST = {
+  bytes: 20 * 1024 * 1024,
+  /** Of a spreadsheet once it is unpacked. */
+  unpackedBytes: 200 * 1024 * 1024,
+  rows: 250_000,
+  columns: 500,
+  rowBytes: 262_144,
+  cell: 4_096,
+} as const;

@@ -1,0 +1,312 @@
+// Statements from the upload to the figures and out again, through the door: who may, what is shown, what counts once, what is left
+// behind.
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { forgetExpired } from '../../../src/collect/payments/import-store.ts';
+import { startImports } from '../../../src/collect/payments/index.ts';
+import { initInstallation } from '../../../src/collect/tracking/index.ts';
+import { startTestApp } from '../../harness.ts';
+import { sheetXml, workbook } from './workbook.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: answers are held to the contract where a test asks with `api`
+type AnyJson = any;
+
+const PARSE = '/api/v1/profile/payments/import/parse';
+const COMMIT = '/profile/payments/import/commit';
+const RANGE = { date_from: '2026-03-01', date_to: '2026-03-31' };
+
+async function upload(text: string | Buffer, credential = app.apiKey): Promise<{ status: number; body: AnyJson }> {
+  const response = await app.request
+    .post(PARSE)
+    .set('authorization', `Bearer ${credential}`)
+    .attach('file', Buffer.from(text as string), 'march.csv');
+  return { status: response.status, body: response.body };
+}
+
+async function parsed(text: string | Buffer): Promise<AnyJson> {
+  const { status, body } = await upload(text);
+  assert.equal(status, 200, JSON.stringify(body));
+  return body.data;
+}
+
+async function committed(text: string | Buffer): Promise<AnyJson> {
+  const { import_id } = await parsed(text);
+  const { status, body } = await api.post(COMMIT, { import_id });
+  assert.equal(status, 200, JSON.stringify(body));
+  return body.data;
+}
+
+const app = await startTestApp();
+after(() => app.close());
+const api = app.api(app.apiKey);
+
+/** All that the figures say, to the letter. */
+async function figures(): Promise<string> {
+  await app.settle();
+  const answers = await Promise.all([
+    api.get('/overview', RANGE),
+    api.get('/attribution', { ...RANGE, model: 'linear' }),
+    api.get('/overview/series', RANGE),
+    api.get('/payments', { limit: 100 }),
+  ]);
+  return JSON.stringify(answers.map(({ body }) => [body.data, body.rows]));
+}
+
+const revenue = async (): Promise<number> => {
+  await app.settle();
+  return (await api.get('/overview', RANGE)).body.data.current.revenue;
+};
+
+const SALES = `Date,Order,Amount,Currency,Status,Email
+2026-03-10 10:00:00,A-1,100.00,USD,paid,ana@example.com
+2026-03-11 10:00:00,A-2,50.00,USD,paid,bea@example.com
+2026-03-12 10:00:00,A-3,70.00,USD,failed,cam@example.com
+2026-03-13 10:00:00,A-4,70.00,USD,pending,dan@example.com
+2026-03-14 10:00:00,A-1,-30.00,USD,refund,ana@example.com
+`;
+
+const piecesOf = (importId: string): { sealed: Buffer }[] =>
+  app.base.state.db.prepare('select * from statement_pieces where import_id = ?').all(importId) as { sealed: Buffer }[];
+
+/** A sale that a server reports, the second of `SALES`. */
+async function report(key: string): Promise<void> {
+  const answer = await api.post('/events', {
+    event_type: 'payment_received',
+    idempotency_key: key,
+    occurred_at: '2026-03-11T10:00:00Z',
+    value: { amount: 50, currency: 'USD' },
+    user_traits: { email: 'bea@example.com' },
+  });
+  assert.ok(answer.status < 300);
+}
+
+test('parsePaymentImport', async (t) => {
+  await t.test('shows how the file is written and what each row would bring, and writes no payment', async () => {
+    await report('A-2');
+    const data = await parsed(SALES);
+    assert.equal(data.file.name, 'march.csv');
+    assert.deepEqual([data.file.form, data.file.encoding, data.file.delimiter], ['csv', 'utf-8', ',']);
+    assert.deepEqual(data.options, { decimal: '.', date_order: 'ymd', timezone: 'UTC', currency: 'USD', reference_prefix: '' });
+    assert.deepEqual([data.is_ready, data.missing, data.totals], [true, [], [{ currency: 'USD', amount: '120' }]]);
+    assert.deepEqual(
+      data.preview.map(({ row, verdict, words }: AnyJson) => `${row} ${verdict}: ${words}`),
+      [
+        '2 sale: A sale of 100 USD.',
+        '3 sale: A sale of 50 USD; it came before, and counts once.',
+        '4 failed: Failed or called off ("failed"): no revenue.',
+        '5 pending: Not paid yet ("pending"): no revenue.',
+        '6 refund: Reverses 30 USD of A-1.',
+      ],
+    );
+    assert.equal(await revenue(), 50);
+    assert.doesNotMatch(JSON.stringify(data), /ana@example/);
+  });
+
+  await t.test('says what is missing, and refuses what cannot be read, without a form, or to those who may not', async () => {
+    const strange = await parsed('Alpha,Beta\nx,y\n');
+    assert.deepEqual([strange.is_ready, strange.missing], [false, ['amount', 'paid_at']]);
+    const refused = await api.post(COMMIT, { import_id: strange.import_id });
+    assert.equal(refused.body.error.code, 'validation_error');
+    const empty = await upload('');
+    assert.deepEqual([empty.status, empty.body.error.code], [400, 'invalid_content']);
+    assert.match((await upload('%PDF-1.7')).body.error.message, /^file: The file is a PDF/);
+    assert.equal((await api.post('/profile/payments/import/parse', { file: 'x' })).body.error.code, 'invalid_request');
+    const post = () => app.request.post(PARSE).set('authorization', `Bearer ${app.apiKey}`);
+    assert.equal((await post().field('file', 'text')).body.error.code, 'validation_error');
+    assert.equal((await post().field('other', 'x').attach('file', Buffer.from('x'), 'a')).body.error.code, 'validation_error');
+    assert.equal((await post().field('x', 'y')).body.error.code, 'validation_error');
+    const crowded = post();
+    for (let i = 0; i < 40; i += 1) crowded.field(`f${i}`, 'x');
+    assert.match((await crowded).body.error.message, /more than 16 parts/);
+    const large = await post().attach('file', Buffer.alloc(20 * 1024 * 1024 + 40_000, 'a'), 'a.csv');
+    assert.deepEqual([large.status, large.body.error.code], [413, 'payload_too_large']);
+    assert.equal((await upload(SALES, 'svc_live_nobody')).status, 401);
+  });
+
+  await t.test('keeps the upload encrypted, and forgets it after a day', async () => {
+    const { import_id, expires_at } = await parsed(SALES);
+    assert.equal(expires_at, '2026-04-01T12:00:00.000Z');
+    const kept = piecesOf(import_id);
+    assert.ok(kept.length > 0 && kept.every(({ sealed }) => !sealed.includes('ana@example')));
+    app.clock.advance(86_400_000);
+    const late = await api.post(COMMIT, { import_id });
+    assert.equal(late.body.error.code, 'invalid_state');
+    forgetExpired(app.base);
+    assert.deepEqual(piecesOf(import_id), []);
+    assert.equal((await api.post(COMMIT, { import_id })).body.error.code, 'not_found');
+  });
+});
+
+test('getPaymentImportTemplate', async () => {
+  const { body } = await api.get('/profile/payments/import/template');
+  const data = await parsed(body.data.content);
+  assert.deepEqual([data.is_ready, data.counts.sale, data.counts.refund, data.counts.pending], [true, 1, 1, 1]);
+  assert.deepEqual(data.totals, [{ currency: 'USD', amount: '100' }]);
+  assert.ok(
+    data.columns.every(({ field }: AnyJson) => field !== null),
+    JSON.stringify(data.columns),
+  );
+});
+
+test('commitPaymentImport', async (t) => {
+  await t.test('twice and at once is once; what an event brought stays its own; the upload is gone', async () => {
+    await report('A-2');
+    const { import_id } = await parsed(SALES);
+    const answers = await Promise.all([1, 2, 3].map(() => api.post(COMMIT, { import_id })));
+    const again = await api.post(COMMIT, { import_id });
+    for (const { status, body } of [...answers, again]) {
+      assert.equal(status, 200, JSON.stringify(body));
+      assert.deepEqual([body.data.status, body.data.result.created, body.data.result.known], ['completed', 2, 1]);
+    }
+    assert.equal(await revenue(), 120);
+    assert.deepEqual(piecesOf(import_id), []);
+    const other = await api.post(COMMIT, { import_id, options: { decimal: ',' } });
+    assert.equal(other.body.error.code, 'invalid_state');
+  });
+
+  await t.test('the same sales in another statement, of another form, count once', async () => {
+    const rows = [
+      ['Date', 'Order', 'Amount', 'Currency', 'Status'],
+      ['2026-03-10 10:00:00', 'A-1', 100, 'USD', 'paid'],
+      ['2026-03-20 10:00:00', 'A-9', 9, 'USD', 'paid'],
+    ];
+    const { result } = await committed(workbook(sheetXml(rows)));
+    assert.deepEqual([result.created, result.known], [1, 1]);
+    assert.equal(await revenue(), 129);
+  });
+
+  await t.test('what was interrupted goes on, and knows what it had written', async () => {
+    const { import_id } = await parsed(SALES.replaceAll('A-', 'B-'));
+    const journal = app.base.journal;
+    const append = journal.append.bind(journal);
+    // The facts are on disk, and whoever wrote them is gone before writing down that they are.
+    journal.append = async (facts) => {
+      await append(facts);
+      throw new Error('the runner is lost');
+    };
+    assert.equal((await api.post(COMMIT, { import_id })).status, 500);
+    journal.append = append;
+    const listed = await api.get('/profile/payments/imports');
+    assert.equal(listed.body.data[0].status, 'committing');
+    assert.equal((await api.post(`/profile/payments/imports/${import_id}/undo`)).body.error.code, 'invalid_state');
+    // As at the next start.
+    await startImports(app.base).stop();
+    assert.equal((await api.get('/profile/payments/imports')).body.data[0].status, 'completed');
+    const resumed = await api.post(COMMIT, { import_id });
+    assert.deepEqual([resumed.status, resumed.body.data.result.created, resumed.body.data.result.known], [200, 3, 0]);
+    assert.equal(await revenue(), 249);
+  });
+
+  await t.test('takes columns and options as they are confirmed, and refuses those that cannot be', async () => {
+    const { import_id } = await parsed('When;What;How much\n03/04/2026;X-1;1.500\n');
+    const columns = [
+      { index: 0, field: 'paid_at' },
+      { index: 1, field: 'reference' },
+      { index: 2, field: 'amount' },
+    ];
+    const bad: [object, RegExp][] = [
+      [{ options: { timezone: 'Moon/Base' } }, /timezone/],
+      [{ options: { currency: 'XXQ' } }, /currency/],
+      [{ columns: [{ index: 7, field: 'amount' }] }, /has 3 columns/],
+      [{ columns: [columns[0], { index: 1, field: 'paid_at' }] }, /two columns/],
+      [{ columns: [columns[0]] }, /amount/],
+    ];
+    for (const [body, words] of bad) {
+      const answer = await api.post(COMMIT, { import_id, ...body });
+      assert.deepEqual([answer.status, answer.body.error.code], [422, 'validation_error']);
+      assert.match(answer.body.error.message, words);
+    }
+    const options = { date_order: 'mdy', decimal: ',', currency: 'CLP', timezone: 'America/Santiago', reference_prefix: 'x:' };
+    const answer = await api.post(COMMIT, { import_id, columns, options });
+    assert.deepEqual(answer.body.data.result.totals, [{ currency: 'CLP', amount: '1500' }]);
+    const found = await api.post('/events', {
+      event_type: 'payment_received',
+      idempotency_key: 'x:X-1',
+      occurred_at: '2026-03-05T02:59:59Z',
+      value: { amount: 1500, currency: 'CLP' },
+    });
+    assert.equal(found.body.error.code, 'idempotency_key_conflict');
+  });
+
+  await t.test('of another profile there is nothing', async () => {
+    const another = { email: 'other@shop.example', workspace: 'Other', profile: 'Other', currency: 'USD', timezone: 'UTC' };
+    const other = app.api(initInstallation(app.base, another).api_key);
+    const { import_id } = await parsed(SALES);
+    assert.equal((await other.post(COMMIT, { import_id })).status, 404);
+    assert.equal((await other.post(`/profile/payments/imports/${import_id}/undo`)).status, 404);
+    assert.deepEqual((await other.get('/profile/payments/imports')).body.data, []);
+  });
+});
+
+test('listPaymentImports', async () => {
+  for (const order of ['C', 'D', 'E']) await committed(SALES.replaceAll('A-', `${order}-`));
+  const first = await api.get('/profile/payments/imports', { limit: 2 });
+  const second = await api.get('/profile/payments/imports', { limit: 2, cursor: first.body.pagination.cursor });
+  const [one, two, three] = [...first.body.data, ...second.body.data].map(({ import_id }: AnyJson) => import_id);
+  assert.equal(new Set([one, two, three]).size, 3);
+  assert.deepEqual(first.body.data[0].result.counts.sale, 2);
+  assert.equal((await api.get('/profile/payments/imports', { cursor: 'x' })).body.error.code, 'invalid_parameter');
+});
+
+test('undoPaymentImport', async (t) => {
+  const undo = async (import_id: string): Promise<AnyJson> => {
+    const { status, body } = await api.post(`/profile/payments/imports/${import_id}/undo`);
+    assert.equal(status, 200, JSON.stringify(body));
+    return body.data;
+  };
+  await report('U-2');
+  await app.request.post('/t/collect').send({
+    key: app.trackingKey,
+    events: [
+      {
+        event_type: 'page_view',
+        event_id: 'v1',
+        anonymous_id: 'b1',
+        url: 'https://shop.example/?utm_source=google&utm_medium=cpc',
+      },
+    ],
+  });
+  const sales = SALES.replaceAll('A-', 'U-');
+  const before = await figures();
+  const first = await committed(sales);
+  const withFirst = await figures();
+  assert.notEqual(withFirst, before);
+
+  await t.test('leaves the figures as they were, bit for bit, and what an event had brought', async () => {
+    assert.equal((await undo(first.import_id)).status, 'undone');
+    assert.equal(await figures(), before);
+    assert.equal((await undo(first.import_id)).status, 'undone');
+    assert.equal(await figures(), before);
+    const late = await api.post(COMMIT, { import_id: first.import_id });
+    assert.equal(late.body.error.code, 'invalid_state');
+  });
+
+  await t.test('importing it again brings all of it back, as it was', async () => {
+    const again = await committed(sales);
+    assert.deepEqual([again.result.created, again.result.known], [0, 3]);
+    assert.equal(await figures(), withFirst);
+    await undo(again.import_id);
+    assert.equal(await figures(), before);
+  });
+
+  await t.test('what another import lists as well stays until that one goes, too', async () => {
+    const one = await committed(SALES.replaceAll('A-', 'F-'));
+    const two = await committed(SALES.replaceAll('A-', 'F-').replace('F-2', 'F-7'));
+    const total = await revenue();
+    await undo(one.import_id);
+    assert.equal(await revenue(), total - 50);
+    await undo(two.import_id);
+    assert.equal(await figures(), before);
+  });
+
+  await t.test('a refund alone can go, and its sale is whole again', async () => {
+    const sale = await committed('Date,Order,Amount\n2026-03-10 10:00:00,G-1,100\n');
+    const whole = await figures();
+    const refund = await committed('Date,Order,Amount,Refund of\n2026-03-12 10:00:00,R-1,-40,G-1\n');
+    assert.notEqual(await figures(), whole);
+    await undo(refund.import_id);
+    assert.equal(await figures(), whole);
+    await undo(sale.import_id);
+    assert.equal(await figures(), before);
+  });
+});

@@ -1,0 +1,277 @@
+// Statements as they come: the exports of providers by their published columns, plain sheets in three languages, every way to write
+// an amount, a day and a text; and files made to hurt.
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { test } from 'node:test';
+import { type Scanned, scanStatement } from '../../../../src/collect/payments/statements/scan.ts';
+import { scanBeside } from '../../../../src/collect/payments/statements/statement-thread.ts';
+import { sheetXml, workbook, zip } from '../workbook.ts';
+
+const CHILE = { currency: 'CLP', timezone: 'America/Santiago' };
+const scan = (text: string | Buffer, context = CHILE): Promise<Scanned> => scanStatement(Buffer.from(text as string), context);
+const verdicts = ({ preview }: Scanned): string[] => preview.map(({ verdict }) => verdict);
+const brings = ({ preview }: Scanned): string[] =>
+  preview.flatMap(({ drafts }) =>
+    drafts.map(
+      ({ key, refundOf, amount, currency }) => `${refundOf === undefined ? '' : `-${refundOf} `}${key} ${amount} ${currency}`,
+    ),
+  );
+const times = ({ preview }: Scanned): string[] =>
+  preview.flatMap(({ drafts }) => drafts.map(({ at }) => new Date(at / 1000).toISOString()));
+
+test('exports are recognised by their headers', async (t) => {
+  await t.test('Stripe: failed charges are nothing, what was refunded is given back', async () => {
+    const read = await scan(
+      `id,Created date (UTC),Amount,Amount Refunded,Currency,Captured,Status,Customer ID,Customer Email
+ch_1,2026-03-14 09:26:53,129.90,0.00,eur,TRUE,Paid,cus_1,ana@example.com
+ch_2,2026-03-14 09:27:00,20.00,0.00,eur,FALSE,Failed,cus_1,ana@example.com
+ch_3,2026-03-14 09:28:00,20.00,5.00,eur,TRUE,Paid,,
+ch_4,2026-03-14 09:29:00,10.00,10.00,eur,TRUE,Refunded,,`,
+    );
+    assert.equal(read.plan.format.format, 'stripe');
+    assert.deepEqual(verdicts(read), ['sale', 'failed', 'sale', 'sale']);
+    assert.deepEqual(brings(read), [
+      'ch_1 129.9 EUR',
+      'ch_3 20 EUR',
+      '-ch_3 ch_3:refunded 5 EUR',
+      'ch_4 10 EUR',
+      '-ch_4 ch_4:refunded 10 EUR',
+    ]);
+    assert.equal(times(read)[0], '2026-03-14T09:26:53.000Z');
+    assert.deepEqual(read.preview[0]?.drafts[0]?.identifiers, ['email', 'external_id']);
+  });
+
+  await t.test('Stripe: of the balance, fees and payouts are nothing; a refund names its charge', async () => {
+    const read = await scan(
+      `balance_transaction_id,created_utc,currency,gross,fee,net,reporting_category,source_id,charge_id,customer_email
+txn_1,2026-03-14 09:26:53,usd,129.90,4.07,125.83,charge,ch_1,ch_1,ana@example.com
+txn_2,2026-03-15 09:26:53,usd,-29.90,0.00,-29.90,refund,re_1,ch_1,ana@example.com
+txn_3,2026-03-16 09:26:53,usd,-95.93,0.00,-95.93,payout,po_1,,`,
+    );
+    assert.equal(read.plan.format.format, 'stripe_balance_report');
+    assert.deepEqual(brings(read), ['ch_1 129.9 USD', '-ch_1 re_1 29.9 USD']);
+    assert.equal(verdicts(read)[2], 'other');
+  });
+
+  await t.test('PayPal: zones by letters, payouts out, holds pending', async () => {
+    const read = await scan(
+      `"Date","Time","TimeZone","Name","Type","Status","Currency","Gross","Fee","Net","From Email Address","To Email Address","Transaction ID","Reference Txn ID","Balance Impact"
+"03/14/2026","10:40:56","PDT","Ana Rojas","Express Checkout Payment","Completed","USD","1,234.50","-7.00","1,227.50","ana@example.com","me@shop.example","9AS","","Credit"
+"03/15/2026","10:40:56","America/Los_Angeles","Ana Rojas","Payment Refund","Completed","USD","-100.00","7.00","-93.00","me@shop.example","ana@example.com","8REF","9AS","Debit"
+"03/16/2026","10:40:56","PDT","","General Withdrawal","Completed","USD","-100.00","0","-100","","","W1","","Debit"
+"03/16/2026","10:40:56","PDT","Bob","Website Payment","Pending","USD","10.00","0","10","b@example.com","","P1","","Credit"
+"03/16/2026","10:40:56","PDT","Vendor","General Payment","Completed","USD","-40.00","0","-40","me@shop.example","","G1","","Debit"`,
+    );
+    assert.equal(read.plan.format.format, 'paypal');
+    assert.deepEqual(verdicts(read), ['sale', 'refund', 'other', 'pending', 'other']);
+    assert.deepEqual(brings(read), ['9AS 1234.5 USD', '-9AS 8REF 100 USD']);
+    assert.deepEqual(times(read), ['2026-03-14T17:40:56.000Z', '2026-03-15T17:40:56.000Z']);
+    // The address on a refund is the shop's own.
+    assert.deepEqual(read.preview[1]?.drafts[0]?.identifiers, []);
+  });
+
+  await t.test('Shopify: an order on two lines counts once', async () => {
+    const read = await scan(
+      `Name,Email,Financial Status,Paid at,Fulfillment Status,Currency,Subtotal,Total,Lineitem name,Refunded Amount,Billing Name,Phone
+#1001,a@example.com,paid,2026-03-01 10:15:00 -0500,fulfilled,USD,100.00,113.25,Mug,0.00,Ana Rojas,'+56912345678
+#1001,,,,,,,,Tee,,,
+#1002,b@example.com,partially_refunded,2026-03-02 10:15:00 -0500,,USD,50.00,50.00,Tee,10.00,,
+#1003,c@example.com,voided,,,USD,20.00,20.00,Tee,,,
+#1004,d@example.com,pending,,,USD,20.00,20.00,Tee,,,`,
+    );
+    assert.equal(read.plan.format.format, 'shopify');
+    assert.deepEqual(verdicts(read), ['sale', 'line', 'sale', 'failed', 'pending']);
+    assert.deepEqual(read.totals, [{ currency: 'USD', amount: '153.25' }]);
+    assert.deepEqual(read.preview[0]?.drafts[0]?.identifiers, ['email', 'phone', 'first_name', 'last_name']);
+  });
+
+  await t.test('Mercado Pago: a refund under the payment’s own number is told from another', async () => {
+    const movements = await scan(
+      `SOURCE_ID;TRANSACTION_TYPE;TRANSACTION_AMOUNT;TRANSACTION_DATE;TRANSACTION_CURRENCY;SETTLEMENT_NET_AMOUNT
+3001;SETTLEMENT;12000.00;2026-03-07T12:00:00.000-03:00;ARS;11500.00
+3001;REFUND;-2000.00;2026-03-08T12:00:00.000-03:00;ARS;-2000.00
+3001;REFUND;-2000.00;2026-03-08T12:00:00.000-03:00;ARS;-2000.00
+3002;WITHDRAWAL;-2000.00;2026-03-08T12:00:00.000-03:00;ARS;-2000.00`,
+    );
+    assert.equal(movements.plan.format.format, 'mercado_pago');
+    assert.deepEqual(movements.totals, [{ currency: 'ARS', amount: '8000' }]);
+    assert.equal(new Set(brings(movements)).size, 3);
+    const sales = await scan(
+      `Fecha de compra (date_created);Fecha de acreditación (date_approved);E-mail de la contraparte (counterpart_email);Número de operación de Mercado Pago (operation_id);Estado de la operación (status);Valor del producto (transaction_amount);Monto devuelto (amount_refunded)
+14/03/2026 10:00:00;14/03/2026 10:00:05;a@example.com;77;approved;1500,50;0
+14/03/2026 10:00:00;;a@example.com;78;rejected;1500,50;0`,
+    );
+    assert.equal(sales.plan.format.format, 'mercado_pago_sales');
+    assert.deepEqual(brings(sales), ['77 1500.5 CLP']);
+    assert.deepEqual(times(sales), ['2026-03-14T13:00:05.000Z']);
+  });
+
+  await t.test('Hotmart, old and new, in Latin-1', async () => {
+    const read = await scan(
+      Buffer.from(
+        `Código da transação;Status da transação;Data da transação;Confirmação do pagamento;Produto;Moeda de compra;Valor de compra com impostos;Comprador(a);Email do(a) Comprador(a);Telefone
+HP1;Aprovado;14/03/2026 10:00:00;14/03/2026 10:01:00;Curso;BRL;1.297,00;Ana Silva;ana@example.com;+5511987654321
+HP2;Cancelado;14/03/2026 10:00:00;(none);Curso;BRL;297,00;Bia;bia@example.com;(none)
+HP3;Reembolsado;14/03/2026 10:00:00;14/03/2026 10:01:00;Curso;BRL;297,00;Bia;bia@example.com;(none)
+HP4;Aguardando pagamento;14/03/2026 10:00:00;(none);Curso;BRL;297,00;Bia;bia@example.com;(none)`,
+        'latin1',
+      ),
+    );
+    assert.equal(read.plan.format.format, 'hotmart');
+    assert.equal(read.written.encoding, 'windows-1252');
+    assert.deepEqual(verdicts(read), ['sale', 'failed', 'sale', 'pending']);
+    assert.deepEqual(read.totals, [{ currency: 'BRL', amount: '1297' }]);
+    const old = await scan(
+      'Nome do Produto;Transação;Moeda;Preço do Produto;Moeda;Data de Venda;Data de Confirmação;Status;Nome;Email;DDD;Telefone;Preço Total\nCurso;HP9;BRL;100,00;BRL;13/03/2026 09:00:00;14/03/2026 10:00:00;Completo;Ana;ana@example.com;11;987654321;1.100,00',
+    );
+    assert.equal(old.plan.format.format, 'hotmart');
+    assert.deepEqual(brings(old), ['HP9 1100 BRL']);
+  });
+});
+
+test('plain sheets', async (t) => {
+  await t.test('in Spanish, with titles above, fifteen thousand is 15.000', async () => {
+    const read = await scan(
+      `Ventas de marzo;;;;
+;;;;
+Fecha;Pedido;Correo;Monto;Estado
+14/03/2026;A-1;ana@example.com;15.000;Pagado
+15/03/2026;A-2;bea@example.com;$ 9.990;Pendiente
+16/03/2026;A-3;c@example.com;1.000;Rechazado
+17/03/2026;A-1;ana@example.com;-15.000;Reembolso
+18/03/2026;A-4;ana@example.com;5.000;Quizás
+19/03/2026;A-5;ana@example.com;5.000;Pagado
+19/03/2026;A-5;ana@example.com;5.000;Pagado
+19/03/2026;A-5;ana@example.com;7.000;Pagado`,
+    );
+    assert.equal(read.headerRow, 2);
+    assert.deepEqual(verdicts(read), ['sale', 'pending', 'failed', 'refund', 'unreadable', 'sale', 'line', 'unreadable']);
+    assert.equal(read.preview[0]?.drafts[0]?.amount, '15000');
+    assert.equal(read.preview[3]?.drafts[0]?.refundOf, 'A-1');
+    assert.deepEqual(read.totals, [{ currency: 'CLP', amount: '5000' }]);
+    assert.deepEqual(
+      read.problems.map(({ words }) => words),
+      [
+        'The status "Quizás" is not known: it may be paid or not.',
+        'Row 8 has the same reference, A-5, with another amount: what the order came to cannot be told.',
+      ],
+    );
+  });
+
+  await t.test('in Portuguese and in English, comma and point', async () => {
+    const pt = await scan('Data;Pedido;Valor;E-mail\n14/03/2026;1;R$ 1.234,56;a@example.com', {
+      currency: 'BRL',
+      timezone: 'America/Sao_Paulo',
+    });
+    assert.deepEqual(brings(pt), ['1 1234.56 BRL']);
+    const en = await scan('Date,Order number,Total,Customer email\n03/14/2026 5:06 PM,1,"$1,234.56",a@example.com', {
+      currency: 'USD',
+      timezone: 'America/New_York',
+    });
+    assert.deepEqual([...brings(en), ...times(en)], ['1 1234.56 USD', '2026-03-14T21:06:00.000Z']);
+    assert.deepEqual([en.written.decimal, en.written.dateOrder, en.written.isDateOrderFound], ['.', 'mdy', true]);
+  });
+
+  await t.test('what would have to be guessed is left out', async () => {
+    const read = await scan(
+      'Date,Order,Amount\n2026-03-14,1,12.50\n2026-03-14,2,15.000\n2026-02-31,3,10.00\n2026-03-14,,10.00\n,5,10.00',
+      {
+        currency: 'USD',
+        timezone: 'UTC',
+      },
+    );
+    assert.deepEqual(verdicts(read), ['sale', 'unreadable', 'unreadable', 'unreadable', 'unreadable']);
+    const dinars = await scan('Date,Order,Amount\n2026-03-14,1,15.000\n', { currency: 'KWD', timezone: 'UTC' });
+    assert.deepEqual(brings(dinars), ['1 15 KWD']);
+  });
+
+  await t.test('without references a row is known by what it says, and equals stay apart', async () => {
+    const text = 'Date,Amount,Email\n2026-03-14,10,a@example.com\n2026-03-14,10,a@example.com\n2026-03-14,11,a@example.com';
+    const [first, again] = [brings(await scan(text)), brings(await scan(text))];
+    assert.equal(new Set(first).size, 3);
+    assert.deepEqual(first, again);
+  });
+});
+
+test('text in every encoding and with every delimiter', async () => {
+  const text = 'Fecha\tPedido\tMonto\tNombre\n2026-03-14\tA1\t12,50\tJosé Ñandú\n';
+  const marked = (bytes: number[], body: Buffer): Buffer => Buffer.concat([Buffer.from(bytes), body]);
+  const big = Buffer.from(text, 'utf16le').swap16();
+  const written: [Buffer, string][] = [
+    [Buffer.from(text), 'utf-8'],
+    [marked([0xef, 0xbb, 0xbf], Buffer.from(text)), 'utf-8-bom'],
+    [marked([0xff, 0xfe], Buffer.from(text, 'utf16le')), 'utf-16le'],
+    [Buffer.from(text, 'utf16le'), 'utf-16le'],
+    [marked([0xfe, 0xff], big), 'utf-16be'],
+    [Buffer.from(text, 'latin1'), 'windows-1252'],
+  ];
+  for (const [bytes, encoding] of written) {
+    const read = await scan(bytes);
+    assert.equal(read.written.encoding, encoding);
+    assert.equal(read.written.form, 'tsv');
+    assert.deepEqual(brings(read), ['A1 12.5 CLP'], encoding);
+    assert.match(read.text.toString('utf8'), /José Ñandú/);
+  }
+  for (const delimiter of [',', ';', '|']) {
+    const read = await scan(`Date${delimiter}Order${delimiter}Amount\n2026-03-14${delimiter}A1${delimiter}"12.50"\n`);
+    assert.deepEqual([read.written.delimiter, ...brings(read)], [delimiter, 'A1 12.5 CLP']);
+  }
+});
+
+test('spreadsheets: numbers are exact, dates are the sheet’s own clock, formulas are what they were worth', async () => {
+  const rows = [
+    ['Fecha', 'Pedido', 'Monto', 'Nombre', 'Estado'],
+    [{ day: 46095 }, 'A-1', 15000, '=HYPERLINK("http://evil.example")', 'Pagado'],
+    [{ day: 46095.5 }, 'A-2', 19.899999999999999, { formula: 'A1', value: 'Ana' }, 'Pagado'],
+    ['14/03/2026', 'A-3', '1.500', 'Bea', 'Pagado'],
+  ];
+  const read = await scan(workbook(sheetXml(rows)));
+  assert.equal(read.written.form, 'xlsx');
+  assert.deepEqual(brings(read), ['A-1 15000 CLP', 'A-2 19.9 CLP', 'A-3 1500 CLP']);
+  assert.deepEqual(times(read), ['2026-03-15T02:59:59.000Z', '2026-03-14T15:00:00.000Z', '2026-03-15T02:59:59.000Z']);
+});
+
+test('hostile files end in words', async (t) => {
+  const cells = (count: number): string => `a${','.repeat(count)}`;
+  const entity = sheetXml([['Fecha']]).replace('<worksheet', '<!DOCTYPE x [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]><worksheet');
+  const cases: [string, Buffer | string, RegExp][] = [
+    ['nothing', '', /empty/],
+    ['blank lines', '\n\n\n', /empty/],
+    ['a header alone', 'Date,Order,Amount\n', /no row below/],
+    ['a picture', randomBytes(2_000), /neither CSV/],
+    ['a PDF', '%PDF-1.7 …', /PDF/],
+    [
+      'an old or locked spreadsheet',
+      Buffer.concat([Buffer.from([0xd0, 0xcf, 0x11, 0xe0]), Buffer.alloc(600)]),
+      /old or a locked/,
+    ],
+    ['a million columns', cells(1_000_000), /columns|longer than/],
+    ['a thousand columns', `${cells(999)}\n`, /1000 columns/],
+    ['one endless line', `Date,Order,Amount\n${'x'.repeat(400_000)}`, /longer than/],
+    ['a quote that never closes', 'Date,Order,Amount\n2026-03-14,"A1,12\n', /quote is opened/],
+    ['a million rows', `Date,Order,Amount\n${'1,2,3\n'.repeat(300_000)}`, /more than 250000 rows/],
+    ['another zip', zip([{ name: 'a.txt', text: 'x' }]), /no spreadsheet/],
+    ['a spreadsheet cut off', workbook(sheetXml([['Fecha'], ['x']])).subarray(0, 700), /damaged/],
+    ['a bomb that says so', workbook(sheetXml([['x']]), 4_000_000_000), /200 MB/],
+    ['a bomb that lies', workbook(Buffer.alloc(5_000_000, 0x20), 100), /more than it says/],
+    ['entities', workbook(entity), /defines entities/],
+    ['XML without end', workbook(`${sheetXml([['x']]).replace('</sheetData>', '<a>'.repeat(300_000))}`), /damaged|no row/],
+    [
+      'a cell far away',
+      workbook(sheetXml([['Fecha', { xml: '<c r="XFD1048576"><v>1</v></c>' }]])),
+      /damaged|columns|rows|memory|no row/,
+    ],
+  ];
+  for (const [name, bytes, words] of cases)
+    await t.test(name, async () => {
+      // In the thread, what would end the whole process ends the file alone.
+      const isXml = name.startsWith('XML') || name.startsWith('a cell');
+      await assert.rejects(isXml ? scanBeside(Buffer.from(bytes as string), CHILE) : scan(bytes), words);
+    });
+  await t.test('one that takes too long is given up', async () => {
+    await assert.rejects(
+      scanBeside(Buffer.from(`Date,Order,Amount\n${'2026-03-14,2,3\n'.repeat(100_000)}`), CHILE, 5),
+      /too long/,
+    );
+  });
+});
