@@ -7,12 +7,8 @@ import type { Base } from './base/base.ts';
 import type { Config } from './base/kit/config.ts';
 import { closeBase, openBase } from './base/open.ts';
 import { createMailer } from './base/outside/mail.ts';
-<<<<<<< HEAD
-import { startErasures, startScans } from './collect/people/index.ts';
-=======
 import { startImports } from './collect/payments/index.ts';
-import { startErasures } from './collect/people/index.ts';
->>>>>>> dc987a6 (payments: import statements and sales sheets, and undo it)
+import { startErasures, startScans } from './collect/people/index.ts';
 import { startPipeline } from './credit/attribution/index.ts';
 import { createHttpServer } from './doors/rest/server.ts';
 
@@ -36,21 +32,15 @@ export async function startService(config: Config): Promise<Service> {
     const pipeline = startPipeline(base);
     const purges = startPurges(base);
     const erasures = startErasures(base);
-<<<<<<< HEAD
     const scans = startScans(base);
-=======
     const imports = startImports(base);
->>>>>>> dc987a6 (payments: import statements and sales sheets, and undo it)
     const mailer = createMailer(base.config, base.log);
     const mails = startMails(base, mailer);
     const server = await listen(createHttpServer(app, baseUrl), config).catch(async (error: unknown) => {
       await mails.stop();
       await erasures.stop();
-<<<<<<< HEAD
       await scans.stop();
-=======
       await imports.stop();
->>>>>>> dc987a6 (payments: import statements and sales sheets, and undo it)
       await purges.stop();
       await pipeline.stop();
       throw error;
@@ -62,11 +52,8 @@ export async function startService(config: Config): Promise<Service> {
       await mails.stop();
       mailer.close();
       await erasures.stop();
-<<<<<<< HEAD
       await scans.stop();
-=======
       await imports.stop();
->>>>>>> dc987a6 (payments: import statements and sales sheets, and undo it)
       await purges.stop();
       await pipeline.stop();
       saveUse(base);

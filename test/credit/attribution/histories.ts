@@ -276,21 +276,10 @@ export class Run {
   }
 
   private decide(
-<<<<<<< HEAD
-    kind: Extract<DecisionKind, 'rate' | 'setting' | 'payment_payer' | 'payment_installment' | 'facts_withdrawn'>,
-=======
     kind: Extract<
       DecisionKind,
-      | 'merge_edge_added'
-      | 'merge_edge_removed'
-      | 'rate'
-      | 'setting'
-      | 'payment_payer'
-      | 'payment_installment'
-      | 'facts_withdrawn'
-      | 'facts_restored'
+      'rate' | 'setting' | 'payment_payer' | 'payment_installment' | 'facts_withdrawn' | 'facts_restored'
     >,
->>>>>>> dc987a6 (payments: import statements and sales sheets, and undo it)
     payload: Record<string, unknown>,
   ): void {
     this.base.state.decide({
