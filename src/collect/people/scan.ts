@@ -17,7 +17,7 @@ const LEASE_SECONDS = 3_600;
 /** After an import: others may follow it at once. */
 const AFTER_IMPORT_MS = 300_000;
 /** A portion is one transaction of state, and holds the event loop while it commits. */
-const PORTION = 200;
+const PORTION = 50;
 
 /** Thousandths: what exact evidence says of a pair that likeness says nothing of. */
 const SHARED_IDENTIFIER = 600;
