@@ -74,6 +74,8 @@ export interface ContractOperation {
   upload: { schema: Json; mostBytes: number } | undefined;
   /** Declared 2xx statuses, ascending. */
   successes: readonly number[];
+  /** The format that a success streams in when Accept names it; undefined: JSON is all there is. */
+  streams: string | undefined;
   deprecation: Deprecation | undefined;
   mcp: ToolEntry | undefined;
 }
@@ -109,6 +111,13 @@ function operationsOf(document: Json): ContractOperation[] {
   );
 }
 
+const STREAM_TYPE = /stream$/;
+
+function streamTypeOf(entry: Json): string | undefined {
+  const success = (entry['responses'] as Record<string, Json>)['200'];
+  return Object.keys((success?.['content'] ?? {}) as Json).find((type) => STREAM_TYPE.test(type));
+}
+
 function readOperation(document: Json, path: string, method: Method, entry: Json): ContractOperation {
   const body = entry['requestBody'] ? resolve(document, entry['requestBody'] as Json) : undefined;
   const bodySchema = ((body?.['content'] as Json | undefined)?.['application/json'] as Json | undefined)?.['schema'];
@@ -139,6 +148,7 @@ function readOperation(document: Json, path: string, method: Method, entry: Json
       .filter((status) => status.startsWith('2'))
       .map(Number)
       .sort((a, b) => a - b),
+    streams: streamTypeOf(entry),
     deprecation: entry['x-svc-deprecation'] as Deprecation | undefined,
     mcp: entry['x-svc-mcp'] as ToolEntry | undefined,
   };

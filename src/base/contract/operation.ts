@@ -65,8 +65,15 @@ export interface Call<Id extends OperationId> {
   params: Parameters<Id, 'query'> & Parameters<Id, 'path'>;
   body: Body<Id>;
   requestId: string;
+  /** The caller takes the success as a stream, in the format that the contract names. */
+  wantsStream?: boolean;
   /** An earlier runner of this Idempotency-Key was lost: look for what it did before doing it again. */
   isRetry?: boolean;
+}
+
+/** A success that is no envelope: its bytes, in the contract's stream format. */
+export interface Streamed {
+  stream: AsyncIterable<Uint8Array>;
 }
 
 /** The envelope's members as the contract types them, and how it went when not plainly: `created` = 201, `accepted` = 202. */

@@ -1225,6 +1225,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/tracking/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Every event as it was taken in and enriched.
+         * @description In the order of taking in, oldest first: keep the last `pagination.cursor` and go on with it later. `channel` and its like are of the event's own evidence, and null where it has none, as on the later pages of a visit. Bots and internal traffic are there, marked `is_excluded`. Nobody is named: `visitor_id` is one browser's, `customer_profile_id` the person's. `click_ids`, `properties` and a URL's query need `customers:read`; without it they are left out. With `Accept: application/vnd.apache.arrow.stream` all that the filters let through comes as one stream of Arrow's IPC format, in no order, past `limit`; two streams at once, and one that breaks off has to be asked for again.
+         */
+        get: operations["listTrackingEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/tracking/installers/gtm": {
         parameters: {
             query?: never;
@@ -5066,6 +5086,69 @@ export interface components {
          */
         Timestamp: string;
         TimestampOrNull: components["schemas"]["Timestamp"] | null;
+        TrackingEvent: {
+            /** Format: uuid */
+            event_id: string;
+            event_time: components["schemas"]["Timestamp"];
+            received_at: components["schemas"]["Timestamp"];
+            event_type: string;
+            event_name: string;
+            /** @enum {string} */
+            trust: "server" | "browser";
+            /**
+             * Format: uuid
+             * @description The browser's, whoever uses it; null where the event names none.
+             */
+            visitor_id: string | null;
+            /**
+             * Format: uuid
+             * @description The person's, which the journey of a customer takes; null where the event names nobody.
+             */
+            customer_profile_id: string | null;
+            is_page_view: boolean;
+            /** @description A bot or internal traffic: in no figure. */
+            is_excluded: boolean;
+            /** @description What was noticed at the door, e.g. `late_clamped`. */
+            flags: string[];
+            url: string | null;
+            host: string | null;
+            path: string | null;
+            page_title: string | null;
+            referrer_host: string | null;
+            channel: string | null;
+            source: string | null;
+            medium: string | null;
+            campaign: string | null;
+            campaign_id: string | null;
+            adset_id: string | null;
+            ad_id: string | null;
+            utm_term: string | null;
+            utm_content: string | null;
+            /** @description Kinds of click id that the event carries. */
+            click_kinds: string[];
+            /** @description By kind, verbatim; needs `customers:read`. */
+            click_ids: {
+                [key: string]: unknown;
+            } | null;
+            device: string | null;
+            browser: string | null;
+            os: string | null;
+            country: string | null;
+            city: string | null;
+            engaged_seconds: number | null;
+            /** @description Decimal, as sent, in `currency`. */
+            value_amount: string | null;
+            currency: string | null;
+            /** @description The sender's own; needs `customers:read`. */
+            properties: {
+                [key: string]: unknown;
+            } | null;
+        };
+        TrackingEventListAnswer: {
+            data: components["schemas"]["TrackingEvent"][];
+            meta: components["schemas"]["ProfileMeta"];
+            pagination: components["schemas"]["Pagination"];
+        };
         TrackingKey: {
             /** Format: uuid */
             id: string;
@@ -10307,6 +10390,168 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["CustomDomainAnswer"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    listTrackingEvents: {
+        parameters: {
+            query: {
+                /**
+                 * @description The profile to answer for. Required with a session or a user token; an API key has one profile and needs none.
+                 * @example 6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11
+                 */
+                profile_id?: components["parameters"]["ProfileId"];
+                /**
+                 * @description `pagination.cursor` of the page before; opaque.
+                 * @example MjAyNi0wMy0wMVQxMDowMDowMFp8NDI
+                 */
+                cursor?: components["parameters"]["Cursor"];
+                /**
+                 * @description The most rows to answer.
+                 * @example 100
+                 */
+                limit: number;
+                /**
+                 * @description Which end to begin at.
+                 * @example newest
+                 */
+                order: "oldest" | "newest";
+                /**
+                 * @description Events that happened then or later.
+                 * @example 2026-03-01T00:00:00Z
+                 */
+                from?: string;
+                /**
+                 * @description Events that happened before then.
+                 * @example 2026-04-01T00:00:00Z
+                 */
+                to?: string;
+                /**
+                 * @description Events of this type.
+                 * @example page_view
+                 */
+                event_type?: string;
+                /**
+                 * @description Events of this name.
+                 * @example signed_up
+                 */
+                event_name?: string;
+                /**
+                 * @description Events of the browser with this id, as the tracker keeps it.
+                 * @example 0f1e2d3c4b5a69788796a5b4c3d2e1f0
+                 */
+                anonymous_id?: string;
+                /**
+                 * @description Events of this person.
+                 * @example 9a1f6f0e-5c1d-8b7a-9d0e-6d1a2f3b4c5d
+                 */
+                customer_profile_id?: string;
+                /**
+                 * @description `people` leaves bots and internal traffic out, `excluded` leaves only them.
+                 * @example people
+                 */
+                traffic: "all" | "people" | "excluded";
+                /**
+                 * @description Events with this channel in their own evidence.
+                 * @example Paid Search
+                 */
+                channel?: string;
+                /**
+                 * @description Events with this source in their own evidence.
+                 * @example google
+                 */
+                source?: string;
+                /**
+                 * @description Events with this medium in their own evidence.
+                 * @example cpc
+                 */
+                medium?: string;
+                /**
+                 * @description Events with this campaign in their own evidence.
+                 * @example spring
+                 */
+                campaign?: string;
+                /**
+                 * @description Events of such a device.
+                 * @example mobile
+                 */
+                device?: "desktop" | "mobile" | "tablet";
+                /**
+                 * @description Events from this country.
+                 * @example CL
+                 */
+                country?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of events, or the stream of all. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "event_id": "9a1f6f0e-5c1d-8b7a-9d0e-6d1a2f3b4c5d",
+                     *           "event_time": "2026-03-12T09:26:53.000Z",
+                     *           "received_at": "2026-03-12T09:26:53.120Z",
+                     *           "event_type": "page_view",
+                     *           "event_name": "page_view",
+                     *           "trust": "browser",
+                     *           "visitor_id": "1b2c3d4e-5f60-8718-9a0b-1c2d3e4f5061",
+                     *           "customer_profile_id": "1b2c3d4e-5f60-8718-9a0b-1c2d3e4f5061",
+                     *           "is_page_view": true,
+                     *           "is_excluded": false,
+                     *           "flags": [],
+                     *           "url": "https://shop.example/boots",
+                     *           "host": "shop.example",
+                     *           "path": "/boots",
+                     *           "page_title": "Boots",
+                     *           "referrer_host": "google.com",
+                     *           "channel": "Paid Search",
+                     *           "source": "google",
+                     *           "medium": "cpc",
+                     *           "campaign": "spring",
+                     *           "campaign_id": null,
+                     *           "adset_id": null,
+                     *           "ad_id": null,
+                     *           "utm_term": null,
+                     *           "utm_content": null,
+                     *           "click_kinds": [
+                     *             "gclid"
+                     *           ],
+                     *           "click_ids": null,
+                     *           "device": "mobile",
+                     *           "browser": "Safari",
+                     *           "os": "iOS",
+                     *           "country": "CL",
+                     *           "city": null,
+                     *           "engaged_seconds": null,
+                     *           "value_amount": null,
+                     *           "currency": null,
+                     *           "properties": null
+                     *         }
+                     *       ],
+                     *       "meta": {
+                     *         "profile_id": "6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11"
+                     *       },
+                     *       "pagination": {
+                     *         "has_next": true,
+                     *         "cursor": "9a1f6f0e-5c1d-8b7a-9d0e-6d1a2f3b4c5d"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["TrackingEventListAnswer"];
+                    /** @example (bytes) */
+                    "application/vnd.apache.arrow.stream": string;
                 };
             };
             default: components["responses"]["Error"];

@@ -44,6 +44,9 @@ export function publicId(kind: IdKind, profileId: string, number: bigint | numbe
   return `${prefix}-${low.slice(0, 4)}-${low.slice(4)}`;
 }
 
+/** What `publicId` is made of, for a statement that makes many: its beginning, and the mask of its number. */
+export const idParts = (kind: IdKind, profileId: string): { prefix: string; mask: bigint } => partsOf(kind, profileId);
+
 /** The number behind an id of this kind and profile, or undefined when the id is any other. */
 export function numberOf(kind: IdKind, profileId: string, id: string): bigint | undefined {
   const { prefix, mask } = partsOf(kind, profileId);

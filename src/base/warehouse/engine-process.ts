@@ -21,6 +21,8 @@ interface PendingCall {
   rows: Row[][];
   resolve: (rows: Row[][]) => void;
   reject: (error: CallFailure) => void;
+  /** Of a stream: its next piece. */
+  receive?: (bytes: Uint8Array) => void;
   watchdog?: NodeJS.Timeout;
 }
 
@@ -38,6 +40,8 @@ const closed = (): CallFailure => new CallFailure({ reason: 'closed', message: '
 export interface RunningCall {
   answer: Promise<Row[][]>;
   interrupt: () => void;
+  /** Of a stream: a piece has been passed on. */
+  taken: () => void;
 }
 
 export class EngineProcess {
@@ -82,18 +86,18 @@ export class EngineProcess {
     return this.#ready;
   }
 
-  /** Sends a task to the process, which must be ready. */
-  call(task: Task): RunningCall {
+  /** Sends a task to the process, which must be ready. `receive`: told the pieces of a stream. */
+  call(task: Task, receive?: (bytes: Uint8Array) => void): RunningCall {
     const id = this.#nextId;
     this.#nextId += 1;
     const answer = new Promise<Row[][]>((resolve, reject) => {
       if (!this.#isReady) reject(new CallFailure({ reason: 'crashed', message: 'The warehouse process is not running.' }));
       else {
-        this.#pending.set(id, { rows: [], resolve, reject });
+        this.#pending.set(id, { rows: [], resolve, reject, ...(receive ? { receive } : {}) });
         this.#send({ id, task });
       }
     });
-    return { answer, interrupt: () => this.#interrupt(id) };
+    return { answer, interrupt: () => this.#interrupt(id), taken: () => this.#send({ taken: id }) };
   }
 
   /** Waits for a ready process and sends it a task. */
@@ -168,6 +172,10 @@ export class EngineProcess {
     if (!call) return;
     if ('part' in message) {
       addRows(call.rows, message.part);
+      return;
+    }
+    if ('bytes' in message) {
+      call.receive?.(message.bytes);
       return;
     }
     this.#pending.delete(message.id);

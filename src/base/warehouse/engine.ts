@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { version } from '@duckdb/node-api';
 import { renameDurably } from '../kit/durable.ts';
 import { damagedCopies } from './damage.ts';
-import { converting, Job, reading, runStatements, writing } from './execution.ts';
+import { type Answer, asRows, converting, Job, reading, runStatements, writing } from './execution.ts';
 import { messageOf } from './faults.ts';
 import { checkpoint, EngineError, type OpenFile, OpenFiles, openInstance } from './files.ts';
 import { filePath, landingFolder, profileFolder, spillFolder } from './layout.ts';
@@ -50,28 +50,72 @@ async function onFile<T>(ref: FileRef, job: Job, mayCreate: boolean, work: (file
 
 type Send = (part: Part) => Promise<void>;
 
-async function read(ref: FileRef, statements: Statement[], job: Job, send: Send): Promise<void> {
-  let sent = false;
-  const once = () =>
-    onFile(ref, job, false, (file) =>
-      runStatements(job, file.db, statements, reading, (part) => {
-        sent = true;
-        return send(part);
-      }),
-    );
+/** @param hasSent Whether something was answered already: then it cannot be read again. */
+async function read(ref: FileRef, statements: Statement[], job: Job, answer: Answer, hasSent: () => boolean): Promise<void> {
+  const once = () => onFile(ref, job, false, (file) => runStatements(job, file.db, statements, reading, answer));
   try {
     await once();
   } catch (error) {
     // An instance that an earlier commit broke tells the next reader; reading again does no harm.
-    if (sent || !(error instanceof EngineError) || error.failure.reason !== 'crashed') throw error;
+    if (hasSent() || !(error instanceof EngineError) || error.failure.reason !== 'crashed') throw error;
     await once();
   }
+}
+
+function readRows(ref: FileRef, statements: Statement[], job: Job, send: Send): Promise<void> {
+  let sent = false;
+  const answer = asRows((part) => {
+    sent = true;
+    return send(part);
+  });
+  return read(ref, statements, job, answer, () => sent);
+}
+
+/** Pieces of streams that are on their way to the service or wait in it, and who waits for one to be taken. */
+const flying = new Map<number, { pieces: number; wake: () => void }>();
+const MOST_PIECES = 4;
+
+async function stream(id: number, ref: FileRef, statements: Statement[], job: Job): Promise<void> {
+  // Loaded by the first who asks: it is half a second of a start that most processes never need.
+  const { sendArrow } = await import('./arrow.ts');
+  const flight = { pieces: 0, wake: () => {} };
+  flying.set(id, flight);
+  job.whenStopped = () => flight.wake();
+  let sent = false;
+  const send = async (bytes: Uint8Array): Promise<void> => {
+    sent = true;
+    while (flight.pieces >= MOST_PIECES && !job.stopped)
+      await new Promise<void>((wake) => {
+        flight.wake = wake;
+      });
+    if (job.stopped) throw new EngineError({ reason: 'cancelled', message: 'The query was stopped.' });
+    flight.pieces += 1;
+    await tell({ id, bytes });
+  };
+  try {
+    await read(
+      ref,
+      statements,
+      job,
+      (result) => sendArrow(result, send),
+      () => sent,
+    );
+  } finally {
+    flying.delete(id);
+  }
+}
+
+function taken(id: number): void {
+  const flight = flying.get(id);
+  if (!flight) return;
+  flight.pieces -= 1;
+  flight.wake();
 }
 
 async function write(ref: FileRef, statements: Statement[], job: Job, send: Send): Promise<void> {
   // Only a live file comes into being by being written to; a build is started.
   await onFile(ref, job, ref.build === undefined, async (file) => {
-    await runStatements(job, file.db, statements, writing, send);
+    await runStatements(job, file.db, statements, writing, asRows(send));
     file.fresh = false;
   });
 }
@@ -82,7 +126,7 @@ async function convert(profileId: string, statements: Statement[], job: Job, sen
   const spill = join(spillFolder(settings.dataDir), `${profileId}-convert-${nextConvert++}`);
   const db = await openInstance(':memory:', folders, { memoryMb: settings.servingMemoryMb, threads: settings.threads }, spill);
   try {
-    await runStatements(job, db, statements, converting, send);
+    await runStatements(job, db, statements, converting, asRows(send));
   } finally {
     db.closeSync();
     rmSync(spill, { recursive: true, force: true });
@@ -117,10 +161,12 @@ async function swap(profileId: string, build: string, job: Job): Promise<void> {
   await onFile({ profileId }, job, false, async () => {});
 }
 
-async function perform(task: Task, job: Job, send: Send): Promise<void> {
+async function perform(id: number, task: Task, job: Job, send: Send): Promise<void> {
   switch (task.op) {
     case 'read':
-      return read(task.file, task.statements, job, send);
+      return readRows(task.file, task.statements, job, send);
+    case 'stream':
+      return stream(id, task.file, task.statements, job);
     case 'write':
       return write(task.file, task.statements, job, send);
     case 'convert':
@@ -144,7 +190,7 @@ async function serve(id: number, task: Task): Promise<void> {
   const job = new Job();
   jobs.set(id, job);
   try {
-    await perform(task, job, (part) => tell({ id, part }));
+    await perform(id, task, job, (part) => tell({ id, part }));
     await tell({ id, done: true });
   } catch (error) {
     const failure: Failure = error instanceof EngineError ? error.failure : { reason: 'query', message: messageOf(error) };
@@ -158,6 +204,7 @@ async function serve(id: number, task: Task): Promise<void> {
 
 process.on('message', (message: ToEngine) => {
   if ('interrupt' in message) jobs.get(message.interrupt)?.interrupt();
+  else if ('taken' in message) taken(message.taken);
   else void serve(message.id, message.task);
 });
 // A signal to the whole group must not end this process before the service has closed it.

@@ -11,16 +11,21 @@ const MAX_ROWS = 1_000_000;
 const ROWS_PER_PART = 10_000;
 
 export type SendPart = (part: Part) => Promise<void>;
+/** What is done with the rows of a statement that are wanted. */
+export type Answer = (result: DuckDBResult, statement: number) => Promise<void>;
 
 /** A job that can be told to stop; it stops at the next chance that DuckDB gives it. */
 export class Job implements Interruptible {
   stopped = false;
+  /** Told once it is to stop: what waits for something else than DuckDB. */
+  whenStopped: () => void = () => {};
   #connection: DuckDBConnection | undefined;
   #repeat: NodeJS.Timeout | undefined;
 
   interrupt(): void {
     if (this.stopped) return;
     this.stopped = true;
+    this.whenStopped();
     this.#connection?.interrupt();
     // TRICKY: an interrupt that falls between two statements is forgotten when the next one starts, so it is repeated.
     this.#repeat = setInterval(() => this.#connection?.interrupt(), 50);
@@ -60,7 +65,7 @@ export async function runStatements(
   db: DuckDBInstance,
   statements: Statement[],
   mode: Mode,
-  send: SendPart,
+  answer: Answer,
 ): Promise<void> {
   await job.on(db, async (connection) => {
     let at: number | undefined;
@@ -71,7 +76,7 @@ export async function runStatements(
         at = index;
         if (!(await guard.lets(statement))) continue;
         const wanted = mode.results === 'all' || index === statements.length - 1;
-        await runOne(job, connection, statement, wanted ? { index, streaming: mode === reading, send } : undefined);
+        await runOne(job, connection, statement, wanted ? { index, streaming: mode === reading, answer } : undefined);
       }
       at = undefined;
       if (job.stopped) throw new EngineError({ reason: 'cancelled', message: 'The query was stopped.' });
@@ -129,7 +134,7 @@ function failureOf(error: unknown, statement: number | undefined): EngineError {
 interface Wanted {
   index: number;
   streaming: boolean;
-  send: SendPart;
+  answer: Answer;
 }
 
 /** A statement's text may hold several statements (a schema file); the rows of the last count. */
@@ -140,22 +145,28 @@ async function runOne(job: Job, connection: DuckDBConnection, statement: Stateme
     const prepared = await extracted.prepare(i);
     try {
       bindParams(prepared, statement.params ?? {});
-      await answer(prepared, i === extracted.count - 1 ? wanted : undefined);
+      await run(prepared, i === extracted.count - 1 ? wanted : undefined);
     } finally {
       prepared.destroySync();
     }
   }
 }
 
-async function answer(prepared: DuckDBPreparedStatement, wanted: Wanted | undefined): Promise<void> {
+async function run(prepared: DuckDBPreparedStatement, wanted: Wanted | undefined): Promise<void> {
   if (!wanted) {
     await prepared.run();
     return;
   }
-  await sendRows(wanted.streaming ? await prepared.stream() : await prepared.run(), wanted);
+  await wanted.answer(wanted.streaming ? await prepared.stream() : await prepared.run(), wanted.index);
 }
 
-async function sendRows(result: DuckDBResult, { index, send }: Wanted): Promise<void> {
+/** Sends rows in parts, as plain values. */
+export const asRows =
+  (send: SendPart): Answer =>
+  (result, statement) =>
+    sendRows(result, statement, send);
+
+async function sendRows(result: DuckDBResult, index: number, send: SendPart): Promise<void> {
   const names = result.columnNames();
   const converters = result.columnTypes().map(converterOf);
   let columns: unknown[][] = names.map(() => []);

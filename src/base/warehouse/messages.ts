@@ -22,6 +22,8 @@ export interface FileRef {
 
 export type Task =
   | { op: 'read'; file: FileRef; statements: Statement[] }
+  /** As `read`, the rows as a stream of Arrow's. */
+  | { op: 'stream'; file: FileRef; statements: Statement[] }
   | { op: 'write'; file: FileRef; statements: Statement[] }
   | { op: 'convert'; profileId: string; statements: Statement[] }
   | { op: 'checkpoint'; file: FileRef }
@@ -30,7 +32,8 @@ export type Task =
   | { op: 'remove'; file: FileRef }
   | { op: 'close' };
 
-export type ToEngine = { id: number; task: Task } | { interrupt: number };
+/** `taken`: a piece of a stream has gone on its way, so another may come. */
+export type ToEngine = { id: number; task: Task } | { interrupt: number } | { taken: number };
 
 /** Some rows of one statement, by column. */
 export interface Part {
@@ -51,6 +54,7 @@ export interface Failure {
 export type FromEngine =
   | { ready: string }
   | { id: number; part: Part }
+  | { id: number; bytes: Uint8Array }
   | { id: number; done: true }
   | { id: number; failure: Failure }
   | { opening: FileRef }

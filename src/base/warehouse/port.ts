@@ -60,6 +60,11 @@ export interface Warehouse {
    * `heavy` says beforehand that it will take long (otherwise that is learnt), so that quick reads keep a place.
    */
   query(target: Target, statements: Statement | Statement[], options?: { deadlineMs?: number; heavy?: boolean }): Promise<Row[]>;
+  /**
+   * As `query`, the rows as pieces of one stream in Arrow's format, made as they are taken, so that any number passes through little
+   * memory. A few run at once; one that is not read to its end within `deadlineMs` (default 15 minutes) fails.
+   */
+  stream(target: Target, statements: Statement[], options?: { deadlineMs?: number }): AsyncIterable<Uint8Array>;
   /** Runs statements in one transaction in the target's writer queue; answers the rows of each. All or nothing. Temporary tables go. */
   write(target: Target, statements: Statement[]): Promise<Row[][]>;
   /** Does the live file exist? */

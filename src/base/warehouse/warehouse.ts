@@ -15,6 +15,9 @@ import { type Param, type Row, type Statement, type Target, type Warehouse, Ware
 import { Gate, Places } from './queue.ts';
 
 const DEADLINE_MS = 10_000;
+const STREAM_DEADLINE_MS = 15 * 60_000;
+/** They last for as long as their readers like, so they take no place from reports. */
+const MOST_STREAMS = 2;
 /** An open file holds some 30 MB once it was written to; opening it again takes 20 ms. */
 const IDLE_CLOSE_MS = 10_000;
 /** Twice: for queued work, then for the process. A transaction cut off then is rolled back and landed again at the next start. */
@@ -79,6 +82,7 @@ class ProcessWarehouse implements Warehouse {
   readonly #engine: EngineProcess;
   readonly #turns = new Turns();
   readonly #places: Places;
+  readonly #streams = new Places(MOST_STREAMS + 1); // it keeps one for quick reads
   readonly #buildGate = new Gate();
   /** What gives the gate back, per build under way. */
   readonly #builds = new Map<string, () => void>();
@@ -123,6 +127,58 @@ class ProcessWarehouse implements Warehouse {
       state.interrupt?.();
     }).catch((error) => this.#fail(error, target, statements));
     return results[statements.length - 1] ?? [];
+  }
+
+  async *stream(
+    target: Target,
+    statements: Statement[],
+    { deadlineMs = STREAM_DEADLINE_MS }: { deadlineMs?: number } = {},
+  ): AsyncGenerator<Uint8Array> {
+    this.#mustBeOpen();
+    const file = this.#checked(target, statements);
+    const release = await this.#streams.take('stream', false, DEADLINE_MS);
+    const pieces: Uint8Array[] = [];
+    let wake = (): void => {};
+    let end: { failure?: unknown } | undefined;
+    try {
+      await this.#engine.ready();
+      this.#mustBeOpen();
+      const call = this.#engine.call({ op: 'stream', file, statements }, (bytes) => {
+        pieces.push(bytes);
+        wake();
+      });
+      const ended = call.answer
+        .then(
+          () => {
+            end = {};
+          },
+          (failure) => {
+            end = { failure };
+          },
+        )
+        .finally(() => wake());
+      const timer = setTimeout(() => call.interrupt(), deadlineMs);
+      try {
+        for (;;) {
+          const piece = pieces.shift();
+          if (piece) {
+            yield piece;
+            call.taken();
+          } else if (end) break;
+          else
+            await new Promise<void>((woken) => {
+              wake = woken;
+            });
+        }
+      } finally {
+        clearTimeout(timer);
+        if (!end) call.interrupt();
+        await ended;
+      }
+      if (end.failure !== undefined) this.#fail(end.failure, target, statements);
+    } finally {
+      release(false);
+    }
   }
 
   async write(target: Target, statements: Statement[]): Promise<Row[][]> {

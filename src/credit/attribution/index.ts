@@ -9,6 +9,7 @@ import { purgeAttribution } from './purge.ts';
 import { arrivalSteps } from './readiness.ts';
 import { getFreshness, getRecomputeStatus, getReplayStatus, recompute } from './recompute.ts';
 import { recomputeFx } from './recompute-fx.ts';
+import { listTrackingEvents } from './tracking-events.ts';
 
 export { rebuild } from './advance.ts';
 export { ask, profileVersion, type Version } from './ask.ts';
@@ -39,6 +40,7 @@ export const slice: Slice = {
     getRecomputeStatus,
     getReplayStatus,
     getFreshness,
+    listTrackingEvents,
   },
   hooks: { readiness: arrivalSteps, gauges, purge: purgeAttribution, erasure: { whileFactsChange } },
 };

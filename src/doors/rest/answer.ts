@@ -32,6 +32,54 @@ export function answer(response: ServerResponse, { status, text, operation, rate
   else response.end(sent);
 }
 
+/** Whoever takes nothing for so long has gone; what is streamed is held for them meanwhile. */
+const STALL_MS = 30_000;
+
+/**
+ * A success as it comes. What fails before its first piece is thrown, to be refused like any other; what fails later cuts the
+ * connection, so that nobody takes a part for the whole.
+ */
+export async function sendStream(
+  response: ServerResponse,
+  { stream, operation, rate }: { stream: AsyncIterable<Uint8Array>; operation: ContractOperation; rate?: Rate | undefined },
+): Promise<void> {
+  let hasBegun = false;
+  try {
+    for await (const piece of stream) {
+      if (!hasBegun) beginStream(response, operation, rate);
+      hasBegun = true;
+      if (!response.write(piece)) await drained(response);
+      if (response.destroyed) return;
+    }
+    response.end();
+  } catch (error) {
+    if (!hasBegun) throw error;
+    response.destroy();
+  }
+}
+
+function beginStream(response: ServerResponse, operation: ContractOperation, rate: Rate | undefined): void {
+  response.statusCode = 200;
+  response.setHeader('Content-Type', operation.streams as string);
+  response.setHeader('Cache-Control', 'no-store');
+  if (rate) writeRate(response, rate);
+}
+
+function drained(response: ServerResponse): Promise<void> {
+  if (response.destroyed) return Promise.resolve();
+  return new Promise((done) => {
+    const timer = setTimeout(() => response.destroy(), STALL_MS);
+    const over = (): void => {
+      clearTimeout(timer);
+      response.off('drain', over);
+      response.off('close', over);
+      done();
+    };
+    response.on('drain', over);
+    response.on('close', over);
+  });
+}
+
 /** The envelope of a refusal. */
 export function errorText(
   error: Pick<ApiError, 'code' | 'message' | 'status' | 'extra'>,

@@ -45,6 +45,8 @@ export interface Exchange {
   isReplayed?: boolean;
   /** What the handler answered. */
   result?: Record<string, unknown>;
+  /** What goes out in place of an envelope, a piece at a time. */
+  stream?: AsyncIterable<Uint8Array>;
   /** What goes out, as JSON values. */
   outgoing?: { status: number; text: string };
 }

@@ -6,7 +6,7 @@ import type { Base } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import { type ContractOperation, contract } from '../../base/contract/document.ts';
 import type { Slice } from '../../base/contract/operation.ts';
-import { answer, errorText } from './answer.ts';
+import { answer, errorText, sendStream } from './answer.ts';
 import { readBody } from './body.ts';
 import { type Door, type Exchange, exchangeFor, type Incoming } from './exchange.ts';
 import type { Metrics } from './metrics.ts';
@@ -113,6 +113,11 @@ async function handle(context: Context, operation: ContractOperation, request: R
   const exchange = exchangeFor({ door, operation, requestId: idOf(request), incoming: incomingOf(request) });
   try {
     await runPipeline(exchange);
+    if (exchange.stream) {
+      await sendStream(response, { stream: exchange.stream, operation, rate: exchange.rate });
+      context.metrics.observe(operation.id, 200, (performance.now() - started) / 1000);
+      return;
+    }
     const { status, text } = exchange.outgoing as { status: number; text: string };
     answer(response, { status, text, operation, rate: exchange.rate, isReplayed: exchange.isReplayed });
     context.metrics.observe(operation.id, status, (performance.now() - started) / 1000);

@@ -103,7 +103,8 @@ export async function runOperation(exchange: Exchange): Promise<void> {
   const { lease, door } = exchange;
   if (!lease) {
     exchange.result = (await run(exchange)) as Record<string, unknown>;
-    wrap(exchange);
+    if (exchange.result?.['stream']) exchange.stream = exchange.result['stream'] as AsyncIterable<Uint8Array>;
+    else wrap(exchange);
     return;
   }
   const finish = (result: unknown): void => {
@@ -116,10 +117,15 @@ export async function runOperation(exchange: Exchange): Promise<void> {
   else door.base.state.tx(() => finish(run(exchange)));
 }
 
-function run({ door, operation, principal, profile, workspaceId, params, body, requestId, lease }: Exchange): unknown {
-  const call = { principal, profile, workspaceId, params, body, requestId, isRetry: lease?.isRetry === true };
+function run(exchange: Exchange): unknown {
+  const { door, operation, principal, profile, workspaceId, params, body, requestId, lease } = exchange;
+  const wantsStream = isStreamWanted(exchange);
+  const call = { principal, profile, workspaceId, params, body, requestId, wantsStream, isRetry: lease?.isRetry === true };
   return door.handlerOf(operation.id)(call, door.base);
 }
+
+const isStreamWanted = ({ operation, incoming }: Exchange): boolean =>
+  operation.streams !== undefined && (single(incoming.headers['accept'])?.toLowerCase().includes(operation.streams) ?? false);
 
 /** However the call ended: it is counted, what personal data it read is written down, and a lease without an answer is given back. */
 export function settle(exchange: Exchange, status: number): void {
