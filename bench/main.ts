@@ -8,6 +8,7 @@ import { table } from '../src/doors/cli/screen.ts';
 import { Bench, SIZES, type Size } from './bench.ts';
 import { type Figure, holds, isJudged, type Result, type Target } from './figure.ts';
 import { collectInReplay, doorFigures } from './figures/doors.ts';
+import { arrow } from './figures/feed.ts';
 import { backfill, landing } from './figures/loading.ts';
 import { mergeScan } from './figures/people.ts';
 import { customers, journey, overview, pipelineCost, search } from './figures/reading.ts';
@@ -28,6 +29,7 @@ const figures: Figure[] = [
   customers,
   journey,
   search,
+  arrow,
   memory,
   statementImport,
   replayFigure,
