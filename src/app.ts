@@ -25,6 +25,7 @@ import { createDoor, createRestDoor } from './doors/rest/index.ts';
 import { createMetrics } from './doors/rest/metrics.ts';
 import { slice as analytics } from './report/analytics/index.ts';
 import { slice as customers } from './report/customers/index.ts';
+import { slice as quality } from './report/quality/index.ts';
 
 export const slices: readonly Slice[] = [
   access,
@@ -39,6 +40,7 @@ export const slices: readonly Slice[] = [
   attribution,
   analytics,
   customers,
+  quality,
   partner,
   mcp,
 ];

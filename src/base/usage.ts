@@ -30,6 +30,21 @@ export async function bytesByStore(dataDir: string): Promise<Record<Store, numbe
   return bytes;
 }
 
+/** Of one profile's files; the journal and the state are everybody's. */
+export async function bytesOfProfile(
+  dataDir: string,
+  profileId: string,
+): Promise<Pick<Record<Store, number>, 'archive' | 'warehouse' | 'published'>> {
+  const folder = join(dataDir, 'profiles', profileId);
+  const bytes = { archive: 0, warehouse: 0, published: 0 };
+  for (const name of await readdir(folder, { recursive: true }).catch(() => [] as string[])) {
+    const store = storeOf(join('profiles', profileId, name));
+    const found = await stat(join(folder, name)).catch(() => undefined);
+    if (found?.isFile() && store in bytes) bytes[store as keyof typeof bytes] += found.size;
+  }
+  return bytes;
+}
+
 const shape = z.object({ at: z.iso.datetime(), path: z.string(), bytes: z.int().nonnegative() });
 export type LastBackup = z.infer<typeof shape>;
 

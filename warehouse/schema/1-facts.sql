@@ -23,6 +23,7 @@ create table events (
   is_page_view boolean not null,
   has_page boolean not null,
   is_excluded boolean not null,
+  is_bot boolean not null,
   engaged_seconds double,
   value_amount decimal(18, 6),
   currency varchar,
@@ -62,6 +63,7 @@ comment on column events.clicked_at is 'Time of the click, when an id carries it
 comment on column events.is_page_view is 'A view of a page.';
 comment on column events.has_page is 'Happened on a page: builds and extends sessions.';
 comment on column events.is_excluded is 'Bot or internal traffic: kept, out of every figure.';
+comment on column events.is_bot is 'A bot by its user agent; other excluded traffic is internal.';
 comment on column events.engaged_seconds is 'Seconds of attention reported by the tracker.';
 comment on column events.value_amount is 'Money of the event in its own currency, as sent.';
 comment on column events.currency is 'ISO 4217 code of value_amount.';
@@ -85,6 +87,14 @@ comment on column events.action_source is 'Where the outcome happened, as sent.'
 comment on column events.event_source_url is 'Page named by an outcome; builds no session.';
 comment on column events.flags is 'What was noticed at the door, e.g. time_clamped.';
 comment on column events.properties is 'JSON object: the sender''s own properties.';
+
+create table repeated_events (
+  seq bigint not null,
+  received_at timestamp not null
+);
+comment on table repeated_events is 'One row per accepted event that repeated the id of an earlier one and was left out.';
+comment on column repeated_events.seq is 'The fact that was left out.';
+comment on column repeated_events.received_at is 'When the service accepted it (UTC).';
 
 create table event_identifiers (
   seq bigint not null,

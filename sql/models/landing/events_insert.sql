@@ -4,7 +4,7 @@ select
   seq, received_at, occurred_at, trust, event_type,
   body.event_name, body.visitor_key, dedupe_hash, body.origin_id, body.click_hash, make_timestamp(body.clicked_at),
   coalesce(body.is_page_view, false), coalesce(body.has_page, false),
-  coalesce(body.is_bot, false) or coalesce(body.is_internal, false),
+  coalesce(body.is_bot, false) or coalesce(body.is_internal, false), coalesce(body.is_bot, false),
   body.engaged_seconds, body.value_amount, body.currency,
   body.outcome_key, body.refund_of_key, body.installment_of_key, body.deal_key,
   body.device, body.browser, body.os, body.country, body.city,

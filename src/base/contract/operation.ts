@@ -96,6 +96,8 @@ export interface Slice {
 export interface SliceHooks {
   /** Steps of the setup checklist, in order. */
   readiness?: (base: Base, profileId: string) => Promise<ReadinessStep[]> | ReadinessStep[];
+  /** What the slice counts of how well a profile's data comes in, for GET /tracking/quality. */
+  quality?: (base: Base, profileId: string) => Promise<QualitySignal[]> | QualitySignal[];
   /** Deletes what the slice keeps of a profile. It may be called again, after a crash or for what came late. */
   purge?: (base: Base, profileId: string) => Promise<void>;
   /** Deletes what the slice keeps of an archived workspace, once its profiles are purged. It may be called again, too. */
@@ -187,6 +189,17 @@ export interface Gauge {
   name: string;
   help: string;
   read: (base: Base) => number | Promise<number>;
+}
+
+export interface QualitySignal {
+  name: string;
+  title: string;
+  count: number;
+  status: 'ok' | 'attention' | 'problem';
+  /** What the count means, in words. */
+  explanation: string;
+  /** The one next thing to do; empty when there is none. */
+  next: string;
 }
 
 export interface ReadinessStep {

@@ -1329,6 +1329,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/tracking/ops": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Where the profile's facts are on their way to the figures.
+         * @description The journal takes them in, they are stitched to people, land in the warehouse and are sealed into the archive: how far each has come, what waits, how much room it takes, and what cannot be read. Facts are numbered without gaps (`seq`).
+         */
+        get: operations["getTrackingOps"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/tracking/origin": {
         parameters: {
             query?: never;
@@ -1341,6 +1361,26 @@ export interface paths {
          * @description First party: in the registrable domain of one of the profile's hosts. Elsewhere browsers still take it, and blockers may not; a site that passes a folder of its own on to this service's `/t/` loads the tracker from there, and it collects there.
          */
         get: operations["getTrackingOrigin"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tracking/quality": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How well tracking works.
+         * @description What came in by local day of the last days, today among them, and what was noticed: each count with what it means, and the one next thing to do where it is worth a look. Counts of identity and of unreadable facts are of all time. `status` is the worst of all.
+         */
+        get: operations["getTrackingQuality"];
         put?: never;
         post?: never;
         delete?: never;
@@ -4627,6 +4667,18 @@ export interface components {
         PutWorkspaceMemberAnswer: {
             data: components["schemas"]["PutWorkspaceMember"];
         };
+        QualitySignal: {
+            name: string;
+            title: string;
+            count: number;
+            status: components["schemas"]["QualityStatus"];
+            /** @description What the count means, in words. */
+            explanation: string;
+            /** @description The one next thing to do; empty when there is none. */
+            next: string;
+        };
+        /** @enum {string} */
+        QualityStatus: "ok" | "attention" | "problem";
         ReadinessAnswer: {
             data: {
                 summary: {
@@ -5167,6 +5219,58 @@ export interface components {
             /** Format: uuid */
             profile_id: string;
         };
+        TrackingOpsAnswer: {
+            meta: components["schemas"]["ProfileMeta"];
+            data: {
+                /** @enum {string} */
+                status: "ok" | "attention" | "problem";
+                /** @description The one next thing to do; null when there is none. */
+                next: string | null;
+                journal: {
+                    accepted_seq: number;
+                    /** @description Facts that are not trimmed yet, as not all have passed them. */
+                    facts_kept: number;
+                    newest_at: components["schemas"]["Timestamp"] | null;
+                };
+                stitching: {
+                    seq: number;
+                    behind_facts: number;
+                };
+                landing: {
+                    seq: number;
+                    behind_facts: number;
+                    behind_decisions: number;
+                    behind_seconds: number;
+                    computed_at: components["schemas"]["Timestamp"] | null;
+                    /** @description How often it failed in a row. */
+                    failures: number;
+                };
+                archive: {
+                    sealed_seq: number;
+                    unsealed_facts: number;
+                    segments: number;
+                    facts: number;
+                    bytes: number;
+                    sealed_at: components["schemas"]["Timestamp"] | null;
+                };
+                warehouse: {
+                    bytes: number;
+                    published_bytes: number;
+                };
+                queues: {
+                    /** @description Of all profiles, as are those that run. */
+                    statements_waiting: number;
+                    statements_running: number;
+                    /** @enum {string} */
+                    replay_status: "none" | "waiting" | "running" | "done" | "failed";
+                };
+                quarantine: {
+                    facts: number;
+                    newest_seq: number | null;
+                    newest_reason: string | null;
+                };
+            };
+        };
         TrackingOrigin: {
             /** Format: uri */
             origin: string;
@@ -5187,6 +5291,36 @@ export interface components {
         TrackingOriginAnswer: {
             data: components["schemas"]["TrackingOrigin"];
             meta: components["schemas"]["TrackingMeta"];
+        };
+        TrackingQualityAnswer: {
+            data: {
+                status: components["schemas"]["QualityStatus"];
+                /** @description What to do about the worst; null when all is well. */
+                next: string | null;
+                signals: components["schemas"]["QualitySignal"][];
+                days: components["schemas"]["TrackingQualityDay"][];
+            };
+            meta: components["schemas"]["ProfileMeta"];
+        };
+        TrackingQualityDay: {
+            /**
+             * Format: date
+             * @description Of the profile's time zone, by when the service took it in.
+             */
+            day: string;
+            browser_events: number;
+            server_events: number;
+            /** @description Of people: without bots and internal traffic. */
+            page_views: number;
+            bots: number;
+            internal: number;
+            clamped_clocks: number;
+            duplicates: number;
+            expired_link_tokens: number;
+            refused_link_tokens: number;
+            suppressed_consent: number;
+            suppressed_gpc: number;
+            suppressed_opt_out: number;
         };
         TrackingSettings: {
             consent_mode: components["schemas"]["ConsentMode"];
@@ -10800,6 +10934,83 @@ export interface operations {
             default: components["responses"]["Error"];
         };
     };
+    getTrackingOps: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The profile to answer for. Required with a session or a user token; an API key has one profile and needs none.
+                 * @example 6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11
+                 */
+                profile_id?: components["parameters"]["ProfileId"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Sizes and lags. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "status": "ok",
+                     *         "next": null,
+                     *         "journal": {
+                     *           "accepted_seq": 398000,
+                     *           "facts_kept": 12000,
+                     *           "newest_at": "2026-03-31T12:00:00.000Z"
+                     *         },
+                     *         "stitching": {
+                     *           "seq": 398000,
+                     *           "behind_facts": 0
+                     *         },
+                     *         "landing": {
+                     *           "seq": 398000,
+                     *           "behind_facts": 0,
+                     *           "behind_decisions": 0,
+                     *           "behind_seconds": 0,
+                     *           "computed_at": "2026-03-31T12:00:01.000Z",
+                     *           "failures": 0
+                     *         },
+                     *         "archive": {
+                     *           "sealed_seq": 386000,
+                     *           "unsealed_facts": 12000,
+                     *           "segments": 3,
+                     *           "facts": 386000,
+                     *           "bytes": 48000000,
+                     *           "sealed_at": "2026-03-31T00:10:00.000Z"
+                     *         },
+                     *         "warehouse": {
+                     *           "bytes": 92000000,
+                     *           "published_bytes": 0
+                     *         },
+                     *         "queues": {
+                     *           "statements_waiting": 0,
+                     *           "statements_running": 1,
+                     *           "replay_status": "done"
+                     *         },
+                     *         "quarantine": {
+                     *           "facts": 0,
+                     *           "newest_seq": null,
+                     *           "newest_reason": null
+                     *         }
+                     *       },
+                     *       "meta": {
+                     *         "profile_id": "6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["TrackingOpsAnswer"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
     getTrackingOrigin: {
         parameters: {
             query?: {
@@ -10840,6 +11051,76 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["TrackingOriginAnswer"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    getTrackingQuality: {
+        parameters: {
+            query: {
+                /**
+                 * @description The profile to answer for. Required with a session or a user token; an API key has one profile and needs none.
+                 * @example 6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11
+                 */
+                profile_id?: components["parameters"]["ProfileId"];
+                /**
+                 * @description So many local days, the last being today.
+                 * @example 7
+                 */
+                days: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The signals and the days. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "status": "ok",
+                     *         "next": null,
+                     *         "signals": [
+                     *           {
+                     *             "name": "browser_events",
+                     *             "title": "Events of browsers",
+                     *             "count": 1840,
+                     *             "status": "ok",
+                     *             "explanation": "What trackers sent in the period.",
+                     *             "next": ""
+                     *           }
+                     *         ],
+                     *         "days": [
+                     *           {
+                     *             "day": "2026-03-31",
+                     *             "browser_events": 1840,
+                     *             "server_events": 41,
+                     *             "page_views": 1210,
+                     *             "bots": 37,
+                     *             "internal": 4,
+                     *             "clamped_clocks": 2,
+                     *             "duplicates": 11,
+                     *             "expired_link_tokens": 0,
+                     *             "refused_link_tokens": 0,
+                     *             "suppressed_consent": 120,
+                     *             "suppressed_gpc": 0,
+                     *             "suppressed_opt_out": 3
+                     *           }
+                     *         ]
+                     *       },
+                     *       "meta": {
+                     *         "profile_id": "6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["TrackingQualityAnswer"];
                 };
             };
             default: components["responses"]["Error"];

@@ -5,7 +5,7 @@
 // Flags: future_clamped, late_clamped (time set to received_at) · untrusted_value (money of a browser: kept, counts nothing) ·
 // invalid_value, invalid_time, invalid_url, properties_dropped, click_id_dropped, reference_dropped (left out) · text_repaired,
 // text_cut · pii_redacted (personal data taken out of what is kept in clear), url_redacted (that, or a password, of an address) · refused_<type> (an identifier that identifies
-// nobody) · refused_link_token (changed, expired or another profile's) · gpc.
+// nobody) · refused_link_token (changed, expired or another profile's) · expired_link_token · gpc.
 import { createHash } from 'node:crypto';
 import type { NewFact } from '../../base/journal/journal.ts';
 import { BoundedMap } from '../../base/kit/bounded-map.ts';

@@ -57,7 +57,7 @@ export interface Tokeniser {
   tokenBytes(type: string, value: string): Uint8Array;
   encryptTraits(clear: string): Uint8Array;
   /** The number of the customer whose link token this is; undefined when it means nothing here and now. */
-  linkedCustomer(token: string, now: number): bigint | undefined;
+  linkedCustomer(token: string, now: number): bigint | 'expired' | undefined;
 }
 
 export interface EnrichContext {

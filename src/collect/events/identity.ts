@@ -73,8 +73,10 @@ function linkedBy({ event, flags }: Reading, { trust, tokens, receivedAt }: Enri
   const { svc_t: token } = event;
   if (trust !== 'browser' || token === undefined || token === null || token === '') return undefined;
   const customer = typeof token === 'string' ? tokens.linkedCustomer(token, receivedAt) : undefined;
-  if (customer === undefined) flags.add('refused_link_token');
-  return customer;
+  if (typeof customer === 'bigint') return customer;
+  flags.add('refused_link_token');
+  if (customer === 'expired') flags.add('expired_link_token');
+  return undefined;
 }
 
 export function countryOf(value: unknown): string | undefined {

@@ -6,6 +6,7 @@ import { createLinkTokens } from './link-tokens.ts';
 import { listMerges, undoMerge } from './merges.ts';
 import { decideMergeProposal, listMergeProposals } from './proposals.ts';
 import { purgePeople } from './purge.ts';
+import { identitySignals } from './quality.ts';
 import { getRepairScan, repairIdentity } from './repair.ts';
 import { scanMergeProposals } from './scan.ts';
 
@@ -52,5 +53,5 @@ export const slice: Slice = {
     scanMergeProposals,
     undoMerge,
   },
-  hooks: { purge: purgePeople },
+  hooks: { quality: identitySignals, purge: purgePeople },
 };

@@ -31,15 +31,15 @@ export function sealLinkToken(base: State, profileId: string, customerNo: bigint
   return Buffer.concat([head, base.state.keys.encrypt(profileId, contextOf(expires), number)]).toString('base64url');
 }
 
-/** The customer a token names; undefined when it is changed, expired or another profile's. */
-export function openLinkToken(base: State, profileId: string, token: string, now: number): bigint | undefined {
+/** The customer a token names; undefined when it is changed or another profile's. */
+export function openLinkToken(base: State, profileId: string, token: string, now: number): bigint | 'expired' | undefined {
   const bytes = Buffer.from(token, 'base64url');
   // TRICKY: base64url has spare bits at its end; a token that differs in them alone is still another token.
   if (bytes.length !== BYTES || bytes.toString('base64url') !== token) return undefined;
   const expires = bytes.readUInt32BE();
-  if (expires * 1000 <= now) return undefined;
   try {
-    return BigInt(`0x${base.state.keys.decrypt(profileId, contextOf(expires), bytes.subarray(4))}`);
+    const customer = BigInt(`0x${base.state.keys.decrypt(profileId, contextOf(expires), bytes.subarray(4))}`);
+    return expires * 1000 <= now ? 'expired' : customer;
   } catch {
     return undefined;
   }

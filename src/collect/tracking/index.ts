@@ -12,12 +12,18 @@ import { getGtmInstaller, getShopifyPixelInstaller, getTrackingOrigin, getTracki
 import { createTrackingKey, listTrackingKeys, purgeTrackingKeys, revokeTrackingKey, trackingSteps } from './keys.ts';
 import { getTrackerScript } from './script.ts';
 import { getTrackingSettings, purgeTrackingSettings, updateTrackingSettings } from './settings.ts';
-import { getTrackingVerification, purgeTrackingVerification, startTrackingVerification } from './verification.ts';
+import {
+  getTrackingVerification,
+  installationNext,
+  purgeTrackingVerification,
+  startTrackingVerification,
+} from './verification.ts';
 
 export { findInstallation, type Installation, type Installed, initInstallation } from './installation.ts';
 export { profileOfTrackingKey } from './keys.ts';
 export { getTrackerScript, type Script } from './script.ts';
 export { admitsOrigin, keepsNetwork } from './settings.ts';
+export { installationNext };
 
 async function purge(base: Base, profileId: string): Promise<void> {
   await purgeTrackingKeys(base, profileId);

@@ -91,6 +91,17 @@ export const getTrackingVerification: Operation<'getTrackingVerification'> = ({ 
   };
 };
 
+/** The next thing to do until the tracker works on the site; empty once the last verification saw an event. */
+export function installationNext(base: Base, profileId: string): string {
+  if (activeKeys(base, profileId).length === 0) return 'Issue a tracking key: POST /api/v1/tracking/keys.';
+  const last = lastVerification(base, profileId);
+  if (!last)
+    return 'Put the tag of GET /api/v1/tracking/snippet into the head of every page, then ask whether it works: POST /api/v1/tracking/verification.';
+  const { status, checks } = shown(base, followUp(base, profileId, last));
+  if (status === 'verified') return '';
+  return checks.findLast(({ passed }) => passed === false)?.message ?? `Open ${last.url} in a browser.`;
+}
+
 export const startTrackingVerification: Operation<'startTrackingVerification'> = async ({ principal, profile, body }, base) => {
   const { profileId, workspaceId } = profile;
   const [active] = activeKeys(base, profileId);

@@ -18,6 +18,9 @@ function apply(base: Base, principal: Principal, profile: ProfileRef, changes: D
   const actor = actorOf(principal);
   const applied = base.state.tx(() => {
     const result = changeDefinitions(base, profile.profileId, actor, changes);
+    base.state
+      .statement('credit/attribution/definition_review_put')
+      .run({ profile_id: profile.profileId, now: base.clock.now() });
     writeAudit(base, {
       actor,
       action: 'definitions.changed',

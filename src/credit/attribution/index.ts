@@ -10,6 +10,7 @@ import { arrivalSteps } from './readiness.ts';
 import { getFreshness, getRecomputeStatus, getReplayStatus, recompute } from './recompute.ts';
 import { recomputeFx } from './recompute-fx.ts';
 import { listTrackingEvents } from './tracking-events.ts';
+import { getTrackingOps } from './tracking-ops.ts';
 
 export { rebuild } from './advance.ts';
 export { ask, profileVersion, type Version } from './ask.ts';
@@ -41,6 +42,7 @@ export const slice: Slice = {
     getReplayStatus,
     getFreshness,
     listTrackingEvents,
+    getTrackingOps,
   },
   hooks: { readiness: arrivalSteps, gauges, purge: purgeAttribution, erasure: { whileFactsChange } },
 };

@@ -21,6 +21,7 @@ export interface BatchKinds {
 
 const landFacts = models(
   'landing/repeats',
+  'landing/repeated_events_insert',
   'landing/parsed_events',
   'landing/events_insert',
   'landing/event_identifiers_insert',

@@ -4,7 +4,9 @@ import { deleteInChunks } from '../../base/state/delete-in-chunks.ts';
 import { forgetWarehouse, inTurn } from './advance.ts';
 import { whenNotReplaying } from './replays.ts';
 
-const STATEMENTS = ['settings', 'definitions', 'quarantine'].map((table) => `credit/attribution/${table}_purge`);
+const STATEMENTS = ['settings', 'definitions', 'definition_reviews', 'quarantine'].map(
+  (table) => `credit/attribution/${table}_purge`,
+);
 
 export async function purgeAttribution(base: Base, profileId: string): Promise<void> {
   await whenNotReplaying(base, profileId);

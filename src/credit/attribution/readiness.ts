@@ -1,7 +1,8 @@
-// The setup steps that arriving data takes: visits, outcomes of a server or CRM, and ad spend.
+// The setup steps that arriving data takes: visits, outcomes of a server or CRM, and ad spend; and what counts as a conversion.
 import type { Base } from '../../base/base.ts';
 import type { ReadinessStep } from '../../base/contract/operation.ts';
 import { sqlText } from '../../base/kit/sql-files.ts';
+import { installationNext } from '../../collect/tracking/index.ts';
 import { ask } from './ask.ts';
 
 const steps: { name: string; title: string; column: string; next: string }[] = [
@@ -9,7 +10,7 @@ const steps: { name: string; title: string; column: string; next: string }[] = [
     name: 'first_event_received',
     title: 'Visits arrive',
     column: 'has_visits',
-    next: 'Install the tracker, or send page views to POST /t/collect with the tracking key.',
+    next: 'Open the site in a browser; page views of an own tracker go to POST /t/collect with the tracking key.',
   },
   {
     name: 'crm_or_outcome_source_connected',
@@ -27,8 +28,22 @@ const steps: { name: string; title: string; column: string; next: string }[] = [
 
 export async function arrivalSteps(base: Base, profileId: string): Promise<ReadinessStep[]> {
   const [found] = await ask(base, profileId, { sql: sqlText('warehouse/credit/attribution/readiness_get') });
-  return steps.map(({ name, title, column, next }) => {
+  const arrivals = steps.map(({ name, title, column, next }) => {
     const done = found?.[column] === true;
     return { name, title, done, next: done ? '' : next };
   });
+  return [trackerStep(base, profileId, found?.['has_tracked'] === true), ...arrivals, definitionsStep(base, profileId)];
+}
+
+/** A page view that a browser sent proves it, whoever installed it how; until then the last verification says what is wrong. */
+function trackerStep(base: Base, profileId: string, hasTracked: boolean): ReadinessStep {
+  const next = hasTracked ? '' : installationNext(base, profileId);
+  return { name: 'tracker_installed', title: 'The tracker is on the site', done: next === '', next };
+}
+
+function definitionsStep(base: Base, profileId: string): ReadinessStep {
+  const done = base.state.statement('credit/attribution/definition_review_get').get({ profile_id: profileId }) !== undefined;
+  const next =
+    'Look at what counts as a conversion (GET /api/v1/goals/definitions) and settle it: POST /api/v1/goals/definitions, also with one as it stands.';
+  return { name: 'definitions_reviewed', title: 'What counts as a conversion is settled', done, next: done ? '' : next };
 }

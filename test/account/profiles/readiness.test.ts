@@ -1,6 +1,7 @@
 // The setup checklist through the door: steps of all slices, judged from what is there.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { settle } from '../../../src/credit/attribution/index.ts';
 import { openDoor, refused } from '../door.ts';
 
 interface Step {
@@ -10,7 +11,7 @@ interface Step {
 }
 
 test('getProfileReadiness', async (t) => {
-  const { call, ann, zoe } = await openDoor(t);
+  const { call, ann, zoe, base, baseUrl } = await openDoor(t);
   const path = `/profile/readiness?profile_id=${ann.profile_id}`;
   const read = async (): Promise<{ summary: { done: number; total: number; next: string | null }; steps: Step[] }> =>
     (await call('get', path, ann.session_token)).body.data;
@@ -30,6 +31,26 @@ test('getProfileReadiness', async (t) => {
     const after = await read();
     assert.equal(step(after.steps, 'profile_configured')?.done, true);
     assert.notEqual(after.summary.next, 'profile_configured');
+  });
+
+  await t.test('the tracker is installed once a browser’s page view came; until then the next thing is said', async () => {
+    const installed = async (): Promise<Step | undefined> => step((await read()).steps, 'tracker_installed');
+    assert.match((await installed())?.next ?? '', /snippet/);
+    const body = JSON.stringify({
+      tracking_key: ann.tracking_key,
+      events: [{ event_type: 'page_view', url: 'https://shop.example/' }],
+    });
+    const agent = 'Mozilla/5.0 (X11; Linux x86_64) Chrome/130.0 Safari/537.36';
+    await fetch(`${baseUrl}/t/collect`, { method: 'POST', body, headers: { 'user-agent': agent } });
+    await settle(base, ann.profile_id);
+    assert.equal((await installed())?.done, true);
+    assert.equal(step((await read()).steps, 'first_event_received')?.done, true);
+  });
+
+  await t.test('definitions are reviewed once somebody settled them, also as they stand', async () => {
+    assert.match(step((await read()).steps, 'definitions_reviewed')?.next ?? '', /definitions/);
+    await call('post', '/goals/definitions', ann.api_key, { conversion_key: 'payment_received', is_default: true });
+    assert.equal(step((await read()).steps, 'definitions_reviewed')?.done, true);
   });
 
   await t.test('a tracking key counts while it is active', async () => {

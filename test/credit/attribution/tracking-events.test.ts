@@ -181,3 +181,34 @@ test('listTrackingEvents, as Arrow', async (t) => {
     for (let n = 0; n < 4; n += 1) assert.equal((await read('')).numRows, ALL.length);
   });
 });
+
+test('getTrackingOps', async (t) => {
+  const ops = async () => (await app.api(app.apiKey).get('/tracking/ops')).body.data;
+
+  await t.test('says how far the facts have come, and how much room they take', async () => {
+    const data = await ops();
+    assert.deepEqual([data.status, data.next], ['ok', null]);
+    assert.deepEqual([data.journal.accepted_seq, data.journal.facts_kept, data.archive.unsealed_facts], [6, 6, 6]);
+    assert.equal(data.journal.newest_at, '2026-03-31T12:00:00.000Z');
+    assert.deepEqual([data.stitching.behind_facts, data.landing.behind_facts, data.landing.seq], [0, 0, 6]);
+    assert.ok(data.warehouse.bytes > 10_000);
+    assert.deepEqual(data.quarantine, { facts: 0, newest_seq: null, newest_reason: null });
+  });
+
+  await t.test('what waits shows, and for how long', async () => {
+    assert.equal((await app.api(app.apiKey).post('/events', { event_type: 'lead_created' })).status, 201);
+    app.clock.advance(90_000);
+    const data = await ops();
+    assert.deepEqual([data.status, data.stitching.behind_facts, data.landing.behind_seconds], ['attention', 1, 90]);
+    assert.match(data.next, /behind/);
+  });
+
+  await t.test('sealed facts are counted in the archive', async () => {
+    await app.settle();
+    await app.base.archive.seal(app.profileId, 5n);
+    const { archive, quarantine } = await ops();
+    assert.deepEqual([archive.sealed_seq, archive.facts, archive.segments, archive.unsealed_facts], [5, 5, 1, 2]);
+    assert.ok(archive.bytes > 500);
+    assert.equal(quarantine.facts, 0);
+  });
+});

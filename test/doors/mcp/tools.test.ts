@@ -51,6 +51,7 @@ test('every tool answers what REST answers to the same token, in the form that i
     get_tracking_snippet: {},
     get_tracking_settings: {},
     list_custom_domains: {},
+    get_tracking_quality: {},
   };
   // Those that write are asked in write.test.ts, and so is the one that is about no profile.
   const tools = new Map([...operationTools()].filter(([name, tool]) => !isWriting(tool) && name !== 'get_handoff'));

@@ -1,0 +1,42 @@
+// What identity resolution left open or off, in counts: of all time, as decisions are.
+import type { Base } from '../../base/base.ts';
+import type { QualitySignal } from '../../base/contract/operation.ts';
+
+const signals: { column: string; signal: Omit<QualitySignal, 'count' | 'status'> }[] = [
+  {
+    column: 'left_off',
+    signal: {
+      name: 'identifiers_left_off',
+      title: 'Identifiers left off',
+      explanation:
+        'Identifiers that would have given a customer more than the limit (one external or national id, five of each other type).',
+      next: 'See whether a sender puts one address, such as its own, on many customers.',
+    },
+  },
+  {
+    column: 'conflicts',
+    signal: {
+      name: 'identity_conflicts',
+      title: 'Events that name two customers',
+      explanation: 'Pairs of customers that one event named at once and nobody has decided about. They stay apart until then.',
+      next: 'Decide on them: GET /api/v1/identity/merge-proposals.',
+    },
+  },
+  {
+    column: 'shared_browsers',
+    signal: {
+      name: 'shared_devices',
+      title: 'Browsers of two customers',
+      explanation: 'Pairs of customers who used one browser and nobody has decided about. It stays with the first.',
+      next: 'Decide on them: GET /api/v1/identity/merge-proposals. A till or a kiosk is no sign of one person.',
+    },
+  },
+];
+
+export function identitySignals(base: Base, profileId: string): QualitySignal[] {
+  const counts = base.state.statement('collect/people/quality_get').get({ profile_id: profileId });
+  return signals.map(({ column, signal }) => {
+    const count = Number(counts?.[column] ?? 0);
+    return { ...signal, count, status: count > 0 ? 'attention' : 'ok', next: count > 0 ? signal.next : '' };
+  });
+}

@@ -1,0 +1,85 @@
+// Where a profile's facts are: on their way from the journal to the figures and into the archive, how much of each there is, what
+// waits and what cannot be read.
+import type { Base } from '../../base/base.ts';
+import type { Operation } from '../../base/contract/operation.ts';
+import { bytesOfProfile } from '../../base/usage.ts';
+import { pipelineStatus } from './pipeline.ts';
+import { quarantinedSeqs } from './quarantine.ts';
+import { freshness } from './recompute.ts';
+
+/** Figures this old mean that something holds them up. */
+const LATE_SECONDS = 60;
+
+const instant = (ms: number | undefined): string | null => (ms === undefined ? null : new Date(ms).toISOString());
+
+export const getTrackingOps: Operation<'getTrackingOps'> = async ({ profile }, base) => {
+  const { profileId } = profile;
+  const bytes = await bytesOfProfile(base.config.dataDir, profileId);
+  const { accepted_seq, stitched_seq, through_seq, behind_facts, behind_decisions, behind_seconds, computed_at, replay_status } =
+    freshness(base, profileId);
+  const segments = base.archive.segments(profileId);
+  const sealed = Number(segments.at(-1)?.lastSeq ?? 0n);
+  const kept = base.journal.profiles().find((each) => each.profileId === profileId);
+  const { queued, running } = base.warehouse.status();
+  const quarantined = base.state.statement('credit/attribution/quarantine_get').get({ profile_id: profileId });
+  const failures = pipelineStatus(base).find((each) => each.profileId === profileId)?.failures ?? 0;
+  const data = {
+    journal: {
+      accepted_seq,
+      facts_kept: kept ? Math.max(0, accepted_seq - Number(kept.firstKept) + 1) : 0,
+      newest_at: newestOf(base, profileId),
+    },
+    stitching: { seq: stitched_seq, behind_facts: accepted_seq - stitched_seq },
+    landing: { seq: through_seq, behind_facts, behind_decisions, behind_seconds, computed_at, failures },
+    archive: {
+      sealed_seq: sealed,
+      unsealed_facts: accepted_seq - sealed,
+      segments: segments.length,
+      facts: segments.reduce((sum, { rows }) => sum + rows, 0),
+      bytes: bytes.archive,
+      sealed_at: instant(segments.at(-1)?.sealedAt),
+    },
+    warehouse: { bytes: bytes.warehouse, published_bytes: bytes.published },
+    queues: { statements_waiting: queued, statements_running: running, replay_status },
+    quarantine: {
+      facts: quarantinedSeqs(base, profileId).length,
+      newest_seq: quarantined ? Number(quarantined['seq']) : null,
+      newest_reason: quarantined ? String(quarantined['reason']) : null,
+    },
+  };
+  return { data: { ...judged(data), ...data }, meta: { profile_id: profileId } };
+};
+
+/** When the newest fact came in; null where the journal has sealed it. */
+function newestOf(base: Base, profileId: string): string | null {
+  const last = base.journal.lastSeq(profileId);
+  return last === 0n ? null : instant(base.journal.read(profileId, last - 1n, 1)[0]?.receivedAt);
+}
+
+interface Judged {
+  landing: { failures: number; behind_seconds: number };
+  queues: { replay_status: string };
+  quarantine: { facts: number };
+}
+
+/** The worst first. */
+function judged({ landing, queues, quarantine }: Judged): { status: 'ok' | 'attention' | 'problem'; next: string | null } {
+  if (landing.failures > 0)
+    return {
+      status: 'problem',
+      next: "What is taken in is safe and waits: look for the profile in the service's log; it tries again by itself.",
+    };
+  if (queues.replay_status === 'failed')
+    return {
+      status: 'problem',
+      next: 'The last replay was given up: put its cause right (GET /tracking/replay-status), then ask again.',
+    };
+  if (landing.behind_seconds > LATE_SECONDS)
+    return { status: 'attention', next: 'Figures are behind: wait, or see what runs (queues, GET /tracking/replay-status).' };
+  if (quarantine.facts > 0)
+    return {
+      status: 'attention',
+      next: 'Some facts cannot be read and are in no figure: see the reason, correct the sender, send them again.',
+    };
+  return { status: 'ok', next: null };
+}

@@ -1,0 +1,153 @@
+// How well a profile's tracking works: what came in by day, what was noticed about it, each in words with the one next thing to do.
+// A slice that knows more offers it as the hook `quality`.
+import type { Base } from '../../base/base.ts';
+import { hooksOf } from '../../base/contract/hooks.ts';
+import type { Operation, QualitySignal } from '../../base/contract/operation.ts';
+import { sqlText } from '../../base/kit/sql-files.ts';
+import type { Row } from '../../base/warehouse/port.ts';
+import { ask, quarantinedSeqs } from '../../credit/attribution/index.ts';
+
+const COUNTS = [
+  ...['browser_events', 'server_events', 'page_views', 'bots', 'internal', 'clamped_clocks', 'duplicates'],
+  ...['expired_link_tokens', 'refused_link_tokens', 'suppressed_consent', 'suppressed_gpc', 'suppressed_opt_out'],
+] as const;
+type Count = (typeof COUNTS)[number];
+type Counts = Record<Count, number>;
+
+interface Rule {
+  name: string;
+  title: string;
+  count: (counts: Counts) => number;
+  /** From this share of the browsers' events on it is worth a look; any at all where it is 0, never where absent. */
+  attentionFrom?: number;
+  explanation: string;
+  next: string;
+}
+
+const rules: readonly Rule[] = [
+  {
+    name: 'clamped_clocks',
+    title: 'Clocks set right',
+    count: ({ clamped_clocks }) => clamped_clocks,
+    attentionFrom: 0.05,
+    explanation:
+      'Events of a browser that said it was more than ten minutes ahead, or more than seven days ago; their time was cut to that.',
+    next: 'Look at where they come from (GET /tracking/events, flags): a sender of your own should give the time with its zone.',
+  },
+  {
+    name: 'bots',
+    title: 'Bots',
+    count: ({ bots }) => bots,
+    attentionFrom: 0.5,
+    explanation: 'Events of programs that say so in their user agent. They are kept and in no figure.',
+    next: 'Nothing is wrong with the figures; a rule at the edge would keep the load away.',
+  },
+  {
+    name: 'internal',
+    title: 'Internal traffic',
+    count: ({ internal }) => internal,
+    explanation: 'Events of pages on a machine of your own, or marked `is_internal`. They are kept and in no figure.',
+    next: '',
+  },
+  {
+    name: 'duplicates_dropped',
+    title: 'Repeats left out',
+    count: ({ duplicates }) => duplicates,
+    attentionFrom: 0.1,
+    explanation: 'Events that came again under the same id, as trackers send until they are confirmed. Each counts once.',
+    next: 'So many mean that answers do not reach the browser: see whether a proxy cuts them off, or the tag stands twice.',
+  },
+  {
+    name: 'suppressed_by_consent',
+    title: 'Held back until visitors agree',
+    count: ({ suppressed_consent }) => suppressed_consent,
+    attentionFrom: 0.5,
+    explanation: 'Events that the tracker did not send, as the visitor had not agreed. Nothing but their number is known.',
+    next: "Check that the banner calls tributary.consent('granted') on every page once the visitor agrees.",
+  },
+  {
+    name: 'suppressed_by_gpc',
+    title: 'Held back for Global Privacy Control',
+    count: ({ suppressed_gpc }) => suppressed_gpc,
+    explanation: 'Events that were not sent, as the browser asks not to be tracked and the settings obey (gpc_mode).',
+    next: '',
+  },
+  {
+    name: 'suppressed_by_opt_out',
+    title: 'Held back for visitors who opted out',
+    count: ({ suppressed_opt_out }) => suppressed_opt_out,
+    explanation: 'Events of visitors who wanted no tracking (tributary.optOut).',
+    next: '',
+  },
+  {
+    name: 'link_tokens_expired',
+    title: 'Link tokens that had expired',
+    count: ({ expired_link_tokens }) => expired_link_tokens,
+    attentionFrom: 0,
+    explanation: 'Links with a token older than its days: the visit counts, and the browser was linked to nobody.',
+    next: 'Make tokens for as long as the mail or message is read (expires_in_days of POST /customers/link-tokens).',
+  },
+  {
+    name: 'link_tokens_unreadable',
+    title: 'Link tokens that mean nothing',
+    count: ({ refused_link_tokens }) => refused_link_tokens,
+    attentionFrom: 0,
+    explanation:
+      "Links whose token was changed, cut, or is another profile's: the visit counts, and the browser was linked to nobody.",
+    next: 'See that the mailing tool leaves `svc_t` as it is, and that the tokens were made for this profile.',
+  },
+];
+
+function signalOf({ name, title, count, attentionFrom, explanation, next }: Rule, counts: Counts): QualitySignal {
+  const number = count(counts);
+  const share = number / Math.max(1, counts.browser_events);
+  const isWorthALook = number > 0 && attentionFrom !== undefined && share >= attentionFrom;
+  return { name, title, count: number, status: isWorthALook ? 'attention' : 'ok', explanation, next: isWorthALook ? next : '' };
+}
+
+/** Nothing from a browser: the one thing that makes all other counts idle. */
+function arriving(counts: Counts, days: number): QualitySignal {
+  const is = counts.browser_events > 0;
+  return {
+    ...{ name: 'browser_events', title: 'Events of browsers', count: counts.browser_events, status: is ? 'ok' : 'problem' },
+    explanation: is ? 'What trackers sent in the period.' : `No tracker sent anything in ${days} days.`,
+    next: is ? '' : 'Verify the installation: POST /api/v1/tracking/verification with a page of the site.',
+  };
+}
+
+function unreadable(base: Base, profileId: string): QualitySignal {
+  const count = quarantinedSeqs(base, profileId).length;
+  return {
+    ...{ name: 'unreadable_facts', title: 'Facts that cannot be read', count, status: count > 0 ? 'problem' : 'ok' },
+    explanation: 'Accepted and kept, of any time, but in no figure, as they could not be taken up.',
+    next: count > 0 ? 'See the reason (GET /api/v1/tracking/ops), correct the sender and send them again.' : '',
+  };
+}
+
+const WORST_FIRST: readonly QualitySignal['status'][] = ['problem', 'attention', 'ok'];
+
+const dayOf = (row: Row): { day: string } & Counts =>
+  Object.fromEntries([['day', row['day']], ...COUNTS.map((name) => [name, Number(row[name])])]) as { day: string } & Counts;
+
+export const getTrackingQuality: Operation<'getTrackingQuality'> = async ({ profile, params }, base) => {
+  const { profileId } = profile;
+  const now = new Date(base.clock.now()).toISOString().slice(0, -1);
+  const rows = await ask(base, profileId, {
+    sql: sqlText('warehouse/report/quality/tracking_quality_days'),
+    params: { days: params.days, now },
+  });
+  const days = rows.map(dayOf);
+  const counts = Object.fromEntries(COUNTS.map((name) => [name, days.reduce((sum, day) => sum + day[name], 0)])) as Counts;
+  const others = await Promise.all(hooksOf(base).map((hooks) => hooks.quality?.(base, profileId) ?? []));
+  const signals = [
+    arriving(counts, params.days),
+    ...rules.map((rule) => signalOf(rule, counts)),
+    unreadable(base, profileId),
+    ...others.flat(),
+  ];
+  const [worst] = [...signals].sort((a, b) => WORST_FIRST.indexOf(a.status) - WORST_FIRST.indexOf(b.status));
+  return {
+    data: { status: worst?.status ?? 'ok', next: worst?.next || null, signals, days },
+    meta: { profile_id: profileId },
+  };
+};
