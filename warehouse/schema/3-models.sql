@@ -81,12 +81,14 @@ create table touches (
   click_hash bigint,
   landing_path varchar,
   device varchar,
-  country varchar
+  country varchar,
+  is_view boolean not null
 );
-comment on table touches is 'One row per touch: a visit''s arrival, or an off-site ad click named by an outcome (synthetic).';
-comment on column touches.touch_seq is 'Seq of its page view; of the outcome when synthetic.';
+comment on table touches is 'One row per touch: a visit''s arrival, an off-site ad click named by an outcome (synthetic), or an ad that was seen (view).';
+comment on column touches.is_view is 'An ad was seen and not clicked: earns credit only within its own window, and only where no visit with a source does.';
+comment on column touches.touch_seq is 'Seq of its page view; of the outcome when synthetic, of the event when a view.';
 comment on column touches.is_synthetic is 'Made because an outcome named a click or ad that no visit carried.';
-comment on column touches.session_seq is 'Its session; null when synthetic.';
+comment on column touches.session_seq is 'Its session; null when synthetic or a view.';
 comment on column touches.visitor_key is 'The browser; null when unknown.';
 comment on column touches.person_key is 'The person.';
 comment on column touches.touched_at is 'When (UTC).';

@@ -32,6 +32,7 @@ unconverted as (
   cross join touches
   join origins using (origin_id)
   where touches.touched_at >= (select begins_at from horizon)
+    and not touches.is_view
     and not exists (
       select 1 from conversions
       where conversions.person_key = touches.person_key and conversions.conversion_key = keys.conversion_key and conversions.is_counted

@@ -12,7 +12,7 @@ scoped_touches as (
   select near_touches.*, origins.is_direct, origins.is_paid
   from near_touches
   join origins using (origin_id)
-  where near_touches.person_key in (select person_key from scope_conversions)
+  where near_touches.person_key in (select person_key from scope_conversions) and not near_touches.is_view
 ),
 timeline as (
   -- A touch at the very moment a window opens, or of the conversion, is inside: probes of openings come before it, of ends after it.
@@ -92,7 +92,7 @@ found as (
   select framed.conversion_no, near_touches.touch_seq, false, 'anonymous_id', 2
   from framed
   join near_touches on near_touches.visitor_key = framed.visitor_key
-  where near_touches.person_key <> framed.person_key and not near_touches.is_synthetic
+  where near_touches.person_key <> framed.person_key and not near_touches.is_synthetic and not near_touches.is_view
     and near_touches.touched_at <= framed.converted_at
     and near_touches.touched_at >= least(framed.window_at, framed.first_window_at)
   union all

@@ -7,6 +7,7 @@ select
     case when definitions.revenue_type = 'cash' then windows_in_force.cash_days else windows_in_force.click_days end,
     90
   ) as window_days,
-  least(coalesce(definitions.lookback_window_days, 90), windows_in_force.first_touch_days, 90) as first_touch_days
+  least(coalesce(definitions.lookback_window_days, 90), windows_in_force.first_touch_days, 90) as first_touch_days,
+  least(coalesce(definitions.lookback_window_days, 90), windows_in_force.view_through_days, 90) as view_days
 from definitions
 cross join windows_in_force

@@ -51,7 +51,7 @@ carried as (
   union
   select named_ads.outcome_seq
   from named_ads
-  join near_touches on near_touches.person_key = named_ads.person_key and not near_touches.is_synthetic
+  join near_touches on near_touches.person_key = named_ads.person_key and not near_touches.is_synthetic and not near_touches.is_view
   join origin_parts on origin_parts.origin_id = near_touches.origin_id
   where near_touches.touched_at <= named_ads.occurred_at
     and near_touches.touched_at >= named_ads.occurred_at - to_days(named_ads.window_days)
@@ -63,7 +63,7 @@ carried as (
   union
   select named_ads.outcome_seq
   from named_ads
-  join near_touches on near_touches.visitor_key = named_ads.visitor_key and not near_touches.is_synthetic
+  join near_touches on near_touches.visitor_key = named_ads.visitor_key and not near_touches.is_synthetic and not near_touches.is_view
   join origin_parts on origin_parts.origin_id = near_touches.origin_id
   where near_touches.touched_at <= named_ads.occurred_at
     and near_touches.touched_at >= named_ads.occurred_at - to_days(named_ads.window_days)
@@ -123,6 +123,7 @@ select
   null,
   null,
   missing.device,
-  missing.country
+  missing.country,
+  false
 from missing
 where missing.outcome_seq in (select outcome_seq from kept)

@@ -26,7 +26,8 @@ select
   compared.click_hash,
   page_places.path,
   page_places.device,
-  page_places.country
+  page_places.country,
+  false
 from compared
 join page_places on page_places.seq = compared.seq
 left join visitor_people on visitor_people.visitor_key = compared.visitor_key

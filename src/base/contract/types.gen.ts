@@ -2515,7 +2515,7 @@ export interface components {
         };
         AttributionSettings: {
             click_window_days: components["schemas"]["WindowDays"];
-            /** @description For views of ads. It is kept, and changes no figure until ad views are taken in. */
+            /** @description For ads that were seen (events of type `ad_view`): they earn credit only where no visit with a source is in the window. Without effect in `platform_safe` and `hipaa` profiles. */
             view_through_window_days: components["schemas"]["WindowDays"];
             first_touch_window_days: components["schemas"]["WindowDays"];
             cash_window_days: components["schemas"]["WindowDays"];

@@ -49,6 +49,8 @@ const schema = z.object({
   /** Price ids of the plans that are sold. */
   stripePriceGrowth: z.string().min(1).optional(),
   stripePriceAgency: z.string().min(1).optional(),
+  /** Where exchange rates are fetched once a day, as the European Central Bank publishes them in XML; nowhere when absent. */
+  ratesUrl: z.url({ protocol: /^https?$/ }).optional(),
   /** Size of the file that is given up to keep state writable on a full disk, in MB. */
   ballastMb: z.coerce.number().int().min(0).default(64),
 });
@@ -81,6 +83,7 @@ const variables: Record<string, keyof Config> = {
   TRIBUTARY_STRIPE_API_URL: 'stripeApiUrl',
   TRIBUTARY_STRIPE_PRICE_GROWTH: 'stripePriceGrowth',
   TRIBUTARY_STRIPE_PRICE_AGENCY: 'stripePriceAgency',
+  TRIBUTARY_RATES_URL: 'ratesUrl',
   TRIBUTARY_BALLAST_MB: 'ballastMb',
 };
 

@@ -39,6 +39,9 @@ import { agentOf } from './user-agent.ts';
 export const SCHEMA_VERSION = 1;
 const ENRICHED_BY = 'intake-1';
 
+/** An ad was seen: a touch without a visit. */
+const AD_VIEW = 'ad_view';
+
 const MOST_PROPERTIES = 32_768;
 const MOST_ENGAGED_SECONDS = 86_400;
 
@@ -276,7 +279,8 @@ export function enrichEvent(input: EventInput, context: EnrichContext, content: 
     origin_id: originKey(origin),
     origin,
     is_page_view: page !== undefined && PAGE_VIEWS.has(eventType),
-    has_page: page !== undefined,
+    // Where an ad is seen is no visit of ours.
+    has_page: page !== undefined && eventType !== AD_VIEW,
     // A payment is a payment, whatever library reported it: only visits can be a bot's.
     is_bot: agent?.isBot === true && (!strict || page !== undefined),
     // A page on a developer's own machine, seen by a tracker; a backfilled file may come from anywhere. Or the sender says so.

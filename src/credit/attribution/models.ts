@@ -84,6 +84,7 @@ const credit = (scope: 'dirty' | 'full'): Statement[] =>
     ...(scope === 'dirty' ? ['scope/near_touches_synthetic'] : []),
     'credit/scope_conversions',
     'credit/reached',
+    'credit/views_reached',
     'credit/weighed',
     'credit/to_fit_weighed',
     'credit/fitted',
@@ -100,6 +101,7 @@ const visits = models(
   'intermediate/sessions_insert',
   'intermediate/touches_insert',
   'intermediate/touch_clicks_insert',
+  'intermediate/views_insert',
 );
 
 const outcomes = models('intermediate/outcomes_insert', 'intermediate/outcome_clicks_insert');
@@ -188,6 +190,7 @@ export function incrementStatements(
         'scope/automated_visitors_delete',
         'scope/page_events_dirty',
         'scope/page_places_dirty',
+        'scope/view_events_dirty',
       ),
       ...visits,
       ...models('scope/dirty_clicks'),
@@ -241,7 +244,7 @@ export function fullStatements(): Statement[] {
       'scope/outcome_events_full',
     ),
     ...outcomes,
-    ...models('scope/page_events_full', 'scope/page_places_full'),
+    ...models('scope/page_events_full', 'scope/page_places_full', 'scope/view_events_full'),
     ...visits,
     ...models('scope/scope_outcomes_full'),
     ...credit('full'),
@@ -269,6 +272,7 @@ export function creditUnderWindows(windows: {
     ...models(
       'scope/near_touches_full',
       'credit/reached',
+      'credit/views_reached',
       'credit/weighed',
       'credit/to_fit_weighed',
       'credit/fitted',
@@ -302,6 +306,7 @@ export function creditIfMerged(personKeys: readonly bigint[], head: bigint): Sta
       'scope/near_touches_synthetic',
       'credit/scope_conversions',
       'credit/reached',
+      'credit/views_reached',
       'credit/weighed',
       'credit/to_fit_weighed',
       'credit/fitted',

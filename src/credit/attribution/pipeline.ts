@@ -8,6 +8,7 @@ import { advance, isBehind } from './advance.ts';
 import { recordFits } from './fit.ts';
 import { landAroundPoison } from './poison.ts';
 import { applyRates } from './rates.ts';
+import { fetchRatesWhenDue } from './rates-source.ts';
 import { profilesWithReplay, startReplay } from './replays.ts';
 
 const MAX_FAILURES = 3;
@@ -187,10 +188,14 @@ class Pipeline {
     if (this.isFitting) return;
     this.isFitting = true;
     try {
+      const came = await fetchRatesWhenDue(this.base);
       for (const { profileId } of this.base.journal.profiles()) {
         if (this.stopped) return;
         const due = Number(this.base.state.cursor('fitted_at', profileId)) + FIT_EVERY_MS;
-        if (this.base.clock.now() < due || !(await this.base.warehouse.exists(profileId))) continue;
+        const isDue = this.base.clock.now() >= due;
+        if (!(isDue || came) || !(await this.base.warehouse.exists(profileId))) continue;
+        if (came) await applyRates(this.base, profileId, 'system');
+        if (!isDue) continue;
         this.base.state.setCursor('fitted_at', profileId, BigInt(this.base.clock.now()));
         await recordFits(this.base, { profileId });
         await applyRates(this.base, profileId, 'system');

@@ -22,7 +22,7 @@ export interface RatesImport {
   skipped_currencies: string[];
 }
 
-interface ToldRate {
+export interface ToldRate {
   day: string;
   base: string;
   currency: string;
@@ -37,8 +37,10 @@ function dayOf(line: Line, name: string, lineNo: number): string {
   return day;
 }
 
+export const isRate = (text: string): boolean => RATE.test(text) && /[1-9]/.test(text);
+
 function rateOf(text: string, lineNo: number): string {
-  if (RATE.test(text) && /[1-9]/.test(text)) return text;
+  if (isRate(text)) return text;
   throw new UnusableFile(`Line ${lineNo}: "${text.slice(0, 40)}" is no rate above 0 with a decimal point.`);
 }
 
@@ -61,6 +63,12 @@ function* readLines(lines: Line[], columns: string[], given: string, skipped: Se
     }
   }
 }
+
+/** Keeps what the installation was told; answers how many said something new. */
+export const keepRates = (base: Base, rates: readonly ToldRate[]): number =>
+  base.state.tx(() =>
+    rates.reduce((sum, rate) => sum + base.state.statement('credit/attribution/rate_put').run({ ...rate }).changes, 0),
+  );
 
 /** @throws UnusableFile naming the line. */
 export function importRates(base: Base, file: string, baseCurrency = 'EUR'): RatesImport {
@@ -85,9 +93,7 @@ export function importRates(base: Base, file: string, baseCurrency = 'EUR'): Rat
   }
   const skipped = new Set<string>();
   const rates = [...readLines(lines, columns, given, skipped)];
-  const changed = base.state.tx(() =>
-    rates.reduce((sum, rate) => sum + base.state.statement('credit/attribution/rate_put').run({ ...rate }).changes, 0),
-  );
+  const changed = keepRates(base, rates);
   const days = rates.map(({ day }) => day).sort();
   return {
     rates: rates.length,

@@ -134,6 +134,10 @@ const everyday = fc.oneof(
     weight: 2,
     arbitrary: fc.record({ do: fc.constant('continues' as const), of: fc.nat(60), first: maybe(key) }),
   },
+  {
+    weight: 3,
+    arbitrary: fc.record({ do: fc.constant('seen' as const), browser, minute, campaign: fc.integer({ min: 0, max: 3 }) }),
+  },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('withdraw' as const), from: fc.nat(60), count: fc.nat(2) }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('restore' as const), from: fc.nat(60), count: fc.nat(9) }) },
   { weight: 7, arbitrary: fc.record({ do: fc.constant('advance' as const) }) },
@@ -147,6 +151,7 @@ const sweeping = fc.oneof(
       do: fc.constant('windows' as const),
       click: fc.integer({ min: 1, max: 90 }),
       cash: fc.integer({ min: 1, max: 90 }),
+      views: fc.integer({ min: 1, max: 90 }),
     }),
   },
   {
@@ -403,7 +408,10 @@ export class Run {
         await repairIdentity(this.call({ mode: 'apply', limit: 100 }), this.base);
         return;
       case 'windows':
-        await updateAttributionSettings(this.call({ click_window_days: s.click, cash_window_days: s.cash }), this.base);
+        await updateAttributionSettings(
+          this.call({ click_window_days: s.click, cash_window_days: s.cash, view_through_window_days: s.views }),
+          this.base,
+        );
         return;
       case 'definition':
         await putDefinition(
@@ -424,6 +432,15 @@ export class Run {
       case 'rate':
         this.decide('rate', { in: 'USD', rates: [{ day: day(s.day), currency: 'EUR', rate: money(s.cents) }] });
         return;
+      case 'seen':
+        this.sent += 1;
+        return this.send('server', {
+          event_type: 'ad_view',
+          event_id: `seen-${this.sent}`,
+          anonymous_id: `browser-${s.browser}`,
+          occurred_at: at(s.minute),
+          ...(s.campaign === 0 ? {} : { ad: { platform: 'meta', campaign_id: `c-${s.campaign}` } }),
+        });
       case 'payer': {
         const known = this.customers();
         const customer = s.customer === undefined ? undefined : known[s.customer % (known.length || 1)];

@@ -1,8 +1,13 @@
 // Exchange rates from a file to figures: told to the installation, taken up by a profile, and taken up anew in another currency.
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
+import { createOutside, setOutside } from '../../../src/base/outside/guard.ts';
+import { fetchRatesWhenDue } from '../../../src/credit/attribution/rates-source.ts';
 import { commands } from '../../../src/doors/jobs/commands.ts';
 import { temporaryFolder } from '../../base/folder.ts';
 import { type Shop, startShop } from '../../report/shop.ts';
@@ -77,6 +82,29 @@ test('recomputeFx', async (t) => {
     assert.deepEqual([data.current.revenue, warnings[0].code], [20, 'rate_missing']);
     assert.equal((await recompute()).recorded, 2);
     assert.equal((await overview()).data.current.revenue, 80 + 20 + 1);
+  });
+  await t.test('from a public source, once a day, where the operator names one', async (inner) => {
+    const xml = `<Cube><Cube time='2026-03-14'><Cube currency='USD' rate='1.6'/><Cube currency='XXQ' rate='1'/></Cube></Cube>`;
+    let asked = 0;
+    const server = createServer((_, response) => {
+      asked += 1;
+      response.statusCode = asked === 1 ? 503 : 200;
+      response.end(xml);
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    inner.after(() => server.close());
+    const { port } = server.address() as AddressInfo;
+    const base = { ...shop.base, config: { ...shop.base.config, ratesUrl: `http://127.0.0.1:${port}/rates.xml` } };
+    setOutside(base, createOutside({ isAllowed: () => true, ports: [port] }));
+    assert.equal(await fetchRatesWhenDue(shop.base), false, 'nobody is asked unless it is configured');
+    assert.equal(await fetchRatesWhenDue(base), false, 'the source is down');
+    assert.equal(await fetchRatesWhenDue(base), false, 'and is left alone for an hour');
+    shop.clock.advance(3_600_000);
+    assert.equal(await fetchRatesWhenDue(base), true);
+    assert.equal(await fetchRatesWhenDue(base), false);
+    assert.equal(asked, 2);
+    // 100 dollars of the 2nd keep their rate; nothing of the 15th is in dollars.
+    assert.equal((await recompute()).recorded, 0);
   });
   await t.test('a file with a fault changes nothing and names the line', async () => {
     for (const [text, reason] of [
