@@ -143,11 +143,37 @@ described as (
     left join platforms on platforms.platform = resolved.known_platform
   )
 ),
+texts as (
+  select 'source' as field, lower(source) as text from described
+  union
+  select 'medium', lower(medium) from described
+  union
+  select 'campaign', lower(coalesce(campaign, ''))
+  from described
+),
+patterns as (
+  select rule_no, 'source' as field, source_pattern as pattern from channel_rules where source_pattern is not null
+  union all
+  select rule_no, 'medium', medium_pattern from channel_rules where medium_pattern is not null
+  union all
+  select rule_no, 'campaign', campaign_pattern from channel_rules where campaign_pattern is not null
+),
+hits as (
+  -- TRICKY: an expression that comes from a row is compiled for every text, at ten microseconds each: so once per distinct text.
+  select field, text, list(rule_no) as rules
+  from texts
+  join patterns using (field)
+  where regexp_full_match(text, pattern)
+  group by field, text
+),
 matches as (
   select
     described.origin_id,
     channel_rules.rule_no
   from described
+  left join hits as by_source on by_source.field = 'source' and by_source.text = lower(described.source)
+  left join hits as by_medium on by_medium.field = 'medium' and by_medium.text = lower(described.medium)
+  left join hits as by_campaign on by_campaign.field = 'campaign' and by_campaign.text = lower(coalesce(described.campaign, ''))
   join channel_rules on
     (channel_rules.needs_direct is null or channel_rules.needs_direct = described.is_direct)
     and (channel_rules.needs_paid is null or channel_rules.needs_paid = described.is_bought)
@@ -158,14 +184,14 @@ matches as (
         and channel_rules.medium_pattern is null and channel_rules.campaign_pattern is null then true
       when channel_rules.any_of then
         coalesce(list_contains(channel_rules.source_categories, described.category), false)
-        or coalesce(regexp_full_match(lower(described.source), channel_rules.source_pattern), false)
-        or coalesce(regexp_full_match(lower(described.medium), channel_rules.medium_pattern), false)
-        or coalesce(regexp_full_match(lower(coalesce(described.campaign, '')), channel_rules.campaign_pattern), false)
+        or coalesce(list_contains(by_source.rules, channel_rules.rule_no), false)
+        or coalesce(list_contains(by_medium.rules, channel_rules.rule_no), false)
+        or coalesce(list_contains(by_campaign.rules, channel_rules.rule_no), false)
       else
         (channel_rules.source_categories is null or list_contains(channel_rules.source_categories, described.category))
-        and (channel_rules.source_pattern is null or regexp_full_match(lower(described.source), channel_rules.source_pattern))
-        and (channel_rules.medium_pattern is null or regexp_full_match(lower(described.medium), channel_rules.medium_pattern))
-        and (channel_rules.campaign_pattern is null or regexp_full_match(lower(coalesce(described.campaign, '')), channel_rules.campaign_pattern))
+        and (channel_rules.source_pattern is null or coalesce(list_contains(by_source.rules, channel_rules.rule_no), false))
+        and (channel_rules.medium_pattern is null or coalesce(list_contains(by_medium.rules, channel_rules.rule_no), false))
+        and (channel_rules.campaign_pattern is null or coalesce(list_contains(by_campaign.rules, channel_rules.rule_no), false))
     end
 ),
 placed as (

@@ -40,6 +40,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/classification/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * What a set of own channel rules would move.
+         * @description Sessions of the range and revenue of its default conversions, by the profile's model, that would lie in another channel: from where to where, and how many sessions each rule would place. Changes nothing. Weights are those in force: models that ask whether a touch is paid, and the data-driven one, may give other weights once the rules hold.
+         */
+        post: operations["previewClassification"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/classification/rules": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The channel rules, a profile's own before the built-in ones.
+         * @description In order; the first rule that matches an origin places it, and its `rule_id` is shown beside what it placed. Before any rule a visit's source and medium are read from its parameters, click ids and referrer, and whether it was paid for: by its medium, a click id that only ads carry, or an ad, ad set or campaign id of the spend in force.
+         */
+        get: operations["getClassificationRules"];
+        /**
+         * Replace the profile's own channel rules.
+         * @description The whole list, in order; an empty one leaves the built-in rules alone. Own rules never take direct visits. A rule names a built-in channel, or one of `channels`; a channel that is not listed is refused, so that a slip of the pen makes none. Regular expressions stand for the whole text in any case, and are of the kind that matches in linear time. Queues a full replay: every session, touch and credit row follows.
+         */
+        put: operations["putClassificationRules"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/conversions/{id}/journey": {
         parameters: {
             query?: never;
@@ -2568,6 +2612,10 @@ export interface components {
                 url: string;
             };
         };
+        BuiltInChannelRule: components["schemas"]["ChannelRuleShape"] & {
+            /** @description Visits without any evidence. */
+            direct?: boolean;
+        };
         CardGatewayPaymentAnswer: {
             data: {
                 /** Format: uuid */
@@ -2605,6 +2653,57 @@ export interface components {
         ChangedProfileAnswer: {
             data: components["schemas"]["ChangedProfile"];
         };
+        /** @description All conditions must hold; with `match` any, one of those on source, medium, campaign and source category is enough. */
+        ChannelRule: {
+            /** @description Its name beside what it places; no other rule's. */
+            rule_id: string;
+            channel: string;
+            /** @description What it places is paid; the channel's when absent. */
+            is_paid?: boolean;
+            /** @enum {string} */
+            match?: "all" | "any";
+            source?: components["schemas"]["TextCondition"];
+            medium?: components["schemas"]["TextCondition"];
+            campaign?: components["schemas"]["TextCondition"];
+            source_categories?: components["schemas"]["SourceCategory"][];
+            /** @description One of these is carried, e.g. `gclid`. */
+            click_ids?: string[];
+            /** @description The ad or click is of one of these companies, e.g. `google`. */
+            platforms?: string[];
+            /** @description Something proves that the visit was paid for (true); nothing does (false). */
+            paid?: boolean;
+        };
+        ChannelRuleSet: {
+            /** @description Channels of the profile's own. */
+            channels?: components["schemas"]["OwnChannel"][];
+            rules: components["schemas"]["ChannelRule"][];
+        };
+        ChannelRuleShape: {
+            rule_id?: string;
+            channel?: string;
+            is_paid?: boolean;
+            /** @enum {string} */
+            match?: "all" | "any";
+            source?: components["schemas"]["TextCondition"];
+            medium?: components["schemas"]["TextCondition"];
+            campaign?: components["schemas"]["TextCondition"];
+            source_categories?: components["schemas"]["SourceCategory"][];
+            click_ids?: string[];
+            platforms?: string[];
+            paid?: boolean;
+        };
+        ChannelRulesAnswer: {
+            data: {
+                channels: components["schemas"]["OwnChannel"][];
+                rules: components["schemas"]["ChannelRule"][];
+                built_in_channels: components["schemas"]["OwnChannel"][];
+                built_in_rules?: components["schemas"]["BuiltInChannelRule"][];
+                /** @description On a write: a full replay is queued. */
+                replay_queued?: boolean;
+            };
+            meta?: components["schemas"]["ProfileMeta"];
+            warnings?: components["schemas"]["Warnings"];
+        };
         Checkout: {
             /** Format: uuid */
             id: string;
@@ -2614,6 +2713,41 @@ export interface components {
         };
         CheckoutAnswer: {
             data: components["schemas"]["Checkout"];
+        };
+        ClassificationPreviewAnswer: {
+            data: {
+                sessions: {
+                    total: number;
+                    moved: number;
+                };
+                revenue: {
+                    total: components["schemas"]["DecimalString"];
+                    moved: components["schemas"]["DecimalString"];
+                };
+                moves: {
+                    from_channel: string;
+                    to_channel: string;
+                    sessions: number;
+                    revenue: components["schemas"]["DecimalString"];
+                }[];
+                /** @description The profile's own, in order. */
+                rules: {
+                    rule_id: string;
+                    /** @description Sessions of the range that it would place. */
+                    sessions: number;
+                }[];
+            };
+            meta: {
+                date_from: components["schemas"]["Day"];
+                date_to: components["schemas"]["Day"];
+                /** Format: uuid */
+                profile_id: string;
+                /** @description ISO 4217 code of the revenue. */
+                currency: string;
+                model: components["schemas"]["ModelName"];
+                version: components["schemas"]["FiguresVersion"];
+            };
+            warnings?: components["schemas"]["Warnings"];
         };
         /**
          * @description What is kept of a visitor's network address: nothing, or its network (/24 of IPv4, /48 of IPv6). Profiles of the healthcare family keep nothing.
@@ -2736,6 +2870,7 @@ export interface components {
         ComplianceChange: {
             healthcare_agency: boolean;
         };
+        ConditionTexts: string[];
         ConnectedApp: {
             /** Format: uuid */
             id: string;
@@ -4292,6 +4427,11 @@ export interface components {
             meta: components["schemas"]["OverviewMeta"];
             warnings?: components["schemas"]["Warnings"];
         };
+        OwnChannel: {
+            name: string;
+            /** @description Its visits are paid for. */
+            is_paid: boolean;
+        };
         Pagination: {
             /** @description Is there another page? */
             has_next: boolean;
@@ -4898,6 +5038,8 @@ export interface components {
             /** @enum {string} */
             plan: "starter" | "growth" | "agency";
         };
+        /** @enum {string} */
+        SourceCategory: "search" | "social" | "shopping" | "video" | "email" | "ai" | "affiliate";
         SpendEntry: {
             /**
              * Format: date
@@ -5130,6 +5272,14 @@ export interface components {
         SubscriptionAnswer: {
             data: components["schemas"]["Subscription"];
             warnings?: components["schemas"]["Warnings"];
+        };
+        /** @description On the whole text, in any case: one of these. `is`, `contains` and `starts_with` hold when one of their texts does. */
+        TextCondition: {
+            is?: components["schemas"]["ConditionTexts"];
+            contains?: components["schemas"]["ConditionTexts"];
+            starts_with?: components["schemas"]["ConditionTexts"];
+            /** @description A regular expression for the whole text. */
+            matches?: string;
         };
         /**
          * Format: date-time
@@ -6006,6 +6156,267 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["ConversionPathsAnswer"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    previewClassification: {
+        parameters: {
+            query: {
+                /**
+                 * @description The profile to answer for. Required with a session or a user token; an API key has one profile and needs none.
+                 * @example 6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11
+                 */
+                profile_id?: components["parameters"]["ProfileId"];
+                /**
+                 * @description First day, in the profile's time zone.
+                 * @example 2026-03-01
+                 */
+                date_from: components["parameters"]["DateFrom"];
+                /**
+                 * @description Last day (inclusive), on or after `date_from`; at most 732 days.
+                 * @example 2026-03-31
+                 */
+                date_to: components["parameters"]["DateTo"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "channels": [
+                 *         {
+                 *           "name": "Podcasts",
+                 *           "is_paid": true
+                 *         }
+                 *       ],
+                 *       "rules": [
+                 *         {
+                 *           "rule_id": "podcasts",
+                 *           "channel": "Podcasts",
+                 *           "medium": {
+                 *             "is": [
+                 *               "podcast"
+                 *             ]
+                 *           }
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["ChannelRuleSet"];
+            };
+        };
+        responses: {
+            /** @description What would move. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "sessions": {
+                     *           "total": 1290,
+                     *           "moved": 41
+                     *         },
+                     *         "revenue": {
+                     *           "total": "4210.9",
+                     *           "moved": "300"
+                     *         },
+                     *         "moves": [
+                     *           {
+                     *             "from_channel": "Unassigned",
+                     *             "to_channel": "Podcasts",
+                     *             "sessions": 41,
+                     *             "revenue": "300"
+                     *           }
+                     *         ],
+                     *         "rules": [
+                     *           {
+                     *             "rule_id": "podcasts",
+                     *             "sessions": 41
+                     *           }
+                     *         ]
+                     *       },
+                     *       "meta": {
+                     *         "date_from": "2026-03-01",
+                     *         "date_to": "2026-03-31",
+                     *         "profile_id": "6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11",
+                     *         "currency": "USD",
+                     *         "model": "last_non_direct",
+                     *         "version": {
+                     *           "through_seq": 18234,
+                     *           "through_decision": 913,
+                     *           "code": 1
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ClassificationPreviewAnswer"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    getClassificationRules: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The profile to answer for. Required with a session or a user token; an API key has one profile and needs none.
+                 * @example 6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11
+                 */
+                profile_id?: components["parameters"]["ProfileId"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The rules. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "channels": [
+                     *           {
+                     *             "name": "Podcasts",
+                     *             "is_paid": true
+                     *           }
+                     *         ],
+                     *         "rules": [
+                     *           {
+                     *             "rule_id": "podcasts",
+                     *             "channel": "Podcasts",
+                     *             "medium": {
+                     *               "is": [
+                     *                 "podcast"
+                     *               ]
+                     *             }
+                     *           }
+                     *         ],
+                     *         "built_in_channels": [
+                     *           {
+                     *             "name": "Direct",
+                     *             "is_paid": false
+                     *           },
+                     *           {
+                     *             "name": "Audio",
+                     *             "is_paid": false
+                     *           }
+                     *         ],
+                     *         "built_in_rules": [
+                     *           {
+                     *             "rule_id": "audio",
+                     *             "channel": "Audio",
+                     *             "is_paid": false,
+                     *             "match": "all",
+                     *             "medium": {
+                     *               "matches": "audio"
+                     *             }
+                     *           }
+                     *         ]
+                     *       },
+                     *       "meta": {
+                     *         "profile_id": "6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ChannelRulesAnswer"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    putClassificationRules: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The profile to answer for. Required with a session or a user token; an API key has one profile and needs none.
+                 * @example 6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11
+                 */
+                profile_id?: components["parameters"]["ProfileId"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "channels": [
+                 *         {
+                 *           "name": "Podcasts",
+                 *           "is_paid": true
+                 *         }
+                 *       ],
+                 *       "rules": [
+                 *         {
+                 *           "rule_id": "podcasts",
+                 *           "channel": "Podcasts",
+                 *           "medium": {
+                 *             "is": [
+                 *               "podcast"
+                 *             ]
+                 *           }
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["ChannelRuleSet"];
+            };
+        };
+        responses: {
+            /** @description The rules from now on, and that a replay is queued. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "channels": [
+                     *           {
+                     *             "name": "Podcasts",
+                     *             "is_paid": true
+                     *           }
+                     *         ],
+                     *         "rules": [
+                     *           {
+                     *             "rule_id": "podcasts",
+                     *             "channel": "Podcasts",
+                     *             "medium": {
+                     *               "is": [
+                     *                 "podcast"
+                     *               ]
+                     *             }
+                     *           }
+                     *         ],
+                     *         "built_in_channels": [
+                     *           {
+                     *             "name": "Direct",
+                     *             "is_paid": false
+                     *           }
+                     *         ],
+                     *         "replay_queued": true
+                     *       },
+                     *       "meta": {
+                     *         "profile_id": "6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ChannelRulesAnswer"];
                 };
             };
             default: components["responses"]["Error"];

@@ -2,6 +2,7 @@
 import type { Slice } from '../../base/contract/operation.ts';
 import { getAttributionSettings, updateAttributionSettings } from './attribution-settings.ts';
 import { whileFactsChange } from './change-facts.ts';
+import { getClassificationRules, previewClassification, putClassificationRules } from './classification.ts';
 import { gauges } from './gauges.ts';
 import { createGoal, listDefinitions, putDefinition, replaceOutcomeDefinitions } from './goals.ts';
 
@@ -36,6 +37,9 @@ export const slice: Slice = {
     putDefinition,
     createGoal,
     replaceOutcomeDefinitions,
+    getClassificationRules,
+    putClassificationRules,
+    previewClassification,
     recompute,
     recomputeFx,
     getRecomputeStatus,

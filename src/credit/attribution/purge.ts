@@ -4,7 +4,7 @@ import { deleteInChunks } from '../../base/state/delete-in-chunks.ts';
 import { forgetWarehouse, inTurn } from './advance.ts';
 import { whenNotReplaying } from './replays.ts';
 
-const STATEMENTS = ['settings', 'definitions', 'definition_reviews', 'quarantine'].map(
+const STATEMENTS = ['settings', 'definitions', 'definition_reviews', 'channel_rules', 'quarantine'].map(
   (table) => `credit/attribution/${table}_purge`,
 );
 

@@ -34,12 +34,29 @@ const seedStatement = (table: string, rows: unknown[]): Statement => ({
   params: { rows: JSON.stringify(rows) },
 });
 
+/** A row of `channel_rules`. */
+export interface RuleRow {
+  rule_no: number;
+  rule_id: string;
+  channel: string;
+  is_paid: boolean;
+  needs_paid: boolean | null;
+  source_categories: string[] | null;
+  source_pattern: string | null;
+  medium_pattern: string | null;
+  campaign_pattern: string | null;
+  click_kinds: string[] | null;
+  platform_families: string[] | null;
+  any_of: boolean;
+  needs_direct: boolean | null;
+}
+
 /** The built-in channel rules as rows of `channel_rules`; a profile's own rules take the numbers below 1,000. */
-export function builtInRules(): Record<string, unknown>[] {
+export function builtInRules(): RuleRow[] {
   return readSeed('channel_rules').map((row, index) => ({
     rule_no: 1000 + index,
-    rule_id: row['rule_id'],
-    channel: row['channel'],
+    rule_id: row['rule_id'] ?? '',
+    channel: row['channel'] ?? '',
     is_paid: truth(row['is_paid']) ?? false,
     needs_paid: truth(row['needs_paid']),
     source_categories: list(row['source_categories']),

@@ -2,10 +2,10 @@
 import type { Base } from '../../base/base.ts';
 import type { Call, Operation } from '../../base/contract/operation.ts';
 import type { components } from '../../base/contract/types.gen.ts';
+import { apportion, decimalText, ratio, roundedQuotient, trimmedDecimal, unitsOf } from '../../base/kit/decimals.ts';
 import { sqlText } from '../../base/kit/sql-files.ts';
 import type { Row, Statement } from '../../base/warehouse/port.ts';
 import { ask, creditUnderWindows, type Model } from '../../credit/attribution/index.ts';
-import { apportion, decimalText, ratio, roundedQuotient, trimmedDecimal, unitsOf } from './decimals.ts';
 import { filterStatements, filtersOf } from './filters.ts';
 import { frameOf } from './frame.ts';
 import { oncePerVersion } from './kept-answers.ts';

@@ -3,7 +3,7 @@ import type { Slice } from '../../base/contract/operation.ts';
 import { getAttribution, listAttributionPaths } from './attribution.ts';
 import { getOverview, getOverviewSeries } from './overview.ts';
 
-export { decimalText, roundedQuotient, trimmedDecimal } from './decimals.ts';
+export { decimalText, roundedQuotient, trimmedDecimal } from '../../base/kit/decimals.ts';
 export { atOneVersion, frameOf, type ReportFrame } from './frame.ts';
 export { asWarnings, rateStatementsOfPeople, rateWarnings } from './money.ts';
 

@@ -2,10 +2,10 @@
 import type { Base } from '../../base/base.ts';
 import type { Call, Operation } from '../../base/contract/operation.ts';
 import type { components } from '../../base/contract/types.gen.ts';
+import { decimalText, ratio, roundedQuotient, unitsOf } from '../../base/kit/decimals.ts';
 import { sqlText } from '../../base/kit/sql-files.ts';
 import type { Row } from '../../base/warehouse/port.ts';
 import { ask } from '../../credit/attribution/index.ts';
-import { decimalText, ratio, roundedQuotient, unitsOf } from './decimals.ts';
 import { type Filters, filterStatements, filtersOf } from './filters.ts';
 import { frameOf } from './frame.ts';
 import { oncePerVersion } from './kept-answers.ts';

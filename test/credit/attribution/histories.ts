@@ -15,6 +15,7 @@ import { repairIdentity } from '../../../src/collect/people/repair.ts';
 import { acceptSpend } from '../../../src/collect/spend/index.ts';
 import { advance, rebuild } from '../../../src/credit/attribution/advance.ts';
 import { updateAttributionSettings } from '../../../src/credit/attribution/attribution-settings.ts';
+import { putClassificationRules } from '../../../src/credit/attribution/classification.ts';
 import { sealUnlessBuilding } from '../../../src/credit/attribution/fact-sources.ts';
 import { putDefinition } from '../../../src/credit/attribution/goals.ts';
 import { replay, settle } from '../../../src/credit/attribution/settle.ts';
@@ -163,6 +164,14 @@ const sweeping = fc.oneof(
     }),
   },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('domains' as const), own: fc.boolean() }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constant('rules' as const),
+      source: fc.constantFrom('google', 'meta', 'news'),
+      paid: fc.boolean(),
+    }),
+  },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('replay' as const) }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('await' as const) }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('seal' as const) }) },
@@ -428,6 +437,15 @@ export class Run {
           name: 'own_domains',
           value: JSON.stringify(s.own ? ['shop.example', 'other.example'] : ['shop.example']),
         });
+        return;
+      case 'rules':
+        await putClassificationRules(
+          this.call({
+            channels: [{ name: 'Own', is_paid: s.paid }],
+            rules: [{ rule_id: 'own', channel: 'Own', source: { contains: [s.source] } }],
+          }),
+          this.base,
+        );
         return;
       case 'rate':
         this.decide('rate', { in: 'USD', rates: [{ day: day(s.day), currency: 'EUR', rate: money(s.cents) }] });

@@ -1,8 +1,8 @@
 // Credit by dimension and by path, on a week that can be worked out by hand (see ../shop.ts).
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { decimalText, unitsOf } from '../../../src/base/kit/decimals.ts';
 import { MODELS, replay } from '../../../src/credit/attribution/index.ts';
-import { decimalText, unitsOf } from '../../../src/report/analytics/decimals.ts';
 import { AD_URL, MAIL_URL, openShop, type Shop, startShop } from '../shop.ts';
 
 const WEEK = { date_from: '2026-03-01', date_to: '2026-03-07' };

@@ -2,14 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import {
-  apportion,
-  decimalText,
-  ratio,
-  roundedQuotient,
-  trimmedDecimal,
-  unitsOf,
-} from '../../../src/report/analytics/decimals.ts';
+import { apportion, decimalText, ratio, roundedQuotient, trimmedDecimal, unitsOf } from '../../../src/base/kit/decimals.ts';
 
 test('apportion', async (t) => {
   await t.test('parts sum to the rounded whole, and none moves by a unit or more', () => {

@@ -1,0 +1,94 @@
+-- One row: what sessions and credited revenue of a range would change channel under `origins_next`. Money is in millionths, cut off.
+with
+settings_in_force as (
+  select
+    max(value) filter (where name = 'currency') as currency,
+    coalesce(max(value) filter (where name = 'model'), 'last_non_direct') as model
+  from settings
+),
+
+placed as (
+  select
+    origins.origin_id,
+    origins.channel as from_channel,
+    origins_next.channel as to_channel,
+    origins_next.rule_id
+  from origins
+  join origins_next using (origin_id)
+),
+
+visits as (
+  select origin_id, count(*) as sessions
+  from sessions
+  where session_day between $date_from::date and $date_to::date
+  group by origin_id
+),
+
+counted as (
+  select
+    conversions.conversion_no,
+    (coalesce(converted(conversions.net_amount, day_rates.rate), 0) * 1000000)::hugeint as units,
+    if(conversions.net_amount is not null and day_rates.rate is null, conversions.currency, null) as unpriced_currency
+  from conversions
+  join definitions using (definition_no)
+  left join day_rates
+    on day_rates.day = conversions.converted_day and day_rates.currency is not distinct from conversions.currency
+  where definitions.is_default and definitions.is_active and conversions.is_counted
+    and conversions.converted_day between $date_from::date and $date_to::date
+),
+
+earned as (
+  select
+    credit.origin_id,
+    sum(
+      counted.units * case settings_in_force.model
+        when 'first_touch' then credit.first_touch
+        when 'last_touch' then credit.last_touch
+        when 'last_non_direct' then credit.last_non_direct
+        when 'first_paid' then credit.first_paid
+        when 'last_paid' then credit.last_paid
+        when 'linear' then credit.linear
+        when 'position_based' then credit.position_based
+        when 'time_decay' then credit.time_decay
+        when 'data_driven' then credit.data_driven
+      end
+    ) as value
+  from credit
+  join counted using (conversion_no)
+  cross join settings_in_force
+  group by credit.origin_id
+),
+
+by_origin as (
+  select placed.*, coalesce(visits.sessions, 0) as sessions, coalesce(earned.value, 0) as value
+  from placed
+  left join visits using (origin_id)
+  left join earned using (origin_id)
+),
+
+moves as (
+  select from_channel, to_channel, sum(sessions)::bigint as sessions, (sum(value) // 1000000)::hugeint as revenue_units
+  from by_origin
+  where from_channel <> to_channel
+  group by from_channel, to_channel
+  having sum(sessions) > 0 or sum(value) <> 0
+),
+
+own_rules as (
+  select channel_rules.rule_no, channel_rules.rule_id, coalesce(sum(by_origin.sessions), 0)::bigint as sessions
+  from channel_rules
+  left join by_origin using (rule_id)
+  where channel_rules.rule_no < 1000
+  group by channel_rules.rule_no, channel_rules.rule_id
+)
+
+select
+  settings_in_force.currency,
+  settings_in_force.model,
+  (select coalesce(sum(sessions), 0)::bigint from by_origin) as sessions,
+  (select coalesce(sum(units), 0)::hugeint from counted) as revenue_units,
+  (select list({ from_channel: from_channel, to_channel: to_channel, sessions: sessions, revenue_units: revenue_units }
+    order by sessions desc, from_channel, to_channel) from moves) as moves,
+  (select list({ rule_id: rule_id, sessions: sessions } order by rule_no) from own_rules) as rules,
+  (select list(distinct unpriced_currency order by unpriced_currency) from counted where unpriced_currency is not null) as unpriced_currencies
+from settings_in_force

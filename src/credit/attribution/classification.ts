@@ -1,0 +1,119 @@
+// The operations on channel rules: what stands, putting a profile's own, and what a set of them would move.
+import { actorOf, writeAudit } from '../../account/access/index.ts';
+import { checkDateRange } from '../../base/contract/date-range.ts';
+import type { Operation } from '../../base/contract/operation.ts';
+import type { components } from '../../base/contract/types.gen.ts';
+import { decimalText } from '../../base/kit/decimals.ts';
+import { sqlText } from '../../base/kit/sql-files.ts';
+import type { Row } from '../../base/warehouse/port.ts';
+import { ask, profileVersion } from './ask.ts';
+import { builtInChannels, checkedRuleSet, ownRules, putRules, type RuleSet, rowsOf } from './channel-rules.ts';
+import { originsUnderRules } from './models.ts';
+import { queueReplay } from './replays.ts';
+import { builtInRules, type RuleRow } from './schema.ts';
+
+const whole = (pattern: string | null) => (pattern === null ? undefined : { matches: pattern });
+
+/** A built-in rule in the words of an own one. */
+function shownRule(rule: RuleRow): components['schemas']['BuiltInChannelRule'] {
+  const shown = {
+    rule_id: rule.rule_id,
+    channel: rule.channel,
+    is_paid: rule.is_paid,
+    match: rule.any_of ? ('any' as const) : ('all' as const),
+    source: whole(rule.source_pattern),
+    medium: whole(rule.medium_pattern),
+    campaign: whole(rule.campaign_pattern),
+    source_categories: rule.source_categories ?? undefined,
+    click_ids: rule.click_kinds ?? undefined,
+    platforms: rule.platform_families ?? undefined,
+    paid: rule.needs_paid ?? undefined,
+    direct: rule.needs_direct ?? undefined,
+  };
+  return JSON.parse(JSON.stringify(shown)) as components['schemas']['BuiltInChannelRule'];
+}
+
+const shownSet = ({ channels, rules }: RuleSet) => ({ channels, rules, built_in_channels: builtInChannels() });
+
+export const getClassificationRules: Operation<'getClassificationRules'> = ({ profile }, base) => ({
+  data: { ...shownSet(ownRules(base, profile.profileId)), built_in_rules: builtInRules().map(shownRule) },
+  meta: { profile_id: profile.profileId },
+});
+
+export const putClassificationRules: Operation<'putClassificationRules'> = async ({ principal, profile, body }, base) => {
+  const { profileId, workspaceId } = profile;
+  const ruleSet = await checkedRuleSet(base, profileId, body);
+  const actor = actorOf(principal);
+  base.state.tx(() => {
+    const before = ownRules(base, profileId).rules.map((rule) => rule.rule_id);
+    const isChanged = putRules(base, profileId, actor, ruleSet);
+    const after = ruleSet.rules.map((rule) => rule.rule_id);
+    const detail = { is_changed: isChanged, from: before, to: after };
+    writeAudit(base, { actor, action: 'classification_rules.changed', workspaceId, profileId, subject: profileId, detail });
+  });
+  queueReplay(base, profileId, 'channel rules changed');
+  return { data: { ...shownSet(ruleSet), replay_queued: true }, meta: { profile_id: profileId } };
+};
+
+const channelMove = (row: Row) => ({
+  from_channel: row['from_channel'] as string,
+  to_channel: row['to_channel'] as string,
+  sessions: Number(row['sessions']),
+  revenue: decimalText(row['revenue_units'] as bigint, 6),
+});
+
+export const previewClassification: Operation<'previewClassification'> = async ({ profile, params, body }, base) => {
+  const { profileId } = profile;
+  const { date_from, date_to } = params;
+  checkDateRange(date_from, date_to);
+  const ruleSet = await checkedRuleSet(base, profileId, body);
+  const version = await profileVersion(base, profileId);
+  const [found] = await ask(base, profileId, [
+    ...originsUnderRules(rowsOf(ruleSet)),
+    // What reports convert money by: the preview must not know another rate.
+    { sql: sqlText('warehouse/report/money/money_days_in_range'), params: { money_from: date_from, money_to: date_to } },
+    { sql: sqlText('warehouse/report/money/converted') },
+    { sql: sqlText('warehouse/report/money/day_rates') },
+    { sql: sqlText('warehouse/credit/attribution/classification_preview'), params: { date_from, date_to } },
+  ]);
+  const row = found as Row;
+  const moves = ((row['moves'] ?? []) as Row[]).map(channelMove);
+  const sum = (of: (move: Row) => bigint): bigint =>
+    ((row['moves'] ?? []) as Row[]).reduce((total, move) => total + of(move), 0n);
+  const unpriced = (row['unpriced_currencies'] ?? []) as string[];
+  return {
+    data: {
+      sessions: { total: Number(row['sessions']), moved: Number(sum((move) => BigInt(move['sessions'] as bigint))) },
+      revenue: {
+        total: decimalText(row['revenue_units'] as bigint, 6),
+        moved: decimalText(
+          sum((move) => move['revenue_units'] as bigint),
+          6,
+        ),
+      },
+      moves,
+      rules: ((row['rules'] ?? []) as Row[]).map((rule) => ({
+        rule_id: rule['rule_id'] as string,
+        sessions: Number(rule['sessions']),
+      })),
+    },
+    meta: {
+      date_from,
+      date_to,
+      profile_id: profileId,
+      currency: row['currency'] as string,
+      model: row['model'] as components['schemas']['ModelName'],
+      version,
+    },
+    ...(unpriced.length === 0
+      ? {}
+      : {
+          warnings: [
+            {
+              code: 'rate_missing',
+              message: `No exchange rate of the last 7 days for ${unpriced.join(', ')} on some days: those amounts are left out.`,
+            },
+          ],
+        }),
+  };
+};
