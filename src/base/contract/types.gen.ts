@@ -20,6 +20,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/attribution/changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Why one period's figures changed between two moments of knowledge.
+         * @description The figures of the period as they were known at `known_from` and at `known_to`, and their movement split by what was learnt in between, let in one cause after the other in this order, and computed anew each time: `new_events` (facts that occurred after `known_from`), `late_events` (facts that had occurred by then and came later), `identity` (browsers with a past that were linked, merges and their undoing), `refunds` (with other corrections of payments), `currency` (rates and the profile's currency), `rules` (channel rules, definitions, the data-driven fit), `settings` (windows, model, time zone, own domains). Causes sum to the movement to the last digit: there is no rest. The models of today compute both sides. A long history takes more than one request: 503 says when to ask again, and the answer is kept.
+         */
+        get: operations["getAttributionChanges"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/attribution/paths": {
         parameters: {
             query?: never;
@@ -2494,6 +2514,25 @@ export interface components {
             meta: components["schemas"]["AttributionMeta"];
             warnings?: components["schemas"]["Warnings"];
         };
+        AttributionChangesAnswer: {
+            data: {
+                totals: components["schemas"]["ChangeSplit"];
+                channels: (components["schemas"]["ChangeSplit"] & {
+                    channel: string;
+                })[];
+                unattributed: components["schemas"]["ChangeSplit"];
+            };
+            meta: {
+                date_from: components["schemas"]["Day"];
+                date_to: components["schemas"]["Day"];
+                /** Format: uuid */
+                profile_id: string;
+                known_from: components["schemas"]["ChangesState"];
+                known_to: components["schemas"]["ChangesState"];
+                version: components["schemas"]["FiguresVersion"];
+            };
+            warnings?: components["schemas"]["Warnings"];
+        };
         AttributionData: {
             rows: components["schemas"]["AttributionRow"][];
             unattributed: {
@@ -2626,6 +2665,31 @@ export interface components {
                 status: "created" | "duplicate";
             };
         };
+        ChangeSplit: {
+            from: components["schemas"]["ChangedFigures"];
+            to: components["schemas"]["ChangedFigures"];
+            movement: components["schemas"]["ChangedFigures"];
+            /** @description In the order in which they are let in; they sum to the movement. */
+            causes: {
+                new_events: components["schemas"]["ChangedFigures"];
+                late_events: components["schemas"]["ChangedFigures"];
+                identity: components["schemas"]["ChangedFigures"];
+                refunds: components["schemas"]["ChangedFigures"];
+                currency: components["schemas"]["ChangedFigures"];
+                rules: components["schemas"]["ChangedFigures"];
+                settings: components["schemas"]["ChangedFigures"];
+            };
+        };
+        /** @description Exact amounts; null where the figure cannot be known, or is none of a channel's. */
+        ChangedFigures: {
+            spend: string | null;
+            /** @description Value of the outcomes after reversals, credited or not; of the totals only. */
+            revenue: string | null;
+            /** @description Of a channel: conversions credited to it. */
+            outcomes: string | null;
+            /** @description Of `unattributed`: revenue that no touch earned. */
+            credited_revenue: string | null;
+        };
         ChangedProfile: {
             /** Format: uuid */
             profile_id: string;
@@ -2652,6 +2716,14 @@ export interface components {
         };
         ChangedProfileAnswer: {
             data: components["schemas"]["ChangedProfile"];
+        };
+        ChangesState: {
+            version: components["schemas"]["FiguresVersion"];
+            /** @description ISO 4217 code of the money of that side. */
+            currency: string;
+            timezone: string;
+            goal: string;
+            model: components["schemas"]["ModelName"];
         };
         /** @description All conditions must hold; with `match` any, one of those on source, medium, campaign and source category is enough. */
         ChannelRule: {
@@ -5758,6 +5830,11 @@ export interface components {
          */
         ApiKeyId: string;
         /**
+         * @description Figures as they were known then: an instant with its zone, or a version `<through_seq>.<through_decision>` that an answer named. Computed by the models of today in a file of its own, and kept; 503 says when to ask again.
+         * @example 18234.913
+         */
+        AsOf: string;
+        /**
          * @description Whose credit `roas` and, with filters, outcomes and money follow; the profile's model when absent.
          * @example linear
          */
@@ -5965,6 +6042,11 @@ export interface operations {
                  * @example CL
                  */
                 country?: components["parameters"]["FilterCountry"];
+                /**
+                 * @description Figures as they were known then: an instant with its zone, or a version `<through_seq>.<through_decision>` that an answer named. Computed by the models of today in a file of its own, and kept; 503 says when to ask again.
+                 * @example 18234.913
+                 */
+                as_of?: components["parameters"]["AsOf"];
             };
             header?: never;
             path?: never;
@@ -6068,6 +6150,230 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["AttributionAnswer"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    getAttributionChanges: {
+        parameters: {
+            query: {
+                /**
+                 * @description The profile to answer for. Required with a session or a user token; an API key has one profile and needs none.
+                 * @example 6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11
+                 */
+                profile_id?: components["parameters"]["ProfileId"];
+                /**
+                 * @description First day, in the profile's time zone.
+                 * @example 2026-03-01
+                 */
+                date_from: components["parameters"]["DateFrom"];
+                /**
+                 * @description Last day (inclusive), on or after `date_from`; at most 732 days.
+                 * @example 2026-03-31
+                 */
+                date_to: components["parameters"]["DateTo"];
+                /**
+                 * @description The earlier moment, an instant or a version `<through_seq>.<through_decision>`.
+                 * @example 2026-04-01T08:00:00Z
+                 */
+                known_from: string;
+                /**
+                 * @description The later moment; now when absent.
+                 * @example 18234.913
+                 */
+                known_to?: string;
+                /**
+                 * @description `conversion_key` of a definition, e.g. `payment_received`; the profile's default one when absent.
+                 * @example payment_received
+                 */
+                goal?: components["parameters"]["Goal"];
+                /**
+                 * @description Whose credit is compared; the profile's model of each moment when absent.
+                 * @example linear
+                 */
+                model?: components["schemas"]["ModelName"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The movement and its causes. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "totals": {
+                     *           "from": {
+                     *             "spend": "820.5",
+                     *             "revenue": "4210.9",
+                     *             "outcomes": "41",
+                     *             "credited_revenue": "4000"
+                     *           },
+                     *           "to": {
+                     *             "spend": "820.5",
+                     *             "revenue": "4110.9",
+                     *             "outcomes": "41",
+                     *             "credited_revenue": "3900"
+                     *           },
+                     *           "movement": {
+                     *             "spend": "0",
+                     *             "revenue": "-100",
+                     *             "outcomes": "0",
+                     *             "credited_revenue": "-100"
+                     *           },
+                     *           "causes": {
+                     *             "new_events": {
+                     *               "spend": "0",
+                     *               "revenue": "0",
+                     *               "outcomes": "0",
+                     *               "credited_revenue": "0"
+                     *             },
+                     *             "late_events": {
+                     *               "spend": "0",
+                     *               "revenue": "0",
+                     *               "outcomes": "0",
+                     *               "credited_revenue": "0"
+                     *             },
+                     *             "identity": {
+                     *               "spend": "0",
+                     *               "revenue": "0",
+                     *               "outcomes": "0",
+                     *               "credited_revenue": "0"
+                     *             },
+                     *             "refunds": {
+                     *               "spend": "0",
+                     *               "revenue": "-100",
+                     *               "outcomes": "0",
+                     *               "credited_revenue": "-100"
+                     *             },
+                     *             "currency": {
+                     *               "spend": "0",
+                     *               "revenue": "0",
+                     *               "outcomes": "0",
+                     *               "credited_revenue": "0"
+                     *             },
+                     *             "rules": {
+                     *               "spend": "0",
+                     *               "revenue": "0",
+                     *               "outcomes": "0",
+                     *               "credited_revenue": "0"
+                     *             },
+                     *             "settings": {
+                     *               "spend": "0",
+                     *               "revenue": "0",
+                     *               "outcomes": "0",
+                     *               "credited_revenue": "0"
+                     *             }
+                     *           }
+                     *         },
+                     *         "channels": [],
+                     *         "unattributed": {
+                     *           "from": {
+                     *             "spend": null,
+                     *             "revenue": null,
+                     *             "outcomes": "5",
+                     *             "credited_revenue": "210.9"
+                     *           },
+                     *           "to": {
+                     *             "spend": null,
+                     *             "revenue": null,
+                     *             "outcomes": "5",
+                     *             "credited_revenue": "210.9"
+                     *           },
+                     *           "movement": {
+                     *             "spend": null,
+                     *             "revenue": null,
+                     *             "outcomes": "0",
+                     *             "credited_revenue": "0"
+                     *           },
+                     *           "causes": {
+                     *             "new_events": {
+                     *               "spend": null,
+                     *               "revenue": null,
+                     *               "outcomes": "0",
+                     *               "credited_revenue": "0"
+                     *             },
+                     *             "late_events": {
+                     *               "spend": null,
+                     *               "revenue": null,
+                     *               "outcomes": "0",
+                     *               "credited_revenue": "0"
+                     *             },
+                     *             "identity": {
+                     *               "spend": null,
+                     *               "revenue": null,
+                     *               "outcomes": "0",
+                     *               "credited_revenue": "0"
+                     *             },
+                     *             "refunds": {
+                     *               "spend": null,
+                     *               "revenue": null,
+                     *               "outcomes": "0",
+                     *               "credited_revenue": "0"
+                     *             },
+                     *             "currency": {
+                     *               "spend": null,
+                     *               "revenue": null,
+                     *               "outcomes": "0",
+                     *               "credited_revenue": "0"
+                     *             },
+                     *             "rules": {
+                     *               "spend": null,
+                     *               "revenue": null,
+                     *               "outcomes": "0",
+                     *               "credited_revenue": "0"
+                     *             },
+                     *             "settings": {
+                     *               "spend": null,
+                     *               "revenue": null,
+                     *               "outcomes": "0",
+                     *               "credited_revenue": "0"
+                     *             }
+                     *           }
+                     *         }
+                     *       },
+                     *       "meta": {
+                     *         "date_from": "2026-03-01",
+                     *         "date_to": "2026-03-31",
+                     *         "profile_id": "6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11",
+                     *         "known_from": {
+                     *           "version": {
+                     *             "through_seq": 18000,
+                     *             "through_decision": 900,
+                     *             "code": 1
+                     *           },
+                     *           "currency": "USD",
+                     *           "timezone": "UTC",
+                     *           "goal": "payment_received",
+                     *           "model": "last_non_direct"
+                     *         },
+                     *         "known_to": {
+                     *           "version": {
+                     *             "through_seq": 18234,
+                     *             "through_decision": 913,
+                     *             "code": 1
+                     *           },
+                     *           "currency": "USD",
+                     *           "timezone": "UTC",
+                     *           "goal": "payment_received",
+                     *           "model": "last_non_direct"
+                     *         },
+                     *         "version": {
+                     *           "through_seq": 18234,
+                     *           "through_decision": 913,
+                     *           "code": 1
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AttributionChangesAnswer"];
                 };
             };
             default: components["responses"]["Error"];
@@ -8638,6 +8944,11 @@ export interface operations {
                  * @example linear
                  */
                 model?: components["parameters"]["CreditModel"];
+                /**
+                 * @description Figures as they were known then: an instant with its zone, or a version `<through_seq>.<through_decision>` that an answer named. Computed by the models of today in a file of its own, and kept; 503 says when to ask again.
+                 * @example 18234.913
+                 */
+                as_of?: components["parameters"]["AsOf"];
             };
             header?: never;
             path?: never;
@@ -8762,6 +9073,11 @@ export interface operations {
                  * @example linear
                  */
                 model?: components["parameters"]["CreditModel"];
+                /**
+                 * @description Figures as they were known then: an instant with its zone, or a version `<through_seq>.<through_decision>` that an answer named. Computed by the models of today in a file of its own, and kept; 503 says when to ask again.
+                 * @example 18234.913
+                 */
+                as_of?: components["parameters"]["AsOf"];
             };
             header?: never;
             path?: never;

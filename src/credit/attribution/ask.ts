@@ -15,6 +15,9 @@ export async function ask(
   return base.warehouse.query({ profileId }, statements, options);
 }
 
+/** Runs statements on one snapshot of some file of a profile: the live one, or one of earlier knowledge. */
+export type Reader = (statements: Statement | Statement[]) => Promise<Row[]>;
+
 export interface Version {
   through_seq: number;
   through_decision: number;

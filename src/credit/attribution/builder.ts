@@ -4,6 +4,7 @@
 import { archivedProfile } from '../../account/access/index.ts';
 import type { Base } from '../../base/base.ts';
 import { leastOf } from '../../base/kit/bigints.ts';
+import type { Decision } from '../../base/state/decisions.ts';
 import { type Target, WarehouseFailure, type WarehouseFailureReason } from '../../base/warehouse/port.ts';
 import { whileFactsStay } from './fact-sources.ts';
 import { recordFits } from './fit.ts';
@@ -24,7 +25,7 @@ import { newFileStatements, SCHEMA_VERSION, uncomputedStatements } from './schem
 const CHUNK_FACTS = 200_000;
 const CHUNK_DECISIONS = 20_000;
 /** Built without waiting for a heavy build of another profile. */
-const SMALL_FACTS = 100_000n;
+export const SMALL_FACTS = 100_000n;
 const CATCH_UP_ROUNDS = 20;
 /** Close enough to swap: the rest is landed inside the live file's writer queue. */
 const CLOSE_ENOUGH = 2_000;
@@ -140,9 +141,16 @@ function report(base: Base, profileId: string, phase: BuildProgress['phase'], la
   onProgress?.({ phase, landedSeq: landed.toString(), lastSeq: base.journal.lastSeq(profileId).toString() });
 }
 
-async function landArchive(base: Base, build: Target, write: Write, from: Reached, onProgress?: OnProgress): Promise<bigint> {
+async function landArchive(
+  base: Base,
+  build: Target,
+  write: Write,
+  from: Reached,
+  onProgress?: OnProgress,
+  bound?: bigint,
+): Promise<bigint> {
   let landed = from.landedSeq;
-  const stitched = base.state.cursor('stitched', build.profileId);
+  const stitched = bound ?? base.state.cursor('stitched', build.profileId);
   for (const segment of base.archive.describeFacts(build.profileId).segments) {
     if (landed >= stitched) break;
     if (segment.lastSeq <= landed) continue;
@@ -155,12 +163,21 @@ async function landArchive(base: Base, build: Target, write: Write, from: Reache
   return landed;
 }
 
-async function landJournal(base: Base, build: Target, write: Write, from: Reached, options: BuildOptions): Promise<bigint> {
+async function landJournal(
+  base: Base,
+  build: Target,
+  write: Write,
+  from: Reached,
+  options: BuildOptions,
+  bound?: bigint,
+): Promise<bigint> {
   const { landedDecision } = from;
   let landed = from.landedSeq;
   let limit = CHUNK_FACTS;
   for (;;) {
-    const batch = await withFacts(base, build.profileId, landed, limit, async (facts) => {
+    if (landed === bound) return landed;
+    const room = bound === undefined ? limit : Number(leastOf(BigInt(limit), bound - landed));
+    const batch = await withFacts(base, build.profileId, landed, room, async (facts) => {
       if (facts.upTo === landed) return facts;
       const failure = await failureOf(() => write(landOnlyStatements({ json: facts.path }, facts.upTo, landedDecision)));
       return failure ? { ...facts, failure } : facts;
@@ -208,12 +225,31 @@ async function applyDecisions(
     const decisions = base.state.decisions(build.profileId, after, CHUNK_DECISIONS);
     const last = decisions.at(-1);
     if (!last) return;
-    await withDecisions(base, build.profileId, decisions, (file) =>
-      write(applyOnlyStatements(file, kindsOf(decisions), landed, last.decisionNo)),
-    );
+    await applyChunk(base, build.profileId, write, decisions, landed);
     after = last.decisionNo;
     report(base, build.profileId, 'decisions', landed, onProgress);
   }
+}
+
+async function applyChunk(base: Base, profileId: string, write: Write, decisions: Decision[], landed: bigint): Promise<void> {
+  const last = decisions.at(-1)?.decisionNo ?? 0n;
+  await withDecisions(base, profileId, decisions, (file) => write(applyOnlyStatements(file, kindsOf(decisions), landed, last)));
+}
+
+/** A file that knows no fact after `upTo`, and of what is decided what it is told by `applyTo`; nothing is computed in it. */
+export async function landUpTo(base: Base, build: Target, upTo: bigint): Promise<void> {
+  const write = writeTo(base, build);
+  const from = await reachedThrough(write);
+  const landedSeq = await landArchive(base, build, write, from, undefined, upTo);
+  await landJournal(base, build, write, { ...from, landedSeq }, { fit: false }, upTo);
+}
+
+/** Applies chosen decisions, in their order. */
+export async function applyTo(base: Base, build: Target, decisions: Decision[]): Promise<void> {
+  const write = writeTo(base, build);
+  const { landedSeq } = await reachedThrough(write);
+  for (let i = 0; i < decisions.length; i += CHUNK_DECISIONS)
+    await applyChunk(base, build.profileId, write, decisions.slice(i, i + CHUNK_DECISIONS), landedSeq);
 }
 
 /** Lands what came meanwhile in ordinary rounds until little is left. */

@@ -14,7 +14,7 @@ import { listTrackingEvents } from './tracking-events.ts';
 import { getTrackingOps } from './tracking-ops.ts';
 
 export { rebuild } from './advance.ts';
-export { ask, profileVersion, type Version } from './ask.ts';
+export { ask, profileVersion, type Reader, type Version } from './ask.ts';
 export { type AttributionSettings, MODELS, type Model } from './attribution-settings.ts';
 export type { BuildProgress } from './builder.ts';
 export { type Definition, defaultDefinition, definitionNamed } from './definitions.ts';
@@ -24,6 +24,7 @@ export { publishMarts } from './publish.ts';
 export { quarantinedSeqs } from './quarantine.ts';
 export { applyRates } from './rates.ts';
 export { importRates } from './rates-file.ts';
+export { CAUSES, type Cause, type Knowledge, knowledgeOf, knowledgeVersion, recall, recallChanges } from './recall.ts';
 export { type Freshness, freshness } from './recompute.ts';
 export { type ReplayState, replayState } from './replays.ts';
 export { replay, settle } from './settle.ts';

@@ -2,6 +2,7 @@
 import type { Base } from '../../base/base.ts';
 import { deleteInChunks } from '../../base/state/delete-in-chunks.ts';
 import { forgetWarehouse, inTurn } from './advance.ts';
+import { whenNotRecalling } from './recall.ts';
 import { whenNotReplaying } from './replays.ts';
 
 const STATEMENTS = ['settings', 'definitions', 'definition_reviews', 'channel_rules', 'quarantine'].map(
@@ -10,6 +11,7 @@ const STATEMENTS = ['settings', 'definitions', 'definition_reviews', 'channel_ru
 
 export async function purgeAttribution(base: Base, profileId: string): Promise<void> {
   await whenNotReplaying(base, profileId);
+  await whenNotRecalling(base);
   await inTurn(base, profileId, async () => {
     forgetWarehouse(base, profileId);
     await deleteInChunks(base.state, STATEMENTS, { profile_id: profileId });

@@ -72,6 +72,10 @@ export function builtInRules(): RuleRow[] {
 
 const schemaText = (name: string): string => readFileSync(projectFile('warehouse', 'schema', name), 'utf8');
 
+/** The tables of facts whose rows say which fact they are of. */
+export const factTables = (): string[] =>
+  [...schemaText('1-facts.sql').matchAll(/^create table (\w+) \(\n {2}seq bigint/gm)].map(([, name]) => name as string);
+
 /** Statements that leave a copy of a file its facts and decisions, and nothing of what is computed from them. */
 export function uncomputedStatements(): Statement[] {
   const computed = schemaText('3-models.sql');

@@ -7,11 +7,12 @@ import { sqlText } from '../../base/kit/sql-files.ts';
 import type { Row, Statement } from '../../base/warehouse/port.ts';
 import { ask, creditUnderWindows, type Model } from '../../credit/attribution/index.ts';
 import { filterStatements, filtersOf } from './filters.ts';
-import { frameOf } from './frame.ts';
+import { type Figures, frameOf } from './frame.ts';
 import { oncePerVersion } from './kept-answers.ts';
+import { figuresAsked } from './known-earlier.ts';
 import { asWarnings, rateStatements, rateWarnings, spendStatements, spendWarnings } from './money.ts';
 
-type Figures = components['schemas']['CreditFigures'];
+type Credited = components['schemas']['CreditFigures'];
 type AttributionData = components['schemas']['AttributionData'];
 type DataDriven = NonNullable<components['schemas']['AttributionMeta']['data_driven']>;
 
@@ -64,7 +65,7 @@ function keyRowOf(row: Row): KeyRow {
 }
 
 /** `revenue` in units of 10^-6, as printed; ratios look at the credit of paid touches only. */
-function figuresOf(earned: Earned, revenue: bigint, spend: bigint | null): Figures {
+function figuresOf(earned: Earned, revenue: bigint, spend: bigint | null): Credited {
   return {
     conversions: decimalText(earned.weight, 6),
     revenue: decimalText(revenue, 6),
@@ -89,9 +90,9 @@ function tabulate(answer: Row): AttributionData {
   const models = answer['models'] as string[];
   const isFiltered = answer['is_filtered'] as boolean;
   const totalSpend = spendOf(answer['spend']);
-  const rowFigures: Record<string, Figures>[] = rows.map(() => ({}));
+  const rowFigures: Record<string, Credited>[] = rows.map(() => ({}));
   const unattributed: AttributionData['unattributed']['models'] = {};
-  const totals: Record<string, Figures> = {};
+  const totals: Record<string, Credited> = {};
   const everything = {
     weight: (answer['conversions'] as bigint) * MILLION,
     value: unitsOf(answer['amount'] as string, 6) * MILLION,
@@ -104,7 +105,7 @@ function tabulate(answer: Row): AttributionData {
     const revenue = roundedQuotient(whole.value, MILLION);
     const parts = apportion([...earned.map((e) => e.value), whole.value - credited.value], MILLION, revenue);
     for (const [i, row] of rows.entries()) {
-      (rowFigures[i] as Record<string, Figures>)[model] = figuresOf(earned[i] as Earned, parts[i] as bigint, row.spend);
+      (rowFigures[i] as Record<string, Credited>)[model] = figuresOf(earned[i] as Earned, parts[i] as bigint, row.spend);
     }
     unattributed[model] = {
       conversions: decimalText(whole.weight - credited.weight, 6),
@@ -123,7 +124,7 @@ function tabulate(answer: Row): AttributionData {
       touches: row.touches,
       conversions_touched: row.conversionsTouched,
       spend: spendText(row.spend),
-      models: rowFigures[i] as Record<string, Figures>,
+      models: rowFigures[i] as Record<string, Credited>,
       disagreement: disagreementOf(row, models, everything.weight),
     },
   }));
@@ -162,7 +163,7 @@ function dataDrivenOf(answer: Row): DataDriven | null {
 }
 
 /** Leaves `credit_in_reach`: the stored credit, or credit under the request's own windows. */
-function creditStatements(params: Call<'getAttribution'>['params'], goal: string): Statement[] {
+function creditStatements(params: AttributionParams, goal: string): Statement[] {
   const windows = {
     click_window_days: params.click_window_days ?? null,
     first_touch_window_days: params.first_touch_window_days ?? null,
@@ -174,47 +175,49 @@ function creditStatements(params: Call<'getAttribution'>['params'], goal: string
   return creditUnderWindows({ ...windows, goal, date_from: params.date_from, date_to: params.date_to });
 }
 
-export const getAttribution: Operation<'getAttribution'> = (call, base) =>
-  oncePerVersion(base, call.profile.profileId, ['getAttribution', call.params], async () => {
-    const { params } = call;
-    const { profileId } = call.profile;
-    const { date_from, date_to, dimension } = params;
-    const models = params.models === undefined ? null : [...new Set(params.models)];
-    const frame = await frameOf(base, profileId, params.goal);
-    const filters = filtersOf(params);
-    const range = { money_from: date_from, money_to: date_to };
-    const statements = [
-      ...rateStatements(range),
-      ...filterStatements(filters, PLACES.has(dimension)),
-      ...spendStatements(range),
-      ...creditStatements(params, frame.goal),
-      {
-        sql: sqlText('warehouse/report/analytics/attribution_get'),
-        params: { ...filters, date_from, date_to, dimension, models, goal: frame.goal },
-      },
-    ];
-    const [answer] = await ask(base, profileId, statements);
-    const found = answer as Row;
-    return {
-      data: tabulate(found),
-      meta: {
-        date_from,
-        date_to,
-        profile_id: profileId,
-        goal: frame.goal,
-        dimension,
-        models: found['models'] as Model[],
-        currency: frame.currency,
-        timezone: frame.timezone,
-        data_driven: dataDrivenOf(found),
-        version: frame.version,
-      },
-      ...asWarnings([
-        ...spendWarnings(found['is_spend_incomplete'] as boolean, date_from, date_to),
-        ...rateWarnings((found['unpriced_currencies'] ?? []) as string[]),
-      ]),
-    };
-  });
+type AttributionParams = Omit<Call<'getAttribution'>['params'], 'as_of'>;
+
+/** The report from given figures. */
+export async function attributionReport(base: Base, profileId: string, params: AttributionParams, figures: Figures) {
+  const { date_from, date_to, dimension } = params;
+  const models = params.models === undefined ? null : [...new Set(params.models)];
+  const frame = await frameOf(base, profileId, params.goal, figures);
+  const filters = filtersOf(params);
+  const range = { money_from: date_from, money_to: date_to };
+  const [answer] = await figures.read([
+    ...rateStatements(range),
+    ...filterStatements(filters, PLACES.has(dimension)),
+    ...spendStatements(range),
+    ...creditStatements(params, frame.goal),
+    {
+      sql: sqlText('warehouse/report/analytics/attribution_get'),
+      params: { ...filters, date_from, date_to, dimension, models, goal: frame.goal },
+    },
+  ]);
+  const found = answer as Row;
+  return {
+    data: tabulate(found),
+    meta: {
+      date_from,
+      date_to,
+      profile_id: profileId,
+      goal: frame.goal,
+      dimension,
+      models: found['models'] as Model[],
+      currency: frame.currency,
+      timezone: frame.timezone,
+      data_driven: dataDrivenOf(found),
+      version: frame.version,
+    },
+    ...asWarnings([
+      ...spendWarnings(found['is_spend_incomplete'] as boolean, date_from, date_to),
+      ...rateWarnings((found['unpriced_currencies'] ?? []) as string[]),
+    ]),
+  };
+}
+
+export const getAttribution: Operation<'getAttribution'> = ({ params, profile: { profileId } }, base) =>
+  figuresAsked(base, profileId, 'getAttribution', params, (figures) => attributionReport(base, profileId, params, figures));
 
 export const listAttributionPaths: Operation<'listAttributionPaths'> = (call, base) =>
   oncePerVersion(base, call.profile.profileId, ['listAttributionPaths', call.params], async () => {

@@ -7,6 +7,7 @@ import {
   definitionNamed,
   type Model,
   profileVersion,
+  type Reader,
   type Version,
 } from '../../credit/attribution/index.ts';
 
@@ -20,13 +21,26 @@ export interface ReportFrame {
   version: Version;
 }
 
+/** Where a report reads: the live figures, or those of earlier knowledge. */
+export interface Figures {
+  read: Reader;
+  versionNow: () => Promise<Version>;
+}
+
+export const live = (base: Base, profileId: string): Figures => ({
+  read: (statements) => ask(base, profileId, statements),
+  versionNow: () => profileVersion(base, profileId),
+});
+
 /** Refuses a goal that no definition of the profile has; `undefined` asks for the default definition. */
-export async function frameOf(base: Base, profileId: string, goal: string | undefined): Promise<ReportFrame> {
+export async function frameOf(
+  base: Base,
+  profileId: string,
+  goal: string | undefined,
+  { read, versionNow }: Figures = live(base, profileId),
+): Promise<ReportFrame> {
   const named = goal === undefined ? undefined : definitionNamed(base, profileId, goal).conversion_key;
-  const [rows, version] = await Promise.all([
-    ask(base, profileId, { sql: sqlText('warehouse/report/analytics/frame_get') }),
-    profileVersion(base, profileId),
-  ]);
+  const [rows, version] = await Promise.all([read({ sql: sqlText('warehouse/report/analytics/frame_get') }), versionNow()]);
   const row = rows[0] ?? {};
   return {
     goal: named ?? (row['default_goal'] as string | null) ?? defaultDefinition(base, profileId).conversion_key,

@@ -1,6 +1,7 @@
 // Analytics: overview, series, attribution, paths. What the reports to the right may call.
 import type { Slice } from '../../base/contract/operation.ts';
 import { getAttribution, listAttributionPaths } from './attribution.ts';
+import { getAttributionChanges } from './changes.ts';
 import { getOverview, getOverviewSeries } from './overview.ts';
 
 export { decimalText, roundedQuotient, trimmedDecimal } from '../../base/kit/decimals.ts';
@@ -9,5 +10,5 @@ export { asWarnings, rateStatementsOfPeople, rateWarnings } from './money.ts';
 
 export const slice: Slice = {
   name: 'report/analytics',
-  handlers: { getAttribution, getOverview, getOverviewSeries, listAttributionPaths },
+  handlers: { getAttribution, getAttributionChanges, getOverview, getOverviewSeries, listAttributionPaths },
 };

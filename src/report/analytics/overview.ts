@@ -5,10 +5,9 @@ import type { components } from '../../base/contract/types.gen.ts';
 import { decimalText, ratio, roundedQuotient, unitsOf } from '../../base/kit/decimals.ts';
 import { sqlText } from '../../base/kit/sql-files.ts';
 import type { Row } from '../../base/warehouse/port.ts';
-import { ask } from '../../credit/attribution/index.ts';
 import { type Filters, filterStatements, filtersOf } from './filters.ts';
-import { frameOf } from './frame.ts';
-import { oncePerVersion } from './kept-answers.ts';
+import { type Figures, frameOf } from './frame.ts';
+import { figuresAsked } from './known-earlier.ts';
 import { asWarnings, rateStatements, rateWarnings, spendStatements, spendWarnings } from './money.ts';
 
 type Metrics = components['schemas']['OverviewMetrics'];
@@ -28,9 +27,9 @@ interface Cut {
   to: string;
 }
 
-function askFigures(base: Base, profileId: string, cut: Cut, filters: Filters, model: string | undefined): Promise<Row[]> {
+function askFigures({ read }: Figures, cut: Cut, filters: Filters, model: string | undefined): Promise<Row[]> {
   const range = { money_from: cut.from, money_to: cut.to };
-  return ask(base, profileId, [
+  return read([
     ...rateStatements(range),
     ...filterStatements(filters),
     ...spendStatements(range),
@@ -80,10 +79,10 @@ function isSpendIncomplete(rows: Row[]): boolean {
 
 const unpricedOf = (rows: Row[]): string[] => rows.flatMap((row) => row['unpriced_currencies'] as string[]);
 
-async function metaOf(call: Call<'getOverview' | 'getOverviewSeries'>, base: Base) {
+async function metaOf(call: Call<'getOverview' | 'getOverviewSeries'>, base: Base, figures: Figures) {
   const { date_from, date_to, model } = call.params;
   const { profileId } = call.profile;
-  const frame = await frameOf(base, profileId, undefined);
+  const frame = await frameOf(base, profileId, undefined, figures);
   return {
     date_from,
     date_to,
@@ -96,12 +95,12 @@ async function metaOf(call: Call<'getOverview' | 'getOverviewSeries'>, base: Bas
 }
 
 export const getOverview: Operation<'getOverview'> = (call, base) =>
-  oncePerVersion(base, call.profile.profileId, ['getOverview', call.params], async () => {
+  figuresAsked(base, call.profile.profileId, 'getOverview', call.params, async (figures) => {
     const { date_from, date_to, model } = call.params;
     const periodDays = daysBetween(date_from, date_to);
     const cut: Cut = { interval: 'period', periodDays, from: dayBefore(date_from, periodDays), to: date_to };
-    const meta = await metaOf(call, base);
-    const rows = await askFigures(base, call.profile.profileId, cut, filtersOf(call.params), model);
+    const meta = await metaOf(call, base, figures);
+    const rows = await askFigures(figures, cut, filtersOf(call.params), model);
     const [previous, current] = rows as [Row, Row];
     return {
       data: { current: metricsOf(current), previous: metricsOf(previous) },
@@ -111,11 +110,11 @@ export const getOverview: Operation<'getOverview'> = (call, base) =>
   });
 
 export const getOverviewSeries: Operation<'getOverviewSeries'> = (call, base) =>
-  oncePerVersion(base, call.profile.profileId, ['getOverviewSeries', call.params], async () => {
+  figuresAsked(base, call.profile.profileId, 'getOverviewSeries', call.params, async (figures) => {
     const { date_from, date_to, interval, model } = call.params;
     const cut: Cut = { interval, periodDays: 1, from: date_from, to: date_to };
-    const meta = await metaOf(call, base);
-    const rows = await askFigures(base, call.profile.profileId, cut, filtersOf(call.params), model);
+    const meta = await metaOf(call, base, figures);
+    const rows = await askFigures(figures, cut, filtersOf(call.params), model);
     return {
       data: rows.map((row) => ({ date_from: row['date_from'] as string, date_to: row['date_to'] as string, ...metricsOf(row) })),
       meta: { ...meta, interval },

@@ -1,0 +1,14 @@
+-- One row per fact learnt after the earlier moment, with the cause by which it moves figures.
+create table held_causes as
+select
+  seq,
+  case
+    when refund_of_key is not null then 'refunds'
+    when occurred_at > make_timestamp($moment::bigint) then 'new_events'
+    else 'late_events'
+  end as cause
+from held_events
+union all
+select seq, if(max(spend_day) >= make_timestamp($moment::bigint)::date, 'new_events', 'late_events')
+from held_spend_facts
+group by seq

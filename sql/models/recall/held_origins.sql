@@ -1,0 +1,3 @@
+-- One row per origin of which the facts in place know nothing.
+create table held_origin_parts as
+select * from origin_parts where origin_id not in (select origin_id from events)

@@ -1,0 +1,277 @@
+// What was known earlier: figures as of a moment or a version, and what moved them between two. Facts and decisions stand in order,
+// so the same builder makes a file beside the live one of those up to there, which answers and is thrown away. One at a time over all
+// profiles; the file is never swapped in.
+import { archivedProfile } from '../../account/access/index.ts';
+import type { Base } from '../../base/base.ts';
+import { ApiError } from '../../base/contract/api-error.ts';
+import { leastOf } from '../../base/kit/bigints.ts';
+import { DISK_TIGHT, usedShare } from '../../base/kit/disk.ts';
+import { sqlText } from '../../base/kit/sql-files.ts';
+import type { Decision } from '../../base/state/decisions.ts';
+import { type Target, WarehouseFailure } from '../../base/warehouse/port.ts';
+import { inTurn } from './advance.ts';
+import type { Reader, Version } from './ask.ts';
+import { applyTo, landUpTo, SMALL_FACTS } from './builder.ts';
+import { whileFactsStay } from './fact-sources.ts';
+import { fullStatements } from './models.ts';
+import { factTables, newFileStatements, SCHEMA_VERSION, uncomputedStatements } from './schema.ts';
+
+/** What was known: facts up to a seq, and decisions up to a number and, when asked by the clock, taken by then. */
+export interface Knowledge {
+  seq: bigint;
+  decision: bigint;
+  /** Milliseconds since 1970; null when a version was asked for. */
+  at: number | null;
+}
+
+export const knowledgeVersion = ({ seq, decision }: Knowledge): Version => ({
+  through_seq: Number(seq),
+  through_decision: Number(decision),
+  code: Number(SCHEMA_VERSION),
+});
+
+/** What a profile is born with: time zone, currency, privacy mode, own domains. */
+const BIRTH_DECISIONS = 4;
+
+const isKnown = (known: Knowledge, decision: Decision): boolean =>
+  decision.decisionNo <= known.decision && (known.at === null || decision.decidedAt <= known.at);
+
+/** The knowledge that a request means: a version, `<through_seq>.<through_decision>`, or an instant. */
+export async function knowledgeOf(base: Base, profileId: string, name: string, text: string): Promise<Knowledge> {
+  const known = await knowledgeNamed(base, profileId, name, text);
+  // A profile is born with its settings; without a currency and a zone there are no figures.
+  const birth = base.state.decisions(profileId, 0n, BIRTH_DECISIONS).findLast(({ kind }) => kind === 'setting');
+  if (!birth || !isKnown(known, birth))
+    throw new ApiError('invalid_parameter', `${name}: at ${text} there was nothing to know of this profile.`);
+  return known;
+}
+
+async function knowledgeNamed(base: Base, profileId: string, name: string, text: string): Promise<Knowledge> {
+  const stitched = base.state.cursor('stitched', profileId);
+  const version = /^(\d{1,15})\.(\d{1,15})$/.exec(text);
+  if (version) {
+    const asked = { seq: BigInt(version[1] as string), decision: BigInt(version[2] as string), at: null };
+    const last = base.state.lastDecision(profileId);
+    if (asked.seq > stitched || asked.decision > last)
+      throw new ApiError('invalid_parameter', `${name}: the figures have come to ${stitched}.${last}, not to ${text}.`);
+    return asked;
+  }
+  const at = Date.parse(text);
+  if (Number.isNaN(at))
+    throw new ApiError('invalid_parameter', `${name}: an instant with its zone, or a version such as 18234.913.`);
+  const seq = leastOf(await seqAt(base, profileId, at), stitched);
+  const last = base.state.statement('credit/attribution/decision_by').get({ profile_id: profileId, at });
+  return { seq, decision: BigInt((last?.['decision_no'] as number | bigint | null) ?? 0), at };
+}
+
+/** The last fact received by a moment. */
+async function seqAt(base: Base, profileId: string, at: number): Promise<bigint> {
+  const receivedAt = (seq: bigint): number => base.journal.read(profileId, seq - 1n, 1)[0]?.receivedAt ?? 0;
+  const { segments, sealedUpTo } = base.archive.describeFacts(profileId);
+  let [low, high] = [sealedUpTo, base.journal.lastSeq(profileId)];
+  if (high > low && receivedAt(low + 1n) <= at) {
+    while (low < high) {
+      const middle = (low + high + 1n) / 2n;
+      if (receivedAt(middle) <= at) low = middle;
+      else high = middle - 1n;
+    }
+    return low;
+  }
+  for (const { path } of segments.toReversed()) {
+    const params = { file: path, moment: BigInt(at) * 1000n };
+    const sql = sqlText('warehouse/credit/attribution/sealed_seq_at');
+    const [rows] = await base.warehouse.convert(profileId, [{ sql, params }]);
+    const seq = rows?.[0]?.['seq'] as bigint | null | undefined;
+    if (seq) return seq;
+  }
+  return 0n;
+}
+
+/** When the last fact known was received; what occurred later could not have been known. */
+async function momentOf(base: Base, profileId: string, { seq, at }: Knowledge): Promise<number> {
+  if (at !== null || seq === 0n) return at ?? 0;
+  const segment = base.archive.describeFacts(profileId).segments.find(({ lastSeq }) => seq <= lastSeq);
+  if (!segment) return base.journal.read(profileId, seq - 1n, 1)[0]?.receivedAt ?? 0;
+  const sql = sqlText('warehouse/credit/attribution/sealed_moment_of');
+  const [rows] = await base.warehouse.convert(profileId, [{ sql, params: { file: segment.path, seq } }]);
+  return Number(rows?.[0]?.['received_ms'] ?? 0);
+}
+
+const WAITING_AT_MOST = 4;
+const waiting = new WeakMap<object, number>();
+const TURN = 'recall';
+
+/** Runs work on a file of its own, empty at first. */
+async function withFile<T>(base: Base, profileId: string, work: (file: Target) => Promise<T>): Promise<T> {
+  if (usedShare(base.config.dataDir) >= DISK_TIGHT)
+    throw new ApiError(
+      'service_unavailable',
+      'The disk is more than 92 % full; earlier figures are computed again once there is room.',
+    );
+  const ahead = waiting.get(base.state) ?? 0;
+  if (ahead >= WAITING_AT_MOST) throw new WarehouseFailure('busy', 'Other earlier figures are being computed.');
+  waiting.set(base.state, ahead + 1);
+  try {
+    return await inTurn(base, TURN, () =>
+      whileFactsStay(base, profileId, async () => {
+        if (archivedProfile(base, profileId)) throw new WarehouseFailure('closed', 'The profile is archived.');
+        const isSmall = base.journal.lastSeq(profileId) < SMALL_FACTS;
+        const file = await base.warehouse.startBuild(profileId, { isSmall });
+        try {
+          await base.warehouse.write(file, newFileStatements());
+          return await work(file);
+        } finally {
+          await base.warehouse.dropBuild(file);
+        }
+      }),
+    );
+  } finally {
+    waiting.set(base.state, (waiting.get(base.state) ?? 1) - 1);
+  }
+}
+
+/** Until the one that runs is through. */
+export const whenNotRecalling = (base: Base): Promise<void> => inTurn(base, TURN, async () => undefined);
+
+const DEADLINE_MS = 300_000;
+
+const readerOf =
+  (base: Base, file: Target): Reader =>
+  (statements) =>
+    base.warehouse.query(file, statements, { deadlineMs: DEADLINE_MS, heavy: true });
+
+const compute = (base: Base, file: Target) => base.warehouse.write(file, [...uncomputedStatements(), ...fullStatements()]);
+
+const PAGE_DECISIONS = 20_000;
+
+/** A profile's decisions in order, in pages: there may be as many as customers. */
+function* pagesOfDecisions(base: Base, profileId: string, through: bigint): Generator<Decision[]> {
+  for (let after = 0n; after < through; ) {
+    const page = base.state.decisions(profileId, after, PAGE_DECISIONS);
+    const last = page.at(-1);
+    if (!last) return;
+    yield page;
+    after = last.decisionNo;
+  }
+}
+
+async function fill(base: Base, file: Target, known: Knowledge): Promise<void> {
+  await landUpTo(base, file, known.seq);
+  for (const page of pagesOfDecisions(base, file.profileId, known.decision))
+    await applyTo(
+      base,
+      file,
+      page.filter((decision) => isKnown(known, decision)),
+    );
+  await compute(base, file);
+}
+
+/** What `read` finds in the figures of that knowledge, computed by the models of today. */
+export const recall = <T>(base: Base, profileId: string, known: Knowledge, read: (reader: Reader) => Promise<T>): Promise<T> =>
+  withFile(base, profileId, async (file) => {
+    await fill(base, file, known);
+    return read(readerOf(base, file));
+  });
+
+/** What moves figures, in the order in which it is let in. */
+export const CAUSES = ['new_events', 'late_events', 'identity', 'refunds', 'currency', 'rules', 'settings'] as const;
+export type Cause = (typeof CAUSES)[number];
+
+const ROLES: Partial<Record<Decision['kind'], Cause>> = {
+  // They tell only of facts that come with them: what an earlier fact named, its own stitching has placed.
+  customer_created: 'new_events',
+  identifier_added: 'new_events',
+  identifier_left_off: 'new_events',
+  browser_linked: 'identity',
+  merge_edge_added: 'identity',
+  merge_edge_removed: 'identity',
+  erasure: 'identity',
+  payment_payer: 'identity',
+  payment_installment: 'refunds',
+  facts_withdrawn: 'refunds',
+  rate: 'currency',
+  channel_rules: 'rules',
+  definition: 'rules',
+  fit: 'rules',
+};
+
+function causeOf(decision: Decision, knownBrowsers: ReadonlySet<string>): Cause {
+  const payload = decision.payload as Record<string, unknown> | null;
+  if (decision.kind === 'setting' && payload?.['name'] === 'currency') return 'currency';
+  // Whose browser has no past yet, nobody was mistaken about.
+  if (decision.kind === 'browser_linked' && !knownBrowsers.has(String(payload?.['visitor_key']))) return 'new_events';
+  return ROLES[decision.kind] ?? 'settings';
+}
+
+async function browsersKnown(read: Reader, decisions: Decision[]): Promise<Set<string>> {
+  const keys = decisions
+    .filter(({ kind }) => kind === 'browser_linked')
+    .map(({ payload }) => BigInt(String((payload as Record<string, unknown>)['visitor_key'])));
+  const sql = sqlText('warehouse/credit/attribution/browsers_known');
+  const rows = await read({ sql, params: { visitor_keys: keys } });
+  return new Set(rows.map((row) => String(row['visitor_key'])));
+}
+
+/** Lands what was learnt meanwhile and puts it aside. Answers the causes that have facts. */
+async function hold(base: Base, file: Target, from: Knowledge, to: Knowledge): Promise<Set<string>> {
+  const moment = BigInt(await momentOf(base, file.profileId, from)) * 1000n;
+  await landUpTo(base, file, to.seq);
+  await base.warehouse.write(file, [
+    ...factTables().flatMap((table) => [
+      { sql: `create table held_${table} as select * from ${table} where seq > $after`, params: { after: from.seq } },
+      { sql: `delete from ${table} where seq > $after`, params: { after: from.seq } },
+    ]),
+    { sql: sqlText('models/recall/held_origins') },
+    { sql: sqlText('models/recall/held_origins_delete') },
+    { sql: sqlText('models/recall/held_causes'), params: { moment } },
+    // What else the ledger is corrected by.
+    ...factTables().map((table) => ({
+      sql: `insert into held_causes select distinct seq, 'refunds' from held_${table} where seq not in (select seq from held_causes)`,
+    })),
+  ]);
+  const rows = await readerOf(base, file)({ sql: sqlText('warehouse/credit/attribution/held_causes_list') });
+  return new Set(rows.map((row) => row['cause'] as string));
+}
+
+const release = (base: Base, file: Target, cause: Cause) =>
+  base.warehouse.write(file, [
+    ...factTables().map((table) => ({
+      sql: `insert into ${table} select * from held_${table} where seq in (select seq from held_causes where cause = $cause)`,
+      params: { cause },
+    })),
+    { sql: sqlText('models/recall/origins_release') },
+  ]);
+
+/**
+ * What `read` finds at the earlier knowledge, and after each cause has been let in, in order; the last is that of the later
+ * knowledge. A cause without a fact or decision changes nothing, and what was found before it is answered again.
+ */
+export const recallChanges = <T>(
+  base: Base,
+  profileId: string,
+  { from, to }: { from: Knowledge; to: Knowledge },
+  read: (reader: Reader) => Promise<T>,
+): Promise<{ before: T; after: { cause: Cause; found: T }[] }> =>
+  withFile(base, profileId, async (file) => {
+    const reader = readerOf(base, file);
+    await fill(base, file, from);
+    const before = await read(reader);
+    const learnt = [...pagesOfDecisions(base, profileId, to.decision)].flatMap((page) =>
+      page.filter((decision) => isKnown(to, decision) && !isKnown(from, decision)),
+    );
+    const browsers = await browsersKnown(reader, learnt);
+    const withFacts = await hold(base, file, from, to);
+    const after: { cause: Cause; found: T }[] = [];
+    let found = before;
+    for (const cause of CAUSES) {
+      const decisions = learnt.filter((decision) => causeOf(decision, browsers) === cause);
+      if (withFacts.has(cause) || decisions.length > 0) {
+        if (withFacts.has(cause)) await release(base, file, cause);
+        await applyTo(base, file, decisions);
+        await compute(base, file);
+        found = await read(reader);
+      }
+      after.push({ cause, found });
+    }
+    return { before, after };
+  });

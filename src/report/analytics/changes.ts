@@ -1,0 +1,126 @@
+// Why a number changed: the movement of one period's figures between two moments of knowledge, split by what was learnt. Each state is
+// computed and printed as a report would print it; a cause is the difference of two printed figures, so that causes sum to the movement
+// to the last digit.
+import type { Base } from '../../base/base.ts';
+import { ApiError } from '../../base/contract/api-error.ts';
+import { checkDateRange } from '../../base/contract/date-range.ts';
+import type { Call, Operation } from '../../base/contract/operation.ts';
+import type { components } from '../../base/contract/types.gen.ts';
+import { decimalText, unitsOf } from '../../base/kit/decimals.ts';
+import { CAUSES, knowledgeOf, knowledgeVersion, recallChanges } from '../../credit/attribution/index.ts';
+import { attributionReport } from './attribution.ts';
+import type { Figures } from './frame.ts';
+import { nameOf, onceKnown } from './known-earlier.ts';
+
+type Schemas = components['schemas'];
+type Measures = Schemas['ChangedFigures'];
+type Params = Call<'getAttributionChanges'>['params'];
+
+const NAMES = ['spend', 'revenue', 'outcomes', 'credited_revenue'] as const;
+
+/** Of one state: in total, by channel, and of what no touch earned (`null`). */
+interface State {
+  totals: Measures;
+  channels: Map<string | null, Measures>;
+  told: Schemas['ChangesState'];
+  warnings: Schemas['Warnings'];
+}
+
+const less = (whole: string, part: string): string => decimalText(unitsOf(whole, 6) - unitsOf(part, 6), 6);
+
+async function stateOf(base: Base, profileId: string, params: Params, figures: Figures): Promise<State> {
+  const { date_from, date_to, goal, model } = params;
+  const asked = {
+    date_from,
+    date_to,
+    dimension: 'channel' as const,
+    ...(goal ? { goal } : {}),
+    ...(model ? { models: [model] } : {}),
+  };
+  const { data, meta, warnings } = await attributionReport(base, profileId, asked, figures);
+  const used = meta.models[0] as string;
+  const total = data.totals.models[used] as Schemas['CreditFigures'];
+  const rest = data.unattributed.models[used] as { conversions: string; revenue: string };
+  const rows = data.rows.map((row): [string, Measures] => {
+    const credited = row.models[used] as Schemas['CreditFigures'];
+    return [row.key, { spend: row.spend, revenue: null, outcomes: credited.conversions, credited_revenue: credited.revenue }];
+  });
+  return {
+    totals: {
+      spend: data.totals.spend,
+      revenue: total.revenue,
+      outcomes: total.conversions,
+      credited_revenue: less(total.revenue, rest.revenue),
+    },
+    channels: new Map<string | null, Measures>([
+      ...rows,
+      [null, { spend: null, revenue: null, outcomes: rest.conversions, credited_revenue: rest.revenue }],
+    ]),
+    told: {
+      version: meta.version,
+      currency: meta.currency,
+      timezone: meta.timezone,
+      goal: meta.goal,
+      model: used as Schemas['ModelName'],
+    },
+    warnings: warnings ?? [],
+  };
+}
+
+/** Null only where neither side has the figure: what was not known before has come from nothing. */
+const moved = (before: string | null, after: string | null): string | null =>
+  before === null && after === null ? null : less(after ?? '0', before ?? '0');
+
+const movedAll = (before: Measures | undefined, after: Measures | undefined): Measures =>
+  Object.fromEntries(NAMES.map((name) => [name, moved(before?.[name] ?? null, after?.[name] ?? null)])) as Measures;
+
+const nothing = (measures: Measures | undefined): Measures =>
+  measures ?? { spend: null, revenue: null, outcomes: '0', credited_revenue: '0' };
+
+function split(states: State[], of: (state: State) => Measures | undefined): Schemas['ChangeSplit'] {
+  const [first, last] = [of(states[0] as State), of(states.at(-1) as State)];
+  const causes = CAUSES.map((cause, i) => [cause, movedAll(of(states[i] as State), of(states[i + 1] as State))] as const);
+  return {
+    from: nothing(first),
+    to: nothing(last),
+    movement: movedAll(first, last),
+    causes: Object.fromEntries(causes) as Schemas['ChangeSplit']['causes'],
+  };
+}
+
+function tell(params: Params, profileId: string, states: State[], version: Schemas['FiguresVersion']) {
+  const names = new Set(states.flatMap(({ channels }) => [...channels.keys()]).filter((name) => name !== null));
+  const [first, last] = [states[0] as State, states.at(-1) as State];
+  return {
+    data: {
+      totals: split(states, ({ totals }) => totals),
+      channels: [...names].sort().map((channel) => ({ channel, ...split(states, ({ channels }) => channels.get(channel)) })),
+      unattributed: split(states, ({ channels }) => channels.get(null)),
+    },
+    meta: {
+      date_from: params.date_from,
+      date_to: params.date_to,
+      profile_id: profileId,
+      known_from: { ...first.told, version },
+      known_to: last.told,
+      version: last.told.version,
+    },
+    ...(last.warnings.length > 0 ? { warnings: last.warnings } : {}),
+  };
+}
+
+export const getAttributionChanges: Operation<'getAttributionChanges'> = async ({ params, profile: { profileId } }, base) => {
+  checkDateRange(params.date_from, params.date_to);
+  const from = await knowledgeOf(base, profileId, 'known_from', params.known_from);
+  const to = await knowledgeOf(base, profileId, 'known_to', params.known_to ?? new Date(base.clock.now()).toISOString());
+  if (from.seq > to.seq || from.decision > to.decision)
+    throw new ApiError('invalid_parameter', 'known_from: must not be after known_to.');
+  const { known_from: _, known_to: __, ...asked } = params;
+  return onceKnown(base, [profileId, 'getAttributionChanges', asked, nameOf(from), nameOf(to)], async () => {
+    const { before, after } = await recallChanges(base, profileId, { from, to }, (read) =>
+      stateOf(base, profileId, params, { read, versionNow: async () => knowledgeVersion(to) }),
+    );
+    const states = [before, ...after.map(({ found }) => found)];
+    return tell(params, profileId, states, knowledgeVersion(from));
+  });
+};

@@ -1,0 +1,65 @@
+// Reports as of earlier knowledge: computed in a file of their own by credit/attribution, kept, since they never change, and waited for
+// no longer than a request should take.
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Base } from '../../base/base.ts';
+import { canonicalJson } from '../../base/kit/canonical.ts';
+import { WarehouseFailure } from '../../base/warehouse/port.ts';
+import {
+  type Knowledge,
+  knowledgeOf,
+  knowledgeVersion,
+  profileVersion,
+  recall,
+  type Version,
+} from '../../credit/attribution/index.ts';
+import { type Figures, live } from './frame.ts';
+import { oncePerVersion } from './kept-answers.ts';
+
+const MAX_ANSWERS = 200;
+const WAIT_MS = 25_000;
+
+const answers = new WeakMap<object, Map<string, Promise<unknown>>>();
+
+/** Answers what was computed for this before, or begins to; who waits too long is told to come back, and finds it then. */
+export async function onceKnown<T>(base: Base, what: unknown, work: () => Promise<T>): Promise<T> {
+  const key = canonicalJson(what);
+  const kept = answers.get(base.state) ?? new Map<string, Promise<unknown>>();
+  answers.set(base.state, kept);
+  const known = kept.get(key) as Promise<T> | undefined;
+  const answer = known ?? work();
+  if (!known) {
+    if (kept.size >= MAX_ANSWERS) kept.clear();
+    kept.set(key, answer);
+    answer.catch(() => kept.delete(key));
+  }
+  return Promise.race([answer, pause(WAIT_MS, undefined, { ref: false }).then(comeBack)]);
+}
+
+function comeBack(): never {
+  throw new WarehouseFailure('busy', 'The figures of that time are being computed; ask again.');
+}
+
+const isSame = (a: Version, b: Version): boolean =>
+  a.through_seq === b.through_seq && a.through_decision === b.through_decision && a.code === b.code;
+
+/** How knowledge is named in keys; it has numbers that JSON has not. */
+export const nameOf = ({ seq, decision, at }: Knowledge): string => `${seq}.${decision}@${at}`;
+
+/** A report on the figures that stand, or on those of `as_of`. */
+export async function figuresAsked<Params extends { as_of?: string }, Report extends { meta?: { version: Version } }>(
+  base: Base,
+  profileId: string,
+  operation: string,
+  params: Params,
+  report: (figures: Figures) => Promise<Report>,
+): Promise<Report> {
+  const { as_of, ...asked } = params;
+  const now = () => oncePerVersion(base, profileId, [operation, asked], () => report(live(base, profileId)));
+  if (as_of === undefined) return now();
+  const known = await knowledgeOf(base, profileId, 'as_of', as_of);
+  const version = knowledgeVersion(known);
+  if (known.at === null && isSame(version, await profileVersion(base, profileId))) return now();
+  return onceKnown(base, [profileId, operation, asked, nameOf(known)], () =>
+    recall(base, profileId, known, (read) => report({ read, versionNow: async () => version })),
+  );
+}
