@@ -38,7 +38,7 @@ export interface ToolEntry {
   text: string;
   /** What a call costs of the workspace's daily allowance; zero where it belongs to no workspace. */
   units: number;
-  /** Fields of the body that no agent settles. */
+  /** Fields of the body, or parameters, that no agent settles. */
   without?: readonly string[];
 }
 

@@ -913,6 +913,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/profile/pacing": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The month's spend and outcomes so far against budget and goal.
+         * @description Days are the profile's; figures end with yesterday, as today is not over. Two projections, each with its arithmetic in words: `straight_line` takes the days left to be like the mean of the month so far, `seasonal` like the mean of their weekday in up to eight whole weeks before today (null where fewer than two are known). Neither foresees anything. Outcomes are those of the default definition.
+         */
+        get: operations["getPacing"];
+        /**
+         * Set the monthly budget and the outcome goal.
+         * @description Replaces both; null takes one away. The budget is in the profile's currency of now. No figure depends on them.
+         */
+        put: operations["putPacing"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/profile/payments/import/commit": {
         parameters: {
             query?: never;
@@ -2044,6 +2068,26 @@ export interface paths {
          * @description The app gives up the profiles that it adopted here, and the keys that it minted for them end. Profiles that it made stay with it: they are its own to archive. Withdrawing it again, or before it was accepted, changes nothing.
          */
         post: operations["withdrawDpa"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/workspaces/{workspaceId}/pacing": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Month-to-date spend and outcomes of every profile against its budget.
+         * @description Of the profiles that the caller can open, each in its own days and currency; totals by currency.
+         */
+        get: operations["getWorkspacePacing"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -3364,6 +3408,7 @@ export interface components {
             created?: boolean;
             /** @description On a write: a full replay is queued. */
             replay_queued?: boolean;
+            effect?: components["schemas"]["DefinitionEffect"];
         };
         DefinitionAnswer: {
             data: components["schemas"]["Definition"];
@@ -3383,6 +3428,20 @@ export interface components {
             is_default?: boolean;
             is_active?: boolean;
         };
+        /** @description Of a dry run, what would be counted instead of what is, in the 90 days to today; only definitions whose figures would differ. */
+        DefinitionEffect: {
+            date_from: components["schemas"]["Day"];
+            date_to: components["schemas"]["Day"];
+            /** @description ISO 4217 code of the revenue. */
+            currency: string;
+            definitions: {
+                conversion_key: string;
+                conversions_before: number;
+                conversions_after: number;
+                revenue_before: components["schemas"]["DecimalString"];
+                revenue_after: components["schemas"]["DecimalString"];
+            }[];
+        };
         DefinitionFamily: {
             family: components["schemas"]["RevenueType"];
             definitions: components["schemas"]["FamilyDefinition"][];
@@ -3393,6 +3452,7 @@ export interface components {
                 definitions: components["schemas"]["Definition"][];
                 removed: string[];
                 replay_queued: boolean;
+                effect?: components["schemas"]["DefinitionEffect"];
             };
             meta?: components["schemas"]["ProfileMeta"];
             warnings?: components["schemas"]["Warnings"];
@@ -4504,6 +4564,46 @@ export interface components {
             /** @description Its visits are paid for. */
             is_paid: boolean;
         };
+        Pace: {
+            /** @description Null where nothing of the month is known. */
+            to_date: string | null;
+            target: string | null;
+            percent_of_target: number | null;
+            straight_line: components["schemas"]["Projection"];
+            seasonal: components["schemas"]["Projection"];
+        };
+        PacingAnswer: {
+            data: {
+                monthly_budget: string | null;
+                outcome_goal: number | null;
+                /** @description ISO 4217 code of the money. */
+                currency: string;
+                month: components["schemas"]["PacingMonth"];
+                spend: components["schemas"]["Pace"];
+                outcomes: components["schemas"]["Pace"];
+            };
+            meta: {
+                /** Format: uuid */
+                profile_id: string;
+                timezone: string;
+                /** @description The definition whose outcomes are counted. */
+                goal: string;
+                version: components["schemas"]["FiguresVersion"];
+            };
+            warnings?: components["schemas"]["Warnings"];
+        };
+        PacingMonth: {
+            first_day: components["schemas"]["Day"];
+            last_day: components["schemas"]["Day"];
+            through_day: components["schemas"]["Day"];
+            days: number;
+            /** @description Whole days; 0 on the first. */
+            days_gone: number;
+        };
+        PacingTarget: {
+            monthly_budget: string | null;
+            outcome_goal: number | null;
+        };
         Pagination: {
             /** @description Is there another page? */
             has_next: boolean;
@@ -4853,6 +4953,11 @@ export interface components {
             role: "manager" | "analyst" | "viewer" | null;
             created_at: components["schemas"]["Timestamp"];
         };
+        Projection: {
+            value: components["schemas"]["DecimalString"];
+            /** @description The sum in words. */
+            text: string;
+        } | null;
         ProposedCustomer: {
             /** Format: uuid */
             customer_profile_id: string;
@@ -5783,6 +5888,33 @@ export interface components {
             /** Format: uuid */
             workspace_id: string;
         };
+        WorkspacePacingAnswer: {
+            data: {
+                profiles: components["schemas"]["WorkspacePacingRow"][];
+                totals: {
+                    currency: string;
+                    spend_to_date: components["schemas"]["DecimalString"];
+                    monthly_budget: components["schemas"]["DecimalString"];
+                }[];
+            };
+            meta: {
+                /** Format: uuid */
+                workspace_id: string;
+            };
+            warnings?: components["schemas"]["Warnings"];
+        };
+        WorkspacePacingRow: {
+            /** Format: uuid */
+            profile_id: string;
+            name: string;
+            monthly_budget: string | null;
+            outcome_goal: number | null;
+            /** @description ISO 4217 code of the money. */
+            currency: string;
+            month: components["schemas"]["PacingMonth"];
+            spend: components["schemas"]["Pace"];
+            outcomes: components["schemas"]["Pace"];
+        };
         /**
          * @description What the workspace is allowed. `enterprise` is arranged with people and cannot be asked for here.
          * @enum {string}
@@ -5854,6 +5986,11 @@ export interface components {
          * @example 2026-03-31
          */
         DateTo: string;
+        /**
+         * @description Change nothing; `effect` says what the change would do.
+         * @example true
+         */
+        DryRun: boolean;
         /**
          * @description Only this campaign, by name; `(none)` for visits without one.
          * @example spring-sale
@@ -7667,12 +7804,17 @@ export interface operations {
     };
     putDefinition: {
         parameters: {
-            query?: {
+            query: {
                 /**
                  * @description The profile to answer for. Required with a session or a user token; an API key has one profile and needs none.
                  * @example 6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11
                  */
                 profile_id?: components["parameters"]["ProfileId"];
+                /**
+                 * @description Change nothing; `effect` says what the change would do.
+                 * @example true
+                 */
+                dry_run: components["parameters"]["DryRun"];
             };
             header?: never;
             path?: never;
@@ -9831,12 +9973,17 @@ export interface operations {
     };
     replaceOutcomeDefinitions: {
         parameters: {
-            query?: {
+            query: {
                 /**
                  * @description The profile to answer for. Required with a session or a user token; an API key has one profile and needs none.
                  * @example 6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11
                  */
                 profile_id?: components["parameters"]["ProfileId"];
+                /**
+                 * @description Change nothing; `effect` says what the change would do.
+                 * @example true
+                 */
+                dry_run: components["parameters"]["DryRun"];
             };
             header?: never;
             path?: never;
@@ -9903,6 +10050,162 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["DefinitionFamilyAnswer"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    getPacing: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The profile to answer for. Required with a session or a user token; an API key has one profile and needs none.
+                 * @example 6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11
+                 */
+                profile_id?: components["parameters"]["ProfileId"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description How the month stands. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "monthly_budget": "1300",
+                     *         "outcome_goal": 60,
+                     *         "currency": "USD",
+                     *         "month": {
+                     *           "first_day": "2026-03-01",
+                     *           "last_day": "2026-03-31",
+                     *           "through_day": "2026-03-20",
+                     *           "days": 31,
+                     *           "days_gone": 20
+                     *         },
+                     *         "spend": {
+                     *           "to_date": "820.5",
+                     *           "target": "1300",
+                     *           "percent_of_target": 63.12,
+                     *           "straight_line": {
+                     *             "value": "1271.78",
+                     *             "text": "820.5 ÷ 20 days × 31 days = 1271.78, if every day is like the mean of those 20."
+                     *           },
+                     *           "seasonal": null
+                     *         },
+                     *         "outcomes": {
+                     *           "to_date": "41",
+                     *           "target": "60",
+                     *           "percent_of_target": 68.33,
+                     *           "straight_line": {
+                     *             "value": "63.55",
+                     *             "text": "41 ÷ 20 days × 31 days = 63.55, if every day is like the mean of those 20."
+                     *           },
+                     *           "seasonal": null
+                     *         }
+                     *       },
+                     *       "meta": {
+                     *         "profile_id": "6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11",
+                     *         "timezone": "UTC",
+                     *         "goal": "payment_received",
+                     *         "version": {
+                     *           "through_seq": 18234,
+                     *           "through_decision": 913,
+                     *           "code": 1
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PacingAnswer"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    putPacing: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The profile to answer for. Required with a session or a user token; an API key has one profile and needs none.
+                 * @example 6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11
+                 */
+                profile_id?: components["parameters"]["ProfileId"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "monthly_budget": "1300",
+                 *       "outcome_goal": 60
+                 *     }
+                 */
+                "application/json": components["schemas"]["PacingTarget"];
+            };
+        };
+        responses: {
+            /** @description How the month stands against them. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "monthly_budget": "1300",
+                     *         "outcome_goal": 60,
+                     *         "currency": "USD",
+                     *         "month": {
+                     *           "first_day": "2026-03-01",
+                     *           "last_day": "2026-03-31",
+                     *           "through_day": "2026-03-20",
+                     *           "days": 31,
+                     *           "days_gone": 20
+                     *         },
+                     *         "spend": {
+                     *           "to_date": "820.5",
+                     *           "target": "1300",
+                     *           "percent_of_target": 63.12,
+                     *           "straight_line": {
+                     *             "value": "1271.78",
+                     *             "text": "820.5 ÷ 20 days × 31 days = 1271.78, if every day is like the mean of those 20."
+                     *           },
+                     *           "seasonal": null
+                     *         },
+                     *         "outcomes": {
+                     *           "to_date": "41",
+                     *           "target": "60",
+                     *           "percent_of_target": 68.33,
+                     *           "straight_line": {
+                     *             "value": "63.55",
+                     *             "text": "41 ÷ 20 days × 31 days = 63.55, if every day is like the mean of those 20."
+                     *           },
+                     *           "seasonal": null
+                     *         }
+                     *       },
+                     *       "meta": {
+                     *         "profile_id": "6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11",
+                     *         "timezone": "UTC",
+                     *         "goal": "payment_received",
+                     *         "version": {
+                     *           "through_seq": 18234,
+                     *           "through_decision": 913,
+                     *           "code": 1
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PacingAnswer"];
                 };
             };
             default: components["responses"]["Error"];
@@ -13930,6 +14233,50 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["WithdrawnDpaAnswer"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    getWorkspacePacing: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The workspace.
+                 * @example 0b7e7a52-7f5b-4e1f-8f4a-3f1f7f0f9a20
+                 */
+                workspaceId: components["parameters"]["WorkspaceId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description How the month stands. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "profiles": [],
+                     *         "totals": [
+                     *           {
+                     *             "currency": "USD",
+                     *             "spend_to_date": "820.5",
+                     *             "monthly_budget": "1300"
+                     *           }
+                     *         ]
+                     *       },
+                     *       "meta": {
+                     *         "workspace_id": "0b7e7a52-7f5b-4e1f-8f4a-3f1f7f0f9a20"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WorkspacePacingAnswer"];
                 };
             };
             default: components["responses"]["Error"];

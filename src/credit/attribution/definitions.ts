@@ -130,38 +130,53 @@ function checkValueRule(definition: Definition): void {
   if (definition.fixed_currency !== null) checkedCurrency('fixed_currency', definition.fixed_currency);
 }
 
-/** Applies changes in one transaction; answers the changed definitions. Nothing that stays as it is becomes a decision. */
-export function changeDefinitions(
-  base: Base,
-  profileId: string,
-  actor: string,
-  changes: DefinitionChange[],
-): { definitions: Definition[]; created: Set<string>; decisions: number } {
+/** What changes would come to, checked; nothing is written. */
+export interface PlannedDefinitions {
+  /** All of the profile, removed ones included. */
+  after: Definition[];
+  /** Those that differ from what stands. */
+  changed: Definition[];
+  /** Those that the changes name. */
+  named: Definition[];
+  created: Set<string>;
+}
+
+export function planDefinitions(base: Base, profileId: string, changes: DefinitionChange[]): PlannedDefinitions {
+  const before = allDefinitions(base, profileId);
+  const after = new Map(before.map((definition) => [definition.conversion_key, definition]));
+  const created = new Set<string>();
+  let nextNo = Math.max(...before.map((definition) => definition.definition_no)) + 1;
+  for (const change of changes) {
+    const known = after.get(change.conversion_key);
+    if (!known?.is_active) created.add(change.conversion_key);
+    const next = changed(known, change, nextNo);
+    if (!known) nextNo += 1;
+    after.set(next.conversion_key, next);
+    if (next.is_default)
+      for (const other of after.values()) if (other !== next) after.set(other.conversion_key, { ...other, is_default: false });
+  }
+  if (nextNo > MAX_DEFINITIONS) throw new ApiError('invalid_state', `A profile has at most ${MAX_DEFINITIONS} definitions.`);
+  checkDefault([...after.values()]);
+  const all = [...after.values()];
+  const stands = (definition: Definition): boolean => {
+    const known = before.find((other) => other.definition_no === definition.definition_no);
+    return known !== undefined && JSON.stringify(known) === JSON.stringify(definition);
+  };
+  const names = new Set(changes.map((change) => change.conversion_key));
+  return {
+    after: all,
+    changed: all.filter((definition) => !stands(definition)),
+    named: all.filter((definition) => names.has(definition.conversion_key)),
+    created,
+  };
+}
+
+/** Applies changes in one transaction. Nothing that stays as it is becomes a decision. */
+export function changeDefinitions(base: Base, profileId: string, actor: string, changes: DefinitionChange[]): PlannedDefinitions {
   return base.state.tx(() => {
-    const before = allDefinitions(base, profileId);
-    const after = new Map(before.map((definition) => [definition.conversion_key, definition]));
-    const created = new Set<string>();
-    let nextNo = Math.max(...before.map((definition) => definition.definition_no)) + 1;
-    for (const change of changes) {
-      const known = after.get(change.conversion_key);
-      if (!known?.is_active) created.add(change.conversion_key);
-      const next = changed(known, change, nextNo);
-      if (!known) nextNo += 1;
-      after.set(next.conversion_key, next);
-      if (next.is_default)
-        for (const other of after.values()) if (other !== next) after.set(other.conversion_key, { ...other, is_default: false });
-    }
-    if (nextNo > MAX_DEFINITIONS) throw new ApiError('invalid_state', `A profile has at most ${MAX_DEFINITIONS} definitions.`);
-    checkDefault([...after.values()]);
-    let decisions = 0;
-    for (const definition of after.values()) {
-      const known = before.find((other) => other.definition_no === definition.definition_no);
-      if (known && JSON.stringify(known) === JSON.stringify(definition)) continue;
-      store(base, profileId, actor, definition);
-      decisions += 1;
-    }
-    const names = new Set(changes.map((change) => change.conversion_key));
-    return { definitions: [...after.values()].filter((d) => names.has(d.conversion_key)), created, decisions };
+    const plan = planDefinitions(base, profileId, changes);
+    for (const definition of plan.changed) store(base, profileId, actor, definition);
+    return plan;
   });
 }
 

@@ -3,8 +3,17 @@
 import { actorOf, writeAudit } from '../../account/access/index.ts';
 import type { Base } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
-import type { Operation, Principal, ProfileRef } from '../../base/contract/operation.ts';
-import { allDefinitions, changeDefinitions, type Definition, type DefinitionChange, definitionsOf } from './definitions.ts';
+import type { Answer, Operation, Principal, ProfileRef } from '../../base/contract/operation.ts';
+import { effectOf } from './definition-effect.ts';
+import {
+  allDefinitions,
+  changeDefinitions,
+  type Definition,
+  type DefinitionChange,
+  definitionsOf,
+  type PlannedDefinitions,
+  planDefinitions,
+} from './definitions.ts';
 import { queueReplay } from './replays.ts';
 
 const shown = ({ definition_no: _, ...definition }: Definition) => definition;
@@ -27,7 +36,7 @@ function apply(base: Base, principal: Principal, profile: ProfileRef, changes: D
       workspaceId: profile.workspaceId,
       profileId: profile.profileId,
       subject: profile.profileId,
-      detail: { conversion_keys: changes.map((change) => change.conversion_key), decisions: result.decisions },
+      detail: { conversion_keys: changes.map((change) => change.conversion_key), decisions: result.changed.length },
     });
     return result;
   });
@@ -35,9 +44,10 @@ function apply(base: Base, principal: Principal, profile: ProfileRef, changes: D
   return applied;
 }
 
-export const putDefinition: Operation<'putDefinition'> = ({ principal, profile, body }, base) => {
-  const { definitions, created } = apply(base, principal, profile, [body]);
-  const definition = definitions[0] as Definition;
+export const putDefinition: Operation<'putDefinition'> = ({ principal, profile, params, body }, base) => {
+  if (params.dry_run) return tryDefinition(base, profile.profileId, body);
+  const { named, created } = apply(base, principal, profile, [body]);
+  const definition = named[0] as Definition;
   const isNew = created.has(definition.conversion_key);
   return {
     data: { ...shown(definition), created: isNew, replay_queued: true },
@@ -46,11 +56,21 @@ export const putDefinition: Operation<'putDefinition'> = ({ principal, profile, 
   };
 };
 
+async function tryDefinition(base: Base, profileId: string, change: DefinitionChange): Promise<Answer<'putDefinition'>> {
+  const plan = planDefinitions(base, profileId, [change]);
+  const definition = plan.named[0] as Definition;
+  const effect = await effectOf(base, profileId, plan);
+  return {
+    data: { ...shown(definition), created: plan.created.has(definition.conversion_key), replay_queued: false, effect },
+    meta: { profile_id: profileId },
+  };
+}
+
 export const createGoal: Operation<'createGoal'> = ({ principal, profile, body }, base) => {
   const key = body.event_type;
   if (allDefinitions(base, profile.profileId).some((definition) => definition.is_active && definition.conversion_key === key))
     throw new ApiError('invalid_state', `A definition "${key}" exists already; change it by POST /goals/definitions.`);
-  const { definitions } = apply(base, principal, profile, [
+  const { named } = apply(base, principal, profile, [
     {
       conversion_key: key,
       name: body.name,
@@ -59,30 +79,33 @@ export const createGoal: Operation<'createGoal'> = ({ principal, profile, body }
     },
   ]);
   return {
-    data: { ...shown(definitions[0] as Definition), created: true, replay_queued: true },
+    data: { ...shown(named[0] as Definition), created: true, replay_queued: true },
     meta: { profile_id: profile.profileId },
     outcome: 'created',
   };
 };
 
-export const replaceOutcomeDefinitions: Operation<'replaceOutcomeDefinitions'> = ({ principal, profile, body }, base) => {
+const ofFamily = (definitions: Definition[], family: Definition['revenue_type']) =>
+  definitions.filter((definition) => definition.is_active && definition.revenue_type === family).map(shown);
+
+export const replaceOutcomeDefinitions: Operation<'replaceOutcomeDefinitions'> = (call, base) => {
+  const { principal, profile, params, body } = call;
+  const { family } = body;
   const keys = body.definitions.map((definition) => definition.conversion_key);
   const twice = keys.find((key, index) => keys.indexOf(key) !== index);
   if (twice !== undefined) throw new ApiError('validation_error', `definitions: "${twice}" is named twice.`);
   const removed = definitionsOf(base, profile.profileId)
-    .filter((definition) => definition.revenue_type === body.family && !keys.includes(definition.conversion_key))
+    .filter((definition) => definition.revenue_type === family && !keys.includes(definition.conversion_key))
     .map((definition) => ({ conversion_key: definition.conversion_key, is_active: false, is_default: false }));
-  const kept = body.definitions.map((definition) => ({ ...definition, revenue_type: body.family }));
-  apply(base, principal, profile, [...removed, ...kept]);
-  return {
-    data: {
-      family: body.family,
-      definitions: definitionsOf(base, profile.profileId)
-        .filter((definition) => definition.revenue_type === body.family)
-        .map(shown),
-      removed: removed.map((definition) => definition.conversion_key),
-      replay_queued: true,
-    },
-    meta: { profile_id: profile.profileId },
-  };
+  const changes = [...removed, ...body.definitions.map((definition) => ({ ...definition, revenue_type: family }))];
+  const answer = (plan: PlannedDefinitions, queued: boolean) => ({
+    family,
+    definitions: ofFamily(plan.after, family),
+    removed: removed.map((definition) => definition.conversion_key),
+    replay_queued: queued,
+  });
+  const meta = { profile_id: profile.profileId };
+  if (!params.dry_run) return { data: answer(apply(base, principal, profile, changes), true), meta };
+  const plan = planDefinitions(base, profile.profileId, changes);
+  return effectOf(base, profile.profileId, plan).then((effect) => ({ data: { ...answer(plan, false), effect }, meta }));
 };

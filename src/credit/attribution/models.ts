@@ -323,3 +323,17 @@ export const originsUnderRules = (rules: unknown[]): Statement[] => [
   { sql: sqlText('warehouse/credit/attribution/rules_asked'), params: { rules: JSON.stringify(rules) } },
   ...models('scope/scope_origins_all', 'intermediate/origins_next'),
 ];
+
+/** Leaves `matched`: what would be conversions under these definitions, removed ones included, by the models that match them. */
+export const matchedUnder = (definitions: unknown[]): Statement[] => [
+  { sql: sqlText('warehouse/credit/attribution/definitions_asked'), params: { definitions: JSON.stringify(definitions) } },
+  { sql: sqlText('warehouse/credit/attribution/outcomes_emptied') },
+  ...models(
+    'scope/outcome_types',
+    'scope/outcome_events_full',
+    'intermediate/outcomes_insert',
+    'scope/scope_outcomes_full',
+    'credit/payments_in_scope',
+    'credit/matched',
+  ),
+];

@@ -55,10 +55,12 @@ function incomingOf(tool: OperationTool, args: Record<string, unknown>, authoriz
   const places = new Map(operation.parameters.map((parameter) => [parameter.name, parameter.in]));
   for (const [name, value] of Object.entries(args)) {
     if (isLeftOut(tool, name, value)) continue;
+    if (tool.entry.without?.includes(name))
+      throw new ApiError('validation_error', `${name}: is not settled by agents; the person does it.`);
     const place = places.get(name);
     if (place === 'path') pathParams[name] = textOf(name, value);
     else if (place === 'query' || !operation.bodySchema) query.append(name, textOf(name, value));
-    else body[name] = bodyValue(tool, name, value);
+    else body[name] = value;
   }
   const path = operation.path.replace(/\{(\w+)\}/g, (_whole, name: string) => {
     const value = pathParams[name];
@@ -73,12 +75,6 @@ function incomingOf(tool: OperationTool, args: Record<string, unknown>, authoriz
 /** Agents say null for what they leave out, unless null says something here. */
 const isLeftOut = ({ operation }: OperationTool, name: string, value: unknown): boolean =>
   value === undefined || (value === null && !takesNull(operation, name));
-
-function bodyValue({ entry }: OperationTool, name: string, value: unknown): unknown {
-  if (entry.without?.includes(name))
-    throw new ApiError('validation_error', `${name}: is not settled by agents; the person does it.`);
-  return value;
-}
 
 /** As it would stand in a query: a list with commas between. */
 function textOf(name: string, value: unknown): string {

@@ -38,8 +38,8 @@ export function inputSchema(operation: ContractOperation, without: readonly stri
   const required: string[] = [];
   for (const node of (entryOf(operation)['parameters'] ?? []) as Json[]) {
     const parameter = resolve(contract().document, node);
-    if (parameter['in'] === 'header') continue;
     const name = parameter['name'] as string;
+    if (parameter['in'] === 'header' || without.includes(name)) continue;
     const schema = selfContained(parameter['schema'], defs) as Json;
     properties[name] = { ...schema, description: descriptionOf(name, parameter), examples: [parameter['example']] };
     if (parameter['required'] === true || name === 'profile_id') required.push(name);

@@ -55,7 +55,7 @@ function faultOf(operation: ContractOperation, { text, units, without = [] }: To
   if (operation.method === 'delete') return 'it takes away what no further call gives back';
   if (operation.bodySchema && fields.length === 0) return 'its body is no object of named fields';
   if (new Set([...names, ...STEP_NAMES]).size < names.length + STEP_NAMES.length) return 'two of its arguments have one name';
-  if (without.some((name) => !fields.includes(name))) return 'it leaves out a field that it does not have';
+  if (without.some((name) => !names.includes(name))) return 'it leaves out an argument that it does not have';
   if (!Number.isSafeInteger(units) || units < 0) return 'its units are no number';
   if ((units === 0) !== (operation.grain === 'none')) return 'it costs units just where it belongs to a workspace';
   if (typeof text !== 'string' || text === '') return 'it has no text';

@@ -1,8 +1,10 @@
 // Analytics: overview, series, attribution, paths. What the reports to the right may call.
 import type { Slice } from '../../base/contract/operation.ts';
+import { deleteInChunks } from '../../base/state/delete-in-chunks.ts';
 import { getAttribution, listAttributionPaths } from './attribution.ts';
 import { getAttributionChanges } from './changes.ts';
 import { getOverview, getOverviewSeries } from './overview.ts';
+import { getPacing, getWorkspacePacing, putPacing } from './pacing.ts';
 
 export { decimalText, roundedQuotient, trimmedDecimal } from '../../base/kit/decimals.ts';
 export { atOneVersion, frameOf, type ReportFrame } from './frame.ts';
@@ -10,5 +12,17 @@ export { asWarnings, rateStatementsOfPeople, rateWarnings } from './money.ts';
 
 export const slice: Slice = {
   name: 'report/analytics',
-  handlers: { getAttribution, getAttributionChanges, getOverview, getOverviewSeries, listAttributionPaths },
+  handlers: {
+    getAttribution,
+    getAttributionChanges,
+    getOverview,
+    getOverviewSeries,
+    listAttributionPaths,
+    getPacing,
+    getWorkspacePacing,
+    putPacing,
+  },
+  hooks: {
+    purge: (base, profileId) => deleteInChunks(base.state, ['report/analytics/pacing_purge'], { profile_id: profileId }),
+  },
 };

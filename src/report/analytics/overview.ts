@@ -27,7 +27,8 @@ interface Cut {
   to: string;
 }
 
-function askFigures({ read }: Figures, cut: Cut, filters: Filters, model: string | undefined): Promise<Row[]> {
+/** One row per bucket, before they are turned into what is shown. */
+export function askFigures({ read }: Figures, cut: Cut, filters: Filters, model: string | undefined): Promise<Row[]> {
   const range = { money_from: cut.from, money_to: cut.to };
   return read([
     ...rateStatements(range),

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { startTestApp, type TestApp } from '../../harness.ts';
+import { openShop } from '../../report/shop.ts';
 
 let app: TestApp;
 before(async () => {
@@ -125,5 +126,48 @@ test('replaceOutcomeDefinitions', async (t) => {
     const none = await api.put('/profile/outcome-definitions', { family: 'cash', definitions: [] });
     assert.equal(none.status, 409);
     assert.ok(keysOf((await api.get('/goals/definitions')).body).includes('payment_received'));
+  });
+});
+
+test('putDefinition and replaceOutcomeDefinitions as a dry run', async (t) => {
+  const shop = await openShop();
+  t.after(() => shop.close());
+  const before = shop.base.state.lastDecision(shop.profileId);
+  const put = (body: object) => shop.owner.post('/goals/definitions?dry_run=true', body);
+  await t.test('say what would be counted, and change nothing', async () => {
+    const once = await put({ conversion_key: 'payment_received', counting: 'first_per_customer' });
+    assert.equal(once.status, 200, JSON.stringify(once.body));
+    assert.equal(once.body.data.replay_queued, false);
+    assert.deepEqual(once.body.data.effect.definitions, [
+      {
+        conversion_key: 'payment_received',
+        conversions_before: 3,
+        conversions_after: 2,
+        revenue_before: '145',
+        revenue_after: '95',
+      },
+    ]);
+    const fresh = await put({
+      conversion_key: 'view',
+      event_types: ['page_view'],
+      value_rule: 'fixed',
+      fixed_value: '2',
+      fixed_currency: 'USD',
+    });
+    assert.equal(fresh.status, 200);
+    assert.deepEqual(
+      [fresh.body.data.created, fresh.body.data.effect.definitions],
+      [true, [{ conversion_key: 'view', conversions_before: 0, conversions_after: 4, revenue_before: '0', revenue_after: '8' }]],
+    );
+    const family = await shop.owner.put('/profile/outcome-definitions?dry_run=true', { family: 'pipeline', definitions: [] });
+    assert.deepEqual(
+      family.body.data.effect.definitions.map((each: { conversion_key: string }) => each.conversion_key),
+      ['lead_created'],
+    );
+    assert.equal(shop.base.state.lastDecision(shop.profileId), before);
+    assert.deepEqual(keysOf((await shop.owner.get('/goals/definitions')).body).length, 4);
+  });
+  await t.test('refuse what the change itself would be refused for', async () => {
+    assert.equal((await put({ conversion_key: 'payment_received', is_default: false })).status, 409);
   });
 });

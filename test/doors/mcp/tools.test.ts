@@ -114,7 +114,7 @@ test('only operations that can be tools are', () => {
   refusedWith({ method: 'delete' }, /it takes away/);
   refusedWith({ bodySchema: { type: 'array' } }, /its body is no object/);
   refusedWith({ bodySchema: { properties: { step: {} } } }, /one name/);
-  refusedWith({ mcp: { ...some.mcp, without: ['colour'] } }, /leaves out a field/);
+  refusedWith({ mcp: { ...some.mcp, without: ['colour'] } }, /leaves out an argument/);
   refusedWith({ auth: ['session'] }, /no user token/);
   refusedWith({ grain: 'none' }, /costs units just where it belongs to a workspace/);
   refusedWith({ mcp: { text: 'x', units: 0 } }, /units/);

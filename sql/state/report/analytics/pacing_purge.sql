@@ -1,0 +1,4 @@
+-- What a profile has in profile_pacing.
+delete from profile_pacing
+where profile_id = $profile_id
+limit $limit

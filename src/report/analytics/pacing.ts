@@ -1,0 +1,219 @@
+// Pacing: a month's spend and outcomes so far against a budget and a goal, and where they end if the days left are like those before:
+// arithmetic on what was measured, written out, and nothing else. Today is not over, so the figures end with yesterday.
+import { actorOf, reachableProfiles, writeAudit } from '../../account/access/index.ts';
+import { profileSettings } from '../../account/profiles/index.ts';
+import type { Base } from '../../base/base.ts';
+import type { Operation } from '../../base/contract/operation.ts';
+import type { components } from '../../base/contract/types.gen.ts';
+import { decimalText, ratio, roundedQuotient, unitsOf } from '../../base/kit/decimals.ts';
+import { readSeed } from '../../base/kit/seeds.ts';
+import type { Row } from '../../base/warehouse/port.ts';
+import { filtersOf } from './filters.ts';
+import { frameOf, live } from './frame.ts';
+import { oncePerVersion } from './kept-answers.ts';
+import { asWarnings, rateWarnings, spendWarnings } from './money.ts';
+import { askFigures } from './overview.ts';
+
+type Schemas = components['schemas'];
+type Projection = Schemas['Projection'];
+
+const DAY_MS = 86_400_000;
+/** Of the weekdays' mean; fewer where less is known, but never one week alone. */
+const WEEKS = 8;
+const LEAST_WEEKS = 2;
+
+const dayText = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
+const plusDays = (day: string, days: number): string => dayText(Date.parse(day) + days * DAY_MS);
+const weekday = (day: string): number => new Date(day).getUTCDay();
+
+interface Month {
+  first: string;
+  last: string;
+  /** Yesterday; the day before `first` on the first. */
+  through: string;
+  days: number;
+  daysGone: number;
+}
+
+function monthOf(now: number, timezone: string): Month {
+  const today = new Intl.DateTimeFormat('en-CA', { timeZone: timezone }).format(now);
+  const first = `${today.slice(0, 8)}01`;
+  const next = new Date(first);
+  next.setUTCMonth(next.getUTCMonth() + 1);
+  const last = dayText(next.getTime() - DAY_MS);
+  return { first, last, through: plusDays(today, -1), days: Number(last.slice(8)), daysGone: Number(today.slice(8)) - 1 };
+}
+
+interface Target {
+  monthly_budget: string | null;
+  outcome_goal: number | null;
+  currency: string;
+}
+
+function targetOf(base: Base, profileId: string): Target {
+  const row = base.state.statement('report/analytics/pacing_get').get({ profile_id: profileId });
+  return {
+    monthly_budget: (row?.['monthly_budget'] as string | null | undefined) ?? null,
+    outcome_goal: (row?.['outcome_goal'] as number | null | undefined) ?? null,
+    currency: (row?.['currency'] as string | undefined) ?? profileSettings(base, profileId).currency,
+  };
+}
+
+/** A day's figure in millionths; null where it is not known. */
+interface Day {
+  day: string;
+  amount: bigint | null;
+}
+
+const sumOf = (days: Day[]): bigint => days.reduce((sum, { amount }) => sum + (amount ?? 0n), 0n);
+
+/** Rounded to so many decimals, as text. */
+const rounded = (dividend: bigint, divisor: bigint, decimals: number): string =>
+  decimalText(roundedQuotient(dividend, divisor * 10n ** BigInt(6 - decimals)), decimals);
+
+function straightLine(month: Month, known: Day[], decimals: number): Projection | null {
+  if (known.length === 0) return null;
+  const [toDate, counted] = [sumOf(known), BigInt(known.length)];
+  const value = rounded(toDate * BigInt(month.days), counted, decimals);
+  const text = `${rounded(toDate, 1n, decimals)} ÷ ${counted} days × ${month.days} days = ${value}, if every day is like the mean of those ${counted}.`;
+  return { value, text };
+}
+
+/** Null where less than two whole weeks before today are known without a gap. */
+function seasonal(month: Month, past: Day[], toDate: bigint, decimals: number): Projection | null {
+  const gap = past.findLastIndex(({ amount }) => amount === null);
+  const weeks = Math.floor((past.length - gap - 1) / 7);
+  if (weeks < LEAST_WEEKS) return null;
+  const sums = new Map<number, bigint>();
+  for (const { day, amount } of past.slice(-weeks * 7)) sums.set(weekday(day), (sums.get(weekday(day)) ?? 0n) + (amount ?? 0n));
+  const left = Array.from({ length: month.days - month.daysGone }, (_, i) => plusDays(month.through, i + 1));
+  const rest = left.reduce((sum, day) => sum + (sums.get(weekday(day)) ?? 0n), 0n);
+  const value = rounded(toDate * BigInt(weeks) + rest, BigInt(weeks), decimals);
+  const text = `${rounded(toDate, 1n, decimals)} + ${rounded(rest, BigInt(weeks), decimals)} = ${value}, if each of the ${left.length} days left is like the mean of its weekday in the ${weeks} weeks to ${month.through}.`;
+  return { value, text };
+}
+
+function pace(month: Month, days: Day[], target: string | null, decimals: number): Schemas['Pace'] {
+  const soFar = days.filter(({ day }) => day >= month.first);
+  const known = soFar.filter(({ amount }) => amount !== null);
+  const toDate = sumOf(known);
+  const isKnown = known.length > 0;
+  const goal = target === null ? null : unitsOf(target, 6);
+  return {
+    to_date: isKnown ? rounded(toDate, 1n, decimals) : null,
+    target,
+    percent_of_target: goal === null || goal === 0n || !isKnown ? null : ratio(100n * toDate, goal, 2),
+    straight_line: straightLine(month, known, decimals),
+    seasonal: isKnown || month.daysGone === 0 ? seasonal(month, days, toDate, decimals) : null,
+  };
+}
+
+/** From the first day that anything is known of; before it nothing was measured, which is not the same as nothing. */
+function sinceFirst(rows: Row[], amount: (row: Row) => bigint, isMeasured: (row: Row) => boolean): Day[] {
+  const first = rows.findIndex(isMeasured);
+  return rows.map((row, i) => ({ day: row['date_from'] as string, amount: first >= 0 && i >= first ? amount(row) : null }));
+}
+
+const minorUnits = (currency: string): number =>
+  Number(readSeed('currencies').find((row) => row['code'] === currency)?.['minor_units'] ?? 2);
+
+async function pacingOf(base: Base, profileId: string) {
+  const settings = profileSettings(base, profileId);
+  const month = monthOf(base.clock.now(), settings.timezone);
+  const target = targetOf(base, profileId);
+  const earliest = plusDays(month.through, 1 - WEEKS * 7);
+  const from = earliest < month.first ? earliest : month.first;
+  return oncePerVersion(base, profileId, ['getPacing', month, target], async () => {
+    const figures = live(base, profileId);
+    const frame = await frameOf(base, profileId, undefined, figures);
+    const cut = { interval: 'day' as const, periodDays: 1, from, to: month.through };
+    const rows = await askFigures(figures, cut, filtersOf({}), undefined);
+    const spend = rows.map((row) => ({
+      day: row['date_from'] as string,
+      amount: row['spend'] === null ? null : unitsOf(row['spend'] as string, 6),
+    }));
+    const outcomes = sinceFirst(
+      rows,
+      (row) => row['outcome_millionths'] as bigint,
+      (row) => (row['outcome_millionths'] as bigint) > 0n || (row['sessions'] as bigint) > 0n,
+    );
+    const isOwnMoney = target.monthly_budget === null || target.currency === frame.currency;
+    const ofMonth = rows.filter((row) => (row['date_from'] as string) >= month.first);
+    const someMissing = ofMonth.some((row) => (row['missing_days'] as bigint) > 0n);
+    const isIncomplete = someMissing && ofMonth.some((row) => (row['covered_days'] as bigint) > 0n);
+    return {
+      data: {
+        monthly_budget: target.monthly_budget,
+        outcome_goal: target.outcome_goal,
+        currency: frame.currency,
+        month: {
+          first_day: month.first,
+          last_day: month.last,
+          through_day: month.through,
+          days: month.days,
+          days_gone: month.daysGone,
+        },
+        spend: pace(month, spend, isOwnMoney ? target.monthly_budget : null, minorUnits(frame.currency)),
+        outcomes: pace(month, outcomes, target.outcome_goal === null ? null : String(target.outcome_goal), 2),
+      },
+      meta: { profile_id: profileId, timezone: frame.timezone, goal: frame.goal, version: frame.version },
+      ...asWarnings([
+        ...spendWarnings(isIncomplete, month.first, month.through),
+        ...rateWarnings(rows.flatMap((row) => row['unpriced_currencies'] as string[])),
+        ...(isOwnMoney
+          ? []
+          : [
+              {
+                code: 'budget_currency_differs',
+                message: `The budget is in ${target.currency}, the figures are in ${frame.currency}: they are not compared. Put the budget anew.`,
+              },
+            ]),
+      ]),
+    };
+  });
+}
+
+export const getPacing: Operation<'getPacing'> = ({ profile }, base) => pacingOf(base, profile.profileId);
+
+export const putPacing: Operation<'putPacing'> = async ({ principal, profile, body }, base) => {
+  const { profileId, workspaceId } = profile;
+  const actor = actorOf(principal);
+  base.state.tx(() => {
+    const { monthly_budget, outcome_goal } = body;
+    const { currency } = profileSettings(base, profileId);
+    const row = { profile_id: profileId, monthly_budget, currency, outcome_goal, now: base.clock.now() };
+    base.state.statement('report/analytics/pacing_put').run(row);
+    const detail = { monthly_budget, outcome_goal, currency };
+    writeAudit(base, { actor, action: 'pacing.updated', workspaceId, profileId, subject: profileId, detail });
+  });
+  return pacingOf(base, profileId);
+};
+
+export const getWorkspacePacing: Operation<'getWorkspacePacing'> = async ({ principal, workspaceId }, base) => {
+  const profiles: Schemas['WorkspacePacingRow'][] = [];
+  const totals = new Map<string, { spend: bigint; budget: bigint }>();
+  const warnings: Schemas['Warnings'] = [];
+  // One after the other: a page of many profiles must not take every place that reports have.
+  for (const { profileId } of reachableProfiles(base, principal, workspaceId)) {
+    const { data, warnings: own } = await pacingOf(base, profileId);
+    const { name } = profileSettings(base, profileId);
+    profiles.push({ profile_id: profileId, name, ...data });
+    const total = totals.get(data.currency) ?? { spend: 0n, budget: 0n };
+    total.spend += unitsOf(data.spend.to_date ?? '0', 6);
+    total.budget += unitsOf(data.spend.target ?? '0', 6);
+    totals.set(data.currency, total);
+    for (const { code, message } of own ?? []) warnings.push({ code, message: `${name}: ${message}` });
+  }
+  return {
+    data: {
+      profiles,
+      totals: [...totals].sort().map(([currency, { spend, budget }]) => ({
+        currency,
+        spend_to_date: decimalText(spend, 6),
+        monthly_budget: decimalText(budget, 6),
+      })),
+    },
+    meta: { workspace_id: workspaceId },
+    ...asWarnings(warnings),
+  };
+};
