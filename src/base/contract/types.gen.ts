@@ -2865,6 +2865,13 @@ export interface components {
             };
             warnings?: components["schemas"]["Warnings"];
         };
+        ClassificationTrial: {
+            date_from: components["schemas"]["Day"];
+            date_to: components["schemas"]["Day"];
+            /** @description Channels of the profile's own. */
+            channels?: components["schemas"]["OwnChannel"][];
+            rules: components["schemas"]["ChannelRule"][];
+        };
         /**
          * @description What is kept of a visitor's network address: nothing, or its network (/24 of IPv4, /48 of IPv6). Profiles of the healthcare family keep nothing.
          * @enum {string}
@@ -3738,6 +3745,14 @@ export interface components {
             goal: string | null;
             /** Format: date-time */
             conversion_time: string | null;
+            revenue_type: null | components["schemas"]["RevenueType"];
+            /** @description How far back touches earned credit of it. */
+            window_days: number | null;
+            /** @description The same for the model first_touch. */
+            first_touch_window_days: number | null;
+            /** @description The profile's. */
+            model: null | components["schemas"]["ModelName"];
+            version: components["schemas"]["FiguresVersion"];
         };
         JourneyEvent: {
             /** @description E.g. page_view, lead_created, payment_received; ad_click for a synthetic touch. */
@@ -3763,6 +3778,8 @@ export interface components {
             city: string | null;
             /** @description An ad click without a visit that an outcome told of. */
             is_synthetic: boolean;
+            /** @description The rule that gave the channel, as in the classification rules. */
+            rule_id: string | null;
         };
         JourneyPerson: {
             /** Format: uuid */
@@ -3824,6 +3841,8 @@ export interface components {
             city: string | null;
             /** @description An ad click without a visit that an outcome told of. */
             is_synthetic: boolean;
+            /** @description The rule that gave the channel, as in the classification rules. */
+            rule_id: string | null;
             touch: null | components["schemas"]["JourneyTouch"];
         };
         JourneySummaryAnswer: {
@@ -3851,6 +3870,9 @@ export interface components {
             touched_at: components["schemas"]["Timestamp"];
             is_synthetic: boolean;
             channel: string;
+            /** @description The rule that gave the channel, as in the classification rules. */
+            rule_id: string;
+            is_paid: boolean;
             /** @description The ad platform's id. */
             campaign_id: string | null;
             adset_id: string | null;
@@ -6606,22 +6628,12 @@ export interface operations {
     };
     previewClassification: {
         parameters: {
-            query: {
+            query?: {
                 /**
                  * @description The profile to answer for. Required with a session or a user token; an API key has one profile and needs none.
                  * @example 6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11
                  */
                 profile_id?: components["parameters"]["ProfileId"];
-                /**
-                 * @description First day, in the profile's time zone.
-                 * @example 2026-03-01
-                 */
-                date_from: components["parameters"]["DateFrom"];
-                /**
-                 * @description Last day (inclusive), on or after `date_from`; at most 732 days.
-                 * @example 2026-03-31
-                 */
-                date_to: components["parameters"]["DateTo"];
             };
             header?: never;
             path?: never;
@@ -6631,6 +6643,8 @@ export interface operations {
             content: {
                 /**
                  * @example {
+                 *       "date_from": "2026-03-01",
+                 *       "date_to": "2026-03-31",
                  *       "channels": [
                  *         {
                  *           "name": "Podcasts",
@@ -6650,7 +6664,7 @@ export interface operations {
                  *       ]
                  *     }
                  */
-                "application/json": components["schemas"]["ChannelRuleSet"];
+                "application/json": components["schemas"]["ClassificationTrial"];
             };
         };
         responses: {
@@ -6911,6 +6925,8 @@ export interface operations {
                      *             "touched_at": "2026-03-12T09:26:53.000Z",
                      *             "is_synthetic": false,
                      *             "channel": "Paid Search",
+                     *             "rule_id": "paid_search",
+                     *             "is_paid": true,
                      *             "campaign_id": "120330001",
                      *             "adset_id": null,
                      *             "ad_id": "120330009",
@@ -6940,7 +6956,16 @@ export interface operations {
                      *           "conversion_id": "3b241101-e2bb-8255-8caf-4136c566a962",
                      *           "outcome_event_id": "7c9e6679-7425-840d-a44b-e07fc1f90ae7",
                      *           "goal": "payment_received",
-                     *           "conversion_time": "2026-03-14T09:26:53.000Z"
+                     *           "conversion_time": "2026-03-14T09:26:53.000Z",
+                     *           "revenue_type": "cash",
+                     *           "window_days": 90,
+                     *           "first_touch_window_days": 90,
+                     *           "model": "last_non_direct",
+                     *           "version": {
+                     *             "through_seq": 18234,
+                     *             "through_decision": 913,
+                     *             "code": 1
+                     *           }
                      *         }
                      *       }
                      *     }
@@ -7190,6 +7215,8 @@ export interface operations {
                      *             "touched_at": "2026-03-12T09:26:53.000Z",
                      *             "is_synthetic": false,
                      *             "channel": "Paid Search",
+                     *             "rule_id": "paid_search",
+                     *             "is_paid": true,
                      *             "campaign_id": "120330001",
                      *             "adset_id": null,
                      *             "ad_id": "120330009",
@@ -7219,7 +7246,16 @@ export interface operations {
                      *           "conversion_id": "3b241101-e2bb-8255-8caf-4136c566a962",
                      *           "outcome_event_id": "7c9e6679-7425-840d-a44b-e07fc1f90ae7",
                      *           "goal": "payment_received",
-                     *           "conversion_time": "2026-03-14T09:26:53.000Z"
+                     *           "conversion_time": "2026-03-14T09:26:53.000Z",
+                     *           "revenue_type": "cash",
+                     *           "window_days": 90,
+                     *           "first_touch_window_days": 90,
+                     *           "model": "last_non_direct",
+                     *           "version": {
+                     *             "through_seq": 18234,
+                     *             "through_decision": 913,
+                     *             "code": 1
+                     *           }
                      *         }
                      *       }
                      *     }
@@ -7430,7 +7466,8 @@ export interface operations {
                      *             "os": "iOS",
                      *             "country": "CL",
                      *             "city": null,
-                     *             "is_synthetic": false
+                     *             "is_synthetic": false,
+                     *             "rule_id": "paid_search"
                      *           }
                      *         ],
                      *         "total_count": 1

@@ -62,11 +62,11 @@ const channelMove = (row: Row) => ({
   revenue: decimalText(row['revenue_units'] as bigint, 6),
 });
 
-export const previewClassification: Operation<'previewClassification'> = async ({ profile, params, body }, base) => {
+export const previewClassification: Operation<'previewClassification'> = async ({ profile, body }, base) => {
   const { profileId } = profile;
-  const { date_from, date_to } = params;
+  const { date_from, date_to, ...rules } = body;
   checkDateRange(date_from, date_to);
-  const ruleSet = await checkedRuleSet(base, profileId, body);
+  const ruleSet = await checkedRuleSet(base, profileId, rules);
   const version = await profileVersion(base, profileId);
   const [found] = await ask(base, profileId, [
     ...originsUnderRules(rowsOf(ruleSet)),

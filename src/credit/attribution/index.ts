@@ -18,7 +18,7 @@ export { ask, profileVersion, type Reader, type Version } from './ask.ts';
 export { type AttributionSettings, MODELS, type Model } from './attribution-settings.ts';
 export type { BuildProgress } from './builder.ts';
 export { type Definition, defaultDefinition, definitionNamed } from './definitions.ts';
-export { creditIfMerged, creditUnderWindows } from './models.ts';
+export { creditIfMerged, creditUnderWindows, windowsInForce } from './models.ts';
 export { holdPipeline, isPipelineRunning, pipelineStatus, startPipeline } from './pipeline.ts';
 export { publishMarts } from './publish.ts';
 export { quarantinedSeqs } from './quarantine.ts';

@@ -337,3 +337,6 @@ export const matchedUnder = (definitions: unknown[]): Statement[] => [
     'credit/matched',
   ),
 ];
+
+/** Leaves `scope_windows`: how far back each definition's touches earn credit under the settings in force. */
+export const windowsInForce = (): Statement[] => models('scope/windows_in_force', 'credit/scope_windows');

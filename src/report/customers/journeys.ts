@@ -17,7 +17,7 @@ import {
   tokenise,
   visitorKeyOf,
 } from '../../collect/people/index.ts';
-import { ask, MODELS } from '../../credit/attribution/index.ts';
+import { ask, MODELS, profileVersion, windowsInForce } from '../../credit/attribution/index.ts';
 import { decimalText, trimmedDecimal } from '../analytics/index.ts';
 import { peopleRows } from './customers.ts';
 
@@ -88,6 +88,7 @@ function eventOf(step: Row): JourneyEvent {
     country: step['country'] as string | null,
     city: step['city'] as string | null,
     is_synthetic: step['is_synthetic'] as boolean,
+    rule_id: step['rule_id'] as string | null,
   };
 }
 
@@ -99,6 +100,8 @@ function touchOf(profileId: string, row: Row, seq: bigint, touchedAt: unknown): 
     touched_at: touchedAt as string,
     is_synthetic: isSynthetic,
     channel: row['channel'] as string,
+    rule_id: row['rule_id'] as string,
+    is_paid: row['is_paid'] as boolean,
     campaign_id: row['campaign_id'] as string | null,
     adset_id: row['adset_id'] as string | null,
     ad_id: row['ad_id'] as string | null,
@@ -172,20 +175,37 @@ async function conversionMeta(
   journey: { person_key: bigint; conversion_no: bigint | null },
   customerKey: string | undefined,
 ): Promise<JourneyConversion> {
-  const [row] = await ask(base, profileId, {
-    sql: sqlText('warehouse/report/customers/conversion_get'),
-    params: { conversion_no: journey.conversion_no, person_key: journey.person_key },
-  });
+  const params = { conversion_no: journey.conversion_no, person_key: journey.person_key };
+  const [[row], version] = await Promise.all([
+    ask(base, profileId, [...windowsInForce(), { sql: sqlText('warehouse/report/customers/conversion_get'), params }]),
+    profileVersion(base, profileId),
+  ]);
   const key = customerKey ?? descriptionOf(base, profileId, journey.person_key)?.external_ids[0] ?? null;
-  if (!row) return { customer_key: key, conversion_id: null, outcome_event_id: null, goal: null, conversion_time: null };
+  if (!row) return { customer_key: key, ...NO_CONVERSION, version };
   return {
     customer_key: key,
     conversion_id: publicId('conversion', profileId, row['conversion_no'] as bigint),
     outcome_event_id: publicId('fact', profileId, row['outcome_seq'] as bigint),
     goal: row['conversion_key'] as string,
     conversion_time: row['converted_at'] as string,
+    revenue_type: row['revenue_type'] as JourneyConversion['revenue_type'],
+    window_days: row['window_days'] as number,
+    first_touch_window_days: row['first_touch_days'] as number,
+    model: row['model'] as JourneyConversion['model'],
+    version,
   };
 }
+
+const NO_CONVERSION = {
+  conversion_id: null,
+  outcome_event_id: null,
+  goal: null,
+  conversion_time: null,
+  revenue_type: null,
+  window_days: null,
+  first_touch_window_days: null,
+  model: null,
+} as const;
 
 /** The person of a customer's, a browser's or a nameless outcome's public id, or of the id that a browser calls itself by. */
 function keysOfId(base: Base, profileId: string, id: string): Parameters<typeof personStatement>[0] | undefined {

@@ -5,7 +5,7 @@ import { openShop, type Shop } from '../../report/shop.ts';
 
 const RULES = '/classification/rules';
 const RANGE = { date_from: '2026-03-01', date_to: '2026-03-31' };
-const PREVIEW = `/classification/preview?date_from=${RANGE.date_from}&date_to=${RANGE.date_to}`;
+const PREVIEW = '/classification/preview';
 const own = {
   channels: [{ name: 'Letters', is_paid: false }],
   rules: [
@@ -56,7 +56,7 @@ test('getClassificationRules', async (t) => {
 test('previewClassification', async (t) => {
   await t.test('says what would move from where to where, and changes nothing', async () => {
     const before = shop.base.state.lastDecision(shop.profileId);
-    const { status, body } = await shop.owner.post(PREVIEW, own);
+    const { status, body } = await shop.owner.post(PREVIEW, { ...RANGE, ...own });
     assert.equal(status, 200, JSON.stringify(body));
     assert.deepEqual(body.data, {
       sessions: { total: 3, moved: 1 },
@@ -71,8 +71,12 @@ test('previewClassification', async (t) => {
     assert.deepEqual((await shop.owner.get(RULES)).body.data.rules, []);
   });
   await t.test('asks for a range, and refuses what putting would refuse', async () => {
-    assert.equal((await shop.owner.post('/classification/preview', own)).status, 400);
-    const { status, body } = await shop.owner.post(PREVIEW, { rules: [{ rule_id: 'direct', channel: 'Email', paid: true }] });
+    assert.equal((await shop.owner.post(PREVIEW, own)).status, 422);
+    assert.equal((await shop.owner.post(PREVIEW, { ...own, date_from: RANGE.date_to, date_to: RANGE.date_from })).status, 400);
+    const { status, body } = await shop.owner.post(PREVIEW, {
+      ...RANGE,
+      rules: [{ rule_id: 'direct', channel: 'Email', paid: true }],
+    });
     assert.equal(status, 422);
     assert.match(body.error.message, /rules\[0\]\.rule_id/);
   });
@@ -134,7 +138,7 @@ test('putClassificationRules', async (t) => {
     });
     await shop.settle();
     const started = performance.now();
-    assert.equal((await shop.owner.post(PREVIEW, { rules: [rule] })).status, 200);
+    assert.equal((await shop.owner.post(PREVIEW, { ...RANGE, rules: [rule] })).status, 200);
     assert.ok(performance.now() - started < 3000);
   });
   await t.test('an empty list leaves the built-in rules alone', async () => {

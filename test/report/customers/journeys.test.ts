@@ -42,6 +42,7 @@ test('getCustomerJourney', async (t) => {
       [first.source, first.medium, first.campaign, first.device, first.browser, first.os, first.is_synthetic],
       ['google', 'cpc', 'Spring boots', 'mobile', 'Safari', 'iOS', false],
     );
+    assert.equal(first.rule_id, 'paid_search', 'which rule gave the channel');
     assert.equal(first.touch, undefined, 'credit is told by the other journeys');
   });
   await t.test('pages through', async () => {
@@ -216,6 +217,16 @@ test('getConversionJourney', async (t) => {
     const weights = touches.map((touch: Step) => Number(touch.credit.time_decay));
     assert.equal(weights[0] + weights[1], 1);
     assert.equal(body.meta.person.customer_profile_id, ana);
+    assert.deepEqual(
+      touches.map((touch: Step) => [touch.rule_id, touch.is_paid]),
+      [
+        ['paid_search', true],
+        ['email', false],
+      ],
+    );
+    const { revenue_type, window_days, first_touch_window_days, model, version } = body.meta.conversion;
+    assert.deepEqual([revenue_type, window_days, first_touch_window_days, model], ['cash', 90, 90, 'last_non_direct']);
+    assert.ok(version.through_seq > 0 && version.through_decision > 0);
   });
   await t.test('without customers:read is a projection by ids', async () => {
     const { body } = await shop.conversionsOnly.get('/conversions/order-2/journey');

@@ -1,8 +1,13 @@
--- At most one row: a conversion, or the newest counted one of a person.
-select conversion_no, outcome_seq, conversion_key, revenue_type, person_key, converted_at, is_counted, net_amount, currency, join_method
+-- At most one row: a conversion, or the newest counted one of a person, with the windows of `scope_windows` and the profile's model.
+select
+  conversions.conversion_no, conversions.outcome_seq, conversions.conversion_key, conversions.revenue_type, conversions.person_key,
+  conversions.converted_at, conversions.is_counted, conversions.net_amount, conversions.currency, conversions.join_method,
+  scope_windows.window_days, scope_windows.first_touch_days,
+  coalesce((select max(value) from settings where name = 'model'), 'last_non_direct') as model
 from conversions
+join scope_windows using (definition_no)
 where
-  conversion_no = $conversion_no::bigint
-  or ($conversion_no::bigint is null and person_key = $person_key::bigint and is_counted)
-order by converted_at desc, conversion_no desc
+  conversions.conversion_no = $conversion_no::bigint
+  or ($conversion_no::bigint is null and conversions.person_key = $person_key::bigint and conversions.is_counted)
+order by conversions.converted_at desc, conversions.conversion_no desc
 limit 1

@@ -35,6 +35,8 @@ steps as (
     events.device,
     events.country,
     origins.channel,
+    origins.rule_id,
+    origins.is_paid,
     origins.source,
     origins.medium,
     origins.campaign,

@@ -42,6 +42,8 @@ described as (
   select
     page.*,
     origins.channel,
+    origins.rule_id,
+    origins.is_paid,
     origins.campaign_id,
     origins.adset_id,
     origins.ad_id,
