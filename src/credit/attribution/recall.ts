@@ -189,6 +189,7 @@ const ROLES: Partial<Record<Decision['kind'], Cause>> = {
   payment_payer: 'identity',
   payment_installment: 'refunds',
   facts_withdrawn: 'refunds',
+  facts_restored: 'refunds',
   rate: 'currency',
   channel_rules: 'rules',
   definition: 'rules',
