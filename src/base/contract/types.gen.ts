@@ -3791,6 +3791,8 @@ export interface components {
                 crm_contact_ids: string[];
                 emails: string[];
                 phones: string[];
+                /** @description Those that cannot be read as numbers, as they were given; they match nobody. */
+                phones_as_given: string[];
             };
             /** Format: date-time */
             first_seen_at: string | null;

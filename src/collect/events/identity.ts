@@ -5,6 +5,7 @@ import {
   type IdentifierType,
   identifierKeyOf,
   LINKED_CUSTOMER,
+  PHONE_AS_GIVEN,
   PRIORITIES,
 } from '../people/index.ts';
 import type { EventBody } from './event-body.ts';
@@ -36,6 +37,7 @@ export function identityOf(reading: Reading, context: EnrichContext, hasPage: bo
     const normal = tokens.normalise(type, text, country);
     if (normal.refused === undefined) return { token: tokens.token(type, normal.value), value: normal.value };
     reading.flags.add(`refused_${type}`);
+    if (normal.refused === 'unparseable') clear[PHONE_AS_GIVEN] = text;
     return undefined;
   };
   const browser = take('anonymous_id', event.anonymous_id);

@@ -11,10 +11,12 @@ import { NATIONAL_ID_CONTEXT } from './register.ts';
 const TABLES = [
   'customers',
   'customer_details',
+  'customer_details',
   'identifiers',
   'browsers',
   'search_values',
   'identifiers_left_off',
+  'phones_as_given',
   'identifier_claims',
   'proposals',
   'proposal_evidence',
@@ -27,6 +29,7 @@ interface Known {
   evidence: Rows;
   browsers: Rows;
   names: Rows;
+  phones: Rows;
 }
 
 /** Adds to the work every key of these customers, takes them out of state, and answers whom that was. */
@@ -38,6 +41,7 @@ export function takeOutOfState(base: Base, profileId: string, customerNos: reado
     evidence: rows('erasure_evidence'),
     browsers: rows('erasure_browsers'),
     names: rows('erasure_names'),
+    phones: rows('erasure_phones'),
   };
   const digits = (list: Rows, column: string): string[] => list.map((row) => String(row[column]));
   work.identifiers = [...new Set([...work.identifiers, ...digits([...known.identifiers, ...known.evidence], 'identifier_key')])];
@@ -71,7 +75,7 @@ function personOf(
   base: Base,
   profileId: string,
   customerNos: readonly bigint[],
-  { identifiers, browsers, names }: Known,
+  { identifiers, browsers, names, phones }: Known,
   work: Work,
 ): ErasedPerson {
   const clear = (row: Record<string, unknown>): unknown =>
@@ -79,6 +83,7 @@ function personOf(
   const words = [
     ...identifiers.map(clear),
     ...browsers.map((row) => row['anonymous_id']),
+    ...phones.map((row) => row['phone']),
     ...names.flatMap((row) => [row['first_name'], row['last_name']]),
   ];
   return {

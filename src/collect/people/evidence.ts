@@ -13,6 +13,9 @@ export const TRAITS_CONTEXT = 'traits';
 /** The kind of a fact that tells of a person alone: no event, and names fill only what is missing. */
 export const IDENTITY_FACT = 'identity';
 
+/** The trait that holds a phone which cannot be read: kept, and no evidence of anything. */
+export const PHONE_AS_GIVEN = 'phone_as_given';
+
 /** The trait that holds the number of the customer whose link token the browser brought. */
 export const LINKED_CUSTOMER = 'linked_customer';
 
@@ -26,6 +29,7 @@ export interface PersonFact extends Evidence {
   lastName: string | null;
   country: string | null;
   details: Details;
+  phoneAsGiven: string | null;
   /** False for what only tells of a person: nobody was seen then, and its names replace nothing. */
   isEvent: boolean;
   anonymousId: string | null;
@@ -103,6 +107,7 @@ export function readEvidence(base: Pick<Base, 'state'>, fact: Fact): PersonFact 
     lastName: textOf(traits['last_name']),
     country: textOf(traits['country']),
     details: Object.fromEntries(DETAILS.flatMap((name) => (textOf(traits[name]) === null ? [] : [[name, traits[name]]]))),
+    phoneAsGiven: textOf(traits[PHONE_AS_GIVEN]),
     isEvent: fact.kind !== IDENTITY_FACT,
     anonymousId: textOf(traits['anonymous_id']),
     ...(linked === null ? {} : { linkedCustomer: BigInt(linked) }),

@@ -8,7 +8,7 @@ import type { NewFact } from '../../base/journal/journal.ts';
 import { publicId } from '../../base/kit/ids.ts';
 import { headOf } from './components.ts';
 import { detailsOf } from './details.ts';
-import { IDENTITY_FACT, identifierKeyOf, TRAITS_CONTEXT } from './evidence.ts';
+import { IDENTITY_FACT, identifierKeyOf, PHONE_AS_GIVEN, TRAITS_CONTEXT } from './evidence.ts';
 import { type IdentifierType, normaliseIdentifier, type RefusalReason } from './identifiers.ts';
 import { queueScanAfterImport } from './scan.ts';
 import { stitch } from './stitch.ts';
@@ -30,7 +30,7 @@ const WORDS: Record<RefusalReason, string> = {
   invalid: 'is not written as such',
   wrong_check_digit: 'has a wrong check digit',
   unsupported_country: 'is of a country whose documents cannot be checked; only CL can',
-  unparseable: 'cannot be read as a phone number; write it with + and its country code',
+  unparseable: 'cannot be read as a phone number: it is kept as given and matches nobody; write it with + and its country code',
 };
 
 interface Prepared {
@@ -78,6 +78,7 @@ function prepare(base: Base, profileId: string, given: unknown, country: string 
     const normal = normaliseIdentifier(field, value, country);
     if (normal.refused !== undefined) {
       if (normal.refused === 'unsupported_country') return { refused: `national_id: ${WORDS.unsupported_country}.`, leftOut: [] };
+      if (normal.refused === 'unparseable') clear[PHONE_AS_GIVEN] = String(value).trim();
       leftOut.push({ field, reason: `${field}: ${WORDS[normal.refused]}.` });
       continue;
     }

@@ -14,7 +14,7 @@ export { headOf } from './components.ts';
 export { detailsOf } from './details.ts';
 export { erasedRepeat } from './erased-facts.ts';
 export { adoptErasures, eraseDue, isErasing, startErasures } from './erasing.ts';
-export { identifierKeyOf, LINKED_CUSTOMER, visitorKeyOf } from './evidence.ts';
+export { identifierKeyOf, LINKED_CUSTOMER, PHONE_AS_GIVEN, visitorKeyOf } from './evidence.ts';
 export { type Holdings, holdingsOf } from './holdings.ts';
 export {
   IDENTIFIER_TYPES,

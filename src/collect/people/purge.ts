@@ -19,6 +19,7 @@ const TABLES = [
   'backfills',
   'erasures',
   'erased_facts',
+  'phones_as_given',
 ];
 const STATEMENTS = TABLES.map((table) => `collect/people/${table}_purge`);
 const MERGED_PAGES = 16n;

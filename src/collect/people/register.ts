@@ -86,6 +86,9 @@ export class Register {
     this.#propose(fact, customer, resolution);
     this.#describe(fact, customer);
     addDetails(this.#base, this.#profileId, customer, fact.details);
+    // As with identifiers, a browser tells nothing more of a customer who is known.
+    if (fact.phoneAsGiven !== null && (isNew || fact.trust === 'server'))
+      this.#run('phone_as_given_put', { customer_no: customer, phone: fact.phoneAsGiven, seq: fact.seq });
     if (!isNew && fact.isEvent) this.#see(customer, fact.occurredAt);
   }
 

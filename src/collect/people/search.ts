@@ -22,6 +22,8 @@ export interface CustomerDescription {
   primary_phone: string | null;
   emails: string[];
   phones: string[];
+  /** Those that cannot be read as numbers; they name nobody. */
+  phones_as_given: string[];
   external_ids: string[];
   crm_contact_ids: string[];
   first_seen_at: string;
@@ -148,6 +150,7 @@ export function describeCustomers(
         primary_phone: null,
         emails: [],
         phones: [],
+        phones_as_given: [],
         external_ids: [],
         crm_contact_ids: [],
         first_seen_at: first,
@@ -167,6 +170,8 @@ export function describeCustomers(
     const person = found.get(row['asked_no'] as bigint);
     if (person) addIdentifier(person, row['type'] as string, row['value'] as string);
   }
+  for (const row of base.state.statement('collect/people/phones_as_given_describe').allBig(params))
+    found.get(row['asked_no'] as bigint)?.phones_as_given.push(row['phone'] as string);
   return found;
 }
 

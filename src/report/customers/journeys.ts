@@ -157,6 +157,7 @@ async function personOf(base: Base, profileId: string, personKey: bigint): Promi
       crm_contact_ids: described?.crm_contact_ids ?? [],
       emails: described?.emails ?? [],
       phones: described?.phones ?? [],
+      phones_as_given: described?.phones_as_given ?? [],
     },
     first_seen_at: (row?.['first_seen_at'] ?? described?.first_seen_at ?? null) as string | null,
     last_seen_at: (row?.['last_seen_at'] ?? described?.last_seen_at ?? null) as string | null,

@@ -25,6 +25,7 @@ const AD = 'utm_source=google&utm_medium=cpc&utm_campaign=spring';
 const PLANTED = {
   emails: ['ida.planted1@example.org', 'ida.planted2@example.org', 'ida.planted3@example.org'],
   phones: ['+56987650001', '+56987650002'],
+  phoneAsGiven: 'planted phone two-two-one',
   external: 'planted-ext-7781',
   crm: ['planted-crm-1', 'planted-crm-2'],
   national: '12345678-5',
@@ -177,7 +178,9 @@ async function fill(app: Shop): Promise<void> {
     { input: { ...input, event_id: 'planted-event-id-2', page_title: second } },
   ];
   for (const { status } of await acceptEvents(app.base, app.profileId, rows, 'server')) assert.equal(status, 'created');
-  await key.post('/customers', { rows: [{ email: e3, external_id: PLANTED.external, first_name: PLANTED.first }] });
+  await key.post('/customers', {
+    rows: [{ email: e3, external_id: PLANTED.external, first_name: PLANTED.first, phone: PLANTED.phoneAsGiven }],
+  });
   await key.post('/customers', { rows: [{ email: 'mia@example.org', first_name: 'Mia' }] });
   await app.settle();
 }

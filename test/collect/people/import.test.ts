@@ -1,6 +1,8 @@
 // Customers told of in lists: whom each row names, what it may change, and that a bad row stops nobody.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { numberOf } from '../../../src/base/kit/ids.ts';
+import { describeCustomers } from '../../../src/collect/people/index.ts';
 import type { TestApp } from '../../harness.ts';
 import { startTestApp } from '../../harness.ts';
 
@@ -17,6 +19,10 @@ async function sent(app: TestApp, rows: unknown[], more: Record<string, unknown>
 const statuses = ({ results }: Json): string[] => results.map(({ status }: Json) => status);
 const search = async (app: TestApp, q: string): Promise<Json[]> =>
   (await app.api(app.apiKey).get(`/customers/search?q=${encodeURIComponent(q)}`)).body.data;
+const phonesAsGiven = (app: TestApp, id: string): unknown => {
+  const customer = numberOf('customer', app.profileId, id) as bigint;
+  return describeCustomers(app.base, app.profileId, [customer]).get(customer)?.phones_as_given;
+};
 const decisions = (app: TestApp): number => Number(app.base.state.lastDecision(app.profileId));
 
 test('importCustomers', async (t) => {
@@ -107,8 +113,19 @@ test('importCustomers', async (t) => {
     assert.deepEqual(statuses(data), ['created', 'rejected', 'matched']);
     assert.deepEqual(
       data.results[0].left_out.map(({ reason }: Json) => reason),
-      ['national_id: has a wrong check digit.', 'phone: cannot be read as a phone number; write it with + and its country code.'],
+      [
+        'national_id: has a wrong check digit.',
+        'phone: cannot be read as a phone number: it is kept as given and matches nobody; write it with + and its country code.',
+      ],
     );
+    const again = await sent(app, [{ email: 'fay2@example.org', phone: '12' }]);
+    assert.deepEqual(statuses(again), ['created'], 'a phone as it was given leads to nobody');
+    for (const id of [data.results[0].customer_profile_id, again.results[0].customer_profile_id])
+      assert.deepEqual(phonesAsGiven(app, id), ['12']);
+    await app.api(app.apiKey).post('/events', { event_type: 'seen', user_traits: { email: 'fay@example.org', phone: '3 or 4' } });
+    await app.settle();
+    assert.deepEqual(phonesAsGiven(app, data.results[0].customer_profile_id), ['12', '3 or 4']);
+    assert.deepEqual(await search(app, '3 or 4'), []);
     assert.equal(data.results[1].reason, `${NOBODY} email: is a placeholder that names nobody.`);
     const other = await sent(app, [{ email: 'bo@example.org', external_id: 'c-81' }]);
     assert.deepEqual(other.results[0].left_out, [

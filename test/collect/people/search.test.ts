@@ -90,6 +90,7 @@ test('findCustomers', async (t) => {
         primary_phone: '+56961234567',
         emails: ['jose.munoz@example.com'],
         phones: ['+56961234567'],
+        phones_as_given: [],
         external_ids: ['C-100'],
         crm_contact_ids: [],
         first_seen_at: '2026-03-01T12:00:00.000Z',
