@@ -168,6 +168,12 @@ export const unfinishedImports = (base: Base): { profileId: string; importId: st
       actor: row['created_by'] as string,
     }));
 
+/** Somebody is erased who may stand in an upload: none that waits is kept. One that is being taken in is gone when it is through. */
+export function forgetUploads(base: Base, profileId: string): void {
+  statement(base, 'statement_pieces_forget').run({ profile_id: profileId });
+  statement(base, 'statement_imports_forget').run({ profile_id: profileId });
+}
+
 const PURGES = ['pieces', 'facts', 'imports'].map((table) => `collect/payments/statement_${table}_purge`);
 
 export const purgeImports = (base: Pick<Base, 'state'>, profileId: string): Promise<void> =>

@@ -2,7 +2,7 @@
 import type { Slice } from '../../base/contract/operation.ts';
 import { deleteInChunks } from '../../base/state/delete-in-chunks.ts';
 import { createCardGatewayPayment } from './card-gateway.ts';
-import { purgeImports } from './import-store.ts';
+import { forgetUploads, purgeImports } from './import-store.ts';
 import {
   commitPaymentImport,
   getPaymentImportTemplate,
@@ -33,6 +33,7 @@ export const slice: Slice = {
     undoPaymentImport,
   },
   hooks: {
+    erasure: { person: forgetUploads },
     purge: async (base, profileId) => {
       await deleteInChunks(base.state, ['collect/payments/settlements_purge', 'collect/payments/refunds_purge'], {
         profile_id: profileId,

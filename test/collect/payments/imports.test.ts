@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { forgetExpired } from '../../../src/collect/payments/import-store.ts';
-import { startImports } from '../../../src/collect/payments/index.ts';
+import { slice, startImports } from '../../../src/collect/payments/index.ts';
 import { initInstallation } from '../../../src/collect/tracking/index.ts';
 import { startTestApp } from '../../harness.ts';
 import { sheetXml, workbook } from './workbook.ts';
@@ -134,6 +134,9 @@ test('parsePaymentImport', async (t) => {
     forgetExpired(app.base);
     assert.deepEqual(piecesOf(import_id), []);
     assert.equal((await api.post(COMMIT, { import_id })).body.error.code, 'not_found');
+    const second = await parsed(SALES);
+    slice.hooks?.erasure?.person?.(app.base, app.profileId, { publicIds: [], customerNos: [], visitorKeys: [], words: [] });
+    assert.deepEqual(piecesOf(second.import_id), []);
   });
 });
 
