@@ -85,6 +85,10 @@ function tokensOf(app: TestApp): string[] {
   ];
 }
 
+/** An erasure is a decision of its own. */
+const withoutVersion = (body: Json): Json =>
+  JSON.parse(JSON.stringify(body, (name, value) => (name === 'version' ? undefined : value)));
+
 async function figuresOf(app: Pick<Shop, 'api' | 'apiKey'>): Promise<Json> {
   const api = app.api(app.apiKey);
   const get = async (path: string, query = {}): Promise<Json> => (await api.get(path, { ...PERIOD, ...query })).body.data;
@@ -96,7 +100,7 @@ async function figuresOf(app: Pick<Shop, 'api' | 'apiKey'>): Promise<Json> {
     campaigns: (await attribution('campaign')).data,
     customers: lists.map(({ name: _, email: __, ...row }: Json) => row),
     jon: (await api.get(`/customers/${jon}/journey`)).body.data,
-    jonInClear: (await api.get('/customers/journey', { customer_key: 'jon-1' })).body,
+    jonInClear: withoutVersion((await api.get('/customers/journey', { customer_key: 'jon-1' })).body),
     // The address of a click that Ida had, too, holds another id now.
     guest: (await api.get('/conversions/guest-1/journey')).body.data.events.map(({ url: _, ...event }: Json) => event),
   };
