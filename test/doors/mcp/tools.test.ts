@@ -197,7 +197,7 @@ test('a refusal is a result that says its code, why, and what to do', async (t) 
     // Refused by the operation itself, after its units were taken.
     ['list_customers', { profile_id, ...WEEK, goal: 'no_such_goal' }, /^invalid_parameter \(400\): goal/],
     ['get_customer_journey', { profile_id }, /^invalid_parameter \(400\): id: is required/],
-    ['get_customer_journey', { profile_id, id: '../../me' }, /^invalid_parameter \(400\): id: /],
+    ['get_handoff', { id: '../../me' }, /^invalid_parameter \(400\): id: /],
   ];
   for (const [name, args, said] of refusals) {
     await t.test(`${name} ${JSON.stringify(args).replace(profile_id, '…')}`, async () => {
@@ -213,6 +213,12 @@ test('a refusal is a result that says its code, why, and what to do', async (t) 
       assert.equal(await used(), before, 'it costs nothing');
     });
   }
+
+  // A browser's own id may be any text; in a path it stays one part of it.
+  await t.test('an id that looks like a path leads nowhere else', async () => {
+    const { isError, structured } = await agent.tool('get_customer_journey', { profile_id, id: '../../me' });
+    assert.deepEqual([isError ?? false, structured.data.events], [false, []]);
+  });
 });
 
 test('null is an argument left out, as agents say it', async () => {
