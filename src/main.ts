@@ -29,33 +29,19 @@ export async function startService(config: Config): Promise<Service> {
     let address = '';
     const baseUrl = (): string => config.baseUrl?.replace(/\/$/, '') ?? address;
     const app = await createApp(base, slices, { baseUrl });
-    const pipeline = startPipeline(base);
-    const purges = startPurges(base);
-    const erasures = startErasures(base);
-    const scans = startScans(base);
-    const imports = startImports(base);
     const mailer = createMailer(base.config, base.log);
-    const mails = startMails(base, mailer);
+    const workers = [startPipeline, startPurges, startImports, startScans, startErasures].map((start) => start(base));
+    workers.push(startMails(base, mailer));
     const server = await listen(createHttpServer(app, baseUrl), config).catch(async (error: unknown) => {
-      await mails.stop();
-      await erasures.stop();
-      await scans.stop();
-      await imports.stop();
-      await purges.stop();
-      await pipeline.stop();
+      await stopAll(workers);
       throw error;
     });
     address = addressOf(server, config.host);
     let stopping: Promise<void> | undefined;
     const stop = async (): Promise<void> => {
       await drain(server);
-      await mails.stop();
+      await stopAll(workers);
       mailer.close();
-      await erasures.stop();
-      await scans.stop();
-      await imports.stop();
-      await purges.stop();
-      await pipeline.stop();
       saveUse(base);
       await closeBase(base);
     };
@@ -71,6 +57,15 @@ export async function startService(config: Config): Promise<Service> {
     await closeBase(base);
     throw error;
   }
+}
+
+interface Worker {
+  stop(): Promise<void>;
+}
+
+/** Those that hand work on first, the pipeline last. */
+async function stopAll(workers: readonly Worker[]): Promise<void> {
+  for (const worker of workers.toReversed()) await worker.stop();
 }
 
 function listen(server: Server, { host, port }: Config): Promise<Server> {

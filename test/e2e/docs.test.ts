@@ -11,16 +11,30 @@ before(async () => {
 });
 after(() => app?.close());
 
+const tagNames = (): Set<unknown> =>
+  new Set(
+    Object.values(contract().document['paths'] as Record<string, Record<string, { tags: string[] }>>).flatMap((item) =>
+      Object.values(item).flatMap((operation) => operation.tags),
+    ),
+  );
+
 test('the API reference in a browser', async (t) => {
   const { context, complaints } = await openBrowser(t, app.baseUrl, { viewport: { width: 1280, height: 900 } });
   const page = await context.newPage();
   await page.goto(`${app.baseUrl}/docs`);
 
   await t.test('lists every operation', async () => {
-    await page.locator('.opblock-tag').first().waitFor();
-    const closed = page.locator('.opblock-tag[data-is-open="false"]');
-    while ((await closed.count()) > 0) await closed.first().click();
-    assert.equal(await page.locator('.opblock').count(), contract().operations.length);
+    const count = tagNames().size;
+    const tags = page.locator('.opblock-tag');
+    await tags.nth(count - 1).waitFor(); // drawn one after another
+    // One tag open at a time: of many operations the page draws only those in sight.
+    let operations = 0;
+    for (let n = 0; n < count; n += 1) {
+      await tags.nth(n).click();
+      operations += await page.locator('.opblock').count();
+      await tags.nth(n).click();
+    }
+    assert.equal(operations, contract().operations.length);
   });
 
   await t.test('calls one with a key', async () => {
@@ -29,6 +43,7 @@ test('the API reference in a browser', async (t) => {
     await form.locator('input').first().fill(app.apiKey);
     await form.locator('button[type="submit"]').click();
     await page.locator('.btn-done').first().click();
+    await page.locator('#operations-tag-Profiles').click();
     const operation = page.locator('#operations-Profiles-getProfile');
     await operation.locator('.opblock-summary-control').click();
     await operation.getByRole('button', { name: 'Try it out' }).click();

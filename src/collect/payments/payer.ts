@@ -1,8 +1,8 @@
 // Who paid, where the merchant knows better than the payment says.
 import { ApiError } from '../../base/contract/api-error.ts';
 import type { Operation } from '../../base/contract/operation.ts';
-import { numberOf, personId } from '../../base/kit/ids.ts';
-import { describeCustomers, headOf } from '../people/index.ts';
+import { personId } from '../../base/kit/ids.ts';
+import { requireCustomer } from '../people/index.ts';
 import { inTurn, isKnownWithin, paymentOf, settle } from './settling.ts';
 
 /** A change is in the figures within a second or two, unless a replay is due. */
@@ -15,7 +15,7 @@ export const putPaymentPayer: Operation<'putPaymentPayer'> = async (call, base) 
   const { decisionNo, said } = await inTurn(base, profileId, async () => {
     const payment = await paymentOf(base, profileId, payment_id);
     const payment_seq = payment['outcome_seq'] as bigint;
-    const customer = customerId === null ? null : customerOf(base, profileId, customerId);
+    const customer = customerId === null ? null : requireCustomer(base, profileId, customerId);
     const [before] = base.state.statement('collect/payments/settlement_get').allBig({ profile_id: profileId, payment_seq });
     const known = (before?.['payer_no'] ?? null) as bigint | null;
     const isSaid = known === customer && (customer !== null || before?.['payer_decision'] != null);
@@ -52,13 +52,3 @@ export const putPaymentPayer: Operation<'putPaymentPayer'> = async (call, base) 
     meta: { profile_id: profileId },
   };
 };
-
-/** The customer by whose number a person is published; nobody else's, and none that was merged into another. */
-function customerOf(base: Parameters<typeof headOf>[0], profileId: string, customerId: string): bigint {
-  const customer = numberOf('customer', profileId, customerId);
-  if (customer === undefined || !describeCustomers(base, profileId, [customer]).has(customer))
-    throw new ApiError('customer_not_in_profile', 'customer_profile_id: is no customer of this profile.');
-  if (headOf(base, profileId, customer) !== customer)
-    throw new ApiError('customer_not_in_profile', 'customer_profile_id: was merged into another customer; search it again.');
-  return customer;
-}

@@ -191,14 +191,17 @@ const any = fc.oneof<[fc.WeightedArbitrary<Step>, fc.WeightedArbitrary<Step>]>(
   { weight: 1, arbitrary: sweeping },
 );
 
+/** Steps of the longest history: each costs rounds of the pipeline, so every change plays short ones; by hand STEPS=35. */
+const LONGEST = Number(process.env['STEPS'] ?? 20);
+
 /**
  * Anything at first; then, once every replay is through, everyday steps alone. A replay that is still due at the end would compute
  * everything anew, and hide whatever increments have left out.
  */
 export const history: fc.Arbitrary<Step[]> = fc
   .tuple(
-    fc.array(any, { minLength: 2, maxLength: 15, size: 'max' }),
-    fc.array(everyday, { minLength: 4, maxLength: 20, size: 'max' }),
+    fc.array(any, { minLength: 2, maxLength: Math.ceil(LONGEST * 0.4), size: 'max' }),
+    fc.array(everyday, { minLength: 4, maxLength: Math.floor(LONGEST * 0.6), size: 'max' }),
   )
   .map(([first, then]) => [...first, { do: 'settle' }, ...then]);
 
