@@ -5,6 +5,7 @@ from parsed_events
 where event_type in (select event_type from outcome_types)
   or body.refund_of_key is not null
   or body.installment_of_key is not null
+  or seq in (select payment_seq from payment_installments)
 union
 select outcome_seq from outcomes where visitor_key in (select visitor_key from changed_visitors)
 union
