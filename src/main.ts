@@ -5,6 +5,7 @@ import { saveUse, startMails, startPurges } from './account/access/index.ts';
 import { createApp, slices } from './app.ts';
 import type { Base } from './base/base.ts';
 import type { Config } from './base/kit/config.ts';
+import type { Rounds } from './base/kit/rounds.ts';
 import { closeBase, openBase } from './base/open.ts';
 import { createMailer } from './base/outside/mail.ts';
 import { startImports } from './collect/payments/index.ts';
@@ -30,17 +31,18 @@ export async function startService(config: Config): Promise<Service> {
     const baseUrl = (): string => config.baseUrl?.replace(/\/$/, '') ?? address;
     const app = await createApp(base, slices, { baseUrl });
     const mailer = createMailer(base.config, base.log);
-    const workers = [startPipeline, startPurges, startImports, startScans, startErasures].map((start) => start(base));
+    const pipeline = startPipeline(base);
+    const workers = [startPurges, startImports, startScans, startErasures].map((start) => start(base));
     workers.push(startMails(base, mailer));
     const server = await listen(createHttpServer(app, baseUrl), config).catch(async (error: unknown) => {
-      await stopAll(workers);
+      await stopAll(pipeline, workers);
       throw error;
     });
     address = addressOf(server, config.host);
     let stopping: Promise<void> | undefined;
     const stop = async (): Promise<void> => {
       await drain(server);
-      await stopAll(workers);
+      await stopAll(pipeline, workers);
       mailer.close();
       saveUse(base);
       await closeBase(base);
@@ -59,13 +61,10 @@ export async function startService(config: Config): Promise<Service> {
   }
 }
 
-interface Worker {
-  stop(): Promise<void>;
-}
-
-/** Those that hand work on first, the pipeline last. */
-async function stopAll(workers: readonly Worker[]): Promise<void> {
-  for (const worker of workers.toReversed()) await worker.stop();
+/** Those that hand work on first, all at once; then the pipeline. */
+async function stopAll(pipeline: Rounds, others: readonly Rounds[]): Promise<void> {
+  await Promise.all(others.map((other) => other.stop()));
+  await pipeline.stop();
 }
 
 function listen(server: Server, { host, port }: Config): Promise<Server> {

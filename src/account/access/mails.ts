@@ -1,11 +1,14 @@
 // Mails to people: queued in the transaction of what they tell about, sealed (they carry links that open something), sent by a
 // job that tries again. Texts are plain; what people typed stands in them as text and nowhere else.
 import type { Base } from '../../base/base.ts';
+import { type Rounds, startRounds } from '../../base/kit/rounds.ts';
 import type { Mail, Mailer } from '../../base/outside/mail.ts';
 
 const KIND = 'mail';
 const LEASE_SECONDS = 120;
 const MAX_ATTEMPTS = 8;
+/** A mail that is cut off while it goes out is sent again: better to wait for it. */
+const STOP_PATIENCE_MS = 5_000;
 
 /** Inside the caller's transaction. */
 export function queueMail(base: Base, mail: Mail): void {
@@ -33,23 +36,11 @@ export async function deliverMails(base: Base, mailer: Mailer): Promise<number> 
 }
 
 /** Delivers as mails are queued, and looks every few seconds for those that are tried again. */
-export function startMails(base: Base, mailer: Mailer): { stop(): Promise<void> } {
-  let running = Promise.resolve();
-  const deliver = (): void => {
-    running = running
-      .then(() => deliverMails(base, mailer))
-      .then(() => undefined)
-      .catch((error: unknown) => base.log.error({ err: error }, 'mails could not be looked for'));
-  };
-  // The signal comes from within a transaction; the mail is looked for when that is through.
-  const stopListening = base.signals.on('mails', () => setImmediate(deliver));
-  const timer = setInterval(deliver, base.config.pollSeconds * 1000);
-  deliver();
-  return {
-    stop: async () => {
-      stopListening();
-      clearInterval(timer);
-      await running;
-    },
-  };
-}
+export const startMails = (base: Base, mailer: Mailer): Rounds =>
+  startRounds(base, {
+    everySeconds: base.config.pollSeconds,
+    look: () => deliverMails(base, mailer),
+    failure: 'mails could not be looked for',
+    wokenBy: 'mails',
+    patienceMs: STOP_PATIENCE_MS,
+  });

@@ -1,9 +1,9 @@
 // Purging what was archived, profiles and whole workspaces: a job each, so that what a crash interrupts is finished at the next start.
 // Every slice deletes what it keeps (`hooks.purge`, `hooks.purgeWorkspace`), what was computed before what it was computed from; then
 // base its stores. Audit rows stay.
-import { setTimeout as pause } from 'node:timers/promises';
 import type { Base } from '../../base/base.ts';
 import { hooksOf } from '../../base/contract/hooks.ts';
+import { type Rounds, startRounds } from '../../base/kit/rounds.ts';
 import { emptyLog, purgeStores } from '../../base/purge.ts';
 import type { Job } from '../../base/state/jobs.ts';
 
@@ -110,20 +110,10 @@ export async function purgeDue(base: Base): Promise<void> {
   }
 }
 
-const STOP_PATIENCE_MS = 1_000;
-
 /** Takes up purges that an earlier process left, and those that come. */
-export function startPurges(base: Base): { stop(): Promise<void> } {
-  const look = (): void => {
-    purgeDue(base).catch((error: unknown) => base.log.error({ err: error }, 'purges could not be looked for'));
-  };
-  const poll = setInterval(look, base.config.pollSeconds * 1000);
-  poll.unref();
-  look();
-  return {
-    stop: async () => {
-      clearInterval(poll);
-      await Promise.race([Promise.allSettled(runningOf(base).values()), pause(STOP_PATIENCE_MS)]);
-    },
-  };
-}
+export const startPurges = (base: Base): Rounds =>
+  startRounds(base, {
+    everySeconds: base.config.pollSeconds,
+    look: () => purgeDue(base),
+    failure: 'purges could not be looked for',
+  });

@@ -2,12 +2,12 @@
 // next start. State, facts, figures and what was published change; the list of erasures goes to every backup.
 import { randomBytes, randomUUID } from 'node:crypto';
 import { rmSync } from 'node:fs';
-import { setTimeout as pause } from 'node:timers/promises';
 import { archivedProfile, writeAudit } from '../../account/access/index.ts';
 import type { Base } from '../../base/base.ts';
 import type { Totals } from '../../base/contract/erasing.ts';
 import { hooksOf } from '../../base/contract/hooks.ts';
 import { againFile, type ListedErasure, leftToErase, writeErasureList } from '../../base/erasure-list.ts';
+import { type Rounds, startRounds } from '../../base/kit/rounds.ts';
 import { emptyLog } from '../../base/purge.ts';
 import type { Job } from '../../base/state/jobs.ts';
 import { gather, keysNamed, rewriteFacts } from './erase-facts.ts';
@@ -292,21 +292,12 @@ export async function eraseDue(base: Base, profileId?: string): Promise<void> {
   if (profileId !== undefined) await Promise.all(runningOf(base).values());
 }
 
-const STOP_PATIENCE_MS = 1_000;
-
 /** Takes up erasures that an earlier process left, and those of a backup that was restored. */
-export function startErasures(base: Base): { stop(): Promise<void> } {
+export function startErasures(base: Base): Rounds {
   adoptErasures(base);
-  const look = (): void => {
-    eraseDue(base).catch((error: unknown) => base.log.error({ err: error }, 'erasures could not be looked for'));
-  };
-  const poll = setInterval(look, base.config.pollSeconds * 1000);
-  poll.unref();
-  look();
-  return {
-    stop: async () => {
-      clearInterval(poll);
-      await Promise.race([Promise.allSettled(runningOf(base).values()), pause(STOP_PATIENCE_MS, undefined, { ref: false })]);
-    },
-  };
+  return startRounds(base, {
+    everySeconds: base.config.pollSeconds,
+    look: () => eraseDue(base),
+    failure: 'erasures could not be looked for',
+  });
 }

@@ -5,6 +5,7 @@ import { Worker } from 'node:worker_threads';
 import { archivedProfile } from '../../account/access/index.ts';
 import type { Base } from '../../base/base.ts';
 import type { Operation } from '../../base/contract/operation.ts';
+import { type Rounds, startRounds } from '../../base/kit/rounds.ts';
 import { sqlText } from '../../base/kit/sql-files.ts';
 import type { Job } from '../../base/state/jobs.ts';
 import type { LikelyPair } from './blocking.ts';
@@ -216,22 +217,17 @@ async function run(base: Base, { jobId, profileId }: Job): Promise<void> {
 }
 
 /** Takes up scans that an earlier process left, and those that come. */
-export function startScans(base: Base): { stop(): Promise<void> } {
-  let running: Promise<void> | undefined;
-  const look = (): void => {
-    running ??= scansDue(base)
-      .catch((error: unknown) => base.log.error({ err: error }, 'scans could not be looked for'))
-      .finally(() => {
-        running = undefined;
-      });
-  };
-  const poll = setInterval(look, base.config.pollSeconds * 1000);
-  poll.unref();
+export function startScans(base: Base): Rounds {
+  const rounds = startRounds(base, {
+    everySeconds: base.config.pollSeconds,
+    look: () => scansDue(base),
+    failure: 'scans could not be looked for',
+  });
   return {
     stop: async () => {
-      clearInterval(poll);
+      const stopped = rounds.stop();
       await Promise.all([...(workers.get(base.state) ?? [])].map((worker) => worker.terminate()));
-      await Promise.race([running, pause(1_000, undefined, { ref: false })]);
+      await stopped;
     },
   };
 }

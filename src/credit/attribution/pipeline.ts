@@ -3,6 +3,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Base } from '../../base/base.ts';
 import { DISK_WARNING, usedShare } from '../../base/kit/disk.ts';
+import { type Rounds, startRounds } from '../../base/kit/rounds.ts';
 import { WarehouseFailure } from '../../base/warehouse/port.ts';
 import { advance, isBehind } from './advance.ts';
 import { recordFits } from './fit.ts';
@@ -42,8 +43,7 @@ class Pipeline {
   private readonly workers = new Map<string, Worker>();
   private readonly held = new Map<string, number>();
   private readonly stopListening: (() => void)[] = [];
-  private poll: NodeJS.Timeout | undefined;
-  private isFitting = false;
+  private rounds: Rounds[] = [];
   private wasTight = false;
   private stopped = false;
 
@@ -62,18 +62,32 @@ class Pipeline {
       // Not by a replay: that would fit the data-driven model anew, and what was lost must come back as it was.
       this.wake(profileId);
     });
-    this.wakeAll();
-    this.poll = setInterval(() => this.wakeAll(), this.base.config.pollSeconds * 1000);
-    this.poll.unref();
+    const everySeconds = this.base.config.pollSeconds;
+    this.rounds = [
+      startRounds(this.base, {
+        everySeconds,
+        look: () => this.wakeAll(),
+        failure: 'profiles with work could not be looked for; they are looked for again by themselves',
+      }),
+      startRounds(this.base, {
+        everySeconds,
+        look: () => this.fitDue(),
+        failure:
+          'a daily fit of the data-driven model failed: the fit in force stays, and it is tried again in a day; `tributary replay` fits at once',
+      }),
+    ];
   }
 
   async stop(): Promise<void> {
     this.stopped = true;
     for (const stop of this.stopListening) stop();
-    clearInterval(this.poll);
     for (const worker of this.workers.values()) clearTimeout(worker.waiting);
     // What still runs is cut off when the stores close, rolled back, and done again at the next start.
-    await Promise.race([Promise.allSettled([...this.workers.values()].map((worker) => worker.running)), pause(STOP_PATIENCE_MS)]);
+    const running = [...this.workers.values()].map((worker) => worker.running);
+    await Promise.race([
+      Promise.allSettled([...running, ...this.rounds.map((rounds) => rounds.stop())]),
+      pause(STOP_PATIENCE_MS),
+    ]);
   }
 
   /** While held, nothing is landed (a backfill lands once, at its end). Answers the release. */
@@ -106,7 +120,6 @@ class Pipeline {
     for (const { profileId } of this.base.journal.profiles()) if (isBehind(this.base, profileId)) this.wake(profileId);
     for (const profileId of profilesWithReplay(this.base)) this.wake(profileId);
     this.watchDisk();
-    void this.fitDue();
   }
 
   wake(profileId: string): void {
@@ -185,29 +198,17 @@ class Pipeline {
 
   /** Fits each profile a day after its last fit, one after the other; a fit missed while the service was down is made up for. */
   private async fitDue(): Promise<void> {
-    if (this.isFitting) return;
-    this.isFitting = true;
-    try {
-      const came = await fetchRatesWhenDue(this.base);
-      for (const { profileId } of this.base.journal.profiles()) {
-        if (this.stopped) return;
-        const due = Number(this.base.state.cursor('fitted_at', profileId)) + FIT_EVERY_MS;
-        const isDue = this.base.clock.now() >= due;
-        if (!(isDue || came) || !(await this.base.warehouse.exists(profileId))) continue;
-        if (came) await applyRates(this.base, profileId, 'system');
-        if (!isDue) continue;
-        this.base.state.setCursor('fitted_at', profileId, BigInt(this.base.clock.now()));
-        await recordFits(this.base, { profileId });
-        await applyRates(this.base, profileId, 'system');
-      }
-    } catch (error) {
-      if (!this.stopped)
-        this.base.log.error(
-          { err: error },
-          'a daily fit of the data-driven model failed: the fit in force stays, and it is tried again in a day; `tributary replay` fits at once',
-        );
-    } finally {
-      this.isFitting = false;
+    const came = await fetchRatesWhenDue(this.base);
+    for (const { profileId } of this.base.journal.profiles()) {
+      if (this.stopped) return;
+      const due = Number(this.base.state.cursor('fitted_at', profileId)) + FIT_EVERY_MS;
+      const isDue = this.base.clock.now() >= due;
+      if (!(isDue || came) || !(await this.base.warehouse.exists(profileId))) continue;
+      if (came) await applyRates(this.base, profileId, 'system');
+      if (!isDue) continue;
+      this.base.state.setCursor('fitted_at', profileId, BigInt(this.base.clock.now()));
+      await recordFits(this.base, { profileId });
+      await applyRates(this.base, profileId, 'system');
     }
   }
 }

@@ -1,0 +1,63 @@
+// Work that is looked for by itself: at once, every so often, and when a signal says that there is some. One look at a time; one that
+// fails is told in the log, and the next tries again.
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import type { Signal, Signals } from './signals.ts';
+
+export interface Rounds {
+  /** Nothing new begins; what runs may take a moment to end. What is cut off then is taken up at the next start. */
+  stop(): Promise<void>;
+}
+
+export interface RoundsOptions {
+  everySeconds: number;
+  look: () => unknown;
+  /** What the log says of a look that failed. */
+  failure: string;
+  wokenBy?: Signal;
+  /** How long what runs may take to end. */
+  patienceMs?: number;
+}
+
+const PATIENCE_MS = 1_000;
+
+export function startRounds(
+  { log, signals }: { log: Logger; signals: Signals },
+  { everySeconds, look, failure, wokenBy, patienceMs = PATIENCE_MS }: RoundsOptions,
+): Rounds {
+  let running = Promise.resolve();
+  let isRunning = false;
+  let isWanted = false;
+  let isStopped = false;
+  const round = async (): Promise<void> => {
+    while (isWanted && !isStopped) {
+      isWanted = false;
+      try {
+        await look();
+      } catch (error) {
+        // The stores close under what was cut off: nothing that anybody has to know.
+        if (!isStopped) log.error({ err: error }, failure);
+      }
+    }
+    isRunning = false;
+  };
+  const wake = (): void => {
+    isWanted = true;
+    if (isRunning) return;
+    isRunning = true;
+    running = round();
+  };
+  // The signal comes from within a transaction; the work is looked for when that is through.
+  const stopListening = wokenBy === undefined ? () => {} : signals.on(wokenBy, () => setImmediate(wake));
+  const timer = setInterval(wake, everySeconds * 1000);
+  timer.unref();
+  wake();
+  return {
+    stop: async () => {
+      isStopped = true;
+      stopListening();
+      clearInterval(timer);
+      await Promise.race([running, pause(patienceMs, undefined, { ref: false })]);
+    },
+  };
+}
