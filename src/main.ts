@@ -10,6 +10,7 @@ import { closeBase, openBase } from './base/open.ts';
 import { createMailer } from './base/outside/mail.ts';
 import { startImports } from './collect/payments/index.ts';
 import { startErasures, startScans } from './collect/people/index.ts';
+import { startDomainChecks } from './collect/tracking/index.ts';
 import { startPipeline } from './credit/attribution/index.ts';
 import { createHttpServer } from './doors/rest/server.ts';
 
@@ -32,7 +33,7 @@ export async function startService(config: Config): Promise<Service> {
     const app = await createApp(base, slices, { baseUrl });
     const mailer = createMailer(base.config, base.log);
     const pipeline = startPipeline(base);
-    const workers = [startPurges, startImports, startScans, startErasures].map((start) => start(base));
+    const workers = [startPurges, startImports, startScans, startErasures, startDomainChecks].map((start) => start(base));
     workers.push(startMails(base, mailer));
     const server = await listen(createHttpServer(app, baseUrl), config).catch(async (error: unknown) => {
       await stopAll(pipeline, workers);

@@ -1258,7 +1258,7 @@ export interface paths {
         };
         /**
          * Hosts of the site's own that the tracker is loaded from.
-         * @description With what was found when each was last looked at, and the one next thing to do. Removed ones are left out.
+         * @description With what was found when each was last looked at, what changed at last, and the one next thing to do. They are looked at again by themselves every six hours (while new and not verified, every hour); what then looks worse is looked at a second time ten minutes later, and only then written down. Removed ones are left out.
          */
         get: operations["listCustomDomains"];
         put?: never;
@@ -3117,7 +3117,12 @@ export interface components {
                 value: string;
             };
             created_at: components["schemas"]["Timestamp"];
+            /** @description When it was last looked at and settled. */
             checked_at: components["schemas"]["Timestamp"] | null;
+            /** @description When it is looked at again by itself; null once removed. */
+            next_check_at: components["schemas"]["Timestamp"] | null;
+            /** @description The last time that a look found otherwise than the one before; null while none did. */
+            last_change: components["schemas"]["CustomDomainChange"] | null;
             /** @description Since when the tracker answers there; null while it does not. */
             verified_at: components["schemas"]["Timestamp"] | null;
             /** @description False when the profile claimed it already. */
@@ -3203,7 +3208,12 @@ export interface components {
                 value: string;
             };
             created_at: components["schemas"]["Timestamp"];
+            /** @description When it was last looked at and settled. */
             checked_at: components["schemas"]["Timestamp"] | null;
+            /** @description When it is looked at again by itself; null once removed. */
+            next_check_at: components["schemas"]["Timestamp"] | null;
+            /** @description The last time that a look found otherwise than the one before; null while none did. */
+            last_change: components["schemas"]["CustomDomainChange"] | null;
             /** @description Since when the tracker answers there; null while it does not. */
             verified_at: components["schemas"]["Timestamp"] | null;
         };
@@ -3211,9 +3221,21 @@ export interface components {
             data: components["schemas"]["CustomDomain"];
             meta: components["schemas"]["TrackingMeta"];
         };
+        CustomDomainChange: {
+            changed_at: components["schemas"]["Timestamp"];
+            from: components["schemas"]["CustomDomainStanding"];
+            to: components["schemas"]["CustomDomainStanding"];
+            /** @description What DNS or the host says otherwise, in words. */
+            what: string;
+        };
         CustomDomainListAnswer: {
             data: components["schemas"]["CustomDomain"][];
             meta: components["schemas"]["TrackingMeta"];
+        };
+        CustomDomainStanding: {
+            /** @enum {string} */
+            status: "pending" | "verified";
+            verdict: components["schemas"]["CookieVerdict"] | null;
         };
         CustomerCandidate: {
             /** Format: uuid */
@@ -11379,6 +11401,8 @@ export interface operations {
                      *           },
                      *           "created_at": "2026-03-01T08:17:44.000Z",
                      *           "checked_at": "2026-03-01T08:20:00.000Z",
+                     *           "next_check_at": "2026-03-01T14:31:09.000Z",
+                     *           "last_change": null,
                      *           "verified_at": "2026-03-01T08:20:00.000Z"
                      *         }
                      *       ],
@@ -11439,6 +11463,8 @@ export interface operations {
                      *         },
                      *         "created_at": "2026-03-01T08:17:44.000Z",
                      *         "checked_at": "2026-03-01T08:20:00.000Z",
+                     *         "next_check_at": "2026-03-01T14:31:09.000Z",
+                     *         "last_change": null,
                      *         "verified_at": "2026-03-01T08:20:00.000Z",
                      *         "created": false
                      *       },
@@ -11472,6 +11498,8 @@ export interface operations {
                      *         },
                      *         "created_at": "2026-03-01T08:17:44.000Z",
                      *         "checked_at": null,
+                     *         "next_check_at": "2026-03-01T08:27:44.000Z",
+                     *         "last_change": null,
                      *         "verified_at": null,
                      *         "created": true
                      *       },
@@ -11529,6 +11557,8 @@ export interface operations {
                      *         },
                      *         "created_at": "2026-03-01T08:17:44.000Z",
                      *         "checked_at": "2026-03-01T08:20:00.000Z",
+                     *         "next_check_at": null,
+                     *         "last_change": null,
                      *         "verified_at": null
                      *       },
                      *       "meta": {
@@ -11585,6 +11615,8 @@ export interface operations {
                      *         },
                      *         "created_at": "2026-03-01T08:17:44.000Z",
                      *         "checked_at": "2026-03-01T08:20:00.000Z",
+                     *         "next_check_at": "2026-03-01T14:31:09.000Z",
+                     *         "last_change": null,
                      *         "verified_at": "2026-03-01T08:20:00.000Z"
                      *       },
                      *       "meta": {

@@ -1,6 +1,7 @@
 // What others may use of tracking: whose key a tracker shows, and the first installation.
 import type { Base } from '../../base/base.ts';
 import type { Slice } from '../../base/contract/operation.ts';
+import { customDomainSignals } from './custom-domain-checks.ts';
 import {
   createCustomDomain,
   deleteCustomDomain,
@@ -19,6 +20,7 @@ import {
   startTrackingVerification,
 } from './verification.ts';
 
+export { checkDomainsDue, startDomainChecks } from './custom-domain-checks.ts';
 export { findInstallation, type Installation, type Installed, initInstallation } from './installation.ts';
 export { profileOfTrackingKey } from './keys.ts';
 export { getTrackerScript, type Script } from './script.ts';
@@ -52,5 +54,5 @@ export const slice: Slice = {
     updateTrackingSettings,
     verifyCustomDomain,
   },
-  hooks: { readiness: trackingSteps, purge },
+  hooks: { readiness: trackingSteps, quality: customDomainSignals, purge },
 };

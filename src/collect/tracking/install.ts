@@ -5,7 +5,7 @@ import { ApiError } from '../../base/contract/api-error.ts';
 import type { Operation } from '../../base/contract/operation.ts';
 import { publicAddress } from '../../base/kit/public-address.ts';
 import { registrableDomain } from './cookie-cap.ts';
-import { addressOn, bestCustomDomain } from './custom-domains.ts';
+import { addressOn, bestCustomDomain } from './custom-domain-claims.ts';
 import { activeKeys } from './keys.ts';
 import { givenOf, pinnedRelease } from './script.ts';
 import { ownHosts, trackingSettings } from './settings.ts';

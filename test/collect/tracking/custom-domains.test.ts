@@ -6,11 +6,14 @@ import { networkTest } from '../../../src/base/kit/networks.ts';
 import { createNameResolver, setNameResolver, setTextResolver } from '../../../src/base/outside/dns.ts';
 import { createOutside, setOutside } from '../../../src/base/outside/guard.ts';
 import { cookieCap, firstHalf } from '../../../src/collect/tracking/cookie-cap.ts';
+import { checkDomainsDue } from '../../../src/collect/tracking/index.ts';
 import { type DoorWorld, openDoor, refused } from '../../account/door.ts';
 import { type ZoneRecords, zoneServer } from '../../fakes/name-server.ts';
 import type { ApiAnswer } from '../../harness.ts';
 
 const PATH = '/tracking/custom-domains';
+
+type Named = { name: string };
 
 interface World extends DoorWorld {
   zone: Map<string, ZoneRecords>;
@@ -216,7 +219,7 @@ test('verifyCustomDomain', async (t) => {
         .pluck();
       assert.deepEqual(
         actions.all().map((action) => String(action).replace('custom_domain.', '')),
-        ['created', 'verified', 'created', 'lost', 'verified', 'lost', 'verified'],
+        ['created', 'verified', 'changed', 'created', 'lost', 'verified', 'lost', 'verified'],
       );
     },
   );
@@ -254,5 +257,135 @@ test('deleteCustomDomain', async (t) => {
     const again = await claim('t.shop.example');
     assert.equal(again.status, 201);
     assert.notEqual(again.body.data.id, id);
+  });
+});
+
+test('what is verified is looked at again by itself', async (t) => {
+  const world = await openWorld(t);
+  const { claim, verify, call, ann, zoe, zone, texts, names, clock, base } = world;
+  const HOUR_MS = 3_600_000;
+  const list = async (token = ann.api_key) => (await call('get', PATH, token)).body.data;
+  const signal = async () =>
+    (await call('get', '/tracking/quality', ann.api_key)).body.data.signals.find(({ name }: Named) => name === 'custom_domains');
+  /** As the service does: time goes by, and what is due by then is looked at. */
+  const pass = async (ms: number): Promise<void> => {
+    clock.advance(ms);
+    await checkDomainsDue(base);
+  };
+  await call('patch', '/tracking/settings', ann.api_key, { extra_origins: ['shop.example'] });
+  zone.set('shop.example', { addresses: ['127.0.9.9'] });
+  zone.set('t.shop.example', { addresses: ['127.0.0.1'] });
+  assert.equal(await signal(), undefined, 'nothing to tell of a profile without hosts');
+  const { id } = (await claim('t.shop.example')).body.data;
+
+  await t.test('a claim is, too, for the first time after ten minutes', async () => {
+    await pass(9 * 60_000);
+    assert.equal((await list())[0].checked_at, null);
+    await pass(60_000);
+    const [domain] = await list();
+    assert.deepEqual([domain.status, domain.verdict, domain.last_change], ['verified', 'long_lived', null]);
+    const pause = Date.parse(domain.next_check_at) - Date.parse(domain.checked_at);
+    assert.ok(pause >= 6 * HOUR_MS && pause < 6.6 * HOUR_MS, String(pause));
+    assert.equal((await signal()).status, 'ok');
+  });
+
+  await t.test('what looks worse once is looked at again first; what passes by was nothing', async () => {
+    zone.delete('t.shop.example');
+    await pass(7 * HOUR_MS);
+    const [domain] = await list();
+    assert.deepEqual([domain.status, domain.verdict, domain.last_change], ['verified', 'long_lived', null]);
+    zone.set('t.shop.example', { addresses: ['127.0.0.1'] });
+    await pass(10 * 60_000);
+    zone.delete('t.shop.example');
+    await pass(7 * HOUR_MS);
+    assert.equal((await list())[0].status, 'verified', 'the first doubt is forgotten');
+    zone.set('t.shop.example', { addresses: ['127.0.0.1'] });
+    await pass(10 * 60_000);
+  });
+
+  await t.test('a name that has become another’s is told, with what changed', async () => {
+    zone.set('t.shop.example', { cname: 'in.tracker.test' });
+    zone.set('in.tracker.test', { addresses: ['127.0.0.1'] });
+    await pass(7 * HOUR_MS);
+    await pass(10 * 60_000);
+    const [{ status, verdict, last_change: change, checked_at }] = await list();
+    assert.deepEqual([status, verdict, change.changed_at], ['verified', 'capped_cname', checked_at]);
+    assert.deepEqual(
+      [change.from, change.to],
+      [
+        { status: 'verified', verdict: 'long_lived' },
+        { status: 'verified', verdict: 'capped_cname' },
+      ],
+    );
+    assert.match(change.what, /^t\.shop\.example is another name for in\.tracker\.test now\. /);
+    const told = await signal();
+    assert.deepEqual([told.status, told.count], ['attention', 1]);
+    assert.match(told.explanation, /was verified \(long_lived\) and is verified \(capped_cname\)/);
+    assert.match(told.next, /pass its \/t\/ on/);
+  });
+
+  await t.test('a host where the tracker answers no more is lost, and a problem', async () => {
+    zone.set('t.shop.example', { addresses: ['127.0.0.77'] }); // nobody listens there
+    await pass(7 * HOUR_MS);
+    await pass(10 * 60_000);
+    const [{ status, last_change: change }] = await list();
+    assert.deepEqual([status, change.to.status], ['pending', 'pending']);
+    assert.match(change.what, /no longer another name for in\.tracker\.test\. .*does not answer there/);
+    const quality = (await call('get', '/tracking/quality', ann.api_key)).body.data;
+    assert.deepEqual([(await signal()).status, (await signal()).count], ['problem', 1]);
+    assert.equal(quality.status, 'problem');
+    assert.equal((await call('get', '/tracking/origin', ann.api_key)).body.data.custom_domain, null);
+  });
+
+  await t.test('better news need no second look', async () => {
+    zone.set('t.shop.example', { addresses: ['127.0.0.1'] });
+    await pass(7 * HOUR_MS);
+    assert.deepEqual([(await list())[0].status, (await signal()).status], ['verified', 'ok']);
+  });
+
+  await t.test('while DNS does not answer, everything stays; it is asked again in a quarter of an hour', async () => {
+    const [before] = await list();
+    names.isDown = true;
+    await pass(7 * HOUR_MS);
+    const [during] = await list();
+    assert.deepEqual({ ...during, next_check_at: '' }, { ...before, next_check_at: '' });
+    assert.equal(Date.parse(during.next_check_at) - clock.now(), 15 * 60_000);
+    names.isDown = false;
+    await pass(15 * 60_000);
+    assert.ok((await list())[0].checked_at > before.checked_at);
+  });
+
+  await t.test('nobody gets a contested host by being looked at first', async () => {
+    await claim('t.shop.example', zoe.api_key);
+    zone.set('t.shop.example', { addresses: ['127.0.0.77'] });
+    await pass(7 * HOUR_MS);
+    await pass(10 * 60_000);
+    zone.set('t.shop.example', { addresses: ['127.0.0.1'] });
+    await pass(7 * HOUR_MS);
+    const [theirs] = await list(zoe.api_key);
+    assert.deepEqual([(await list())[0].status, theirs.status], ['pending', 'pending']);
+    assert.match(theirs.reason, /claimed by another profile/);
+    texts.set(theirs.ownership_record.name, [theirs.ownership_record.value]);
+    await pass(7 * HOUR_MS);
+    assert.equal((await list(zoe.api_key))[0].status, 'verified', 'its owner’s record stands in DNS');
+  });
+
+  await t.test('a look that somebody asked for meanwhile counts, and the audit names who', async () => {
+    texts.clear();
+    assert.equal((await verify(id)).status, 200);
+    const actors = base.state.db
+      .prepare("select distinct actor from audit where action in ('custom_domain.changed', 'custom_domain.lost')")
+      .pluck();
+    assert.deepEqual(actors.all(), ['system']);
+    const detail = base.state.db.prepare("select detail from audit where action = 'custom_domain.changed' limit 1").pluck();
+    assert.deepEqual(JSON.parse(String(detail.get())), { from: 'long_lived', host: 't.shop.example', to: 'capped_cname' });
+  });
+
+  await t.test('what was given up is looked at no more', async () => {
+    await call('delete', `${PATH}/${id}`, ann.api_key);
+    const looks = base.state.db.prepare('select max(next_check_at) from custom_domains where custom_domain_id = ?').pluck();
+    const before = looks.get(id);
+    await pass(8 * HOUR_MS);
+    assert.equal(looks.get(id), before);
   });
 });

@@ -1,0 +1,6 @@
+-- How many others claim the host.
+select count(*) as n
+from custom_domains
+where host = $host
+  and profile_id <> $profile_id
+  and removed_at is null

@@ -1,0 +1,114 @@
+// The claims of hosts as state holds them, and what others ask of them: whose a host is, and which one a profile's tracker is best
+// loaded from.
+import type { Base } from '../../base/base.ts';
+import { ApiError } from '../../base/contract/api-error.ts';
+import { publicAddress } from '../../base/kit/public-address.ts';
+import type { NamePath } from '../../base/outside/dns.ts';
+import { Held } from '../../base/state/held.ts';
+import type { Verdict } from './cookie-cap.ts';
+
+/** Where a claim stood. */
+export interface Standing {
+  status: 'pending' | 'verified';
+  verdict: Verdict | null;
+}
+
+export interface Change {
+  at: number;
+  from: Standing;
+  to: Standing;
+  /** What differs, in words. */
+  what: string;
+}
+
+export interface CustomDomain {
+  domainId: string;
+  profileId: string;
+  host: string;
+  proof: string;
+  createdAt: number;
+  checkedAt: number | null;
+  nextCheckAt: number;
+  doubtedAt: number | null;
+  verdict: Verdict | null;
+  reason: string | null;
+  next: string | null;
+  found: NamePath | undefined;
+  change: Change | undefined;
+  verifiedAt: number | null;
+  removedAt: number | null;
+}
+
+const jsonOf = (text: unknown) => (typeof text === 'string' ? JSON.parse(text) : undefined);
+
+export const domainOf = (row: Record<string, unknown>): CustomDomain => ({
+  domainId: String(row['custom_domain_id']),
+  profileId: String(row['profile_id']),
+  host: String(row['host']),
+  proof: String(row['proof']),
+  createdAt: Number(row['created_at']),
+  checkedAt: row['checked_at'] as number | null,
+  nextCheckAt: Number(row['next_check_at']),
+  doubtedAt: row['doubted_at'] as number | null,
+  verdict: row['verdict'] as Verdict | null,
+  reason: row['reason'] as string | null,
+  next: row['next'] as string | null,
+  found: jsonOf(row['found']),
+  change: jsonOf(row['change']),
+  verifiedAt: row['verified_at'] as number | null,
+  removedAt: row['removed_at'] as number | null,
+});
+
+export const claimsOf = (base: Base, profileId: string): CustomDomain[] =>
+  base.state.statement('collect/tracking/custom_domains_list').all({ profile_id: profileId }).map(domainOf);
+
+export function claimOf(base: Base, profileId: string, domainId: string): CustomDomain {
+  const named = { custom_domain_id: domainId.toLowerCase(), profile_id: profileId };
+  const row = base.state.statement('collect/tracking/custom_domain_get').get(named);
+  if (!row) throw new ApiError('not_found', 'No such custom domain.');
+  return domainOf(row);
+}
+
+export const standingOf = ({ verifiedAt, verdict }: CustomDomain): Standing => ({
+  status: verifiedAt === null ? 'pending' : 'verified',
+  verdict,
+});
+
+const LONGEST_LIVED: readonly (Verdict | null)[] = ['long_lived', 'capped_ip', 'capped_cname', 'not_resolving', null];
+/** The larger, the less it is worth. */
+const rankOf = ({ status, verdict }: Standing): number => (status === 'verified' ? LONGEST_LIVED.indexOf(verdict) : 9);
+
+/** Of two hosts that serve nothing neither is worse, whatever DNS says. */
+export const isWorse = (now: Standing, before: Standing): boolean => rankOf(now) > rankOf(before);
+
+/** The host that the profile's tracker is best loaded from; undefined while none is verified. */
+export function bestCustomDomain(base: Base, profileId: string): { host: string; verdict: Verdict } | undefined {
+  const verified = claimsOf(base, profileId).filter(({ verifiedAt }) => verifiedAt !== null);
+  const [best] = verified.sort((a, b) => rankOf(standingOf(a)) - rankOf(standingOf(b)));
+  return best && { host: best.host, verdict: best.verdict as Verdict };
+}
+
+const holders = new Held<ReadonlyMap<string, string>>();
+
+/** Does the profile have this host? Asked for every load of the script. */
+export function isCustomHost(base: Base, profileId: string, host: string | undefined): boolean {
+  if (host === undefined) return false;
+  const byHost = holders.get(base.state, '', () => {
+    const rows = base.state.statement('collect/tracking/custom_domains_held_list').all({});
+    return new Map(rows.map((row) => [String(row['host']), String(row['profile_id'])]));
+  });
+  return byHost?.get(host.toLowerCase().replace(/\.?(?::\d+)?$/, '')) === profileId;
+}
+
+/** The service's public address with another host in it. */
+export function addressOn(base: Base, host: string): string {
+  const url = new URL(publicAddress(base));
+  url.hostname = host;
+  return url.origin;
+}
+
+export const ownerRecord = ({ host, proof }: CustomDomain) => ({
+  type: 'TXT' as const,
+  name: `_tributary.${host}`,
+  value: proof,
+});
