@@ -5,6 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { archivedProfile } from '../../account/access/index.ts';
 import type { Base } from '../../base/base.ts';
 import { leastOf } from '../../base/kit/bigints.ts';
+import { Breather } from '../../base/kit/breather.ts';
 import { Turns } from '../../base/kit/turns.ts';
 import { WarehouseFailure } from '../../base/warehouse/port.ts';
 import { isErasing, stitch } from '../../collect/people/index.ts';
@@ -21,6 +22,12 @@ const BUILD_BACKLOG = 100_000n;
 const ROUNDS_AT_ONCE = Math.max(1, Math.floor(availableParallelism() / 2));
 
 const turns = new WeakMap<object, Turns>();
+
+/**
+ * Between the rounds of a place: a round costs what it costs whatever it holds, so while intake has its hands full, rounds come
+ * seldomer and hold more, and leave it the processors.
+ */
+const breathers = new Map<string, Breather>();
 
 /** A profile's place among those that land at once; the last letters of its id are random. */
 const placeOf = (profileId: string): string => `rounds ${Number.parseInt(profileId.slice(-8), 16) % ROUNDS_AT_ONCE}`;
@@ -96,13 +103,20 @@ async function landLive(base: Base, profileId: string, onProgress?: OnProgress):
 /** One round into the live file; undefined when it is older than the journal's first fact. */
 async function liveRound(base: Base, profileId: string): Promise<Round | undefined> {
   try {
-    return await inTurn(base, placeOf(profileId), () =>
-      base.warehouse.exclusive(profileId, (write) => landRound(base, profileId, write, ROUND_FACTS)),
+    const place = placeOf(profileId);
+    return await inTurn(base, place, () =>
+      breatherOf(place).run(() => base.warehouse.exclusive(profileId, (write) => landRound(base, profileId, write, ROUND_FACTS))),
     );
   } catch (error) {
     if (error instanceof FactsSealed) return undefined;
     throw error;
   }
+}
+
+function breatherOf(place: string): Breather {
+  const breather = breathers.get(place) ?? new Breather();
+  breathers.set(place, breather);
+  return breather;
 }
 
 async function buildNow(base: Base, profileId: string, onProgress?: OnProgress): Promise<boolean> {

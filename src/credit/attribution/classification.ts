@@ -11,6 +11,7 @@ import { builtInChannels, checkedRuleSet, ownRules, putRules, type RuleSet, rows
 import { originsUnderRules } from './models.ts';
 import { queueReplay } from './replays.ts';
 import { builtInRules, type RuleRow } from './schema.ts';
+import { weightStatements } from './weights.ts';
 
 const whole = (pattern: string | null) => (pattern === null ? undefined : { matches: pattern });
 
@@ -74,6 +75,7 @@ export const previewClassification: Operation<'previewClassification'> = async (
     { sql: sqlText('warehouse/report/money/money_days_in_range'), params: { money_from: date_from, money_to: date_to } },
     { sql: sqlText('warehouse/report/money/converted') },
     { sql: sqlText('warehouse/report/money/day_rates') },
+    ...weightStatements(undefined),
     { sql: sqlText('warehouse/credit/attribution/classification_preview'), params: { date_from, date_to } },
   ]);
   const row = found as Row;

@@ -28,6 +28,7 @@ export { CAUSES, type Cause, type Knowledge, knowledgeOf, knowledgeVersion, reca
 export { type Freshness, freshness } from './recompute.ts';
 export { type ReplayState, replayState } from './replays.ts';
 export { replay, settle } from './settle.ts';
+export { weightedCredit, weightStatements } from './weights.ts';
 
 export const slice: Slice = {
   name: 'credit/attribution',

@@ -5,6 +5,7 @@ import type { components } from '../../base/contract/types.gen.ts';
 import { decimalText, ratio, roundedQuotient, unitsOf } from '../../base/kit/decimals.ts';
 import { sqlText } from '../../base/kit/sql-files.ts';
 import type { Row } from '../../base/warehouse/port.ts';
+import { weightStatements } from '../../credit/attribution/index.ts';
 import { type Filters, filterStatements, filtersOf } from './filters.ts';
 import { type Figures, frameOf } from './frame.ts';
 import { figuresAsked } from './known-earlier.ts';
@@ -34,16 +35,10 @@ export function askFigures({ read }: Figures, cut: Cut, filters: Filters, model:
     ...rateStatements(range),
     ...filterStatements(filters),
     ...spendStatements(range),
+    ...weightStatements(model),
     {
       sql: sqlText('warehouse/report/analytics/overview_series'),
-      params: {
-        ...filters,
-        interval: cut.interval,
-        period_days: cut.periodDays,
-        date_from: cut.from,
-        date_to: cut.to,
-        model: model ?? null,
-      },
+      params: { ...filters, interval: cut.interval, period_days: cut.periodDays, date_from: cut.from, date_to: cut.to },
     },
   ]);
 }

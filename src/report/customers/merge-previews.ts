@@ -15,7 +15,7 @@ import {
   personsOfProposal,
   requireCustomer,
 } from '../../collect/people/index.ts';
-import { ask, creditIfMerged } from '../../credit/attribution/index.ts';
+import { ask, creditIfMerged, weightedCredit, weightStatements } from '../../credit/attribution/index.ts';
 import {
   asWarnings,
   atOneVersion,
@@ -151,9 +151,12 @@ const creditRows = (base: Base, profileId: string, persons: [bigint, bigint], { 
   ask(base, profileId, [
     { sql: sqlText('warehouse/report/customers/people_asked'), params: { person_keys: persons } },
     ...rateStatementsOfPeople(),
-    { sql: sqlText('warehouse/report/customers/merge_credit_before'), params: { model } },
+    ...weightStatements(model),
+    { sql: sqlText('warehouse/report/customers/merge_credit_before') },
     ...creditIfMerged([...new Set(persons)], persons[0]),
-    { sql: sqlText('warehouse/report/customers/merge_credit_after'), params: { model } },
+    // Over the credit that `creditIfMerged` put in the place of the stored one.
+    weightedCredit(),
+    { sql: sqlText('warehouse/report/customers/merge_credit_after') },
     { sql: sqlText('warehouse/report/customers/merge_preview_get') },
   ]);
 

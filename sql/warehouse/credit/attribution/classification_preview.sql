@@ -1,10 +1,9 @@
 -- One row: what sessions and credited revenue of a range would change channel under `origins_next`. Money is in millionths, cut off.
 with
-settings_in_force as (
-  select
-    max(value) filter (where name = 'currency') as currency,
-    coalesce(max(value) filter (where name = 'model'), 'last_non_direct') as model
+reporting as (
+  select max(value) as currency
   from settings
+  where name = 'currency'
 ),
 
 placed as (
@@ -39,24 +38,11 @@ counted as (
 
 earned as (
   select
-    credit.origin_id,
-    sum(
-      counted.units * case settings_in_force.model
-        when 'first_touch' then credit.first_touch
-        when 'last_touch' then credit.last_touch
-        when 'last_non_direct' then credit.last_non_direct
-        when 'first_paid' then credit.first_paid
-        when 'last_paid' then credit.last_paid
-        when 'linear' then credit.linear
-        when 'position_based' then credit.position_based
-        when 'time_decay' then credit.time_decay
-        when 'data_driven' then credit.data_driven
-      end
-    ) as value
-  from credit
+    weighted_credit.origin_id,
+    sum(counted.units * weighted_credit.weight) as value
+  from weighted_credit
   join counted using (conversion_no)
-  cross join settings_in_force
-  group by credit.origin_id
+  group by weighted_credit.origin_id
 ),
 
 by_origin as (
@@ -83,12 +69,13 @@ own_rules as (
 )
 
 select
-  settings_in_force.currency,
-  settings_in_force.model,
+  reporting.currency,
+  chosen_model.model,
   (select coalesce(sum(sessions), 0)::bigint from by_origin) as sessions,
   (select coalesce(sum(units), 0)::hugeint from counted) as revenue_units,
   (select list({ from_channel: from_channel, to_channel: to_channel, sessions: sessions, revenue_units: revenue_units }
     order by sessions desc, from_channel, to_channel) from moves) as moves,
   (select list({ rule_id: rule_id, sessions: sessions } order by rule_no) from own_rules) as rules,
   (select list(distinct unpriced_currency order by unpriced_currency) from counted where unpriced_currency is not null) as unpriced_currencies
-from settings_in_force
+from reporting
+cross join chosen_model

@@ -4,10 +4,7 @@ with
 asked as (
   select
     coalesce($channel, $source, $medium, $campaign, $device, $country)::varchar is not null as is_filtered,
-    coalesce($medium, $device, $country)::varchar is not null as asks_what_spend_lacks,
-    coalesce($model::varchar, max(value), 'last_non_direct') as model
-  from settings
-  where name = 'model'
+    coalesce($medium, $device, $country)::varchar is not null as asks_what_spend_lacks
 ),
 
 calendar as (
@@ -128,36 +125,15 @@ paying_conversions as (
   group by conversions.outcome_seq
 ),
 
-weights as (
-  select
-    credit.conversion_no,
-    credit.touch_seq,
-    credit.is_synthetic,
-    credit.origin_id,
-    case asked.model
-      when 'first_touch' then credit.first_touch
-      when 'last_touch' then credit.last_touch
-      when 'last_non_direct' then credit.last_non_direct
-      when 'first_paid' then credit.first_paid
-      when 'last_paid' then credit.last_paid
-      when 'linear' then credit.linear
-      when 'position_based' then credit.position_based
-      when 'time_decay' then credit.time_decay
-      when 'data_driven' then credit.data_driven
-    end as weight
-  from credit
-  cross join asked
-  where credit.conversion_no in (select conversion_no from counted union all select conversion_no from paying_conversions)
-),
-
 chosen_weights as (
-  select weights.conversion_no, weights.weight::decimal(7, 0) as weight, chosen_origins.is_paid
-  from weights
+  select weighted_credit.conversion_no, weighted_credit.weight::decimal(7, 0) as weight, chosen_origins.is_paid
+  from weighted_credit
   join chosen_origins using (origin_id)
   left join touch_places
-    on touch_places.touch_seq = weights.touch_seq and touch_places.is_synthetic = weights.is_synthetic
+    on touch_places.touch_seq = weighted_credit.touch_seq and touch_places.is_synthetic = weighted_credit.is_synthetic
   where
-    weights.weight > 0
+    weighted_credit.conversion_no in (select conversion_no from counted union all select conversion_no from paying_conversions)
+    and weighted_credit.weight > 0
     and ($device::varchar is null or touch_places.device = $device)
     and ($country::varchar is null or touch_places.country = $country)
 ),

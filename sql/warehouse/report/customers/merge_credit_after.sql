@@ -8,21 +8,9 @@ mine as (
 ),
 
 earned as (
-  select
-    mine.conversion_no, origins.channel,
-    sum(case $model
-      when 'first_touch' then credit.first_touch
-      when 'last_touch' then credit.last_touch
-      when 'last_non_direct' then credit.last_non_direct
-      when 'first_paid' then credit.first_paid
-      when 'last_paid' then credit.last_paid
-      when 'linear' then credit.linear
-      when 'position_based' then credit.position_based
-      when 'time_decay' then credit.time_decay
-      when 'data_driven' then credit.data_driven
-    end)::bigint as millionths
+  select mine.conversion_no, origins.channel, sum(weighted_credit.weight)::bigint as millionths
   from mine
-  join credit using (conversion_no)
+  join weighted_credit using (conversion_no)
   join origins using (origin_id)
   group by mine.conversion_no, origins.channel
 )
