@@ -21,10 +21,5 @@ export async function purgeStores(base: Base, profileId: string): Promise<void> 
   await base.journal.purge(profileId);
   base.state.keys.remove(profileId);
   await deleteInChunks(base.state, STATEMENTS, { profile_id: profileId });
-  emptyLog(base);
-}
-
-/** Deleted rows are overwritten in the file of state; what was written before stands in its log until that is emptied. */
-export function emptyLog(base: Pick<Base, 'state'>): void {
-  base.state.db.pragma('wal_checkpoint(truncate)');
+  await base.state.wipe();
 }

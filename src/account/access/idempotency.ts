@@ -3,6 +3,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { Base } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
+import { withoutWords } from '../../base/contract/erasing.ts';
 import { canonicalJson } from '../../base/kit/canonical.ts';
 
 const LEASE_MS = 2 * 60_000;
@@ -75,25 +76,13 @@ export function dropCall(base: Base, { callKey, token }: Lease): void {
   base.state.statement('account/access/idempotent_call_drop').run({ call_key: callKey, token });
 }
 
-/** Shorter words stand in other texts by chance: they go only where they are all of a text. */
-const SHORTEST_IN_TEXT = 6;
-const ERASED = 'erased';
-
 /** Takes what is said of a person out of answers that are kept: a call that is sent again is still answered, not made again. */
 export function eraseFromKeptAnswers(base: Base, words: readonly string[]): void {
   const rows = base.state.statement('account/access/idempotent_calls_answered').all();
-  const within = words.filter((word) => word.length >= SHORTEST_IN_TEXT);
-  const clean = (value: unknown): unknown => {
-    if (typeof value === 'string')
-      return words.includes(value) ? ERASED : within.reduce((text, word) => text.replaceAll(word, ERASED), value);
-    if (value === null || typeof value !== 'object') return value;
-    if (Array.isArray(value)) return value.map(clean);
-    return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, clean(each)]));
-  };
   for (const row of rows) {
     const key = row['call_key'] as Buffer;
     const text = base.state.vault.open(key.toString('hex'), row['answer'] as Buffer);
-    const cleaned = JSON.stringify(clean(JSON.parse(text)));
+    const cleaned = JSON.stringify(withoutWords(JSON.parse(text), words));
     if (cleaned !== JSON.stringify(JSON.parse(text)))
       base.state
         .statement('account/access/idempotent_call_rewrite')

@@ -4,7 +4,7 @@
 import type { Base } from '../../base/base.ts';
 import { hooksOf } from '../../base/contract/hooks.ts';
 import { type Rounds, startRounds } from '../../base/kit/rounds.ts';
-import { emptyLog, purgeStores } from '../../base/purge.ts';
+import { purgeStores } from '../../base/purge.ts';
 import type { Job } from '../../base/state/jobs.ts';
 
 type Kind = 'purge' | 'purge_workspace';
@@ -36,7 +36,7 @@ const PURGES: Readonly<Record<Kind, Purge>> = {
     delete: async (base, workspaceId) => {
       await purgeProfiles(base, workspaceId);
       for (const hooks of [...hooksOf(base)].reverse()) await hooks.purgeWorkspace?.(base, workspaceId);
-      emptyLog(base);
+      await base.state.wipe();
     },
     remember: (base, workspaceId, now) =>
       base.state.statement('account/access/workspace_purged').run({ workspace_id: workspaceId, now }).changes > 0,

@@ -58,3 +58,21 @@ export interface ErasureHooks {
   /** Runs `change` while nothing is computed of the profile, then computes everything anew from its facts; answers the totals. */
   whileFactsChange?: (base: Base, profileId: string, change: () => Promise<void>) => Promise<Totals>;
 }
+
+/** What stands where a word of the person stood. */
+export const ERASED = 'erased';
+/** Shorter words stand in other texts by chance: they go only where they are all of a text. */
+const SHORTEST_IN_TEXT = 6;
+
+/** The same value, without these words in any of its texts. */
+export function withoutWords<T>(value: T, words: readonly string[]): T {
+  const within = words.filter((word) => word.length >= SHORTEST_IN_TEXT);
+  const clean = (each: unknown): unknown => {
+    if (typeof each === 'string')
+      return words.includes(each) ? ERASED : within.reduce((text, word) => text.replaceAll(word, ERASED), each);
+    if (each === null || typeof each !== 'object') return each;
+    if (Array.isArray(each)) return each.map(clean);
+    return Object.fromEntries(Object.entries(each).map(([name, one]) => [name, clean(one)]));
+  };
+  return clean(value) as T;
+}

@@ -56,7 +56,7 @@ export type Chunk =
   | { task: 'rewrite'; profileId: string; facts: readonly RewrittenFact[] }
   | { task: 'rewrite_outcomes'; profileId: string; outcomes: readonly OutcomeContent[] }
   /** Overwrites all that was ever deleted; it is of no profile. */
-  | { task: 'wipe'; profileId: '' };
+  | { task: 'wipe_anew' | 'wipe'; profileId: '' };
 
 export type ToWorker = { id: number; task: 'append'; group: Group } | ({ id: number } & Chunk) | { id: number; task: 'close' };
 

@@ -5,12 +5,15 @@ import Database from 'better-sqlite3';
 import { isDiskFull } from '../kit/disk.ts';
 import { makePrivate } from '../kit/durable.ts';
 import { sqlText } from '../kit/sql-files.ts';
+import { SlackWiper } from '../kit/sqlite-slack.ts';
 import type { Chunk, FromWorker, Group, GroupResult, ToWorker, WorkerOptions } from './group.ts';
 import { COLUMNS, firstFactId, least, MAX_SEQ, unpackBytes } from './group.ts';
 import type { RewrittenFact } from './journal.ts';
 
 const CHUNK_ROWS = 5_000n;
 const WIPE_PAGES = 2_000;
+/** For readers of what is older; appends wait as long. */
+const WIPE_PATIENCE_MS = 20;
 const CREATED = 0;
 const DUPLICATE = 1;
 const CONFLICT = 2;
@@ -28,6 +31,9 @@ const codeOf = (error: unknown): string => (error as { code?: string }).code ?? 
 
 let db: Database.Database;
 let statements: ReturnType<typeof prepare>;
+let wiper: SlackWiper | undefined;
+/** The page that a wipe has come to, once the free ones are overwritten. */
+let wiping: number | undefined;
 /** Forgotten whenever a transaction is taken back. */
 const profiles = new Map<string, ProfileRow>();
 
@@ -164,6 +170,10 @@ function append(group: Group): GroupResult {
 /** One step of a task that must not keep appends waiting; true = it is finished. */
 function step(chunk: Chunk): boolean {
   if (chunk.task === 'wipe') return wipeStep();
+  if (chunk.task === 'wipe_anew') {
+    wiping = undefined;
+    return true;
+  }
   return transaction(() => {
     const profile = profileOf(chunk.profileId, false);
     if (!profile) return true;
@@ -216,22 +226,26 @@ function purgeStep(profile: ProfileRow, profileId: string): boolean {
 }
 
 /**
- * What was deleted lies on in pages that are free, and in the log. So the free pages are taken for zeros, a few megabytes at a
- * time, given back as such, and the log is emptied.
+ * What was deleted lies on in pages that are free, in the log, and in old copies beside the cells of pages. So the free pages are taken
+ * for zeros, a few megabytes at a time, and given back as such; then the log is emptied and the pages are gone through.
  */
 function wipeStep(): boolean {
-  const pages = Math.min(db.pragma('freelist_count', { simple: true }) as number, WIPE_PAGES);
-  if (pages > 0) {
-    const bytes = pages * (db.pragma('page_size', { simple: true }) as number);
-    transaction(() => {
-      db.exec(sqlText('journal/wipe_begin'));
-      db.prepare(sqlText('journal/wipe_fill')).run(bytes);
-    });
-    return false;
+  if (wiping === undefined) {
+    const pages = Math.min(db.pragma('freelist_count', { simple: true }) as number, WIPE_PAGES);
+    if (pages > 0) {
+      const bytes = pages * (db.pragma('page_size', { simple: true }) as number);
+      transaction(() => {
+        db.exec(sqlText('journal/wipe_begin'));
+        db.prepare(sqlText('journal/wipe_fill')).run(bytes);
+      });
+      return false;
+    }
+    transaction(() => db.exec(sqlText('journal/wipe_end')));
+    wiping = 1;
   }
-  transaction(() => db.exec(sqlText('journal/wipe_end')));
-  db.pragma('wal_checkpoint(truncate)');
-  return true;
+  wiper ??= new SlackWiper(options.file);
+  wiping = wiper.step(db, wiping, WIPE_PATIENCE_MS);
+  return wiping === undefined;
 }
 
 function answer(message: Exclude<ToWorker, { task: 'close' }>): void {
@@ -255,6 +269,7 @@ function answer(message: Exclude<ToWorker, { task: 'close' }>): void {
 port.on('message', (message: ToWorker) => {
   if (message.task !== 'close') return answer(message);
   db.close();
+  wiper?.close();
   port.close();
 });
 

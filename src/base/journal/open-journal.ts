@@ -6,6 +6,7 @@ import { Worker } from 'node:worker_threads';
 import Database from 'better-sqlite3';
 import { usedShare } from '../kit/disk.ts';
 import { Hold } from '../kit/hold.ts';
+import { Turns } from '../kit/turns.ts';
 import { AppendQueue, countByProfile, type QueueLimits, type Waiting } from './append-queue.ts';
 import {
   type Chunk,
@@ -66,11 +67,19 @@ export async function openJournal(dataDir: string, options: OpenJournalOptions =
   }
 
   const removals = new Hold();
+  const wipes = new Turns();
   const gone = new Set<string>();
   async function remove(chunk: Chunk): Promise<void> {
     await removals.whenFree();
     await writer.run(chunk);
   }
+
+  // One at a time: what the second has to overwrite may stand where the first has been.
+  const wipe = (): Promise<void> =>
+    wipes.run('', async () => {
+      await remove({ task: 'wipe_anew', profileId: '' });
+      await remove({ task: 'wipe', profileId: '' });
+    });
 
   return {
     append: async (facts) => {
@@ -92,14 +101,14 @@ export async function openJournal(dataDir: string, options: OpenJournalOptions =
       for (let from = 0; from < outcomes.length; from += REWRITTEN_ROWS)
         await remove({ task: 'rewrite_outcomes', profileId, outcomes: outcomes.slice(from, from + REWRITTEN_ROWS) });
     },
-    wipe: () => remove({ task: 'wipe', profileId: '' }),
+    wipe,
     shut: (profileId) => {
       gone.add(profileId);
     },
     purge: async (profileId) => {
       await writer.whenWritten(profileId);
       await remove({ task: 'purge', profileId });
-      await remove({ task: 'wipe', profileId: '' });
+      await wipe();
     },
     // No profile has this name: there is nothing to empty.
     probe: () => writer.run({ task: 'clear_traits', profileId: '', upTo: 0n }),
@@ -149,7 +158,11 @@ class Writer {
   }
 
   start(diedOf?: Error): Promise<void> {
-    const worker = new Worker(new URL('./journal-worker.ts', import.meta.url), { workerData: this.#workerOptions });
+    const worker = new Worker(new URL('./journal-worker.ts', import.meta.url), {
+      workerData: this.#workerOptions,
+      // TRICKY: handles that a thread leaves would be closed with it, and with them go the locks of this process on the file.
+      trackUnmanagedFds: false,
+    });
     this.#options.onWorker?.(worker, diedOf);
     return new Promise((resolve, reject) => {
       let death: Error | undefined;

@@ -2,12 +2,15 @@
 // date by numbered migrations.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import type { Clock } from '../kit/clock.ts';
 import type { Config } from '../kit/config.ts';
 import { isDiskFull } from '../kit/disk.ts';
 import { makePrivate } from '../kit/durable.ts';
 import { projectFile } from '../kit/paths.ts';
+import { SlackWiper } from '../kit/sqlite-slack.ts';
+import { Turns } from '../kit/turns.ts';
 import type { Decision, DecisionKind, NewDecision } from './decisions.ts';
 import { jobTable } from './job-table.ts';
 import { masterKeyFor } from './master-key.ts';
@@ -22,6 +25,9 @@ export interface OpenStateOptions {
   onDiskFull?: () => void;
   warn?: (message: string) => void;
 }
+
+/** Between two looks whether the log is still read. */
+const WIPE_PAUSE_MS = 50;
 
 export const stateFile = (dataDir: string): string => join(dataDir, 'state.sqlite');
 
@@ -89,6 +95,8 @@ function stateOn(db: Database.Database, config: Config, clock: Clock, options: O
   }
 
   const partial = { db, statement, tx };
+  let wiper: SlackWiper | undefined;
+  const wipes = new Turns();
   const master = masterKeyFor(config, partial, options.warn ?? (() => undefined));
   return {
     ...partial,
@@ -104,8 +112,19 @@ function stateOn(db: Database.Database, config: Config, clock: Clock, options: O
     keys: profileKeys(partial, master),
     vault: vaultOf(master),
     jobs: jobTable(partial, clock),
+    wipe: () =>
+      wipes.run('', async () => {
+        wiper ??= new SlackWiper(db.name);
+        for (let page: number | undefined = 1; page !== undefined; ) {
+          const next: number | undefined = wiper.step(db, page, 0);
+          await pause(next === page ? WIPE_PAUSE_MS : 0);
+          if (!db.open) throw new Error('state was closed before it was wiped');
+          page = next;
+        }
+      }),
     close: () => {
       db.close();
+      wiper?.close();
     },
   };
 }

@@ -21,6 +21,8 @@ export interface State {
   keys: ProfileKeys;
   vault: Vault;
   jobs: Jobs;
+  /** Overwrites what deleted rows have left in the log and in the pages of the file; others go on meanwhile. */
+  wipe(): Promise<void>;
   close(): void;
 }
 

@@ -55,12 +55,12 @@ export async function publish(
   });
 }
 
-/** Deletes all that was published of a profile; answers whether there was any. */
+/** Deletes all that was published of a profile; answers whether there ever was any: the empty folder stays, and tells the next time. */
 export async function unpublish(warehouse: Warehouse, profileId: string): Promise<boolean> {
   const root = publishedRoot(warehouse, profileId);
   return turns.run(root, async () => {
     if (!existsSync(root)) return false;
-    await rm(root, { recursive: true, force: true });
+    for (const name of await readdir(root)) await rm(join(root, name), { recursive: true, force: true });
     return true;
   });
 }

@@ -1,5 +1,6 @@
 // What state keeps of imports: the upload until it is taken in, sealed and in pieces; then what it brought.
 import type { Base } from '../../base/base.ts';
+import { ERASED, type ErasedPerson, withoutWords } from '../../base/contract/erasing.ts';
 import { deleteInChunks } from '../../base/state/delete-in-chunks.ts';
 import type { ProposedColumn } from './statements/headers.ts';
 import type { ReadingPlan } from './statements/interpret.ts';
@@ -42,6 +43,9 @@ export interface StatementImport {
   committedAt: number | null;
   undoneAt: number | null;
 }
+
+/** Shorter ones stand in other names by chance. */
+const SHORTEST_NAME = 3;
 
 const PIECE_BYTES = 262_144;
 const nameContext = (importId: string): string => `statement name ${importId}`;
@@ -169,9 +173,30 @@ export const unfinishedImports = (base: Base): { profileId: string; importId: st
     }));
 
 /** Somebody is erased who may stand in an upload: none that waits is kept. One that is being taken in is gone when it is through. */
-export function forgetUploads(base: Base, profileId: string): void {
+export function forgetInImports(base: Base, profileId: string, { words }: Pick<ErasedPerson, 'words'>): void {
   statement(base, 'statement_pieces_forget').run({ profile_id: profileId });
   statement(base, 'statement_imports_forget').run({ profile_id: profileId });
+  for (const row of statement(base, 'statement_imports_all').all({ profile_id: profileId })) {
+    const { importId, fileName, found, result } = importOf(base, row);
+    const clean = { fileName: isOf(fileName, words) ? ERASED : fileName, found: withoutWords(found, words) };
+    statement(base, 'statement_import_rewrite').run({
+      import_id: importId,
+      file_name: base.state.keys.encrypt(profileId, nameContext(importId), clean.fileName),
+      found: JSON.stringify(clean.found),
+      result: result && JSON.stringify(withoutWords(result, words)),
+    });
+  }
+}
+
+/** Files are named after people in any spelling: `Rojas_Ana.csv`. */
+function isOf(fileName: string, words: readonly string[]): boolean {
+  const bare = (text: string): string =>
+    text
+      .normalize('NFD')
+      .replace(/[^\p{L}\p{N}]/gu, '')
+      .toLowerCase();
+  const name = bare(fileName);
+  return words.some((word) => bare(word).length >= SHORTEST_NAME && name.includes(bare(word)));
 }
 
 const PURGES = ['pieces', 'facts', 'imports'].map((table) => `collect/payments/statement_${table}_purge`);

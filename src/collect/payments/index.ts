@@ -2,7 +2,7 @@
 import type { Slice } from '../../base/contract/operation.ts';
 import { deleteInChunks } from '../../base/state/delete-in-chunks.ts';
 import { createCardGatewayPayment } from './card-gateway.ts';
-import { forgetUploads, purgeImports } from './import-store.ts';
+import { forgetInImports, purgeImports } from './import-store.ts';
 import {
   commitPaymentImport,
   getPaymentImportTemplate,
@@ -33,7 +33,7 @@ export const slice: Slice = {
     undoPaymentImport,
   },
   hooks: {
-    erasure: { person: forgetUploads },
+    erasure: { person: forgetInImports },
     purge: async (base, profileId) => {
       await deleteInChunks(base.state, ['collect/payments/settlements_purge', 'collect/payments/refunds_purge'], {
         profile_id: profileId,

@@ -27,6 +27,18 @@ export const erasableIdentity: ErasableKind = {
   erase: () => ({}),
 };
 
+/** What stands in the place of a body that cannot be read: such a fact is set aside, and has to stay so. */
+const UNREADABLE = 'erased';
+
+function objectOf(text: string | null): Body | undefined {
+  try {
+    const value: unknown = JSON.parse(text ?? '{}');
+    return value !== null && typeof value === 'object' && !Array.isArray(value) ? (value as Body) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
 interface Identifiers {
   tokens: Record<string, string>;
   /** By type. */
@@ -34,7 +46,7 @@ interface Identifiers {
 }
 
 function identifiersOf(fact: FactText, body: Body): Identifiers {
-  const tokens = fact.identifierTokens === null ? {} : (JSON.parse(fact.identifierTokens) as Record<string, string>);
+  const tokens = (objectOf(fact.identifierTokens) ?? {}) as Record<string, string>;
   const keys = Object.fromEntries(
     Object.entries(tokens).map(([type, token]) => [type, identifierKeyOf(type as IdentifierType, token).toString()]),
   );
@@ -58,7 +70,8 @@ export function pathIn(fact: FactText): string | undefined {
 
 export interface Looked {
   fact: FactText;
-  body: Body;
+  /** Undefined where it cannot be read. */
+  body: Body | undefined;
   identifiers: Identifiers;
   visitorKey: string | undefined;
   /** It names the person, or is of a browser of theirs and names nobody else. */
@@ -76,14 +89,15 @@ export interface Eyes {
 }
 
 export function lookAt(fact: FactText, { rekeying, kinds, isOthers }: Eyes): Looked {
-  const body = JSON.parse(fact.body) as Body;
-  const identifiers = identifiersOf(fact, body);
+  const body = objectOf(fact.body);
+  const identifiers = identifiersOf(fact, body ?? {});
   const token = fact.anonymousToken;
-  const visitorKey = (body['visitor_key'] as string | undefined) ?? (token === null ? undefined : visitorKeyOf(token).toString());
+  const visitorKey =
+    (body?.['visitor_key'] as string | undefined) ?? (token === null ? undefined : visitorKeyOf(token).toString());
   const keys = Object.values(identifiers.keys);
   const isOnBrowser = visitorKey !== undefined && rekeying.isTheirs(visitorKey);
   const isOwn = keys.some((key) => rekeying.isTheirs(key)) || (isOnBrowser && !keys.some(isOthers));
-  const { clicks, path } = kinds.get(fact.kind)?.traces(body) ?? { clicks: [], path: null };
+  const { clicks, path } = (body && kinds.get(fact.kind)?.traces(body)) ?? { clicks: [], path: null };
   return { fact, body, identifiers, visitorKey, isOwn, isOnBrowser, clicks, path };
 }
 
@@ -116,6 +130,6 @@ export function withoutPerson(
     dedupeHash: isOwn && fact.dedupeHash !== null ? dedupe(fact.dedupeHash) : fact.dedupeHash,
     anonymousToken: fact.anonymousToken !== null && isOnBrowser ? rekeying.token(fact.anonymousToken) : fact.anonymousToken,
     identifierTokens: fact.identifierTokens === null ? null : JSON.stringify(Object.fromEntries(tokens)),
-    body: erase ? JSON.stringify(erase(body, change)) : fact.body,
+    body: body === undefined ? UNREADABLE : erase ? JSON.stringify(erase(body, change)) : fact.body,
   };
 }

@@ -8,7 +8,6 @@ import type { Totals } from '../../base/contract/erasing.ts';
 import { hooksOf } from '../../base/contract/hooks.ts';
 import { againFile, type ListedErasure, leftToErase, writeErasureList } from '../../base/erasure-list.ts';
 import { type Rounds, startRounds } from '../../base/kit/rounds.ts';
-import { emptyLog } from '../../base/purge.ts';
 import type { Job } from '../../base/state/jobs.ts';
 import { gather, keysNamed, rewriteFacts } from './erase-facts.ts';
 import { takeOutOfState } from './erase-state.ts';
@@ -211,6 +210,7 @@ async function erase(base: Base, erasure: Stored): Promise<void> {
   const still = hooksOf(base).find((hooks) => hooks.erasure?.whileFactsChange)?.erasure?.whileFactsChange;
   if (!still) throw new Error('no slice keeps figures still');
   const figures = await still(base, profileId, change);
+  await base.state.wipe();
   finish(base, erasure, { ...done, figures });
 }
 
@@ -235,7 +235,6 @@ function finish(base: Base, erasure: Stored, done: { facts: number; segments: nu
     run(base, 'erasure_done', { erasure_id: erasureId, report: JSON.stringify(report), now: base.clock.now() });
     writeAudit(base, { actor, action: 'customer.erased', workspaceId, profileId, subject: erasureId, detail: counts });
   });
-  emptyLog(base);
   if (backups.notReached.length > 0)
     base.log.warn(
       { folders: backups.notReached, erasure_id: erasureId },

@@ -19,7 +19,7 @@ import {
   withFacts,
 } from './landing.ts';
 import { applyOnlyStatements, fullStatements, landOnlyStatements } from './models.ts';
-import { quarantine, quarantinedSeqs } from './quarantine.ts';
+import { quarantine, quarantinedSeqs, reasonOf } from './quarantine.ts';
 import { newFileStatements, SCHEMA_VERSION, uncomputedStatements } from './schema.ts';
 
 const CHUNK_FACTS = 200_000;
@@ -198,7 +198,7 @@ async function landJournal(
     await withFacts(base, build.profileId, landed, 0, (none) =>
       write(landOnlyStatements({ json: none.path }, landed, landedDecision)),
     );
-    quarantine(base, build.profileId, batch.firstSeq, batch.failure.message.slice(0, 200));
+    quarantine(base, build.profileId, batch.firstSeq, reasonOf(batch.failure));
   }
 }
 

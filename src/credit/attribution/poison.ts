@@ -6,7 +6,7 @@ import { WarehouseFailure } from '../../base/warehouse/port.ts';
 import { buildAndSwap } from './builder.ts';
 import { cursorsStatement, landRound, ROUND_FACTS, reachedOf, withFacts } from './landing.ts';
 import { moveCursors } from './models.ts';
-import { isQuarantined, quarantine } from './quarantine.ts';
+import { isQuarantined, quarantine, reasonOf } from './quarantine.ts';
 
 /**
  * Lands ever smaller rounds; a single fact that still fails is quarantined, unless it is memory or disk that is wanting: then the
@@ -42,11 +42,12 @@ export async function landAroundPoison(base: Base, profileId: string): Promise<b
     const poison = await firstWaiting(base, profileId);
     // When a round without any fact fails as well, the fault lies elsewhere, and no fact may pay for it.
     if (poison === undefined || (await tryRound(base, profileId, 0)) || (await tryNothing(base, profileId))) return false;
+    const reason = reasonOf(failure);
     base.log.error(
-      { profile_id: profileId, seq: poison.toString(), reason: failure.message },
+      { profile_id: profileId, seq: poison.toString(), reason },
       'a fact cannot be landed: it is quarantined and left out of every figure, the others go on. `tributary status` counts such facts; tell the maintainers the reason',
     );
-    quarantine(base, profileId, poison, failure.message.slice(0, 200));
+    quarantine(base, profileId, poison, reason);
     suspects = ROUND_FACTS;
     limit = ROUND_FACTS;
   }

@@ -23,7 +23,11 @@ export const isQuarantined = (base: Base, profileId: string, seq: bigint): boole
 
 export const quarantinedSeqs = (base: Base, profileId: string): bigint[] => [...listOf(base, profileId)];
 
-/** Records that a fact is left out from now on, as a decision. `reason` is the engine's, cut short; it holds no row. */
+/** The engine's words, cut short. What they quote may be of the fact, and reasons are kept for ever. */
+export const reasonOf = ({ message }: Error): string =>
+  (message.split('\n')[0] as string).replace(/(["'`])(?:(?!\1).)*\1?/g, '$1…$1').slice(0, 200);
+
+/** Records that a fact is left out from now on, as a decision. */
 export function quarantine(base: Base, profileId: string, seq: bigint, reason: string): void {
   base.state.tx(() => {
     const decisionNo = base.state.decide({
