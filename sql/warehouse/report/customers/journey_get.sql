@@ -17,23 +17,30 @@ page as (
   select * from journey_steps order by occurred_at, seq, is_synthetic limit $limit::bigint offset $offset::bigint
 ),
 
+-- TRICKY: by row number. A join by seq reads every column of all rows between the first and the last seq of each row group.
+page_events as (
+  select *
+  from events
+  where rowid in (select rowid from events where seq in (select seq from page))
+),
+
 steps as (
   select
     page.seq,
     page.is_synthetic,
     page.occurred_at,
     page.is_touch,
-    if(page.is_synthetic, 'ad_click', events.event_type) as event_type,
-    if(page.is_synthetic, 'ad_click', coalesce(events.event_name, events.event_type)) as event_name,
-    if(page.is_synthetic, null, events.url) as url,
-    if(page.is_synthetic, null, events.path) as path,
-    if(page.is_synthetic, null, if(events.refund_of_key is null, events.value_amount, -events.value_amount)) as value_amount,
-    if(page.is_synthetic, null, events.currency) as currency,
-    if(page.is_synthetic, null, events.browser) as browser,
-    if(page.is_synthetic, null, events.os) as os,
-    if(page.is_synthetic, null, events.city) as city,
-    events.device,
-    events.country,
+    if(page.is_synthetic, 'ad_click', page_events.event_type) as event_type,
+    if(page.is_synthetic, 'ad_click', coalesce(page_events.event_name, page_events.event_type)) as event_name,
+    if(page.is_synthetic, null, page_events.url) as url,
+    if(page.is_synthetic, null, page_events.path) as path,
+    if(page.is_synthetic, null, if(page_events.refund_of_key is null, page_events.value_amount, -page_events.value_amount)) as value_amount,
+    if(page.is_synthetic, null, page_events.currency) as currency,
+    if(page.is_synthetic, null, page_events.browser) as browser,
+    if(page.is_synthetic, null, page_events.os) as os,
+    if(page.is_synthetic, null, page_events.city) as city,
+    page_events.device,
+    page_events.country,
     origins.channel,
     origins.rule_id,
     origins.is_paid,
@@ -57,7 +64,7 @@ steps as (
     credit.time_decay,
     credit.data_driven
   from page
-  join events on events.seq = page.seq
+  join page_events on page_events.seq = page.seq
   left join origins on origins.origin_id = page.origin_id
   left join origin_click_kinds on origin_click_kinds.origin_id = page.origin_id
   left join credit
