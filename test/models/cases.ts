@@ -14,6 +14,7 @@ export interface CaseSettings {
   /** Settings by name, e.g. click_window_days. */
   settings?: Record<string, string>;
   definitions?: DefinitionChange[];
+  spend_aliases?: { utm_source: string; utm_medium: string | null; platform: string | null }[];
 }
 
 /** Something that happens after the row named `after` (empty: before the first; `end`: after the last). */

@@ -101,6 +101,8 @@ export class Player {
     }).profile_id;
     if (domains) this.#decide('setting', 'own_domains', { name: 'own_domains', value: JSON.stringify(domains) });
     for (const [name, value] of Object.entries(played.settings.settings ?? {})) this.#decide('setting', name, { name, value });
+    const { spend_aliases: aliases } = played.settings;
+    if (aliases) this.#decide('channel_rules', 'spend_aliases', { rules: [], aliases });
     if (played.settings.definitions) changeDefinitions(base, this.profileId, 'system', played.settings.definitions);
   }
 

@@ -80,6 +80,16 @@ comment on table settings is 'One row per setting in force.';
 comment on column settings.name is 'timezone, currency, privacy_mode, click_window_days, view_through_window_days, first_touch_window_days, cash_window_days, model.';
 comment on column settings.value is 'Its value as text.';
 
+create table spend_aliases (
+  utm_source varchar not null,
+  utm_medium varchar,
+  platform varchar
+);
+comment on table spend_aliases is 'One row per utm_source that the merchant confirmed to be, or not to be, spend of a platform.';
+comment on column spend_aliases.utm_source is 'utm_source, lower case.';
+comment on column spend_aliases.utm_medium is 'Only with this utm_medium, lower case; null for any.';
+comment on column spend_aliases.platform is 'Ad platform as the spend names it; null: no spend of any.';
+
 create table own_domains (
   domain varchar not null
 );

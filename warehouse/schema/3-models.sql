@@ -12,21 +12,23 @@ create table origins (
   channel varchar not null,
   is_paid boolean not null,
   is_direct boolean not null,
-  rule_id varchar not null
+  rule_id varchar not null,
+  spend_match varchar
 );
 comment on table origins is 'One row per distinct origin: its source, medium and channel under the rules in force.';
 comment on column origins.origin_id is 'See origin_parts.';
-comment on column origins.source is 'utm_source, else the click id''s platform, else the referrer''s name, else (direct).';
+comment on column origins.source is 'utm_source (its platform''s source where an alias joins it to spend), else the click id''s platform, else the referrer''s name, else (direct).';
 comment on column origins.medium is 'utm_medium, else what the evidence implies, else (none).';
 comment on column origins.campaign is 'utm_campaign, else the campaign''s name in the spend.';
 comment on column origins.platform is 'Ad platform, when known.';
-comment on column origins.campaign_id is 'Platform id of the campaign.';
+comment on column origins.campaign_id is 'Platform id of the campaign: as given, else that of the spend it is joined to.';
 comment on column origins.adset_id is 'Platform id of the ad set.';
 comment on column origins.ad_id is 'Platform id of the ad.';
 comment on column origins.channel is 'Channel.';
 comment on column origins.is_paid is 'Paid traffic.';
 comment on column origins.is_direct is 'No evidence of any source.';
 comment on column origins.rule_id is 'The rule that placed it.';
+comment on column origins.spend_match is 'By what it is joined to spend: ad, adset or campaign (an id in the spend), alias (a confirmed utm_source); null when it is not.';
 
 create table automated_visitors (
   visitor_key bigint not null

@@ -34,13 +34,53 @@ bought as (
   select
     origin_id,
     arg_min(spend_ids.platform, (spend_ids.level, spend_ids.platform)) as platform,
-    arg_min(spend_ids.campaign_name, (spend_ids.level, spend_ids.platform)) as campaign_name
+    arg_min(spend_ids.campaign_name, (spend_ids.level, spend_ids.platform)) as campaign_name,
+    min(spend_ids.level) as level,
+    min(spend_ids.id) filter (where spend_ids.level = 'campaign') as campaign_id
   from parts
   join spend_ids on
     (spend_ids.level = 'ad' and spend_ids.id = parts.ad_id)
     or (spend_ids.level = 'adset' and spend_ids.id = parts.adset_id)
     or (spend_ids.level = 'campaign' and spend_ids.id in (parts.campaign_id, parts.utm_campaign))
   group by origin_id
+),
+-- What the merchant confirmed a utm_source to stand for ('': for no spend); one with a medium goes before one without. Where an id of the
+-- spend tells, or a click that only another company's ads have, nothing has to be told.
+aliased as (
+  select
+    parts.origin_id,
+    arg_min(coalesce(spend_aliases.platform, ''), spend_aliases.utm_medium is null) as platform
+  from parts
+  join spend_aliases
+    on spend_aliases.utm_source = parts.utm_source_low
+    and (spend_aliases.utm_medium is null or spend_aliases.utm_medium = parts.medium_low)
+  left join clicks using (origin_id)
+  left join platform_seeds as of_click on of_click.platform = clicks.platform
+  left join platform_seeds as of_alias on of_alias.platform = spend_aliases.platform
+  where
+    parts.origin_id not in (select origin_id from bought)
+    and (
+      not coalesce(clicks.proves_paid, false)
+      or coalesce(of_click.family, clicks.platform) = coalesce(of_alias.family, spend_aliases.platform)
+    )
+  group by parts.origin_id
+),
+spend_names as (
+  select
+    platform,
+    lower(trim(campaign_name)) as name,
+    max_by(campaign_name, (spend_day, campaign_name)) as campaign_name,
+    if(count(distinct campaign_id) = 1, min(campaign_id), null) as campaign_id
+  from spend_rows
+  where campaign_name is not null and platform in (select platform from spend_aliases)
+  group by all
+),
+mapped as (
+  select aliased.origin_id, aliased.platform, spend_names.campaign_name, spend_names.campaign_id
+  from aliased
+  join parts using (origin_id)
+  left join spend_names on spend_names.platform = aliased.platform and spend_names.name = lower(trim(parts.utm_campaign))
+  where aliased.platform <> ''
 ),
 referrers as (
   select
@@ -74,16 +114,20 @@ evidence as (
     coalesce(clicks.proves_paid, false) as click_proves_paid,
     clicks.platform as click_platform,
     clicks.source as click_source,
-    bought.platform as bought_platform,
-    bought.campaign_name as bought_campaign,
+    coalesce(bought.platform, mapped.platform) as bought_platform,
+    coalesce(bought.campaign_name, mapped.campaign_name) as bought_campaign,
+    coalesce(bought.campaign_id, mapped.campaign_id) as bought_campaign_id,
+    mapped.platform as mapped_platform,
+    coalesce(bought.level, if(mapped.platform is null, null, 'alias')) as spend_match,
     referrers.source as referrer_source,
     referrers.category as referrer_category,
     named.category as named_category,
     coalesce(named.is_ads_alias, false) as is_ads_alias,
-    coalesce(bought.platform, clicks.platform, parts.platform) as known_platform
+    coalesce(bought.platform, mapped.platform, clicks.platform, parts.platform) as known_platform
   from parts
   left join clicks using (origin_id)
   left join bought using (origin_id)
+  left join mapped using (origin_id)
   left join referrers using (origin_id)
   left join named using (origin_id)
 ),
@@ -105,6 +149,7 @@ resolved as (
     ) as is_direct,
     coalesce(
       case
+        when mapped_platform is not null then coalesce(platforms.category, named_category)
         when utm_source_low is not null then coalesce(named_category, case when click_proves_paid or bought_platform is not null then platforms.category end)
         else coalesce(
           case when click_proves_paid or bought_platform is not null then platforms.category end,
@@ -199,17 +244,21 @@ placed as (
 )
 select
   described.origin_id,
-  described.source,
+  case
+    when described.mapped_platform is null or described.is_direct then described.source
+    else coalesce(described.platforms_source, described.mapped_platform)
+  end as source,
   described.medium,
   described.campaign,
   described.known_platform as platform,
-  described.campaign_id,
+  coalesce(described.campaign_id, described.bought_campaign_id) as campaign_id,
   described.adset_id,
   described.ad_id,
   coalesce(channel_rules.channel, 'Unassigned') as channel,
   coalesce(channel_rules.is_paid, false) as is_paid,
   described.is_direct,
-  coalesce(channel_rules.rule_id, 'unassigned') as rule_id
+  coalesce(channel_rules.rule_id, 'unassigned') as rule_id,
+  described.spend_match
 from described
 left join placed using (origin_id)
 left join channel_rules using (rule_no)

@@ -89,12 +89,12 @@ export interface paths {
         };
         /**
          * The channel rules, a profile's own before the built-in ones.
-         * @description In order; the first rule that matches an origin places it, and its `rule_id` is shown beside what it placed. Before any rule a visit's source and medium are read from its parameters, click ids and referrer, and whether it was paid for: by its medium, a click id that only ads carry, or an ad, ad set or campaign id of the spend in force.
+         * @description In order; the first rule that matches an origin places it, and its `rule_id` is shown beside what it placed. Before any rule a visit's source and medium are read from its parameters, click ids and referrer, and whether it was paid for: by its medium, a click id that only ads carry, or an ad, ad set or campaign id of the spend in force. Spend and visits meet by ad id, else by campaign id, else by a `spend_aliases` entry for the visits' utm_source: those under `proposed_spend_aliases` join nothing until they are put.
          */
         get: operations["getClassificationRules"];
         /**
          * Replace the profile's own channel rules.
-         * @description The whole list, in order; an empty one leaves the built-in rules alone. Own rules never take direct visits. A rule names a built-in channel, or one of `channels`; a channel that is not listed is refused, so that a slip of the pen makes none. Regular expressions stand for the whole text in any case, and are of the kind that matches in linear time. Queues a full replay: every session, touch and credit row follows.
+         * @description The whole list, in order; an empty one leaves the built-in rules alone. Own rules never take direct visits. A rule names a built-in channel, or one of `channels`; a channel that is not listed is refused, so that a slip of the pen makes none. Regular expressions stand for the whole text in any case, and are of the kind that matches in linear time. `spend_aliases` is the whole list as well, and stays as it is when it is left out. Queues a full replay: every session, touch and credit row follows.
          */
         put: operations["putClassificationRules"];
         post?: never;
@@ -2793,6 +2793,8 @@ export interface components {
             /** @description Channels of the profile's own. */
             channels?: components["schemas"]["OwnChannel"][];
             rules: components["schemas"]["ChannelRule"][];
+            /** @description Those in force stay when it is left out. */
+            spend_aliases?: components["schemas"]["SpendAlias"][];
         };
         ChannelRuleShape: {
             rule_id?: string;
@@ -2812,6 +2814,9 @@ export interface components {
             data: {
                 channels: components["schemas"]["OwnChannel"][];
                 rules: components["schemas"]["ChannelRule"][];
+                spend_aliases: components["schemas"]["SpendAlias"][];
+                /** @description On a read. */
+                proposed_spend_aliases?: components["schemas"]["ProposedSpendAlias"][];
                 built_in_channels: components["schemas"]["OwnChannel"][];
                 built_in_rules?: components["schemas"]["BuiltInChannelRule"][];
                 /** @description On a write: a full replay is queued. */
@@ -2835,6 +2840,8 @@ export interface components {
                 sessions: {
                     total: number;
                     moved: number;
+                    /** @description Sessions whose visits an alias would join to spend. */
+                    joined_by_alias: number;
                 };
                 revenue: {
                     total: components["schemas"]["DecimalString"];
@@ -2871,6 +2878,8 @@ export interface components {
             /** @description Channels of the profile's own. */
             channels?: components["schemas"]["OwnChannel"][];
             rules: components["schemas"]["ChannelRule"][];
+            /** @description Those in force stay when it is left out. */
+            spend_aliases?: components["schemas"]["SpendAlias"][];
         };
         /**
          * @description What is kept of a visitor's network address: nothing, or its network (/24 of IPv4, /48 of IPv6). Profiles of the healthcare family keep nothing.
@@ -3897,7 +3906,12 @@ export interface components {
             /** @description The rule that gave the channel, as in the classification rules. */
             rule_id: string;
             is_paid: boolean;
-            /** @description The ad platform's id. */
+            /**
+             * @description How it is joined to spend: by an id in it, or by a confirmed utm_source; null when it is not.
+             * @enum {string|null}
+             */
+            spend_match: "ad" | "adset" | "campaign" | "alias" | null;
+            /** @description The ad platform's id: as given, else that of the spend it is joined to. */
             campaign_id: string | null;
             adset_id: string | null;
             ad_id: string | null;
@@ -4255,6 +4269,13 @@ export interface components {
         } & components["schemas"]["ApiKeyFields"];
         MintedApiKeyAnswer: {
             data: components["schemas"]["MintedApiKey"];
+        };
+        MissingRate: {
+            currency: string;
+            /** @description Days with money of it and no rate. */
+            days: number;
+            first_day: components["schemas"]["Day"];
+            last_day: components["schemas"]["Day"];
         };
         /**
          * @description A rule that shares a conversion's credit among its touches.
@@ -5016,6 +5037,21 @@ export interface components {
             /** Format: date-time */
             last_seen_at: string | null;
         };
+        ProposedSpendAlias: {
+            utm_source: string;
+            /** @description Where only this utm_medium looks like ads. */
+            utm_medium?: string;
+            platform: string;
+            /**
+             * @description `campaigns`: only names of campaigns point to the platform.
+             * @enum {string}
+             */
+            reason: "name" | "campaigns";
+            /** @description Of the last 90 days that it would join. */
+            sessions: number;
+            /** @description Their utm_campaign values that name campaigns of the spend. */
+            campaigns: string[];
+        };
         PutWorkspaceMember: {
             /** Format: uuid */
             user_id: string;
@@ -5080,13 +5116,7 @@ export interface components {
             data: {
                 /** @description Rates recorded or corrected. */
                 recorded: number;
-                missing: {
-                    currency: string;
-                    /** @description Days with money of it and no rate. */
-                    days: number;
-                    first_day: components["schemas"]["Day"];
-                    last_day: components["schemas"]["Day"];
-                }[];
+                missing: components["schemas"]["MissingRate"][];
             };
             meta: {
                 /** Format: uuid */
@@ -5263,6 +5293,13 @@ export interface components {
         };
         /** @enum {string} */
         SourceCategory: "search" | "social" | "shopping" | "video" | "email" | "ai" | "affiliate";
+        /** @description Visits with this utm_source (in any case; of this utm_medium where given) come from the platform's ads: they count as paid, under its source, and meet the campaign of its spend named in utm_campaign. Ids of the spend and other companies' paid click ids go before it. */
+        SpendAlias: {
+            utm_source: string;
+            utm_medium?: string;
+            /** @description As the spend names it; null: no spend of any, and proposed no more. */
+            platform: string | null;
+        };
         SpendEntry: {
             /**
              * Format: date
@@ -6703,7 +6740,8 @@ export interface operations {
                      *       "data": {
                      *         "sessions": {
                      *           "total": 1290,
-                     *           "moved": 41
+                     *           "moved": 41,
+                     *           "joined_by_alias": 0
                      *         },
                      *         "revenue": {
                      *           "total": "4210.9",
@@ -6785,6 +6823,18 @@ export interface operations {
                      *             }
                      *           }
                      *         ],
+                     *         "spend_aliases": [],
+                     *         "proposed_spend_aliases": [
+                     *           {
+                     *             "utm_source": "facebook_paid",
+                     *             "platform": "meta",
+                     *             "reason": "name",
+                     *             "sessions": 412,
+                     *             "campaigns": [
+                     *               "Spring boots"
+                     *             ]
+                     *           }
+                     *         ],
                      *         "built_in_channels": [
                      *           {
                      *             "name": "Direct",
@@ -6851,6 +6901,12 @@ export interface operations {
                  *             ]
                  *           }
                  *         }
+                 *       ],
+                 *       "spend_aliases": [
+                 *         {
+                 *           "utm_source": "facebook_paid",
+                 *           "platform": "meta"
+                 *         }
                  *       ]
                  *     }
                  */
@@ -6882,6 +6938,12 @@ export interface operations {
                      *                 "podcast"
                      *               ]
                      *             }
+                     *           }
+                     *         ],
+                     *         "spend_aliases": [
+                     *           {
+                     *             "utm_source": "facebook_paid",
+                     *             "platform": "meta"
                      *           }
                      *         ],
                      *         "built_in_channels": [
@@ -6951,6 +7013,7 @@ export interface operations {
                      *             "channel": "Paid Search",
                      *             "rule_id": "paid_search",
                      *             "is_paid": true,
+                     *             "spend_match": "campaign",
                      *             "campaign_id": "120330001",
                      *             "adset_id": null,
                      *             "ad_id": "120330009",
@@ -7241,6 +7304,7 @@ export interface operations {
                      *             "channel": "Paid Search",
                      *             "rule_id": "paid_search",
                      *             "is_paid": true,
+                     *             "spend_match": "campaign",
                      *             "campaign_id": "120330001",
                      *             "adset_id": null,
                      *             "ad_id": "120330009",

@@ -1,15 +1,21 @@
 // A profile's own channel rules: which origins they take before the built-in ones, checked, turned into rows of `channel_rules`, and
-// settled as one decision on the whole list. Text conditions become regular expressions of the warehouse's engine, which match
+// settled as one decision on the whole list, with the aliases that join a utm_source to spend. Text conditions become regular expressions of the warehouse's engine, which match
 // in linear time and know no look-around and no back-references.
 import type { Base } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import type { components } from '../../base/contract/types.gen.ts';
 import { readSeed } from '../../base/kit/seeds.ts';
 import { sqlText } from '../../base/kit/sql-files.ts';
+import { ask } from './ask.ts';
 import { builtInRules, type RuleRow } from './schema.ts';
 
 type Schemas = components['schemas'];
-export type RuleSet = Required<Pick<Schemas['ChannelRuleSet'], 'rules'>> & { channels: Schemas['OwnChannel'][] };
+export type SpendAlias = Schemas['SpendAlias'];
+export interface RuleSet {
+  channels: Schemas['OwnChannel'][];
+  rules: Rule[];
+  spend_aliases: SpendAlias[];
+}
 type Rule = Schemas['ChannelRule'];
 type Condition = Schemas['TextCondition'];
 
@@ -39,6 +45,10 @@ function patternOf(condition: Condition | undefined): string | null {
   const either = texts.map((text) => escaped(text.trim().toLowerCase())).join('|');
   return condition.is ? either : condition.contains ? `(?s).*(${either}).*` : `(?s)(${either}).*`;
 }
+
+/** The aliases as rows of `spend_aliases`. */
+export const aliasRowsOf = ({ spend_aliases }: RuleSet) =>
+  spend_aliases.map(({ utm_source, utm_medium, platform }) => ({ utm_source, utm_medium: utm_medium ?? null, platform }));
 
 /** The rules as rows of `channel_rules`; what they leave out of `is_paid` is their channel's. */
 export function rowsOf({ channels, rules }: RuleSet): RuleRow[] {
@@ -113,6 +123,37 @@ function checkRules({ channels, rules }: RuleSet): void {
   }
 }
 
+/** As the models compare them. */
+const aliasOf = ({ utm_source, utm_medium, platform }: SpendAlias): SpendAlias => ({
+  utm_source: utm_source.trim().toLowerCase(),
+  ...(utm_medium === undefined ? {} : { utm_medium: utm_medium.trim().toLowerCase() }),
+  platform: platform?.trim().toLowerCase() ?? null,
+});
+
+/** A platform has to be one that is known or has spent: a slip of the pen would join nothing, and nobody would notice. */
+async function checkAliases(base: Base, profileId: string, { spend_aliases }: RuleSet): Promise<void> {
+  const taken = new Set<string>();
+  for (const [index, { utm_source, utm_medium }] of spend_aliases.entries()) {
+    const path = `spend_aliases[${index}]`;
+    if (utm_source === '' || utm_medium === '') refuse(path, 'an empty text matches nothing.');
+    if (['direct', '(direct)'].includes(utm_source)) refuse(`${path}.utm_source`, "direct visits are nobody's spend.");
+    const name = JSON.stringify([utm_source, utm_medium ?? null]);
+    if (taken.has(name)) refuse(path, 'stands in the list twice.');
+    taken.add(name);
+  }
+  const known = new Set(readSeed('platforms').map((row) => row['platform']));
+  const unknown = spend_aliases.findIndex(({ platform }) => platform !== null && !known.has(platform));
+  if (unknown < 0) return;
+  const spent = await ask(base, profileId, { sql: sqlText('warehouse/credit/attribution/platforms_spent') });
+  for (const row of spent) known.add(row['platform'] as string);
+  const index = spend_aliases.findIndex(({ platform }) => platform !== null && !known.has(platform));
+  if (index >= 0)
+    refuse(
+      `spend_aliases[${index}].platform`,
+      `no platform "${spend_aliases[index]?.platform}" is known, and none of that name has spent.`,
+    );
+}
+
 /** The engine itself says what it can compile. */
 async function checkPatterns(base: Base, profileId: string, { rules }: RuleSet): Promise<void> {
   const given = rules.flatMap((rule, index) =>
@@ -131,10 +172,12 @@ async function checkPatterns(base: Base, profileId: string, { rules }: RuleSet):
     refuse(bad.path, 'no regular expression that matches in linear time (no look-around, no back-references), or too large.');
 }
 
-/** The rule set of a request, checked; throws `validation_error` naming the rule and the field. */
+/** The rule set of a request, checked; aliases that it does not name stay. Throws `validation_error` naming the rule and the field. */
 export async function checkedRuleSet(base: Base, profileId: string, body: Schemas['ChannelRuleSet']): Promise<RuleSet> {
-  const ruleSet: RuleSet = { channels: body.channels ?? [], rules: body.rules };
+  const spend_aliases = body.spend_aliases?.map(aliasOf) ?? ownRules(base, profileId).spend_aliases;
+  const ruleSet: RuleSet = { channels: body.channels ?? [], rules: body.rules, spend_aliases };
   checkRules(ruleSet);
+  await checkAliases(base, profileId, ruleSet);
   await checkPatterns(base, profileId, ruleSet);
   return ruleSet;
 }
@@ -142,7 +185,8 @@ export async function checkedRuleSet(base: Base, profileId: string, body: Schema
 /** The profile's own rules as they were last put. */
 export function ownRules(base: Base, profileId: string): RuleSet {
   const row = base.state.statement('credit/attribution/channel_rules_get').get({ profile_id: profileId });
-  return row ? (JSON.parse(row['rule_set'] as string) as RuleSet) : { channels: [], rules: [] };
+  const none: RuleSet = { channels: [], rules: [], spend_aliases: [] };
+  return row ? { ...none, ...(JSON.parse(row['rule_set'] as string) as Partial<RuleSet>) } : none;
 }
 
 /** Inside the caller's transaction; a set that stays as it is becomes no decision. Answers whether one was recorded. */
@@ -156,7 +200,7 @@ export function putRules(base: Base, profileId: string, actor: string, ruleSet: 
     kind: 'channel_rules',
     afterSeq: base.journal.lastSeq(profileId),
     subject: profileId,
-    payload: { rules: rowsOf(ruleSet) },
+    payload: { rules: rowsOf(ruleSet), aliases: aliasRowsOf(ruleSet) },
     actor,
     decidedAt: now,
   });

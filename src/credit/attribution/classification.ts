@@ -7,7 +7,7 @@ import { decimalText } from '../../base/kit/decimals.ts';
 import { sqlText } from '../../base/kit/sql-files.ts';
 import type { Row } from '../../base/warehouse/port.ts';
 import { ask, profileVersion } from './ask.ts';
-import { builtInChannels, checkedRuleSet, ownRules, putRules, type RuleSet, rowsOf } from './channel-rules.ts';
+import { aliasRowsOf, builtInChannels, checkedRuleSet, ownRules, putRules, type RuleSet, rowsOf } from './channel-rules.ts';
 import { originsUnderRules } from './models.ts';
 import { queueReplay } from './replays.ts';
 import { builtInRules, type RuleRow } from './schema.ts';
@@ -34,22 +34,55 @@ function shownRule(rule: RuleRow): components['schemas']['BuiltInChannelRule'] {
   return JSON.parse(JSON.stringify(shown)) as components['schemas']['BuiltInChannelRule'];
 }
 
-const shownSet = ({ channels, rules }: RuleSet) => ({ channels, rules, built_in_channels: builtInChannels() });
-
-export const getClassificationRules: Operation<'getClassificationRules'> = ({ profile }, base) => ({
-  data: { ...shownSet(ownRules(base, profile.profileId)), built_in_rules: builtInRules().map(shownRule) },
-  meta: { profile_id: profile.profileId },
+const shownSet = ({ channels, rules, spend_aliases }: RuleSet) => ({
+  channels,
+  rules,
+  spend_aliases,
+  built_in_channels: builtInChannels(),
 });
+
+const proposalOf = (row: Row): components['schemas']['ProposedSpendAlias'] => ({
+  utm_source: row['utm_source'] as string,
+  ...(row['utm_medium'] === null ? {} : { utm_medium: row['utm_medium'] as string }),
+  platform: row['platform'] as string,
+  reason: row['reason'] as 'name' | 'campaigns',
+  sessions: Number(row['sessions']),
+  campaigns: row['campaigns'] as string[],
+});
+
+export const getClassificationRules: Operation<'getClassificationRules'> = async ({ profile: { profileId } }, base) => {
+  const stands = ownRules(base, profileId);
+  // By what stands in state, as the figures may not have come to the last decision yet.
+  const proposed = await ask(base, profileId, [
+    { sql: sqlText('warehouse/credit/attribution/aliases_asked'), params: { aliases: JSON.stringify(aliasRowsOf(stands)) } },
+    { sql: sqlText('warehouse/credit/attribution/spend_aliases_propose') },
+  ]);
+  return {
+    data: {
+      ...shownSet(stands),
+      proposed_spend_aliases: proposed.map(proposalOf),
+      built_in_rules: builtInRules().map(shownRule),
+    },
+    meta: { profile_id: profileId },
+  };
+};
 
 export const putClassificationRules: Operation<'putClassificationRules'> = async ({ principal, profile, body }, base) => {
   const { profileId, workspaceId } = profile;
   const ruleSet = await checkedRuleSet(base, profileId, body);
   const actor = actorOf(principal);
   base.state.tx(() => {
-    const before = ownRules(base, profileId).rules.map((rule) => rule.rule_id);
+    const told = ({ rules, spend_aliases }: RuleSet) => ({ rules: rules.map(({ rule_id }) => rule_id), spend_aliases });
+    const before = told(ownRules(base, profileId));
     const isChanged = putRules(base, profileId, actor, ruleSet);
-    const after = ruleSet.rules.map((rule) => rule.rule_id);
-    const detail = { is_changed: isChanged, from: before, to: after };
+    const after = told(ruleSet);
+    const detail = {
+      is_changed: isChanged,
+      from: before.rules,
+      to: after.rules,
+      aliases_from: before.spend_aliases,
+      aliases_to: after.spend_aliases,
+    };
     writeAudit(base, { actor, action: 'classification_rules.changed', workspaceId, profileId, subject: profileId, detail });
   });
   queueReplay(base, profileId, 'channel rules changed');
@@ -70,7 +103,7 @@ export const previewClassification: Operation<'previewClassification'> = async (
   const ruleSet = await checkedRuleSet(base, profileId, rules);
   const version = await profileVersion(base, profileId);
   const [found] = await ask(base, profileId, [
-    ...originsUnderRules(rowsOf(ruleSet)),
+    ...originsUnderRules(rowsOf(ruleSet), aliasRowsOf(ruleSet)),
     // What reports convert money by: the preview must not know another rate.
     { sql: sqlText('warehouse/report/money/money_days_in_range'), params: { money_from: date_from, money_to: date_to } },
     { sql: sqlText('warehouse/report/money/converted') },
@@ -85,7 +118,11 @@ export const previewClassification: Operation<'previewClassification'> = async (
   const unpriced = (row['unpriced_currencies'] ?? []) as string[];
   return {
     data: {
-      sessions: { total: Number(row['sessions']), moved: Number(sum((move) => BigInt(move['sessions'] as bigint))) },
+      sessions: {
+        total: Number(row['sessions']),
+        moved: Number(sum((move) => BigInt(move['sessions'] as bigint))),
+        joined_by_alias: Number(row['aliased_sessions']),
+      },
       revenue: {
         total: decimalText(row['revenue_units'] as bigint, 6),
         moved: decimalText(

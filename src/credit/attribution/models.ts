@@ -67,7 +67,14 @@ function applyDecisions(kinds: ReadonlySet<string>): Statement[] {
         )
       : []),
     ...(kinds.has('definition') ? models('decisions/definitions_delete', 'decisions/definitions_insert') : []),
-    ...(kinds.has('channel_rules') ? models('decisions/channel_rules_delete', 'decisions/channel_rules_insert') : []),
+    ...(kinds.has('channel_rules')
+      ? models(
+          'decisions/channel_rules_delete',
+          'decisions/channel_rules_insert',
+          'decisions/spend_aliases_delete',
+          'decisions/spend_aliases_insert',
+        )
+      : []),
     ...(kinds.has('rate') ? models('decisions/rates_delete', 'decisions/rates_insert') : []),
     ...(kinds.has('fit') ? models('decisions/fits_delete', 'decisions/fits_insert') : []),
   ];
@@ -318,9 +325,10 @@ export function creditIfMerged(personKeys: readonly bigint[], head: bigint): Sta
   ];
 }
 
-/** Leaves `origins_next`: every origin as these rules, before the built-in ones, would place it. */
-export const originsUnderRules = (rules: unknown[]): Statement[] => [
+/** Leaves `origins_next`: every origin as these rules, before the built-in ones, and these aliases would place it. */
+export const originsUnderRules = (rules: unknown[], aliases: unknown[]): Statement[] => [
   { sql: sqlText('warehouse/credit/attribution/rules_asked'), params: { rules: JSON.stringify(rules) } },
+  { sql: sqlText('warehouse/credit/attribution/aliases_asked'), params: { aliases: JSON.stringify(aliases) } },
   ...models('scope/scope_origins_all', 'intermediate/origins_next'),
 ];
 

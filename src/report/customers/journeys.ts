@@ -102,6 +102,7 @@ function touchOf(profileId: string, row: Row, seq: bigint, touchedAt: unknown): 
     channel: row['channel'] as string,
     rule_id: row['rule_id'] as string,
     is_paid: row['is_paid'] as boolean,
+    spend_match: row['spend_match'] as JourneyTouch['spend_match'],
     campaign_id: row['campaign_id'] as string | null,
     adset_id: row['adset_id'] as string | null,
     ad_id: row['ad_id'] as string | null,

@@ -59,7 +59,7 @@ test('previewClassification', async (t) => {
     const { status, body } = await shop.owner.post(PREVIEW, { ...RANGE, ...own });
     assert.equal(status, 200, JSON.stringify(body));
     assert.deepEqual(body.data, {
-      sessions: { total: 3, moved: 1 },
+      sessions: { total: 3, moved: 1, joined_by_alias: 0 },
       revenue: { total: '145', moved: '125' },
       moves: [{ from_channel: 'Email', to_channel: 'Letters', sessions: 1, revenue: '125' }],
       rules: [
@@ -145,6 +145,108 @@ test('putClassificationRules', async (t) => {
     assert.equal((await shop.owner.put(RULES, { rules: [] })).status, 200);
     await shop.settle();
     assert.equal((await sessionsByChannel())['Email'], 1);
+  });
+  await t.test('a utm_source is joined to spend once it is confirmed, and not before', async () => {
+    const at = '2026-03-10T10:00:00Z';
+    const tagged = (browser: string, query: string) =>
+      shop.visit({
+        at,
+        browser,
+        url: `https://shop.example/?utm_source=${query}`,
+        agent: 'Mozilla/5.0 (X11; Linux) Firefox/130.0',
+      });
+    await shop.spend('meta', {
+      '2026-03-10': [{ campaign_id: 'm7', campaign_name: 'Autumn Boots', spend: '30' }],
+    });
+    await tagged('eva', 'Facebook_Paid&utm_campaign=autumn%20boots');
+    await tagged('fay', 'flyer&utm_medium=paid&utm_campaign=Autumn%20Boots');
+    await tagged('gus', 'fb&utm_medium=post');
+    await tagged('hal', 'fb&utm_medium=cpc');
+    await tagged('ida', 'tiktok_paid&utm_medium=cpc');
+    shop.clock.set('2026-03-11T00:00:00Z');
+    await shop.outcome({
+      event_type: 'payment_received',
+      idempotency_key: 'order-eva',
+      occurred_at: '2026-03-10T11:00:00Z',
+      value: { amount: '90', currency: 'USD' },
+      anonymous_id: 'eva',
+    });
+    await shop.settle();
+    const rows = async (dimension: string, key: string) => {
+      const { body } = await shop.owner.get('/attribution', { ...RANGE, dimension });
+      const row = body.data.rows.find((one: { key: string }) => one.key === key);
+      return row && [row.spend, row.models.last_non_direct?.revenue, row.models.last_non_direct?.roas];
+    };
+    const before = await Promise.all([
+      rows('source', 'facebook'),
+      rows('source', 'Facebook_Paid'),
+      rows('campaign', 'Autumn Boots'),
+    ]);
+    assert.deepEqual(before, [
+      ['33', '0', 0],
+      ['0', '90', null],
+      ['30', '0', 0],
+    ]);
+
+    const { data } = (await shop.owner.get(RULES)).body;
+    assert.deepEqual(data.spend_aliases, []);
+    assert.deepEqual(data.proposed_spend_aliases, [
+      { utm_source: 'facebook_paid', platform: 'meta', reason: 'name', sessions: 1, campaigns: ['autumn boots'] },
+      { utm_source: 'fb', utm_medium: 'cpc', platform: 'meta', reason: 'name', sessions: 1, campaigns: [] },
+      { utm_source: 'flyer', platform: 'meta', reason: 'campaigns', sessions: 1, campaigns: ['Autumn Boots'] },
+    ]);
+    const spend_aliases = [
+      { utm_source: 'Facebook_Paid ', platform: 'Meta' },
+      { utm_source: 'flyer', platform: null },
+    ];
+    const preview = (await shop.owner.post(PREVIEW, { ...RANGE, rules: [], spend_aliases })).body;
+    assert.equal(preview.data.sessions.joined_by_alias, 1);
+    assert.deepEqual(
+      preview.data.moves.map((move: Record<string, unknown>) => [move['from_channel'], move['to_channel'], move['revenue']]),
+      [['Unassigned', 'Paid Social', '90']],
+    );
+    const put = await shop.owner.put(RULES, { rules: [], spend_aliases });
+    assert.deepEqual(put.body.data.spend_aliases, [
+      { utm_source: 'facebook_paid', platform: 'meta' },
+      { utm_source: 'flyer', platform: null },
+    ]);
+    await shop.settle();
+    assert.deepEqual(
+      await Promise.all([rows('source', 'facebook'), rows('source', 'Facebook_Paid'), rows('campaign', 'Autumn Boots')]),
+      [['33', '90', 2.727273], undefined, ['30', '90', 3]],
+    );
+    assert.deepEqual((await rows('channel', 'Paid Social'))?.slice(0, 2), ['33', '90']);
+    const { events } = (await shop.owner.get('/conversions/order-eva/journey')).body.data;
+    assert.deepEqual([events[0].source, events[0].touch.spend_match, events[0].touch.campaign_id], ['facebook', 'alias', 'm7']);
+
+    await shop.owner.put(RULES, { rules: [] });
+    const after = (await shop.owner.get(RULES)).body.data;
+    assert.equal(after.spend_aliases.length, 2, 'left out, the aliases stay');
+    assert.deepEqual(
+      after.proposed_spend_aliases.map(({ utm_source }: { utm_source: string }) => utm_source),
+      ['fb'],
+      'what was settled is proposed no more',
+    );
+  });
+  await t.test('refuses aliases of no platform, twice, empty and direct', async () => {
+    for (const [spend_aliases, of] of [
+      [[{ utm_source: 'a', platform: 'metta' }], /spend_aliases\[0\]\.platform: no platform "metta"/],
+      [
+        [
+          { utm_source: 'a', platform: 'meta' },
+          { utm_source: ' A', platform: null },
+        ],
+        /spend_aliases\[1\]: stands in the list twice/,
+      ],
+      [[{ utm_source: ' ', platform: 'meta' }], /empty text/],
+      [[{ utm_source: '(Direct)', platform: 'meta' }], /direct visits/],
+      [[{ utm_source: 'a' }], /spend_aliases/],
+    ] as [object[], RegExp][]) {
+      const answer = await shop.owner.put(RULES, { rules: [], spend_aliases });
+      assert.equal(answer.status, 422, JSON.stringify(spend_aliases));
+      assert.match(answer.body.error.message, of);
+    }
+    assert.equal((await shop.owner.get(RULES)).body.data.spend_aliases.length, 2);
   });
   await t.test('a key without goals:write may not, nor a member of another workspace', async () => {
     assert.equal((await shop.api(shop.trackingKey).put(RULES, own)).status, 401);

@@ -35,6 +35,7 @@ const ARRIVALS: { url: string; referrer?: string }[] = [
   { url: 'https://shop.example/?gclid=click-2&utm_source=google&utm_medium=cpc' },
   { url: 'https://shop.example/?utm_source=meta&utm_medium=sponsored&utm_id=c-1' },
   { url: 'https://shop.example/?utm_source=news&utm_medium=email&utm_campaign=c-2' },
+  { url: 'https://shop.example/?utm_source=news&utm_medium=post&utm_campaign=campaign%203' },
 ];
 
 const browser = fc.integer({ min: 0, max: 4 });
@@ -170,6 +171,7 @@ const sweeping = fc.oneof(
       do: fc.constant('rules' as const),
       source: fc.constantFrom('google', 'meta', 'news'),
       paid: fc.boolean(),
+      alias: maybe(fc.constantFrom('google', 'meta', null)),
     }),
   },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('replay' as const) }) },
@@ -446,6 +448,7 @@ export class Run {
           this.call({
             channels: [{ name: 'Own', is_paid: s.paid }],
             rules: [{ rule_id: 'own', channel: 'Own', source: { contains: [s.source] } }],
+            ...(s.alias === undefined ? {} : { spend_aliases: [{ utm_source: s.source, platform: s.alias }] }),
           }),
           this.base,
         );

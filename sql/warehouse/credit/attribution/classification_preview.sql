@@ -11,7 +11,8 @@ placed as (
     origins.origin_id,
     origins.channel as from_channel,
     origins_next.channel as to_channel,
-    origins_next.rule_id
+    origins_next.rule_id,
+    origins_next.spend_match
   from origins
   join origins_next using (origin_id)
 ),
@@ -72,6 +73,7 @@ select
   reporting.currency,
   chosen_model.model,
   (select coalesce(sum(sessions), 0)::bigint from by_origin) as sessions,
+  (select coalesce(sum(sessions), 0)::bigint from by_origin where spend_match = 'alias') as aliased_sessions,
   (select coalesce(sum(units), 0)::hugeint from counted) as revenue_units,
   (select list({ from_channel: from_channel, to_channel: to_channel, sessions: sessions, revenue_units: revenue_units }
     order by sessions desc, from_channel, to_channel) from moves) as moves,

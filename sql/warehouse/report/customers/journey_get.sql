@@ -44,6 +44,7 @@ steps as (
     origins.channel,
     origins.rule_id,
     origins.is_paid,
+    origins.spend_match,
     origins.source,
     origins.medium,
     origins.campaign,

@@ -44,6 +44,7 @@ described as (
     origins.channel,
     origins.rule_id,
     origins.is_paid,
+    origins.spend_match,
     origins.campaign_id,
     origins.adset_id,
     origins.ad_id,

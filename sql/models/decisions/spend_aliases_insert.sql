@@ -1,0 +1,11 @@
+-- One row per alias of the batch's latest decision on channel rules; those from before there were aliases have none.
+insert into spend_aliases
+select unnest(
+  from_json(
+    arg_max(coalesce(payload->'aliases', '[]'::json), decision_no),
+    '[{"utm_source": "varchar", "utm_medium": "varchar", "platform": "varchar"}]'
+  ),
+  recursive := true
+)
+from batch_decisions
+where kind = 'channel_rules'

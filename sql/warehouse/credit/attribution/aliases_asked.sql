@@ -1,0 +1,6 @@
+-- One row per alias of a request. It stands before the table of that name.
+create temp table spend_aliases as
+select unnest(
+  from_json($aliases, '[{"utm_source": "varchar", "utm_medium": "varchar", "platform": "varchar"}]'),
+  recursive := true
+)
