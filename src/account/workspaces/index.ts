@@ -33,6 +33,7 @@ export { type Invitation, type InvitationStatus, invitationPath, standingInvitat
 export { changeMemberRole, endMembership, mayChangeMember } from './members.ts';
 export { checkedCurrency, checkedTimezone } from './places.ts';
 export { planOf } from './plans.ts';
+export { reportingCurrencyOf } from './reporting-currency.ts';
 export { addWorkspace, type PlanName, type Workspace, workspacesById } from './workspaces.ts';
 
 export const slice: Slice = {

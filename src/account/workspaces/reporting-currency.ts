@@ -5,8 +5,10 @@ import { actorOf, writeAudit } from '../access/index.ts';
 import { checkedCurrency } from './places.ts';
 import { workspaceOf } from './subscription.ts';
 
+export const reportingCurrencyOf = (base: Base, workspaceId: string): string => workspaceOf(base, workspaceId).reportingCurrency;
+
 const shown = (base: Base, workspaceId: string) => ({
-  data: { workspace_id: workspaceId, currency: workspaceOf(base, workspaceId).reportingCurrency },
+  data: { workspace_id: workspaceId, currency: reportingCurrencyOf(base, workspaceId) },
 });
 
 export const getReportingCurrency: Operation<'getReportingCurrency'> = ({ workspaceId }, base) => shown(base, workspaceId);
@@ -15,7 +17,7 @@ export const getReportingCurrency: Operation<'getReportingCurrency'> = ({ worksp
 export const updateReportingCurrency: Operation<'updateReportingCurrency'> = ({ principal, workspaceId, body }, base) =>
   base.state.tx(() => {
     const currency = checkedCurrency('currency', body.currency);
-    const from = workspaceOf(base, workspaceId).reportingCurrency;
+    const from = reportingCurrencyOf(base, workspaceId);
     if (from !== currency) {
       base.state.statement('account/workspaces/workspace_currency_set').run({ workspace_id: workspaceId, currency });
       const change = { action: 'reporting_currency.updated', workspaceId, subject: workspaceId, detail: { from, to: currency } };

@@ -1,4 +1,4 @@
-// What others may use of payments: so far its operations alone.
+// What others may use of payments: its operations, and how many decimals a currency has.
 import type { Slice } from '../../base/contract/operation.ts';
 import { deleteInChunks } from '../../base/state/delete-in-chunks.ts';
 import { createCardGatewayPayment } from './card-gateway.ts';
@@ -15,6 +15,7 @@ import { putPaymentPayer } from './payer.ts';
 import { listPayments } from './payments.ts';
 import { createPaymentRefund, deletePaymentRefund } from './refunds.ts';
 
+export { minorUnitsOf } from './statements/amounts.ts';
 export { startImports } from './unfinished.ts';
 
 export const slice: Slice = {

@@ -22,7 +22,7 @@ export { creditIfMerged, creditUnderWindows, windowsInForce } from './models.ts'
 export { holdPipeline, isPipelineRunning, pipelineStatus, startPipeline } from './pipeline.ts';
 export { publishMarts } from './publish.ts';
 export { quarantinedSeqs } from './quarantine.ts';
-export { applyRates } from './rates.ts';
+export { applyRates, type MissingRates, noteMissing, ratesInto } from './rates.ts';
 export { importRates } from './rates-file.ts';
 export { CAUSES, type Cause, type Knowledge, knowledgeOf, knowledgeVersion, recall, recallChanges } from './recall.ts';
 export { type Freshness, freshness } from './recompute.ts';

@@ -1,7 +1,8 @@
-// Exchange rates: what the installation was told, and what of it a profile uses. A rate that a profile uses is a decision of the
+// Exchange rates: what the installation was told, what is fixed and need not be told, and what of it a profile uses. A rate that a profile uses is a decision of the
 // profile, into the currency it has then: another currency needs rates of its own. Nothing is guessed: a day whose rate is not
 // known, nor one of the seven days before it, is listed as missing.
 import type { Base } from '../../base/base.ts';
+import { readSeed } from '../../base/kit/seeds.ts';
 import { sqlText } from '../../base/kit/sql-files.ts';
 import { ask } from './ask.ts';
 
@@ -39,27 +40,50 @@ function decimalOf(units: bigint): string {
   return `${digits.slice(0, -SCALE)}.${digits.slice(-SCALE)}`;
 }
 
-/** By day and base: what one unit of the base is worth. */
-type Told = Map<string, Map<string, Map<string, bigint>>>;
+/** By base: what one unit of it is worth. */
+type Bases = Map<string, Map<string, bigint>>;
+/** What is known of a day. */
+type Known = (day: string) => Bases;
 
-function toldRates(base: Base, fromDay: string, toDay: string, currencies: readonly string[]): Told {
-  const told: Told = new Map();
+const fixedAmong = (currencies: ReadonlySet<string>) =>
+  readSeed('fixed_rates').filter((row) => currencies.has(row['currency'] ?? ''));
+
+/** What was told of the days, and beside it what is fixed: a currency follows the one it is fixed to through every base. */
+function knownRates(base: Base, fromDay: string, toDay: string, asked: readonly string[]): Known {
+  const fixed = fixedAmong(new Set(asked));
+  const currencies = [...new Set([...asked, ...fixed.map((row) => row['base'] as string)])];
+  const told = new Map<string, Bases>();
   const rows = base.state
     .statement('credit/attribution/rates_among')
     .all({ from_day: fromDay, to_day: toDay, currencies: JSON.stringify(currencies) });
+  const put = (bases: Bases, name: string, currency: string, units: bigint): void => {
+    bases.set(name, (bases.get(name) ?? new Map([[name, ONE]])).set(currency, units));
+  };
   for (const row of rows) {
-    const day = told.get(row['day'] as string) ?? new Map<string, Map<string, bigint>>();
-    const own = row['base'] as string;
-    const ofBase = day.get(own) ?? new Map([[own, ONE]]);
-    ofBase.set(row['currency'] as string, unitsOf(row['rate'] as string));
-    told.set(row['day'] as string, day.set(own, ofBase));
+    const bases = told.get(row['day'] as string) ?? new Map<string, Map<string, bigint>>();
+    put(bases, row['base'] as string, row['currency'] as string, unitsOf(row['rate'] as string));
+    told.set(row['day'] as string, bases);
   }
-  return told;
+  const known = new Map<string, Bases>();
+  return (day) => {
+    const before = known.get(day);
+    if (before) return before;
+    const bases: Bases = told.get(day) ?? new Map();
+    for (const { currency = '', base: anchor = '', rate = '', since = '', until } of fixed) {
+      if (day < since || (until && day > until)) continue;
+      if (!bases.has(anchor)) bases.set(anchor, new Map([[anchor, ONE]]));
+      for (const ofBase of bases.values()) {
+        const anchored = ofBase.get(anchor);
+        if (anchored !== undefined && !ofBase.has(currency)) ofBase.set(currency, (anchored * unitsOf(rate)) / ONE);
+      }
+    }
+    known.set(day, bases);
+    return bases;
+  };
 }
 
 /** What one unit of a currency is worth in another on a day, by the first base that knows both; the two themselves go first. */
-function rateBetween(bases: Map<string, Map<string, bigint>> | undefined, from: string, to: string): string | undefined {
-  if (!bases) return undefined;
+function rateBetween(bases: Bases, from: string, to: string): bigint | undefined {
   const others = [...bases.keys()].filter((name) => name !== from && name !== to).sort();
   for (const name of [from, to, ...others]) {
     const [mine, theirs] = [bases.get(name)?.get(from), bases.get(name)?.get(to)];
@@ -67,7 +91,7 @@ function rateBetween(bases: Map<string, Map<string, bigint>> | undefined, from: 
     const billion = 10n ** BigInt(SCALE);
     const units = (2n * theirs * billion + mine) / (2n * mine);
     // Too small to be told at nine decimals, or too large to be kept: not known, rather than wrong.
-    if (units > 0n && units < 10n ** 18n) return decimalOf(units);
+    if (units > 0n && units < 10n ** 18n) return units;
   }
   return undefined;
 }
@@ -79,13 +103,35 @@ interface Found {
 }
 
 /** The newest rate known on a day, at most seven days old. */
-function newestRate(told: Told, day: string, from: string, to: string): Found | undefined {
+function newestRate(known: Known, day: string, from: string, to: string): { day: string; units: bigint } | undefined {
   for (let age = 0; age <= OLDEST_DAYS; age += 1) {
     const then = dayBefore(day, age);
-    const rate = rateBetween(told.get(then), from, to);
-    if (rate !== undefined) return { day: then, currency: from, rate };
+    const units = rateBetween(known(then), from, to);
+    if (units !== undefined) return { day: then, units };
   }
   return undefined;
+}
+
+/** What one unit of a currency is worth in another on a day of the range, in billionths; undefined where nothing of the last 7 days is known. */
+export function ratesInto(
+  base: Base,
+  into: string,
+  { from, to, currencies }: { from: string; to: string; currencies: readonly string[] },
+): (day: string, currency: string) => bigint | undefined {
+  const known = knownRates(base, dayBefore(from, OLDEST_DAYS), to, [into, ...currencies]);
+  return (day, currency) => (currency === into ? 10n ** BigInt(SCALE) : newestRate(known, day, currency, into)?.units);
+}
+
+/** Adds a day without a rate to the list of what is missing. */
+export function noteMissing(missing: Map<string, MissingRates>, currency: string, day: string): void {
+  const known = missing.get(currency);
+  if (!known) {
+    missing.set(currency, { currency, days: 1, first_day: day, last_day: day });
+    return;
+  }
+  known.days += 1;
+  if (day < known.first_day) known.first_day = day;
+  if (day > known.last_day) known.last_day = day;
 }
 
 /** Decides the rates that a profile's money needs and does not have, as far as they are known; says which are missing. */
@@ -102,20 +148,16 @@ export async function applyRates(base: Base, profileId: string, actor: string): 
     (await read('rates_in_force')).map((row) => [`${row['day']} ${row['currency']}`, row['rate'] as string]),
   );
   const currencies = [...new Set([first.into, ...needed.map(({ currency }) => currency)])];
-  const told = toldRates(base, dayBefore(first.day, OLDEST_DAYS), last.day, currencies);
+  const known = knownRates(base, dayBefore(first.day, OLDEST_DAYS), last.day, currencies);
   const changed = new Map<string, Found>();
   const missing = new Map<string, MissingRates>();
   for (const { day, currency, into } of needed) {
-    const found = newestRate(told, day, currency, into);
+    const found = newestRate(known, day, currency, into);
     if (found) {
       const name = `${found.day} ${currency}`;
-      if (inForce.get(name) !== found.rate) changed.set(name, found);
-      continue;
-    }
-    if (isKnown(inForce, day, currency)) continue;
-    const known = missing.get(currency);
-    if (known) Object.assign(known, { days: known.days + 1, last_day: day });
-    else missing.set(currency, { currency, days: 1, first_day: day, last_day: day });
+      const rate = decimalOf(found.units);
+      if (inForce.get(name) !== rate) changed.set(name, { day: found.day, currency, rate });
+    } else if (!isKnown(inForce, day, currency)) noteMissing(missing, currency, day);
   }
   record(base, profileId, actor, first.into, [...changed.values()]);
   return {

@@ -4,7 +4,8 @@ import { deleteInChunks } from '../../base/state/delete-in-chunks.ts';
 import { getAttribution, listAttributionPaths } from './attribution.ts';
 import { getAttributionChanges } from './changes.ts';
 import { getOverview, getOverviewSeries } from './overview.ts';
-import { getPacing, getWorkspacePacing, putPacing } from './pacing.ts';
+import { getPacing, putPacing } from './pacing.ts';
+import { getWorkspacePacing } from './workspace-pacing.ts';
 
 export { decimalText, roundedQuotient, trimmedDecimal } from '../../base/kit/decimals.ts';
 export { atOneVersion, frameOf, type ReportFrame } from './frame.ts';

@@ -1,13 +1,13 @@
 // Pacing: a month's spend and outcomes so far against a budget and a goal, and where they end if the days left are like those before:
 // arithmetic on what was measured, written out, and nothing else. Today is not over, so the figures end with yesterday.
-import { actorOf, reachableProfiles, writeAudit } from '../../account/access/index.ts';
+import { actorOf, writeAudit } from '../../account/access/index.ts';
 import { profileSettings } from '../../account/profiles/index.ts';
 import type { Base } from '../../base/base.ts';
 import type { Operation } from '../../base/contract/operation.ts';
 import type { components } from '../../base/contract/types.gen.ts';
 import { decimalText, ratio, roundedQuotient, unitsOf } from '../../base/kit/decimals.ts';
-import { readSeed } from '../../base/kit/seeds.ts';
 import type { Row } from '../../base/warehouse/port.ts';
+import { minorUnitsOf } from '../../collect/payments/index.ts';
 import { filtersOf } from './filters.ts';
 import { frameOf, live } from './frame.ts';
 import { oncePerVersion } from './kept-answers.ts';
@@ -60,7 +60,7 @@ function targetOf(base: Base, profileId: string): Target {
 }
 
 /** A day's figure in millionths; null where it is not known. */
-interface Day {
+export interface Day {
   day: string;
   amount: bigint | null;
 }
@@ -68,7 +68,7 @@ interface Day {
 const sumOf = (days: Day[]): bigint => days.reduce((sum, { amount }) => sum + (amount ?? 0n), 0n);
 
 /** Rounded to so many decimals, as text. */
-const rounded = (dividend: bigint, divisor: bigint, decimals: number): string =>
+export const rounded = (dividend: bigint, divisor: bigint, decimals: number): string =>
   decimalText(roundedQuotient(dividend, divisor * 10n ** BigInt(6 - decimals)), decimals);
 
 function straightLine(month: Month, known: Day[], decimals: number): Projection | null {
@@ -114,10 +114,11 @@ function sinceFirst(rows: Row[], amount: (row: Row) => bigint, isMeasured: (row:
   return rows.map((row, i) => ({ day: row['date_from'] as string, amount: first >= 0 && i >= first ? amount(row) : null }));
 }
 
-const minorUnits = (currency: string): number =>
-  Number(readSeed('currencies').find((row) => row['code'] === currency)?.['minor_units'] ?? 2);
+/** Decimals of what is projected in a currency. */
+export const decimalsOf = (currency: string): number => minorUnitsOf(currency) ?? 2;
 
-async function pacingOf(base: Base, profileId: string) {
+/** The answer, and beside it what was spent on each day of the month, null where no day was reported. */
+export async function pacingOf(base: Base, profileId: string) {
   const settings = profileSettings(base, profileId);
   const month = monthOf(base.clock.now(), settings.timezone);
   const target = targetOf(base, profileId);
@@ -153,10 +154,11 @@ async function pacingOf(base: Base, profileId: string) {
           days: month.days,
           days_gone: month.daysGone,
         },
-        spend: pace(month, spend, isOwnMoney ? target.monthly_budget : null, minorUnits(frame.currency)),
+        spend: pace(month, spend, isOwnMoney ? target.monthly_budget : null, decimalsOf(frame.currency)),
         outcomes: pace(month, outcomes, target.outcome_goal === null ? null : String(target.outcome_goal), 2),
       },
       meta: { profile_id: profileId, timezone: frame.timezone, goal: frame.goal, version: frame.version },
+      spend_days: spend.filter(({ day }) => day >= month.first),
       ...asWarnings([
         ...spendWarnings(isIncomplete, month.first, month.through),
         ...rateWarnings(rows.flatMap((row) => row['unpriced_currencies'] as string[])),
@@ -173,7 +175,12 @@ async function pacingOf(base: Base, profileId: string) {
   });
 }
 
-export const getPacing: Operation<'getPacing'> = ({ profile }, base) => pacingOf(base, profile.profileId);
+async function answerOf(base: Base, profileId: string) {
+  const { spend_days: _, ...answer } = await pacingOf(base, profileId);
+  return answer;
+}
+
+export const getPacing: Operation<'getPacing'> = ({ profile }, base) => answerOf(base, profile.profileId);
 
 export const putPacing: Operation<'putPacing'> = async ({ principal, profile, body }, base) => {
   const { profileId, workspaceId } = profile;
@@ -186,34 +193,5 @@ export const putPacing: Operation<'putPacing'> = async ({ principal, profile, bo
     const detail = { monthly_budget, outcome_goal, currency };
     writeAudit(base, { actor, action: 'pacing.updated', workspaceId, profileId, subject: profileId, detail });
   });
-  return pacingOf(base, profileId);
-};
-
-export const getWorkspacePacing: Operation<'getWorkspacePacing'> = async ({ principal, workspaceId }, base) => {
-  const profiles: Schemas['WorkspacePacingRow'][] = [];
-  const totals = new Map<string, { spend: bigint; budget: bigint }>();
-  const warnings: Schemas['Warnings'] = [];
-  // One after the other: a page of many profiles must not take every place that reports have.
-  for (const { profileId } of reachableProfiles(base, principal, workspaceId)) {
-    const { data, warnings: own } = await pacingOf(base, profileId);
-    const { name } = profileSettings(base, profileId);
-    profiles.push({ profile_id: profileId, name, ...data });
-    const total = totals.get(data.currency) ?? { spend: 0n, budget: 0n };
-    total.spend += unitsOf(data.spend.to_date ?? '0', 6);
-    total.budget += unitsOf(data.spend.target ?? '0', 6);
-    totals.set(data.currency, total);
-    for (const { code, message } of own ?? []) warnings.push({ code, message: `${name}: ${message}` });
-  }
-  return {
-    data: {
-      profiles,
-      totals: [...totals].sort().map(([currency, { spend, budget }]) => ({
-        currency,
-        spend_to_date: decimalText(spend, 6),
-        monthly_budget: decimalText(budget, 6),
-      })),
-    },
-    meta: { workspace_id: workspaceId },
-    ...asWarnings(warnings),
-  };
+  return answerOf(base, profileId);
 };

@@ -6,7 +6,9 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
+import { readSeed } from '../../../src/base/kit/seeds.ts';
 import { createOutside, setOutside } from '../../../src/base/outside/guard.ts';
+import { keepRates } from '../../../src/credit/attribution/rates-file.ts';
 import { fetchRatesWhenDue } from '../../../src/credit/attribution/rates-source.ts';
 import { commands } from '../../../src/doors/jobs/commands.ts';
 import { temporaryFolder } from '../../base/folder.ts';
@@ -36,6 +38,49 @@ const recompute = async () => {
   await shop.settle();
   return data;
 };
+
+test('recomputeFx of currencies whose rate is fixed', async (t) => {
+  const fixed = await startShop({ at: '2026-03-20T00:00:00Z', installation: { currency: 'XOF', timezone: 'Africa/Dakar' } });
+  t.after(() => fixed.close());
+  for (const [key, amount, currency] of [
+    ['a', '100', 'EUR'],
+    ['b', '1.95583', 'BGN'],
+    ['c', '3.6725', 'AED'],
+  ] as const)
+    await fixed.outcome({
+      event_type: 'payment_received',
+      idempotency_key: key,
+      occurred_at: '2026-03-02T12:00:00Z',
+      value: { amount, currency },
+    });
+  await fixed.settle();
+  const taken = async () => {
+    const { data } = (await fixed.owner.post('/profile/recompute-fx')).body;
+    await fixed.settle();
+    const range = { date_from: '2026-03-01', date_to: '2026-03-15' };
+    return [data.recorded, data.missing, (await fixed.owner.get('/overview', range)).body.data.current.revenue];
+  };
+  await t.test('needs nobody to tell it, also where both are fixed to a third', async () => {
+    // 65 595.7 francs, and a euro's worth of leva; a dirham follows the dollar, and nobody told what that is worth.
+    assert.deepEqual(await taken(), [
+      2,
+      [{ currency: 'AED', days: 1, first_day: '2026-03-02', last_day: '2026-03-02' }],
+      66_251.657,
+    ]);
+  });
+  await t.test('follows what it is fixed to through a rate that is told', async () => {
+    keepRates(fixed.base, [{ day: '2026-03-01', base: 'EUR', currency: 'USD', rate: '1.25' }]);
+    // A dirham on the 1st of March is worth 655.957 / 1.25 / 3.6725 francs, told at nine decimals.
+    assert.deepEqual(await taken(), [1, [], 66_776.4226]);
+  });
+  await t.test('every one of them is between two currencies that there are', () => {
+    const codes = new Set(readSeed('currencies').map((row) => row['code']));
+    for (const { currency, base, rate, since } of readSeed('fixed_rates')) {
+      assert.ok(codes.has(currency) && codes.has(base) && currency !== base, currency);
+      assert.match(`${rate} ${since}`, /^\d+(\.\d{1,18})? \d{4}-\d\d-\d\d$/);
+    }
+  });
+});
 
 test('recomputeFx', async (t) => {
   const folder = temporaryFolder(t);

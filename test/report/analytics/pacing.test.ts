@@ -1,6 +1,7 @@
 // Pacing through the door: the month so far, and projections that are arithmetic on it, worked out by hand.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { keepRates } from '../../../src/credit/attribution/rates-file.ts';
 import { openShop, type Shop } from '../shop.ts';
 
 let shop: Shop;
@@ -85,6 +86,7 @@ test('getWorkspacePacing', async (t) => {
     const { status, body } = await shop.api(shop.session).get(`/workspaces/${shop.workspaceId}/pacing`);
     assert.equal(status, 200, JSON.stringify(body));
     assert.deepEqual(body.data.totals, [{ currency: 'USD', spend_to_date: '145', monthly_budget: '290' }]);
+    assert.deepEqual(body.data.total, { currency: 'USD', spend_to_date: '145', monthly_budget: '290', missing_rates: [] });
     assert.deepEqual(
       body.data.profiles.map(({ profile_id, spend }: { profile_id: string; spend: { to_date: string } }) => [
         profile_id,
@@ -92,6 +94,47 @@ test('getWorkspacePacing', async (t) => {
       ]),
       [[shop.profileId, '145']],
     );
+  });
+  await t.test('adds profiles of other currencies up at the rates of the days, and lists the days without one', async () => {
+    const { session, workspaceId } = shop;
+    const owner = shop.api(session);
+    const reporting = (currency: string) => owner.patch(`/workspaces/${workspaceId}/reporting-currency`, { currency });
+    const pacing = async () => (await owner.get(`/workspaces/${workspaceId}/pacing`)).body;
+    assert.equal((await reporting('EUR')).status, 200);
+    const unknown = await pacing();
+    assert.deepEqual(unknown.data.total, {
+      currency: 'EUR',
+      spend_to_date: null,
+      monthly_budget: null,
+      missing_rates: [{ currency: 'USD', days: 14, first_day: '2026-03-01', last_day: '2026-03-14' }],
+    });
+    assert.match(unknown.warnings.at(-1).message, /USD/);
+
+    // 2 dollars a euro until the 8th, counting for seven days more at the longest; 2.5 from the 12th.
+    keepRates(shop.base, [
+      { day: '2026-02-28', base: 'EUR', currency: 'USD', rate: '2' },
+      { day: '2026-03-12', base: 'EUR', currency: 'USD', rate: '2.5' },
+    ]);
+    const known = await pacing();
+    // 13 + 6 × 10 + 2 by the 7th at 2; the 8th to the 11th have none; 30 from the 12th on at 2.5; the budget of 290 at the 14th's.
+    assert.deepEqual(known.data.total, {
+      currency: 'EUR',
+      spend_to_date: '49.5',
+      monthly_budget: '116',
+      missing_rates: [{ currency: 'USD', days: 4, first_day: '2026-03-08', last_day: '2026-03-11' }],
+    });
+    assert.deepEqual(known.data.totals, [{ currency: 'USD', spend_to_date: '145', monthly_budget: '290' }]);
+
+    await reporting('AED');
+    const fixed = (await pacing()).data.total;
+    assert.deepEqual([fixed.spend_to_date, fixed.missing_rates], ['532.51', []], '3.6725 dirhams a dollar, told by nobody');
+    await reporting('USD');
+  });
+  await t.test('what nobody measured is null, not 0', async () => {
+    shop.clock.set('2026-04-01T09:00:00Z');
+    const { total, totals } = (await shop.api(shop.session).get(`/workspaces/${shop.workspaceId}/pacing`)).body.data;
+    assert.deepEqual([total.spend_to_date, totals[0].spend_to_date, total.monthly_budget], [null, null, '290']);
+    shop.clock.set('2026-03-15T09:00:00Z');
   });
   await t.test('is nobody else’s', async () => {
     assert.equal((await shop.api(shop.apiKey).get(`/workspaces/${shop.workspaceId}/pacing`)).status, 403);
