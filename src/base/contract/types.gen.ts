@@ -2083,7 +2083,7 @@ export interface paths {
         };
         /**
          * Month-to-date spend and outcomes of every profile against its budget.
-         * @description Of the profiles that the caller can open, each in its own days and currency; totals by currency.
+         * @description Of the profiles that the caller can open, each in its own days and currency. `totals` adds them up by currency, `total` in the workspace's reporting currency: spend at the rate of its day, budgets at that of each profile's `through_day`, as the installation knows them. What has no rate of the last 7 days is left out and stands in `missing_rates`.
          */
         get: operations["getWorkspacePacing"];
         put?: never;
@@ -5974,11 +5974,14 @@ export interface components {
         WorkspacePacingAnswer: {
             data: {
                 profiles: components["schemas"]["WorkspacePacingRow"][];
-                totals: {
+                totals: components["schemas"]["WorkspacePacingTotal"][];
+                total: {
+                    /** @description The workspace's reporting currency. */
                     currency: string;
-                    spend_to_date: components["schemas"]["DecimalString"];
-                    monthly_budget: components["schemas"]["DecimalString"];
-                }[];
+                    spend_to_date: string | null;
+                    monthly_budget: string | null;
+                    missing_rates: components["schemas"]["MissingRate"][];
+                };
             };
             meta: {
                 /** Format: uuid */
@@ -5997,6 +6000,13 @@ export interface components {
             month: components["schemas"]["PacingMonth"];
             spend: components["schemas"]["Pace"];
             outcomes: components["schemas"]["Pace"];
+        };
+        WorkspacePacingTotal: {
+            currency: string;
+            /** @description Null where no day of any profile is reported. */
+            spend_to_date: string | null;
+            /** @description Null where none is set. */
+            monthly_budget: string | null;
         };
         /**
          * @description What the workspace is allowed. `enterprise` is arranged with people and cannot be asked for here.
@@ -6632,6 +6642,11 @@ export interface operations {
                  * @example 50
                  */
                 limit: components["parameters"]["Limit"];
+                /**
+                 * @description Figures as they were known then: an instant with its zone, or a version `<through_seq>.<through_decision>` that an answer named. Computed by the models of today in a file of its own, and kept; 503 says when to ask again.
+                 * @example 18234.913
+                 */
+                as_of?: components["parameters"]["AsOf"];
             };
             header?: never;
             path?: never;
@@ -14404,7 +14419,13 @@ export interface operations {
                      *             "spend_to_date": "820.5",
                      *             "monthly_budget": "1300"
                      *           }
-                     *         ]
+                     *         ],
+                     *         "total": {
+                     *           "currency": "EUR",
+                     *           "spend_to_date": "703.12",
+                     *           "monthly_budget": "1114.03",
+                     *           "missing_rates": []
+                     *         }
                      *       },
                      *       "meta": {
                      *         "workspace_id": "0b7e7a52-7f5b-4e1f-8f4a-3f1f7f0f9a20"

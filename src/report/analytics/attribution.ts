@@ -5,10 +5,9 @@ import type { components } from '../../base/contract/types.gen.ts';
 import { apportion, decimalText, ratio, roundedQuotient, trimmedDecimal, unitsOf } from '../../base/kit/decimals.ts';
 import { sqlText } from '../../base/kit/sql-files.ts';
 import type { Row, Statement } from '../../base/warehouse/port.ts';
-import { ask, creditUnderWindows, type Model } from '../../credit/attribution/index.ts';
+import { creditUnderWindows, type Model } from '../../credit/attribution/index.ts';
 import { filterStatements, filtersOf } from './filters.ts';
 import { type Figures, frameOf } from './frame.ts';
-import { oncePerVersion } from './kept-answers.ts';
 import { figuresAsked } from './known-earlier.ts';
 import { asWarnings, rateStatements, rateWarnings, spendStatements, spendWarnings } from './money.ts';
 
@@ -219,12 +218,11 @@ export async function attributionReport(base: Base, profileId: string, params: A
 export const getAttribution: Operation<'getAttribution'> = ({ params, profile: { profileId } }, base) =>
   figuresAsked(base, profileId, 'getAttribution', params, (figures) => attributionReport(base, profileId, params, figures));
 
-export const listAttributionPaths: Operation<'listAttributionPaths'> = (call, base) =>
-  oncePerVersion(base, call.profile.profileId, ['listAttributionPaths', call.params], async () => {
-    const { date_from, date_to, goal, limit, transform } = call.params;
-    const { profileId } = call.profile;
-    const frame = await frameOf(base, profileId, goal);
-    const rows = await askPaths(base, profileId, frame.goal, call.params);
+export const listAttributionPaths: Operation<'listAttributionPaths'> = ({ params, profile: { profileId } }, base) =>
+  figuresAsked(base, profileId, 'listAttributionPaths', params, async (figures) => {
+    const { date_from, date_to, goal, limit, transform } = params;
+    const frame = await frameOf(base, profileId, goal, figures);
+    const rows = await askPaths(figures, frame.goal, params);
     const first = rows[0] as Row;
     return {
       data: rows.filter((row) => row['path'] !== null).map(pathOf),
@@ -248,9 +246,9 @@ export const listAttributionPaths: Operation<'listAttributionPaths'> = (call, ba
     };
   });
 
-function askPaths(base: Base, profileId: string, goal: string, params: Call<'listAttributionPaths'>['params']): Promise<Row[]> {
+function askPaths({ read }: Figures, goal: string, params: Call<'listAttributionPaths'>['params']): Promise<Row[]> {
   const { date_from, date_to, limit, transform } = params;
-  return ask(base, profileId, [
+  return read([
     ...rateStatements({ money_from: date_from, money_to: date_to }),
     { sql: sqlText('warehouse/report/analytics/attribution_paths_list'), params: { goal, date_from, date_to, limit, transform } },
   ]);

@@ -2,7 +2,7 @@
 // a browser that nobody knows.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { startPipeline } from '../../../src/credit/attribution/index.ts';
+import { holdPipeline, startPipeline } from '../../../src/credit/attribution/index.ts';
 import { openShop, type Shop } from '../../report/shop.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: answers whose form the contract has just been checked against
@@ -190,6 +190,22 @@ test('putPaymentPayer', async (t) => {
   await t.test('null takes it back', async () => {
     for (const amount of ['20', '50']) assert.equal(said(await name(amount, null)).customer_profile_id, null);
     assert.deepEqual([(await paymentOf('20')).payer, (await paymentOf('50')).payer.name], [null, 'Ana Rojas']);
+  });
+  await t.test('says when the figures do not know it yet, and what is called again goes on from there', async () => {
+    const decided = () =>
+      shop.base.state.decisions(shop.profileId, 0n, 1000).filter(({ kind }) => kind === 'payment_payer').length;
+    const before = decided();
+    const release = holdPipeline(shop.base, shop.profileId);
+    try {
+      assert.equal(said(await name('20', ana)), '502 payment_assignment_incomplete');
+      assert.equal(said(await name('20', ana)), '502 payment_assignment_incomplete');
+      assert.equal((await paymentOf('20')).payer, null);
+    } finally {
+      release();
+    }
+    assert.equal(said(await name('20', ana)).customer_profile_id, ana);
+    assert.deepEqual([decided() - before, (await paymentOf('20')).payer.is_assigned], [1, true], 'recorded once');
+    assert.equal(said(await name('20', null)).customer_profile_id, null);
   });
   await t.test('refuses whoever is no customer here', async () => {
     assert.equal(said(await name('20', shop.profileId)), '422 customer_not_in_profile');

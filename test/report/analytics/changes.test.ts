@@ -125,6 +125,7 @@ test('getAttributionChanges', async (t) => {
   shop.clock.set('2026-03-10T00:00:00Z');
   const known_from = '2026-03-09T00:00:00Z';
   const before = (await shop.owner.get('/attribution', { ...MARCH, dimension: 'channel' })).body;
+  const beforePaths = (await shop.owner.get('/attribution/paths', MARCH)).body;
   await payment('order-4', '2026-03-09T12:00:00Z', '40', { user_traits: { external_id: 'cust-1' } });
   await payment('order-5', '2026-03-04T12:00:00Z', '7', { user_traits: { external_id: 'cust-1' } });
   await payment('refund-2', '2026-03-09T18:00:00Z', '10', { refund_of: 'order-2' });
@@ -163,6 +164,10 @@ test('getAttributionChanges', async (t) => {
     const overview = await shop.owner.get('/overview', { ...MARCH, as_of: versionOf(before.meta.version) });
     assert.equal(overview.body.data.current.revenue, 145);
     assert.deepEqual(overview.body.meta.version, before.meta.version);
+    const paths = await shop.owner.get('/attribution/paths', { ...MARCH, as_of: known_from });
+    assert.deepEqual([paths.body.data, paths.body.meta.version.through_seq], [beforePaths.data, before.meta.version.through_seq]);
+    const series = await shop.owner.get('/overview/series', { ...MARCH, as_of: known_from });
+    assert.equal(series.body.meta.version.through_seq, before.meta.version.through_seq);
     const earliest = await shop.owner.get('/overview', { ...MARCH, as_of: '2020-01-01T00:00:00Z' });
     assert.equal(earliest.body.error.code, 'invalid_parameter', 'there was no such profile');
   });
