@@ -89,12 +89,12 @@ export interface paths {
         };
         /**
          * The channel rules, a profile's own before the built-in ones.
-         * @description In order; the first rule that matches an origin places it, and its `rule_id` is shown beside what it placed. Before any rule a visit's source and medium are read from its parameters, click ids and referrer, and whether it was paid for: by its medium, a click id that only ads carry, or an ad, ad set or campaign id of the spend in force. Spend and visits meet by ad id, else by campaign id, else by a `spend_aliases` entry for the visits' utm_source: those under `proposed_spend_aliases` join nothing until they are put.
+         * @description In order; the first rule that matches an origin places it, and its `rule_id` is shown beside what it placed. Before any rule a visit's source and medium are read from its parameters, click ids and referrer, and whether it was paid for: by its medium, a click id that only ads carry, or an ad, ad set or campaign id of the spend in force. Without such an id, visits meet spend by `spend_aliases` for their utm_source; proposed ones join nothing.
          */
         get: operations["getClassificationRules"];
         /**
          * Replace the profile's own channel rules.
-         * @description The whole list, in order; an empty one leaves the built-in rules alone. Own rules never take direct visits. A rule names a built-in channel, or one of `channels`; a channel that is not listed is refused, so that a slip of the pen makes none. Regular expressions stand for the whole text in any case, and are of the kind that matches in linear time. `spend_aliases` is the whole list as well, and stays as it is when it is left out. Queues a full replay: every session, touch and credit row follows.
+         * @description The whole list, in order; an empty one leaves the built-in rules alone. Own rules never take direct visits. A rule names a built-in channel, or one of `channels`; a channel that is not listed is refused, so that a slip of the pen makes none. Regular expressions stand for the whole text in any case, and are of the kind that matches in linear time. `spend_aliases` confirms proposed ones and others: visits with that utm_source (in any case; with that utm_medium where given) come from the platform's ads, count as paid, stand under its source and meet the campaign of its spend that bears the name in their utm_campaign. Ids of the spend, and click ids that only another company's ads have, go before them; platform null says that they are no spend, and proposes them no more. Left out, the list stays. A proposal's reason is the source's `name`, or only that its `campaigns` bear names of the platform's; its sessions are of 90 days. Queues a full replay: every session, touch and credit row follows.
          */
         put: operations["putClassificationRules"];
         post?: never;
@@ -2815,7 +2815,6 @@ export interface components {
                 channels: components["schemas"]["OwnChannel"][];
                 rules: components["schemas"]["ChannelRule"][];
                 spend_aliases: components["schemas"]["SpendAlias"][];
-                /** @description On a read. */
                 proposed_spend_aliases?: components["schemas"]["ProposedSpendAlias"][];
                 built_in_channels: components["schemas"]["OwnChannel"][];
                 built_in_rules?: components["schemas"]["BuiltInChannelRule"][];
@@ -3906,12 +3905,9 @@ export interface components {
             /** @description The rule that gave the channel, as in the classification rules. */
             rule_id: string;
             is_paid: boolean;
-            /**
-             * @description How it is joined to spend: by an id in it, or by a confirmed utm_source; null when it is not.
-             * @enum {string|null}
-             */
+            /** @enum {string|null} */
             spend_match: "ad" | "adset" | "campaign" | "alias" | null;
-            /** @description The ad platform's id: as given, else that of the spend it is joined to. */
+            /** @description The ad platform's id. */
             campaign_id: string | null;
             adset_id: string | null;
             ad_id: string | null;
@@ -5039,17 +5035,11 @@ export interface components {
         };
         ProposedSpendAlias: {
             utm_source: string;
-            /** @description Where only this utm_medium looks like ads. */
             utm_medium?: string;
             platform: string;
-            /**
-             * @description `campaigns`: only names of campaigns point to the platform.
-             * @enum {string}
-             */
+            /** @enum {string} */
             reason: "name" | "campaigns";
-            /** @description Of the last 90 days that it would join. */
             sessions: number;
-            /** @description Their utm_campaign values that name campaigns of the spend. */
             campaigns: string[];
         };
         PutWorkspaceMember: {
@@ -5293,11 +5283,10 @@ export interface components {
         };
         /** @enum {string} */
         SourceCategory: "search" | "social" | "shopping" | "video" | "email" | "ai" | "affiliate";
-        /** @description Visits with this utm_source (in any case; of this utm_medium where given) come from the platform's ads: they count as paid, under its source, and meet the campaign of its spend named in utm_campaign. Ids of the spend and other companies' paid click ids go before it. */
         SpendAlias: {
             utm_source: string;
             utm_medium?: string;
-            /** @description As the spend names it; null: no spend of any, and proposed no more. */
+            /** @description Null: spend of none. */
             platform: string | null;
         };
         SpendEntry: {
@@ -6055,7 +6044,7 @@ export interface components {
          */
         ApiKeyId: string;
         /**
-         * @description Figures as they were known then: an instant with its zone, or a version `<through_seq>.<through_decision>` that an answer named. Computed by the models of today in a file of its own, and kept; 503 says when to ask again.
+         * @description Figures as known then: an instant with its zone, or a version `<through_seq>.<through_decision>` of an answer. By today's models; 503 says when to ask again.
          * @example 18234.913
          */
         AsOf: string;
@@ -6273,7 +6262,7 @@ export interface operations {
                  */
                 country?: components["parameters"]["FilterCountry"];
                 /**
-                 * @description Figures as they were known then: an instant with its zone, or a version `<through_seq>.<through_decision>` that an answer named. Computed by the models of today in a file of its own, and kept; 503 says when to ask again.
+                 * @description Figures as known then: an instant with its zone, or a version `<through_seq>.<through_decision>` of an answer. By today's models; 503 says when to ask again.
                  * @example 18234.913
                  */
                 as_of?: components["parameters"]["AsOf"];
@@ -6643,7 +6632,7 @@ export interface operations {
                  */
                 limit: components["parameters"]["Limit"];
                 /**
-                 * @description Figures as they were known then: an instant with its zone, or a version `<through_seq>.<through_decision>` that an answer named. Computed by the models of today in a file of its own, and kept; 503 says when to ask again.
+                 * @description Figures as known then: an instant with its zone, or a version `<through_seq>.<through_decision>` of an answer. By today's models; 503 says when to ask again.
                  * @example 18234.913
                  */
                 as_of?: components["parameters"]["AsOf"];
@@ -9227,7 +9216,7 @@ export interface operations {
                  */
                 model?: components["parameters"]["CreditModel"];
                 /**
-                 * @description Figures as they were known then: an instant with its zone, or a version `<through_seq>.<through_decision>` that an answer named. Computed by the models of today in a file of its own, and kept; 503 says when to ask again.
+                 * @description Figures as known then: an instant with its zone, or a version `<through_seq>.<through_decision>` of an answer. By today's models; 503 says when to ask again.
                  * @example 18234.913
                  */
                 as_of?: components["parameters"]["AsOf"];
@@ -9356,7 +9345,7 @@ export interface operations {
                  */
                 model?: components["parameters"]["CreditModel"];
                 /**
-                 * @description Figures as they were known then: an instant with its zone, or a version `<through_seq>.<through_decision>` that an answer named. Computed by the models of today in a file of its own, and kept; 503 says when to ask again.
+                 * @description Figures as known then: an instant with its zone, or a version `<through_seq>.<through_decision>` of an answer. By today's models; 503 says when to ask again.
                  * @example 18234.913
                  */
                 as_of?: components["parameters"]["AsOf"];
