@@ -69,11 +69,14 @@ export const getClassificationRules: Operation<'getClassificationRules'> = async
 
 export const putClassificationRules: Operation<'putClassificationRules'> = async ({ principal, profile, body }, base) => {
   const { profileId, workspaceId } = profile;
-  const ruleSet = await checkedRuleSet(base, profileId, body);
+  const checked = await checkedRuleSet(base, profileId, body);
   const actor = actorOf(principal);
-  base.state.tx(() => {
-    const told = ({ rules, spend_aliases }: RuleSet) => ({ rules: rules.map(({ rule_id }) => rule_id), spend_aliases });
-    const before = told(ownRules(base, profileId));
+  const told = ({ rules, spend_aliases }: RuleSet) => ({ rules: rules.map(({ rule_id }) => rule_id), spend_aliases });
+  const ruleSet = base.state.tx(() => {
+    const stands = ownRules(base, profileId);
+    // Aliases that are left out stay as they are now: another call may have put some while this one was checked.
+    const ruleSet = body.spend_aliases ? checked : { ...checked, spend_aliases: stands.spend_aliases };
+    const before = told(stands);
     const isChanged = putRules(base, profileId, actor, ruleSet);
     const after = told(ruleSet);
     const detail = {
@@ -84,6 +87,7 @@ export const putClassificationRules: Operation<'putClassificationRules'> = async
       aliases_to: after.spend_aliases,
     };
     writeAudit(base, { actor, action: 'classification_rules.changed', workspaceId, profileId, subject: profileId, detail });
+    return ruleSet;
   });
   queueReplay(base, profileId, 'channel rules changed');
   return { data: { ...shownSet(ruleSet), replay_queued: true }, meta: { profile_id: profileId } };

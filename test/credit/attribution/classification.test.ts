@@ -248,6 +248,16 @@ test('putClassificationRules', async (t) => {
     }
     assert.equal((await shop.owner.get(RULES)).body.data.spend_aliases.length, 2);
   });
+  await t.test('rules that are put while somebody puts aliases take none of them away', async () => {
+    const slow = { rules: [{ rule_id: 'r', channel: 'Email', medium: { matches: 'x+' } }] };
+    const aliases = [{ utm_source: 'fb', platform: 'meta' }];
+    const both = await Promise.all([shop.owner.put(RULES, slow), shop.owner.put(RULES, { rules: [], spend_aliases: aliases })]);
+    assert.deepEqual(
+      both.map(({ status }) => status),
+      [200, 200],
+    );
+    assert.deepEqual((await shop.owner.get(RULES)).body.data.spend_aliases, aliases);
+  });
   await t.test('a key without goals:write may not, nor a member of another workspace', async () => {
     assert.equal((await shop.api(shop.trackingKey).put(RULES, own)).status, 401);
     assert.equal((await shop.conversionsOnly.put(RULES, own)).status, 403);
