@@ -69,6 +69,8 @@ export function openState(config: Config, clock: Clock, options: OpenStateOption
 function stateOn(db: Database.Database, config: Config, clock: Clock, options: OpenStateOptions): State {
   const statement = statementsOf(db, 'state');
   const transaction = db.transaction((work: () => unknown) => work());
+  /** Of each profile that decides inside the running transaction: one that is taken back takes its numbers along. */
+  const lastDecisions = new Map<string, bigint>();
 
   function tx<T>(work: () => T): T {
     if (db.inTransaction) return work();
@@ -77,12 +79,20 @@ function stateOn(db: Database.Database, config: Config, clock: Clock, options: O
     } catch (error) {
       if (isDiskFull(error)) options.onDiskFull?.();
       throw error;
+    } finally {
+      lastDecisions.clear();
     }
   }
 
+  const lastDecision = (profileId: string): bigint =>
+    lastDecisions.get(profileId) ??
+    (statement('base/decision_last').allBig({ profile_id: profileId })[0]?.['decision_no'] as bigint);
+
   function decide(decision: NewDecision): bigint {
-    const [row] = statement('base/decision_add').allBig({
+    const decisionNo = lastDecision(decision.profileId) + 1n;
+    statement('base/decision_add').run({
       profile_id: decision.profileId,
+      decision_no: decisionNo,
       after_seq: decision.afterSeq,
       caused_by_seq: decision.causedBySeq ?? null,
       kind: decision.kind,
@@ -91,7 +101,8 @@ function stateOn(db: Database.Database, config: Config, clock: Clock, options: O
       actor: decision.actor,
       decided_at: decision.decidedAt,
     });
-    return row?.['decision_no'] as bigint;
+    if (db.inTransaction) lastDecisions.set(decision.profileId, decisionNo);
+    return decisionNo;
   }
 
   const partial = { db, statement, tx };
@@ -103,7 +114,7 @@ function stateOn(db: Database.Database, config: Config, clock: Clock, options: O
     decide,
     decisions: (profileId, after, limit) =>
       statement('base/decision_list').allBig({ profile_id: profileId, after, limit }).map(decisionOf),
-    lastDecision: (profileId) => statement('base/decision_last').allBig({ profile_id: profileId })[0]?.['decision_no'] as bigint,
+    lastDecision,
     cursor: (name, profileId) =>
       (statement('base/cursor_get').allBig({ name, profile_id: profileId })[0]?.['value'] as bigint | undefined) ?? 0n,
     setCursor: (name, profileId, value) => {

@@ -8,6 +8,7 @@ import {
   hkdfSync,
   type KeyObject,
   randomBytes,
+  randomFillSync,
 } from 'node:crypto';
 import type { MasterKey } from './master-key.ts';
 import type { ProfileKeys, State, Vault } from './state.ts';
@@ -17,27 +18,40 @@ const NONCE = 12;
 const TAG = 16;
 const CACHED_PROFILES = 10_000;
 
+/** As key objects: a hash, a cipher of raw bytes costs several times as much. */
 interface Derived {
-  /** A key object: a hash of raw bytes costs several times as much. */
   token: KeyObject;
-  seal: Buffer;
+  seal: KeyObject;
 }
 
-function seal(key: Buffer, context: string, clear: Buffer): Buffer {
-  const nonce = randomBytes(NONCE);
+const nonces = { bytes: Buffer.alloc(NONCE * 256), used: NONCE * 256 };
+
+/** Random bytes are dear by the call, not by their number. */
+function newNonce(): Buffer {
+  if (nonces.used === nonces.bytes.length) {
+    randomFillSync(nonces.bytes);
+    nonces.used = 0;
+  }
+  nonces.used += NONCE;
+  return Buffer.from(nonces.bytes.subarray(nonces.used - NONCE, nonces.used));
+}
+
+function seal(key: KeyObject, context: string, clear: Buffer): Buffer {
+  const nonce = newNonce();
   const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(context));
   const body = Buffer.concat([cipher.update(clear), cipher.final()]);
   return Buffer.concat([Buffer.from([VERSION]), nonce, cipher.getAuthTag(), body]);
 }
 
-function open(key: Buffer, context: string, sealed: Buffer): Buffer {
+function open(key: KeyObject, context: string, sealed: Buffer): Buffer {
   if (sealed.length < 1 + NONCE + TAG || sealed[0] !== VERSION) throw new Error('not a sealed value of this version');
   const cipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(1, 1 + NONCE), { authTagLength: TAG });
   cipher.setAAD(Buffer.from(context)).setAuthTag(sealed.subarray(1 + NONCE, 1 + NONCE + TAG));
   return Buffer.concat([cipher.update(sealed.subarray(1 + NONCE + TAG)), cipher.final()]);
 }
 
-const part = (key: Buffer, purpose: string): Buffer => Buffer.from(hkdfSync('sha256', key, '', `tributary:${purpose}`, 32));
+const part = (key: Buffer, purpose: string): KeyObject =>
+  createSecretKey(Buffer.from(hkdfSync('sha256', key, '', `tributary:${purpose}`, 32)));
 
 export function vaultOf(master: MasterKey): Vault {
   const key = part(master.bytes, 'vault');
@@ -49,6 +63,7 @@ export function vaultOf(master: MasterKey): Vault {
 
 export function profileKeys(state: Pick<State, 'db' | 'statement'>, master: MasterKey): ProfileKeys {
   const cache = new Map<string, Derived>();
+  const masterKey = createSecretKey(master.bytes);
 
   function derivedOf(profileId: string): Derived {
     const cached = cache.get(profileId);
@@ -56,8 +71,8 @@ export function profileKeys(state: Pick<State, 'db' | 'statement'>, master: Mast
     const row = state.statement('base/profile_key_get').get({ profile_id: profileId });
     if (!row) throw new Error(`profile ${profileId} has no key`);
     if (row['key_id'] !== master.keyId) throw new Error(`profile ${profileId}'s key was sealed with master key ${row['key_id']}`);
-    const key = open(master.bytes, `profile:${profileId}`, row['sealed_key'] as Buffer);
-    const derived = { token: createSecretKey(part(key, 'token')), seal: part(key, 'seal') };
+    const key = open(masterKey, `profile:${profileId}`, row['sealed_key'] as Buffer);
+    const derived = { token: part(key, 'token'), seal: part(key, 'seal') };
     // A key made in a transaction that may still be rolled back is not remembered.
     if (!state.db.inTransaction) {
       if (cache.size >= CACHED_PROFILES) cache.clear();
@@ -71,7 +86,7 @@ export function profileKeys(state: Pick<State, 'db' | 'statement'>, master: Mast
 
   return {
     create: (profileId) => {
-      const sealed = seal(master.bytes, `profile:${profileId}`, randomBytes(32));
+      const sealed = seal(masterKey, `profile:${profileId}`, randomBytes(32));
       state.statement('base/profile_key_add').run({ profile_id: profileId, key_id: master.keyId, sealed_key: sealed });
     },
     token: (profileId, type, value) => digest(profileId, type, value).toString('base64url'),
