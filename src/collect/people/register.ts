@@ -223,7 +223,8 @@ export class Register {
       trust: fact.trust,
       may_rename: fact.isEvent && fact.trust === 'server' ? 1 : 0,
     });
-    const name = fold([row?.['first_name'], row?.['last_name']].filter((part) => typeof part === 'string').join(' '));
+    if (!row) return;
+    const name = fold([row['first_name'], row['last_name']].filter((part) => typeof part === 'string').join(' '));
     this.#run('search_name_remove', { customer_no: customer });
     if (name !== '') this.#run('search_value_add', { customer_no: customer, kind: 'name', value: name });
   }

@@ -175,8 +175,13 @@ test('a browser’s traits', async (t) => {
     const name = (): unknown => w.state.db.prepare('select first_name, last_name from customers').all();
     await told(w, { trust: 'browser', email: 'ana@example.com', first_name: 'Anna' });
     assert.deepEqual(name(), [{ first_name: 'Anna', last_name: null }]);
+    await told(w, { email: 'ana@example.com', country: 'CL' });
+    assert.deepEqual(name(), [{ first_name: 'Anna', last_name: null }]);
     await told(w, { email: 'ana@example.com', first_name: 'Ana', last_name: 'Pérez' });
     assert.deepEqual(name(), [{ first_name: 'Ana', last_name: 'Pérez' }]);
+    const found = (): unknown => w.state.db.prepare("select value from search_values where kind = 'name'").pluck().all();
+    await told(w, { email: 'ana@example.com', first_name: 'Ana', last_name: 'Other', country: 'AR' });
+    assert.deepEqual(found(), ['ana perez']);
     await told(
       w,
       { trust: 'browser', email: 'ana@example.com', first_name: 'Mallory' },
