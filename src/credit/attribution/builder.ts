@@ -10,7 +10,7 @@ import { whileFactsStay } from './fact-sources.ts';
 import { recordFits } from './fit.ts';
 import {
   cursorsStatement,
-  kindsOf,
+  decisionPages,
   landRound,
   type Reached,
   reachedOf,
@@ -220,21 +220,25 @@ async function applyDecisions(
   { landedSeq: landed, landedDecision }: Reached,
   onProgress?: OnProgress,
 ): Promise<void> {
-  let after = landedDecision;
-  for (;;) {
-    const decisions = base.state.decisions(build.profileId, after, CHUNK_DECISIONS);
-    const last = decisions.at(-1);
-    if (!last) return;
-    await applyChunk(base, build.profileId, write, decisions, landed);
-    after = last.decisionNo;
-    report(base, build.profileId, 'decisions', landed, onProgress);
+  for (let after: bigint | undefined = landedDecision; after !== undefined; ) {
+    const pages = decisionPages(base, build.profileId, after, CHUNK_DECISIONS);
+    after = await applyChunk(base, build.profileId, write, pages, landed);
+    if (after !== undefined) report(base, build.profileId, 'decisions', landed, onProgress);
   }
 }
 
-async function applyChunk(base: Base, profileId: string, write: Write, decisions: Decision[], landed: bigint): Promise<void> {
-  const last = decisions.at(-1)?.decisionNo ?? 0n;
-  await withDecisions(base, profileId, decisions, (file) => write(applyOnlyStatements(file, kindsOf(decisions), landed, last)));
-}
+/** Answers the number of the last, or undefined when there was none. */
+const applyChunk = (
+  base: Base,
+  profileId: string,
+  write: Write,
+  pages: Iterable<readonly Decision[]>,
+  landed: bigint,
+): Promise<bigint | undefined> =>
+  withDecisions(base, profileId, pages, async ({ path, kinds, last }) => {
+    if (last !== undefined) await write(applyOnlyStatements(path, kinds, landed, last));
+    return last;
+  });
 
 /** A file that knows no fact after `upTo`, and of what is decided what it is told by `applyTo`; nothing is computed in it. */
 export async function landUpTo(base: Base, build: Target, upTo: bigint): Promise<void> {
@@ -249,7 +253,7 @@ export async function applyTo(base: Base, build: Target, decisions: Decision[]):
   const write = writeTo(base, build);
   const { landedSeq } = await reachedThrough(write);
   for (let i = 0; i < decisions.length; i += CHUNK_DECISIONS)
-    await applyChunk(base, build.profileId, write, decisions.slice(i, i + CHUNK_DECISIONS), landedSeq);
+    await applyChunk(base, build.profileId, write, [decisions.slice(i, i + CHUNK_DECISIONS)], landedSeq);
 }
 
 /** Lands what came meanwhile in ordinary rounds until little is left. */

@@ -1,7 +1,7 @@
 // Landing: takes facts and decisions from journal and state into a profile's DuckDB file, in one transaction with the cursors
 // they reach. A crash leaves either all of a round or nothing of it.
 import { randomUUID } from 'node:crypto';
-import { open, rm, writeFile } from 'node:fs/promises';
+import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Base } from '../../base/base.ts';
 import type { Fact } from '../../base/journal/journal.ts';
@@ -43,6 +43,7 @@ const decisionLine = (decision: Decision): string =>
 
 /** Facts are read and written in pages, so that the service answers others between two of them. */
 const PAGE_FACTS = 2_000;
+const PAGE_DECISIONS = 2_000;
 
 /** A file of the profile's landing folder that is gone when `work` ends. */
 async function withFile<T>(base: Base, profileId: string, work: (path: string) => Promise<T>): Promise<T> {
@@ -117,19 +118,51 @@ async function writePages(
     throw new FactsSealed(`the facts ${batch.upTo + 1n} to ${stitched} are sealed`);
 }
 
+/** Decisions written out for `decisions/batch_decisions`. */
+export interface DecisionsBatch {
+  path: string;
+  count: number;
+  kinds: Set<string>;
+  /** The number of the last; undefined when there are none. */
+  last: bigint | undefined;
+}
+
+/** Writes decisions out, page by page, and hands them to `work`. */
 export function withDecisions<T>(
   base: Base,
   profileId: string,
-  decisions: Decision[],
-  work: (path: string) => Promise<T>,
+  pages: Iterable<readonly Decision[]>,
+  work: (batch: DecisionsBatch) => Promise<T>,
 ): Promise<T> {
   return withFile(base, profileId, async (path) => {
-    await writeFile(path, decisions.map((decision) => `${decisionLine(decision)}\n`).join(''));
-    return work(path);
+    const batch: DecisionsBatch = { path, count: 0, kinds: new Set(), last: undefined };
+    const file = await open(path, 'w');
+    try {
+      for (const page of pages) {
+        for (const { kind } of page) batch.kinds.add(kind);
+        batch.count += page.length;
+        batch.last = page.at(-1)?.decisionNo ?? batch.last;
+        if (page.length > 0) await file.writeFile(page.map((decision) => `${decisionLine(decision)}\n`).join(''));
+      }
+    } finally {
+      await file.close();
+    }
+    return work(batch);
   });
 }
 
-export const kindsOf = (decisions: Decision[]): ReadonlySet<string> => new Set(decisions.map((decision) => decision.kind));
+/** At most `limit` decisions after a number, in pages as facts are. */
+export function* decisionPages(base: Base, profileId: string, after: bigint, limit: number): Generator<Decision[]> {
+  let next = after;
+  for (let left = limit; left > 0; ) {
+    const page = base.state.decisions(profileId, next, Math.min(left, PAGE_DECISIONS));
+    const last = page.at(-1);
+    if (!last) return;
+    yield page;
+    next = last.decisionNo;
+    left -= page.length;
+  }
+}
 
 const isReplayKind = (decision: Decision): boolean => (REPLAY_KINDS as readonly string[]).includes(decision.kind);
 
@@ -141,30 +174,40 @@ export interface Round {
   needsReplay: boolean;
 }
 
+/** Stops before the first that reaches all history. */
+class Barrier {
+  isMet = false;
+
+  *before(pages: Iterable<Decision[]>): Generator<Decision[]> {
+    for (const page of pages) {
+      const at = page.findIndex(isReplayKind);
+      yield at < 0 ? page : page.slice(0, at);
+      this.isMet = at >= 0;
+      if (this.isMet) return;
+    }
+  }
+}
+
 /**
  * Lands one round. The live file stops before the first decision that reaches all history, so that one version's settings
  * hold for all its rows.
  */
 export async function landRound(base: Base, profileId: string, write: Write, limit: number = ROUND_FACTS): Promise<Round> {
   const reached = reachedOf((await write([cursorsStatement]))[0] ?? []);
-  const waiting = base.state.decisions(profileId, reached.landedDecision, ROUND_DECISIONS);
-  const barrier = waiting.findIndex(isReplayKind);
-  const decisions = barrier < 0 ? waiting : waiting.slice(0, barrier);
-  return withFacts(base, profileId, reached.landedSeq, limit, async (facts) => {
-    const round = { facts: facts.count, decisions: decisions.length, needsReplay: barrier >= 0 };
-    if (facts.upTo === reached.landedSeq && decisions.length === 0) return { ...round, reached };
-    const next: Reached = {
-      ...reached,
-      landedSeq: facts.upTo,
-      landedDecision: decisions.at(-1)?.decisionNo ?? reached.landedDecision,
-    };
-    const batch: BatchKinds = {
-      hasSpend: facts.hasSpend,
-      decisionKinds: kindsOf(decisions),
-    };
-    await withDecisions(base, profileId, decisions, (decisionsFile) =>
-      write(incrementStatements({ json: facts.path }, decisionsFile, batch, next)),
-    );
-    return { ...round, reached: next };
-  });
+  const barrier = new Barrier();
+  const waiting = barrier.before(decisionPages(base, profileId, reached.landedDecision, ROUND_DECISIONS));
+  return withDecisions(base, profileId, waiting, (decisions) =>
+    withFacts(base, profileId, reached.landedSeq, limit, async (facts) => {
+      const round = { facts: facts.count, decisions: decisions.count, needsReplay: barrier.isMet };
+      if (facts.upTo === reached.landedSeq && decisions.count === 0) return { ...round, reached };
+      const next: Reached = {
+        ...reached,
+        landedSeq: facts.upTo,
+        landedDecision: decisions.last ?? reached.landedDecision,
+      };
+      const batch: BatchKinds = { hasSpend: facts.hasSpend, decisionKinds: decisions.kinds };
+      await write(incrementStatements({ json: facts.path }, decisions.path, batch, next));
+      return { ...round, reached: next };
+    }),
+  );
 }
