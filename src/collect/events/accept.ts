@@ -19,7 +19,13 @@ export type AcceptedEvent =
   | { status: 'created' | 'duplicate'; outcome_event_id: string; error?: never }
   | { status: 'rejected'; error: { code: ErrorCode; message: string }; outcome_event_id?: never };
 
-export const rejected = (code: ErrorCode, message: string): AcceptedEvent => ({ status: 'rejected', error: { code, message } });
+export const rejected = (code: ErrorCode, message: string): Extract<AcceptedEvent, { status: 'rejected' }> => ({
+  status: 'rejected',
+  error: { code, message },
+});
+
+/** An event by its place in the journal. `conflict`: its key was used before, for an event with another body, whose place this is. */
+export type TakenEvent = Appended | Extract<AcceptedEvent, { status: 'rejected' }>;
 
 /**
  * Takes events in. When it resolves, every event not `rejected` is on disk. A bad one never stops the others.
@@ -31,8 +37,13 @@ export async function acceptEvents(
   rows: readonly EventRow[],
   trust: Trust,
 ): Promise<AcceptedEvent[]> {
+  return (await takeEvents(base, profileId, rows, trust)).map((taken) => accepted(profileId, taken));
+}
+
+/** As `acceptEvents`, for those who know facts by their places. The events are enriched before it returns its promise. */
+export async function takeEvents(base: Base, profileId: string, rows: readonly EventRow[], trust: Trust): Promise<TakenEvent[]> {
   const context = { profileId, receivedAt: base.clock.now(), trust, tokens: tokeniserOf(base, profileId) };
-  const enriched = rows.map(({ input, content }): NewFact | AcceptedEvent => {
+  const enriched = rows.map(({ input, content }): NewFact | Extract<TakenEvent, { status: 'rejected' }> => {
     try {
       return enrichEvent(input, context, content ?? input);
     } catch (error) {
@@ -48,7 +59,7 @@ export async function acceptEvents(
   return enriched.map((row) => {
     if (!('body' in row)) return row;
     const seq = erased.get(row);
-    return accepted(profileId, seq === undefined ? (appended[next++] as Appended) : { status: 'duplicate', seq });
+    return seq === undefined ? (appended[next++] as Appended) : { status: 'duplicate', seq };
   });
 }
 
@@ -58,8 +69,9 @@ function erasedBefore(base: Base, { profileId, dedupeHash, outcomeKey, contentHa
   return outcomeKey && contentHash ? erasedRepeat(base, profileId, { outcomeKey, contentHash }) : undefined;
 }
 
-function accepted(profileId: string, { status, seq }: Appended): AcceptedEvent {
-  if (status === 'conflict')
+function accepted(profileId: string, taken: TakenEvent): AcceptedEvent {
+  if (taken.status === 'rejected') return taken;
+  if (taken.status === 'conflict')
     return rejected('idempotency_key_conflict', 'idempotency_key: used before for an event with another body.');
-  return { status, outcome_event_id: publicId('fact', profileId, seq) };
+  return { status: taken.status, outcome_event_id: publicId('fact', profileId, taken.seq) };
 }

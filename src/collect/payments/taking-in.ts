@@ -4,8 +4,7 @@
 import { setImmediate as endOfTurn } from 'node:timers/promises';
 import { writeAudit } from '../../account/access/index.ts';
 import type { Base } from '../../base/base.ts';
-import { numberOf } from '../../base/kit/ids.ts';
-import { acceptEvents, type EventInput, patiently } from '../events/index.ts';
+import { type EventInput, patiently, type TakenEvent, takeEvents } from '../events/index.ts';
 import {
   addRanges,
   type Brought,
@@ -17,11 +16,12 @@ import {
   undoImport,
 } from './import-store.ts';
 import type { Draft, Interpreted } from './statements/interpret.ts';
-import { type Range, united, without } from './statements/ranges.ts';
+import { GrowingRanges, type Range, united, without } from './statements/ranges.ts';
 import { Tally } from './statements/scan.ts';
 import { readBeside } from './statements/statement-thread.ts';
 
-const BATCH_ROWS = 500;
+/** Ranges of facts that are kept in memory before they are written down. */
+const MOST_RANGES = 1_000;
 const LISTED_REFUSALS = 100;
 
 interface Paid {
@@ -40,12 +40,13 @@ function inputOf({ key, refundOf, at, amount, currency, person }: Draft): EventI
   };
 }
 
-const single = (seqs: readonly bigint[]): Range[] => united(seqs.map((seq): Range => [Number(seq), Number(seq)]));
-
-/** Takes one batch in, and writes down which facts are the import's own and which it found. */
+/** Takes payments in, and writes down which facts are the import's own and which it found. */
 class Intake {
   readonly #base: Base;
   readonly #import: StatementImport;
+  readonly #own = new GrowingRanges();
+  readonly #found = new GrowingRanges();
+  #writing: Promise<void> = Promise.resolve();
   created = 0;
   known = 0;
   readonly refused: Brought['refused'] = [];
@@ -55,54 +56,73 @@ class Intake {
     this.#import = imported;
   }
 
+  /** One batch is written while the next is enriched, never more: the file waits for the disk. */
   async take(paid: readonly Paid[]): Promise<void> {
+    if (paid.length === 0) return;
     const { profileId, importId } = this.#import;
     // TRICKY: the import is part of the content, so `duplicate` can only mean a fact that this very import wrote before it was
     // interrupted; what anybody else brought under the same key is a conflict, and stays theirs.
     const rows = paid.map(({ draft }) => ({ input: inputOf(draft), content: { import_id: importId, ...draft } }));
-    const accepted = await patiently(() => acceptEvents(this.#base, profileId, rows, 'server'));
-    const [own, found]: [bigint[], bigint[]] = [[], []];
-    for (const [place, answer] of accepted.entries()) {
-      const { row, draft } = paid[place] as Paid;
-      if (answer.status !== 'rejected') own.push(numberOf('fact', profileId, answer.outcome_event_id) as bigint);
-      else if (answer.error.code === 'idempotency_key_conflict') found.push(this.#seqOf(draft.key));
-      else if (this.refused.length < LISTED_REFUSALS) this.refused.push({ row, words: answer.error.message });
-    }
-    this.created += own.length;
-    this.known += found.length;
-    this.#base.state.tx(() => {
-      addRanges(this.#base, this.#import, single(own), true);
-      addRanges(this.#base, this.#import, single(found), false);
-    });
+    const taking = patiently(() => takeEvents(this.#base, profileId, rows, 'server'));
+    const before = this.#writing;
+    this.#writing = taking.then((taken) => this.#note(paid, taken));
+    this.#writing.catch(() => undefined); // met by whoever waits for the next batch
+    await before;
   }
 
-  #seqOf(key: string): bigint {
-    const { profileId } = this.#import;
-    return this.#base.journal.seqOfOutcome(profileId, this.#base.state.keys.tokenBytes(profileId, 'outcome', key)) as bigint;
+  #note(paid: readonly Paid[], taken: readonly TakenEvent[]): void {
+    for (const [place, fact] of taken.entries()) {
+      const { row } = paid[place] as Paid;
+      if (fact.status === 'rejected') {
+        if (this.refused.length < LISTED_REFUSALS) this.refused.push({ row, words: fact.error.message });
+        continue;
+      }
+      const isOwn = fact.status !== 'conflict';
+      (isOwn ? this.#own : this.#found).add(Number(fact.seq));
+      if (isOwn) this.created += 1;
+      else this.known += 1;
+    }
+    if (this.#own.length + this.#found.length > MOST_RANGES) this.#base.state.tx(() => this.writeDown());
+  }
+
+  /** Resolves when all of it is on disk. */
+  async end(): Promise<void> {
+    await this.#writing;
+  }
+
+  /** What is not written down yet; inside the caller's transaction. */
+  writeDown(): void {
+    addRanges(this.#base, this.#import, this.#own.take(), true);
+    addRanges(this.#base, this.#import, this.#found.take(), false);
   }
 }
 
 const paidBy = (rows: readonly Interpreted[]): Paid[] =>
   rows.flatMap(({ row, drafts }) => drafts.map((draft) => ({ row, draft })));
 
-async function takeRows(base: Base, imported: StatementImport): Promise<Brought> {
+interface TakenRows {
+  result: Brought;
+  /** Inside a transaction: the facts that are not written down yet. */
+  writeDown: () => void;
+}
+
+async function takeRows(base: Base, imported: StatementImport): Promise<TakenRows> {
   const { plan, found } = imported;
   const intake = new Intake(base, imported);
   const tally = new Tally();
-  for await (const rows of readBeside(
-    { plan, headerRow: found.headerRow, delimiter: found.delimiter },
-    piecesOf(base, imported),
-  )) {
-    for (let from = 0; from < rows.length; from += BATCH_ROWS) {
-      const batch = rows.slice(from, from + BATCH_ROWS);
-      for (const row of batch) tally.add(row);
-      const paid = paidBy(batch);
-      if (paid.length > 0) await intake.take(paid);
-      await endOfTurn();
-    }
+  const opened = { plan, headerRow: found.headerRow, delimiter: found.delimiter };
+  for await (const rows of readBeside(opened, piecesOf(base, imported))) {
+    for (const row of rows) tally.add(row);
+    await intake.take(paidBy(rows));
+    // The journal sends a batch off at the end of this turn of the event loop; the next batch would hold it back.
+    await endOfTurn();
   }
+  await intake.end();
   const { created, known, refused } = intake;
-  return { counts: tally.counts, totals: tally.sums.list(), created, known, refused };
+  return {
+    result: { counts: tally.counts, totals: tally.sums.list(), created, known, refused },
+    writeDown: () => intake.writeDown(),
+  };
 }
 
 const running = new WeakMap<object, Map<string, Promise<Brought>>>();
@@ -114,8 +134,9 @@ export function takeIn(base: Base, imported: StatementImport, actor: string, wor
   const known = mine.get(imported.importId);
   if (known) return known;
   const taking = takeRows(base, imported)
-    .then((result) => {
+    .then(({ result, writeDown }) => {
       settleAnd(base, imported, actor, () => {
+        writeDown();
         finishImport(base, imported, result);
         const { created, known: found } = result;
         writeAudit(base, {

@@ -2,7 +2,7 @@
 // behind.
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { forgetExpired } from '../../../src/collect/payments/import-store.ts';
+import { addRanges, findImport, forgetExpired, type StatementImport } from '../../../src/collect/payments/import-store.ts';
 import { slice, startImports } from '../../../src/collect/payments/index.ts';
 import { initInstallation } from '../../../src/collect/tracking/index.ts';
 import { startTestApp } from '../../harness.ts';
@@ -198,6 +198,36 @@ test('commitPaymentImport', async (t) => {
     const resumed = await api.post(COMMIT, { import_id });
     assert.deepEqual([resumed.status, resumed.body.data.result.created, resumed.body.data.result.known], [200, 3, 0]);
     assert.equal(await revenue(), 249);
+  });
+
+  await t.test('a runner that takes over may write the same facts down in longer ranges', async () => {
+    const { import_id } = await committed(SALES.replaceAll('A-', 'L-'));
+    const imported = findImport(app.base, app.profileId, import_id) as StatementImport;
+    const [known] = app.base.state.db
+      .prepare('select first_seq, last_seq from statement_facts where import_id = ?')
+      .all(import_id);
+    const { first_seq: first, last_seq: last } = known as { first_seq: number; last_seq: number };
+    const ends = (): unknown[] =>
+      app.base.state.db.prepare('select last_seq from statement_facts where import_id = ?').pluck().all(import_id);
+    addRanges(app.base, imported, [[first, first]], true);
+    assert.deepEqual(ends(), [last]);
+    addRanges(app.base, imported, [[first, last + 4]], true);
+    assert.deepEqual(ends(), [last + 4]);
+    addRanges(app.base, imported, [[first, last]], true);
+    app.base.state.db.prepare('update statement_facts set last_seq = ? where import_id = ?').run(last, import_id);
+  });
+
+  await t.test('an import that is undone while another lists its sales takes nothing from that one', async () => {
+    const sales = SALES.replaceAll('A-', 'M-');
+    const before = await revenue();
+    const one = await committed(sales);
+    const { import_id } = await parsed(sales);
+    const committing = api.post(COMMIT, { import_id });
+    const [undone, answer] = await Promise.all([api.post(`/profile/payments/imports/${one.import_id}/undo`), committing]);
+    assert.deepEqual([undone.status, answer.status, answer.body.data.result.known], [200, 200, 3]);
+    assert.equal(await revenue(), before + 120);
+    await api.post(`/profile/payments/imports/${import_id}/undo`);
+    assert.equal(await revenue(), before);
   });
 
   await t.test('takes columns and options as they are confirmed, and refuses those that cannot be', async () => {

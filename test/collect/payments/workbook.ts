@@ -43,7 +43,7 @@ const SHEETS = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
 
-export type Cell = string | number | { day: number } | { formula: string; value: string } | { xml: string };
+export type Cell = string | number | { shared: number } | { day: number } | { formula: string; value: string } | { xml: string };
 
 const letters = (column: number): string =>
   column < 26 ? String.fromCharCode(65 + column) : letters(Math.floor(column / 26) - 1) + letters(column % 26);
@@ -52,6 +52,7 @@ const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceA
 function cellXml(cell: Cell, place: string): string {
   if (typeof cell === 'string') return `<c r="${place}" t="inlineStr"><is><t>${escaped(cell)}</t></is></c>`;
   if (typeof cell === 'number') return `<c r="${place}"><v>${cell}</v></c>`;
+  if ('shared' in cell) return `<c r="${place}" t="s"><v>${cell.shared}</v></c>`;
   if ('day' in cell) return `<c r="${place}" s="1"><v>${cell.day}</v></c>`;
   if ('xml' in cell) return cell.xml;
   return `<c r="${place}" t="str"><f>${escaped(cell.formula)}</f><v>${escaped(cell.value)}</v></c>`;
@@ -65,7 +66,8 @@ export const sheetXml = (rows: readonly (readonly Cell[])[]): string =>
     )
     .join('')}</sheetData></worksheet>`;
 
-export function workbook(sheet: string | Buffer, claims?: number): Buffer {
+/** @param shared Texts that cells name by their number. */
+export function workbook(sheet: string | Buffer, claims?: number, shared: readonly string[] = []): Buffer {
   return zip([
     {
       name: '[Content_Types].xml',
@@ -81,7 +83,11 @@ export function workbook(sheet: string | Buffer, claims?: number): Buffer {
     },
     {
       name: 'xl/_rels/workbook.xml.rels',
-      text: `${HEAD}<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${RELATIONS}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${RELATIONS}/styles" Target="styles.xml"/></Relationships>`,
+      text: `${HEAD}<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${RELATIONS}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${RELATIONS}/styles" Target="styles.xml"/><Relationship Id="rId3" Type="${RELATIONS}/sharedStrings" Target="sharedStrings.xml"/></Relationships>`,
+    },
+    {
+      name: 'xl/sharedStrings.xml',
+      text: `${HEAD}<sst xmlns="${SHEETS}">${shared.map((text) => `<si><t>${escaped(text)}</t></si>`).join('')}</sst>`,
     },
     {
       name: 'xl/styles.xml',

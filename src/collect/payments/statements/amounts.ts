@@ -9,6 +9,8 @@ export type ReadAmount =
   | { refused: string; amount?: never };
 
 const MOST_DECIMALS = 6;
+/** Of an amount with all that may stand around it; a pattern held to more could be made to take for ever. */
+const LONGEST = 80;
 
 const SYMBOLS: Readonly<Record<string, string>> = {
   '€': 'EUR',
@@ -42,6 +44,7 @@ interface Bare {
 
 /** The digits and separators, without sign, symbol or code. */
 function bareOf(text: string): Bare | undefined {
+  if (text.length > LONGEST) return undefined;
   const plain = text
     .replace(/[\u00a0\u202f\u2009]/g, ' ')
     .replaceAll('\u2019', "'")

@@ -96,9 +96,11 @@ const aliases = (format: string): Map<Field, string[]> => {
   return found;
 };
 
+/** No address, date or amount is longer; a pattern held to more could be made to take for ever. */
+const LONGEST = 254;
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 /** Nothing, or how exports say that there is nothing: `(none)`, `-`, `N/A`. */
-export const isBlank = (text: string): boolean => /^\s*[-\u2013(]?(none|n\/?a|null|nan)?\)?\s*$/i.test(text);
+export const isBlank = (text: string): boolean => /^[-\u2013(]?(none|n\/?a|null|nan)?\)?$/i.test(text.trim());
 const isFilled = (text: string | undefined): text is string => text !== undefined && !isBlank(text);
 
 /** Which share of the filled values is of the form the field has; undefined where any text will do, or nothing is filled. */
@@ -106,7 +108,7 @@ function shareThatFits(field: Field, values: readonly string[]): number | undefi
   const filled = values.filter(isFilled).map((value) => value.trim());
   const fits = FORMS[field];
   if (!fits || filled.length === 0) return undefined;
-  return filled.filter(fits).length / filled.length;
+  return filled.filter((value) => value.length <= LONGEST && fits(value)).length / filled.length;
 }
 
 const isAmount = (text: string): boolean =>

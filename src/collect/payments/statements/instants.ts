@@ -54,6 +54,9 @@ const LETTERS: Readonly<Record<string, number>> = {
   ...{ brt: -180, brst: -120, art: -180, clt: -240, clst: -180, cot: -300, pet: -300, uyt: -180, bot: -240, ist: 330, jst: 540 },
 };
 
+/** Of a date with its time and zone; a pattern held to more could be made to take for ever. */
+const LONGEST = 120;
+
 const NUMERIC = /^(\d{1,4})[-/.](\d{1,2})[-/.](\d{1,4})(?:[T,\s]+(.*))?$/i;
 const NAMED_DAY_FIRST =
   /^(?:[a-z.]+,\s+)?(\d{1,2})(?:st|nd|rd|th|º|°)?[-/\s.]+(?:de\s+)?([a-z]{3,10})\.?,?[-/\s.]+(?:de\s+|del\s+)?(\d{2}|\d{4})(?:[T,\s]+(.*))?$/i;
@@ -66,7 +69,7 @@ const bare = (text: string): string => text.normalize('NFD').replace(/[\u0300-\u
 
 /** Of a date in figures alone, whether its parts say which is the day. */
 export function orderEvidence(text: string): DateOrder | undefined {
-  const match = NUMERIC.exec(bare(text).trim());
+  const match = text.length > LONGEST ? null : NUMERIC.exec(bare(text).trim());
   if (!match) return undefined;
   const [first = '', second = ''] = match.slice(1, 3);
   if (first.length === 4) return 'ymd';
@@ -138,6 +141,7 @@ function dayOf(
 }
 
 function clockOf(text: string, order: DateOrder): Clock | undefined {
+  if (text.length > LONGEST) return undefined;
   const plain = bare(text).trim();
   const numeric = NUMERIC.exec(plain);
   if (numeric) {

@@ -29,3 +29,25 @@ export function without(ranges: readonly Range[], others: readonly Range[]): Ran
   }
   return result;
 }
+
+/** A set that grows by one seq after the other: those that follow one another take no more room than one. */
+export class GrowingRanges {
+  #ranges: [number, number][] = [];
+
+  get length(): number {
+    return this.#ranges.length;
+  }
+
+  add(seq: number): void {
+    const last = this.#ranges.at(-1);
+    if (last && seq === last[1] + 1) last[1] = seq;
+    else this.#ranges.push([seq, seq]);
+  }
+
+  /** What it holds; it is empty afterwards. */
+  take(): Range[] {
+    const ranges = united(this.#ranges);
+    this.#ranges = [];
+    return ranges;
+  }
+}

@@ -130,5 +130,15 @@ export async function sheetText(bytes: Buffer): Promise<Buffer> {
     throw new UnreadableStatement(`The sheet has more than ${MOST.rows} rows. Import it in parts.`);
   const wide = rows.find((row) => row.length > MOST.columns);
   if (wide) throw new UnreadableStatement(`The sheet has ${wide.length} columns; a statement has at most ${MOST.columns}.`);
-  return Buffer.from(rows.map((row) => `${row.map((cell) => quoted(cellText(cell))).join(SHEET_DELIMITER)}\n`).join(''), 'utf8');
+  return Buffer.from(delimited(rows), 'utf8');
+}
+
+/** A text may stand in a million cells and in the file but once. */
+function delimited(rows: readonly (readonly unknown[])[]): string {
+  let text = '';
+  for (const row of rows) {
+    text += `${row.map((cell) => quoted(cellText(cell))).join(SHEET_DELIMITER)}\n`;
+    if (text.length > MOST.unpackedBytes) throw tooLarge();
+  }
+  return text;
 }

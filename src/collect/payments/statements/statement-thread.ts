@@ -1,9 +1,9 @@
 // The caller's side of the thread that reads statements: bounded in time and memory, one file at a time in the whole service, so that
 // no upload takes more than one processor from everybody else.
 import { Worker } from 'node:worker_threads';
-import type { Interpreted, ReadingPlan } from './interpret.ts';
+import type { Interpreted } from './interpret.ts';
 import type { ScanContext } from './scan.ts';
-import type { FromStatementWorker, ToStatementWorker } from './statement-worker.ts';
+import type { FromStatementWorker, OpenedStatement, ToStatementWorker } from './statement-worker.ts';
 import { UnreadableStatement } from './unreadable.ts';
 
 /** A statement of 20 MB takes some seconds. */
@@ -11,21 +11,32 @@ const MOST_MS = 60_000;
 const LIMITS = { maxOldGenerationSizeMb: 768, maxYoungGenerationSizeMb: 64, stackSizeMb: 4 };
 
 export type ScannedStatement = Extract<FromStatementWorker, { scanned: unknown }>['scanned'];
+type Answer = Exclude<FromStatementWorker, { wantsBytes: true } | { unreadable: string }>;
 
 class StatementThread {
   readonly #worker: Worker;
   readonly #mostMs: number;
+  readonly #pieces: Iterator<Uint8Array>;
   #waiting: { resolve: (message: FromStatementWorker) => void; reject: (error: Error) => void } | undefined;
 
-  constructor(mostMs: number) {
+  /** @param pieces What the thread is given when it asks for bytes. */
+  constructor(mostMs: number, pieces: Iterable<Uint8Array> = []) {
     this.#mostMs = mostMs;
+    this.#pieces = pieces[Symbol.iterator]();
     this.#worker = new Worker(new URL('./statement-worker.ts', import.meta.url), { resourceLimits: LIMITS });
-    this.#worker.on('message', (message: FromStatementWorker) => this.#waiting?.resolve(message));
+    this.#worker.on('message', (message: FromStatementWorker) => {
+      if ('wantsBytes' in message) this.#giveBytes();
+      else this.#waiting?.resolve(message);
+    });
     this.#worker.on('error', (error) => this.#waiting?.reject(error as Error));
     this.#worker.on('exit', () => this.#waiting?.reject(new Error('The thread that reads statements ended.')));
   }
 
-  async ask(message: ToStatementWorker, transfer: ArrayBuffer[] = []): Promise<FromStatementWorker> {
+  tell(message: ToStatementWorker, transfer: ArrayBuffer[] = []): void {
+    this.#worker.postMessage(message, transfer);
+  }
+
+  async ask(message: ToStatementWorker, transfer: ArrayBuffer[] = []): Promise<Answer> {
     let timer: NodeJS.Timeout | undefined;
     try {
       const answer = await new Promise<FromStatementWorker>((resolve, reject) => {
@@ -34,10 +45,10 @@ class StatementThread {
           () => reject(new UnreadableStatement('The file takes too long to read. Save it as CSV, or import it in parts.')),
           this.#mostMs,
         );
-        this.#worker.postMessage(message, transfer);
+        this.tell(message, transfer);
       });
       if ('unreadable' in answer) throw new UnreadableStatement(answer.unreadable);
-      return answer;
+      return answer as Answer;
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY')
         throw new UnreadableStatement('The file takes too much memory to read. Save it as CSV, or import it in parts.');
@@ -48,17 +59,32 @@ class StatementThread {
     }
   }
 
+  #giveBytes(): void {
+    try {
+      const { value } = this.#pieces.next() as { value: Uint8Array | undefined };
+      this.tell({ bytes: value });
+    } catch (error) {
+      this.#waiting?.reject(error as Error);
+    }
+  }
+
   async end(): Promise<void> {
     await this.#worker.terminate();
   }
 }
 
-/** Reads a new statement. @throws UnreadableStatement in words for whoever sent it. */
+/** In a buffer of their own, which can be given away. */
+const own = (bytes: Uint8Array): Uint8Array => (bytes.byteLength === bytes.buffer.byteLength ? bytes : Uint8Array.from(bytes));
+
+/**
+ * Reads a new statement. The bytes are given away: nobody can read them afterwards.
+ * @throws UnreadableStatement in words for whoever sent it.
+ */
 export async function scanBeside(bytes: Uint8Array, context: ScanContext, mostMs = MOST_MS): Promise<ScannedStatement> {
   const thread = new StatementThread(mostMs);
   try {
-    const copy = Uint8Array.from(bytes);
-    const answer = await thread.ask({ scan: copy, context }, [copy.buffer as ArrayBuffer]);
+    const given = own(bytes);
+    const answer = await thread.ask({ scan: given, context }, [given.buffer as ArrayBuffer]);
     if (!('scanned' in answer)) throw new Error('the thread that reads statements answered another question');
     return answer.scanned;
   } finally {
@@ -66,17 +92,22 @@ export async function scanBeside(bytes: Uint8Array, context: ScanContext, mostMs
   }
 }
 
-/** Rows of a kept statement, in batches as its pieces come. */
-export async function* readBeside(
-  opened: { plan: ReadingPlan; headerRow: number; delimiter: string },
-  pieces: Iterable<Uint8Array>,
-): AsyncGenerator<Interpreted[]> {
-  const thread = new StatementThread(MOST_MS);
-  const rowsOf = (answer: FromStatementWorker): Interpreted[] => ('rows' in answer ? answer.rows : []);
+/** Rows of a kept statement, a few hundred at a time; while the caller works on some, the next are read. */
+export async function* readBeside(opened: OpenedStatement, pieces: Iterable<Uint8Array>): AsyncGenerator<Interpreted[]> {
+  const thread = new StatementThread(MOST_MS, pieces);
+  const next = async (): Promise<Interpreted[]> => {
+    const answer = await thread.ask({ next: true });
+    return 'rows' in answer ? answer.rows : [];
+  };
   try {
-    await thread.ask({ open: opened });
-    for (const piece of pieces) yield rowsOf(await thread.ask({ bytes: piece }));
-    yield rowsOf(await thread.ask({ end: true }));
+    thread.tell({ open: opened });
+    for (let ahead = next(); ; ) {
+      const rows = await ahead;
+      if (rows.length === 0) return;
+      ahead = next();
+      ahead.catch(() => undefined); // met by whoever waits for it, or by nobody
+      yield rows;
+    }
   } finally {
     await thread.end();
   }

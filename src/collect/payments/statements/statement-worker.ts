@@ -1,6 +1,8 @@
 // Reads statements in a thread of its own, which may be ended at any moment: what people upload is hostile until it is read. It reads
-// a new file whole, or a kept one piece by piece as it is taken in.
-import { finished } from 'node:stream/promises';
+// a new file whole, or a kept one as it is taken in: then it asks for the packed text piece by piece, and hands over a few hundred rows
+// each time it is asked for some, so that a file of any length takes the same room.
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { parentPort } from 'node:worker_threads';
 import { createGunzip, gzipSync } from 'node:zlib';
 import { type Interpreted, Interpreter, type ReadingPlan } from './interpret.ts';
@@ -8,79 +10,93 @@ import { type ScanContext, type Scanned, scanStatement } from './scan.ts';
 import { TextRows } from './text-rows.ts';
 import { UnreadableStatement } from './unreadable.ts';
 
+export interface OpenedStatement {
+  plan: ReadingPlan;
+  headerRow: number;
+  delimiter: string;
+}
+
 export type ToStatementWorker =
   | { scan: Uint8Array; context: ScanContext }
-  | { open: { plan: ReadingPlan; headerRow: number; delimiter: string } }
-  | { bytes: Uint8Array }
-  | { end: true };
+  | { open: OpenedStatement }
+  | { next: true }
+  /** Undefined when there are no more. */
+  | { bytes: Uint8Array | undefined };
 
 export type FromStatementWorker =
   | { scanned: Omit<Scanned, 'text'> & { kept: Uint8Array } }
+  /** None when all are read. */
   | { rows: Interpreted[] }
-  | { opened: true }
+  | { wantsBytes: true }
   | { unreadable: string };
 
+const TEXT_BYTES = 65_536;
+const ROWS_AT_ONCE = 500;
+
 const port = parentPort as NonNullable<typeof parentPort>;
+const send = (message: FromStatementWorker): void => port.postMessage(message);
 
-/** A kept statement on its way through: unpacked, cut into rows, read. */
-class Kept {
-  readonly #gunzip = createGunzip({ chunkSize: 262_144 });
-  readonly #rows: TextRows;
-  /** A piece is a few MB of text. It flows: a stream that waits for its reader would not say that it has taken the piece. */
-  readonly #unpacked: Buffer[] = [];
-  readonly #read: Interpreted[] = [];
+/** Told by the caller's next message of either kind. */
+let tellNext: () => void = () => undefined;
+let tellBytes: (bytes: Uint8Array | undefined) => void = () => undefined;
 
-  constructor({ plan, headerRow, delimiter }: { plan: ReadingPlan; headerRow: number; delimiter: string }) {
-    const interpreter = new Interpreter(plan);
-    this.#gunzip.on('data', (text: Buffer) => this.#unpacked.push(text));
-    this.#rows = new TextRows(delimiter, (cells, row) => {
-      if (row > headerRow) this.#read.push(interpreter.read(cells, row));
-    });
-  }
-
-  async take(bytes: Uint8Array): Promise<Interpreted[]> {
-    await new Promise<void>((resolve, reject) => {
-      this.#gunzip.write(bytes, (error) => (error ? reject(error) : resolve()));
-    });
-    await this.#readUnpacked();
-    return this.#read.splice(0);
-  }
-
-  async end(): Promise<Interpreted[]> {
-    const ended = finished(this.#gunzip);
-    this.#gunzip.end();
-    await ended;
-    await this.#readUnpacked();
-    await this.#rows.end();
-    return this.#read.splice(0);
-  }
-
-  async #readUnpacked(): Promise<void> {
-    for (const text of this.#unpacked.splice(0)) await this.#rows.write(text);
+async function* packed(): AsyncGenerator<Uint8Array> {
+  for (;;) {
+    const { promise, resolve } = Promise.withResolvers<Uint8Array | undefined>();
+    tellBytes = resolve;
+    send({ wantsBytes: true });
+    const bytes = await promise;
+    if (bytes === undefined) return;
+    yield bytes;
   }
 }
 
-let kept: Kept | undefined;
+/** Hands rows over when they are asked for. */
+class OnDemand {
+  #asked = Promise.withResolvers<void>();
 
-async function answerTo(message: ToStatementWorker): Promise<FromStatementWorker> {
-  try {
-    if ('scan' in message) {
-      const { text, ...scanned } = await scanStatement(Buffer.from(message.scan.buffer), message.context);
-      return { scanned: { ...scanned, kept: gzipSync(text, { level: 1 }) } };
-    }
-    if ('open' in message) {
-      kept = new Kept(message.open);
-      return { opened: true };
-    }
-    if (!kept) throw new Error('nothing is open');
-    return { rows: 'bytes' in message ? await kept.take(message.bytes) : await kept.end() };
-  } catch (error) {
-    if (error instanceof UnreadableStatement) return { unreadable: error.message };
-    throw error;
+  constructor() {
+    tellNext = () => this.#asked.resolve();
+  }
+
+  async hand(rows: Interpreted[]): Promise<void> {
+    await this.#asked.promise;
+    this.#asked = Promise.withResolvers<void>();
+    send({ rows });
   }
 }
 
-let last: Promise<void> = Promise.resolve();
+async function readKept({ plan, headerRow, delimiter }: OpenedStatement): Promise<void> {
+  const onDemand = new OnDemand();
+  const interpreter = new Interpreter(plan);
+  const read: Interpreted[] = [];
+  const rows = new TextRows(delimiter, (cells, row) => {
+    if (row > headerRow) read.push(interpreter.read(cells, row));
+  });
+  const pieces = Readable.from(packed(), { highWaterMark: 1 });
+  await pipeline(pieces, createGunzip({ chunkSize: TEXT_BYTES }), async (texts: AsyncIterable<Buffer>) => {
+    for await (const text of texts) {
+      await rows.write(text);
+      while (read.length >= ROWS_AT_ONCE) await onDemand.hand(read.splice(0, ROWS_AT_ONCE));
+    }
+  });
+  await rows.end();
+  if (read.length > 0) await onDemand.hand(read);
+  await onDemand.hand([]);
+}
+
+async function scan(bytes: Uint8Array, context: ScanContext): Promise<void> {
+  const { text, ...scanned } = await scanStatement(Buffer.from(bytes.buffer), context);
+  send({ scanned: { ...scanned, kept: gzipSync(text, { level: 1 }) } });
+}
+
+function inWords(error: unknown): void {
+  if (!(error instanceof UnreadableStatement)) throw error;
+  send({ unreadable: error.message });
+}
+
 port.on('message', (message: ToStatementWorker) => {
-  last = last.then(async () => port.postMessage(await answerTo(message)));
+  if ('next' in message) tellNext();
+  else if ('bytes' in message) tellBytes(message.bytes);
+  else ('scan' in message ? scan(message.scan, message.context) : readKept(message.open)).catch(inWords);
 });

@@ -3,8 +3,9 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';
+import { gzipSync } from 'node:zlib';
 import { type Scanned, scanStatement } from '../../../../src/collect/payments/statements/scan.ts';
-import { scanBeside } from '../../../../src/collect/payments/statements/statement-thread.ts';
+import { readBeside, scanBeside } from '../../../../src/collect/payments/statements/statement-thread.ts';
 import { sheetXml, workbook, zip } from '../workbook.ts';
 
 const CHILE = { currency: 'CLP', timezone: 'America/Santiago' };
@@ -231,6 +232,25 @@ test('spreadsheets: numbers are exact, dates are the sheet’s own clock, formul
   assert.deepEqual(times(read), ['2026-03-15T02:59:59.000Z', '2026-03-14T15:00:00.000Z', '2026-03-15T02:59:59.000Z']);
 });
 
+test('a kept statement is handed over a few hundred rows at a time, and taken in as these are asked for', async () => {
+  const lines = Array.from({ length: 200_000 }, (_, i) => `2026-03-14,A-${i},12.50\n`);
+  const text = `Date,Order,Amount\n${lines.join('')}`;
+  const { plan, headerRow, delimiter } = await scan(text);
+  const kept = gzipSync(text, { level: 1 });
+  let given = 0;
+  const pieces = function* (): Generator<Uint8Array> {
+    for (let at = 0; at < kept.length; at += 16_384, given += 1) yield kept.subarray(at, at + 16_384);
+  };
+  let [rows, most, givenAtFirst] = [0, 0, 0];
+  for await (const batch of readBeside({ plan, headerRow, delimiter }, pieces())) {
+    givenAtFirst ||= given;
+    rows += batch.length;
+    most = Math.max(most, batch.length);
+  }
+  assert.deepEqual([rows, most], [200_000, 500]);
+  assert.ok(givenAtFirst < given / 2, `${givenAtFirst} of ${given} pieces were taken before the first rows were`);
+});
+
 test('hostile files end in words', async (t) => {
   const cells = (count: number): string => `a${','.repeat(count)}`;
   const entity = sheetXml([['Fecha']]).replace('<worksheet', '<!DOCTYPE x [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]><worksheet');
@@ -268,6 +288,33 @@ test('hostile files end in words', async (t) => {
       const isXml = name.startsWith('XML') || name.startsWith('a cell');
       await assert.rejects(isXml ? scanBeside(Buffer.from(bytes as string), CHILE) : scan(bytes), words);
     });
+  await t.test('texts that patterns stumble over are no slower than others', async () => {
+    const gap = ' '.repeat(100_000);
+    const slow = [
+      `${gap}x`,
+      `-${gap}x`,
+      `$${gap}-${gap.slice(0, 20_000)}x`,
+      `1/2/2026${gap}\n`,
+      `a@${'.'.repeat(100_000)}@`,
+      `(${gap}x`,
+      '('.repeat(100_000),
+    ];
+    for (const made of slow) {
+      const cell = `"${made}"`;
+      const rows = `${[cell, 'A-1', '', '', ''].join(',')}\n${['', 'A-2', cell, '', ''].join(',')}\n${['', 'A-3', '1', cell, cell].join(',')}\n`;
+      const good = '2026-03-14,A-0,5.00,a@example.com,paid\n'.repeat(100);
+      const text = `Date,Order,Amount,Email,Status\n${good}${rows.repeat(5)}`;
+      const read = await scanBeside(Buffer.from(text), CHILE, 20_000);
+      assert.equal(read.counts.unreadable, 15, made.slice(0, 20));
+      const header = await scanBeside(Buffer.from(`Date,${cell},Amount\n2026-03-14,A-1,12.50\n`), CHILE, 20_000);
+      assert.equal(header.counts.sale, 1);
+    }
+  });
+  await t.test('a text that stands in many cells of a spreadsheet is not written out without end', async () => {
+    const shared = 'x'.repeat(4_000);
+    const xml = sheetXml([['Date', 'Order', 'Amount'], ...Array(600).fill(Array(100).fill({ shared: 0 }))]);
+    await assert.rejects(scanBeside(workbook(xml, undefined, [shared]), CHILE), /200 MB|memory/);
+  });
   await t.test('one that takes too long is given up', async () => {
     await assert.rejects(
       scanBeside(Buffer.from(`Date,Order,Amount\n${'2026-03-14,2,3\n'.repeat(100_000)}`), CHILE, 5),
