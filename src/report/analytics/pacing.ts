@@ -75,7 +75,8 @@ function straightLine(month: Month, known: Day[], decimals: number): Projection 
   if (known.length === 0) return null;
   const [toDate, counted] = [sumOf(known), BigInt(known.length)];
   const value = rounded(toDate * BigInt(month.days), counted, decimals);
-  const text = `${rounded(toDate, 1n, decimals)} ÷ ${counted} days × ${month.days} days = ${value}, if every day is like the mean of those ${counted}.`;
+  const [days, like] = counted === 1n ? ['1 day', 'that one'] : [`${counted} days`, `the mean of those ${counted}`];
+  const text = `${rounded(toDate, 1n, decimals)} ÷ ${days} × ${month.days} days = ${value}, if every day is like ${like}.`;
   return { value, text };
 }
 

@@ -46,6 +46,9 @@ test('getPacing', async (t) => {
     shop.clock.set('2026-04-01T09:00:00Z');
     const { data } = (await shop.owner.get('/profile/pacing')).body;
     assert.deepEqual([data.spend.to_date, data.spend.straight_line, data.month.days_gone], [null, null, 0]);
+    shop.clock.set('2026-03-02T09:00:00Z');
+    const second = (await shop.owner.get('/profile/pacing')).body.data.spend.straight_line;
+    assert.equal(second.text, '13 ÷ 1 day × 31 days = 403, if every day is like that one.');
     shop.clock.set('2026-03-15T09:00:00Z');
   });
 });
