@@ -124,6 +124,7 @@ test('createLinkTokens', async (t) => {
     const other = randomUUID();
     app.base.state.keys.create(other);
     const inAnHour = Math.floor(app.clock.now() / 1000) + 3_600;
+    const before = await refusals(app);
     await visit(app, 'foreign', '/x', sealLinkToken(app.base, other, 2n, inAnHour));
     await visit(app, 'gone', '/x', sealLinkToken(app.base, app.profileId, 999_999n, inAnHour));
     const token = (await tokensFor(app, [{ email: 'bo@example.org' }], { expires_in_days: 1 })).results[0].token;
@@ -132,6 +133,35 @@ test('createLinkTokens', async (t) => {
     app.clock.advance(3_000);
     await visit(app, 'late', '/late', token);
     assert.deepEqual(await paths(app, bo), ['/in-time']);
+    assert.equal((await refusals(app)) - before, 2, 'another profile’s and the late one');
+    const { signals } = (await app.api(app.apiKey).get('/tracking/quality')).body.data;
+    const expired = signals.find(({ name }: Json) => name === 'link_tokens_expired');
+    assert.deepEqual([expired.count, expired.status], [1, 'attention']);
+  });
+
+  await t.test('one of a customer who was merged away follows the person, and goes back with the merge', async () => {
+    const owner = app.api(app.session);
+    const profile_id = app.profileId;
+    const openPairs = async () => (await owner.get('/identity/merge-proposals', { profile_id })).body;
+    const old = await tokenOf('bo@example.org');
+    const [pair] = (await openPairs()).data;
+    const merged = await owner.post(`/identity/merge-proposals/${pair.proposal_id}/decide`, { action: 'merge' }, { profile_id });
+    assert.equal(merged.status, 200, JSON.stringify(merged.body));
+    await visit(app, 'tablet', '/merged', old);
+    const [made] = (await tokensFor(app, [{ customer_profile_id: bo }])).results;
+    assert.deepEqual([made.status, made.customer_profile_id], ['created', ada]);
+    await visit(app, 'desk', '/after', made.token);
+    await visit(app, 'phone', '/again', made.token);
+    const whole = ['/after', '/again', '/cart', '/first', '/in-time', '/lent', '/merged', '/offer'];
+    assert.deepEqual([await paths(app, ada), await paths(app, bo)], [whole, whole]);
+    assert.equal((await openPairs()).status_counts.open, 0, 'one person’s browser is no doubt');
+
+    assert.equal(
+      (await owner.post(`/identity/merges/${merged.body.data.audit_log_id}/undo`, undefined, { profile_id })).status,
+      200,
+    );
+    assert.deepEqual(await paths(app, bo), ['/after', '/in-time', '/merged']);
+    assert.deepEqual(await paths(app, ada), ['/again', '/cart', '/first', '/lent', '/offer']);
   });
 
   await t.test('refuses what is not a request', async () => {
