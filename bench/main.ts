@@ -15,6 +15,7 @@ import { customers, journey, overview, pipelineCost, search } from './figures/re
 import { hundredPeople, longPerson, onePerson, rebuildFigure, replayFigure } from './figures/replay.ts';
 import { freshness, heavyReports, memory, start } from './figures/service.ts';
 import { statementImport } from './figures/statements.ts';
+import { tracker } from './figures/tracker.ts';
 import { shown } from './numbers.ts';
 
 /** In this order: what changes the ground comes after what only reads it. */
@@ -31,6 +32,7 @@ const figures: Figure[] = [
   journey,
   search,
   arrow,
+  tracker,
   memory,
   statementImport,
   replayFigure,

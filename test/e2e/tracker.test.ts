@@ -27,8 +27,8 @@ const arrives = (site: Site, type: string, count = 1): Promise<void> =>
 /** What the device keeps: cookies, then the names in local storage. */
 const kept = (page: Page): Promise<unknown> =>
   page.evaluate(`[document.cookie.replace(/=[^;]*/g, ''), ...Object.keys(localStorage).sort()].join(' ').trim()`);
-/** Cookie and local storage. */
-const ID = '_trb _trb';
+/** Cookie and local storage, where the day of the cookie stands too. */
+const ID = '_trb _trb _trb_d';
 
 /** A page that is closed as people close them: `close` alone would end it without a word. */
 const closeTab = (page: Page): Promise<void> => page.close({ runBeforeUnload: true });
@@ -135,7 +135,7 @@ test('a visitor’s path, from the ad to the payment', async (t) => {
     );
   });
 
-  await until(async () => (await kept(page)) === '_fbp; _fbc; _trb _trb', 'an empty queue');
+  await until(async () => (await kept(page)) === `_fbp; _fbc; ${ID}`, 'an empty queue');
   assert.deepEqual([...errors, ...phone.errors], []);
 });
 
@@ -362,6 +362,48 @@ test('a visitor’s word', async (t) => {
       );
     }
   });
+});
+
+test('every visit renews the id’s cookie, by the site’s own path in the service’s answer, elsewhere once a day', async (t) => {
+  const DAYS_395_SECONDS = 395 * 86_400;
+  const site = await openSite(t);
+  for (const [path, isRenewedByService] of [
+    ['/m/', true],
+    [`${site.app.baseUrl}/t/`, false],
+  ] as const) {
+    site.tag = site.tag.replace(/src="[^"]*\//, `src="${path}`);
+    const { page, open, context } = await site.visitor(t);
+    const idCookie = async () => (await context.cookies(site.address)).find(({ name }) => name === '_trb');
+    await open('/');
+    await until(async () => (await kept(page)) === ID, 'an id, and all sent');
+    const first = await idCookie();
+    assert.ok(first && first.expires - Date.now() / 1000 > DAYS_395_SECONDS - 60, `${first?.expires}`);
+
+    // A day before its end, on another day.
+    await context.addCookies([{ ...first, expires: Date.now() / 1000 + 86_400 }]);
+    await page.evaluate(`localStorage.setItem('_trb_d', '20000')`);
+    await context.addInitScript(`window.__written = [];
+      const { get, set } = Object.getOwnPropertyDescriptor(Document.prototype, 'cookie');
+      Object.defineProperty(Document.prototype, 'cookie', { get, set(text) { window.__written.push(text); set.call(this, text); } });`);
+    const answered = page.waitForResponse(/\.js$/);
+    await open('/shoes');
+    const header = await (await answered).headerValue('set-cookie');
+    await until(async () => (await kept(page)) === ID, 'all sent');
+    const second = await idCookie();
+    assert.equal(second?.value, first.value, 'the same id');
+    assert.ok(second.expires - Date.now() / 1000 > DAYS_395_SECONDS - 60, `${second.expires}`);
+    const written = (await page.evaluate('window.__written')) as string[];
+    if (isRenewedByService) {
+      assert.equal(header, `_trb=${first.value}; Path=/; Max-Age=${DAYS_395_SECONDS}; SameSite=Lax; Domain=shop.example`);
+      assert.deepEqual(written, [], 'a cookie that a script sets lives for a week in Safari');
+    } else {
+      assert.equal(header, null);
+      assert.ok(written.some((text) => text.startsWith(`_trb=${first.value};`)));
+    }
+    await open('/cart');
+    await until(async () => (await kept(page)) === ID, 'all sent');
+    assert.deepEqual(await page.evaluate('window.__written'), [], 'the same day: nothing to write');
+  }
 });
 
 test('an ad blocker that knows the service’s path does not know the site’s own', async (t) => {

@@ -77,10 +77,16 @@ function pinnedScript(base: Base, asked: string): Script | undefined {
 /** The script as a profile's key names it; on a host of the site's own the service keeps the id's cookie alive. */
 function currentScript(base: Base, profileId: string, key: string, host: string | undefined): Script {
   const given = givenOf(base, profileId, key);
-  const isCustom = isCustomHost(base, profileId, host);
-  const text = JSON.stringify(isCustom ? { ...given, renewed: true } : given);
+  const isOfTheSite = host !== undefined && (isCustomHost(base, profileId, host) || isOwnHost(base, profileId, host));
+  const text = JSON.stringify(isOfTheSite ? { ...given, renewed: true } : given);
   const script = scriptOf(`${core}(${text});\n`, false);
-  return isCustom ? { ...script, renewal: renewalOf(base, host as string, given.days) } : script;
+  return isOfTheSite ? { ...script, renewal: renewalOf(base, host, given.days) } : script;
+}
+
+/** A page's own host, which passes a folder on to here, or one below it. */
+function isOwnHost(base: Base, profileId: string, host: string): boolean {
+  const bare = host.toLowerCase().replace(/\.?(?::\d+)?$/, '');
+  return ownHosts(base, profileId).some((own) => bare === own || bare.endsWith(`.${own}`));
 }
 
 /** What a page's script sets, Safari keeps for a week; what the site's own server sets, for as long as it says. */

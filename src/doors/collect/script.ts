@@ -4,8 +4,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Base } from '../../base/base.ts';
 import { getTrackerScript, type Script } from '../../collect/tracking/index.ts';
 import { answer, errorText } from '../rest/answer.ts';
+import { peerOf } from '../rest/client-address.ts';
 import { refusalOf } from '../rest/refusals.ts';
 import { logWhenOver, requestIdOf } from '../rest/request-log.ts';
+import { trustedProxies } from './client.ts';
 import type { CollectDoorOptions } from './index.ts';
 
 const PATH = /^\/t\/([\w-]{1,128})\.js(?:\?|$)/;
@@ -21,6 +23,7 @@ export function createScriptDoor(
   base: Base,
   { metrics, baseUrl }: CollectDoorOptions,
 ): (request: IncomingMessage, response: ServerResponse) => boolean {
+  const isTrusted = trustedProxies(base.config.trustedProxies);
   return (request, response) => {
     const [, name] = PATH.exec(request.url as string) ?? [];
     if (name === undefined || (request.method !== 'GET' && request.method !== 'HEAD')) return false;
@@ -34,7 +37,7 @@ export function createScriptDoor(
     response.setHeader('X-Content-Type-Options', 'nosniff');
     let code: string | undefined;
     try {
-      send(request, response, getTrackerScript(askedFor(name, request.headers.host), base));
+      send(request, response, getTrackerScript(askedFor(name, hostOf(request, isTrusted)), base));
     } catch (cause) {
       const { error, unexpected } = refusalOf(cause);
       if (unexpected) base.log.error({ err: cause, request_id: requestId, operation: OPERATION }, 'a call failed unexpectedly');
@@ -44,6 +47,12 @@ export function createScriptDoor(
     metrics.observe(OPERATION, response.statusCode, (performance.now() - started) / 1000, code);
     return true;
   };
+}
+
+/** The host that the browser asked for, where a proxy of the operator's own asks here by another name. */
+function hostOf(request: IncomingMessage, isTrusted: (address: string) => boolean): string | undefined {
+  const told = request.headers['x-forwarded-host'];
+  return typeof told === 'string' && isTrusted(peerOf(request)) ? told.split(',', 1)[0]?.trim() : request.headers.host;
 }
 
 const askedFor = (name: string, host: string | undefined) => ({

@@ -61,6 +61,31 @@ test('getTrackerScript', async (t) => {
     assert.equal(refusing.headers['content-encoding'], undefined);
   });
 
+  await t.test('on the site’s own host the answer renews the cookie of the id; anywhere else it does not', async () => {
+    const cookie = '_trb=0a1b2c';
+    const renewed = '_trb=0a1b2c; Path=/; Max-Age=34128000; SameSite=Lax; Domain=shop.example';
+    for (const host of ['shop.example', 'www.Shop.example:8080']) {
+      const { headers, body } = await load(path(), { host, cookie });
+      assert.deepEqual([headers['set-cookie'], headers['cache-control']], [[renewed], 'private, no-cache'], host);
+      assert.match(body.toString(), /"renewed":true/);
+      assert.equal((await load(path(), { host })).headers['set-cookie'], undefined, 'nobody gets one that has none');
+    }
+    for (const host of ['other.example', 'notshop.example', 'shop.example.other.example'])
+      assert.equal((await load(path(), { host, cookie })).headers['set-cookie'], undefined, host);
+    const told = { cookie, 'x-forwarded-host': 'shop.example' };
+    assert.equal((await load(path(), told)).headers['set-cookie'], undefined, 'whoever says so is no proxy of ours');
+    const behind = await startTestApp({
+      config: { trustedProxies: '127.0.0.1' },
+      installation: { domain: 'shop.example' },
+    });
+    try {
+      const url = new URL(`/t/${behind.trackingKey}.js`, behind.baseUrl);
+      assert.equal((await fetch(url, { headers: told })).headers.get('set-cookie'), renewed);
+    } finally {
+      await behind.close();
+    }
+  });
+
   await t.test('is a script for pages of any origin, kept for five minutes, then asked for by its tag', async () => {
     const { status, headers, body } = await load(path());
     assert.equal(status, 200);

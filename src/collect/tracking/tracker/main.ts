@@ -8,8 +8,8 @@ import { on, page, safely, view } from './browser.ts';
 import { given } from './given.ts';
 import { takeLinkToken } from './link-token.ts';
 import { watchLinks } from './links.ts';
-import { cookie, forget, identify, isKnown, isOut, stayOut } from './memory.ts';
-import { enqueue, eventOf, flush, plan, post, type Sent } from './queue.ts';
+import { cookie, identify, isKnown, isOut, stayOut } from './memory.ts';
+import { enqueue, eventOf, flush, forgetAll, plan, post, type Sent } from './queue.ts';
 
 type State = 'granted' | 'pending' | 'consent' | 'gpc' | 'opt_out';
 type Api = ((name: string, ...args: unknown[]) => void) & Record<string, unknown>;
@@ -35,7 +35,8 @@ function tell(event_type: string, fields: object): void {
 
 /** Its ids of Meta's cookies: evidence of the click only while the click stands in the address. */
 function metaIds(): object {
-  const [fbp, fbc] = isGpc() ? [] : [cookie('_fbp'), cookie('_fbc')];
+  const all = isGpc() ? '' : page.cookie;
+  const [fbp, fbc] = [cookie('_fbp', all), cookie('_fbc', all)];
   const fbclid = fbc?.split('.').pop();
   return {
     ...(fbp || fbc ? { properties: { fbp, fbc } } : {}),
@@ -91,7 +92,7 @@ const methods: Record<string, (...args: never[]) => void> = {
       enqueue(held.splice(0));
     } else {
       state = 'consent';
-      forget();
+      forgetAll();
       suppressed += held.splice(0).length;
     }
   },

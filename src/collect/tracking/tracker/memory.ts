@@ -6,6 +6,8 @@ import { given } from './given.ts';
 const ID = '_trb';
 export const QUEUE = '_trb_q';
 const OUT = '_trb_out';
+/** The day on which the id's cookie was set anew. */
+const DAY = '_trb_d';
 
 const here: Record<string, string> = {};
 
@@ -33,23 +35,33 @@ export function drop(name: string): void {
   } catch {}
 }
 
-export const cookie = (name: string): string | undefined => new RegExp(`(?:^|; )${name}=([^;]*)`).exec(page.cookie)?.[1];
+/** TRICKY: each look at the cookies, and each change, may wait for another process. */
+export const cookie = (name: string, all = page.cookie): string | undefined =>
+  new RegExp(`(?:^|; )${name}=([^;]*)`).exec(all)?.[1];
 
 function setCookie(name: string, value: string, seconds: number, domain?: string): void {
   page.cookie = `${name}=${value};path=/;max-age=${seconds};samesite=lax${location.protocol === 'https:' ? ';secure' : ''}${domain ? `;domain=${domain}` : ''}`;
 }
 
-/** The widest domain that may hold a cookie: the browser knows where the public suffix ends, a list here would not. */
-function cookieDomain(): string | undefined {
+/**
+ * In the widest domain that may hold a cookie: the browser knows where the public suffix ends, a list here would not. Where there is
+ * none yet, it is tried with the cookie itself.
+ */
+function setId(value: string, seconds: number, isThere: unknown): void {
   const labels = location.hostname.split('.');
   for (let from = labels.length - 2; from >= 0; from--) {
     const domain = labels.slice(from).join('.');
-    setCookie('_trb_t', '1', 9, domain);
-    const taken = cookie('_trb_t');
-    setCookie('_trb_t', '', 0, domain);
-    if (taken) return domain;
+    const name = isThere ? '_trb_t' : ID;
+    setCookie(name, value || '1', seconds || 9, domain);
+    if (cookie(name)) {
+      if (isThere) {
+        setCookie(name, '', 0, domain);
+        setCookie(ID, value, seconds, domain);
+      }
+      return;
+    }
   }
-  return undefined;
+  setCookie(ID, value, seconds);
 }
 
 let id: string | undefined;
@@ -58,10 +70,15 @@ let id: string | undefined;
 export function identify(): string {
   if (id) return id;
   const held = cookie(ID);
-  id = held || read(ID) || randomId();
-  keep(ID, id);
+  const kept = read(ID);
+  id = held || kept || randomId();
+  if (kept !== id) keep(ID, id);
+  const today = `${Math.floor(Date.now() / 864e5)}`;
   // Safari would keep it for a week only, in place of what the service said.
-  if (!held || !given.renewed) setCookie(ID, id, given.days * 86_400, cookieDomain());
+  if (!held || (!given.renewed && read(DAY) !== today)) {
+    setId(id, given.days * 86_400, held);
+    keep(DAY, today);
+  }
   return id;
 }
 
@@ -71,8 +88,9 @@ export const isKnown = (): boolean => !!(cookie(ID) || read(ID));
 export function forget(): void {
   id = undefined;
   drop(ID);
+  drop(DAY);
   drop(QUEUE);
-  setCookie(ID, '', 0, cookieDomain());
+  if (cookie(ID)) setId('', 0, true);
 }
 
 export const isOut = (): boolean => !!read(OUT);

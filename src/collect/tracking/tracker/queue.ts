@@ -2,7 +2,7 @@
 // was not confirmed is sent again by the next one; the service knows an event by its id, so nothing counts twice.
 import { randomId, safely } from './browser.ts';
 import { collectUrl, given } from './given.ts';
-import { drop, identify, keep, QUEUE, read } from './memory.ts';
+import { drop, forget, identify, keep, QUEUE, read } from './memory.ts';
 
 export interface Sent {
   event_id: string;
@@ -24,13 +24,26 @@ export const eventOf = (event_type: string, fields: object): Sent => ({
   ...fields,
 });
 
-const waiting = (): Sent[] => JSON.parse(read(QUEUE) || '[]') as Sent[];
+/** Those of this moment: they are written down with the first look at what waits, as the page has other things to do now. */
+let fresh: Sent[] = [];
+const waiting = (): Sent[] => (JSON.parse(read(QUEUE) || '[]') as Sent[]).concat(fresh);
 /** An empty queue leaves nothing behind: who said no meanwhile wants nothing kept. */
-const save = (events: Sent[]): void => (events.length ? keep(QUEUE, JSON.stringify(events.slice(-MOST))) : drop(QUEUE));
+function save(events: Sent[]): void {
+  fresh = [];
+  if (events.length) keep(QUEUE, JSON.stringify(events.slice(-MOST)));
+  else drop(QUEUE);
+}
 
 export function enqueue(events: Sent[]): void {
-  save(waiting().concat(events));
+  fresh.push(...events);
+  // That look may be a minute away.
+  if (pause) save(waiting());
   plan();
+}
+
+export function forgetAll(): void {
+  fresh = [];
+  forget();
 }
 
 let timer: ReturnType<typeof setTimeout> | undefined;
@@ -50,9 +63,11 @@ export function plan(): void {
 
 /** Sends what waits. A page that goes does not wait for what is under way. */
 export function flush(isLeaving = false): void {
+  const all = waiting();
+  if (fresh.length) save(all);
   if (flying.size && !isLeaving) return;
   let letters = 0;
-  const batch = waiting().filter((event) => {
+  const batch = all.filter((event) => {
     if (flying.has(event.event_id)) return false;
     const isFirst = !letters;
     letters += JSON.stringify(event).length;
