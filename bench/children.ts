@@ -148,6 +148,13 @@ function family(pid: number): number[] {
   return [pid, ...children];
 }
 
+/** The one process that another has started. */
+export function childOf(pid: number): number {
+  const [, ...children] = family(pid);
+  if (children.length !== 1) throw new Error(`process ${pid} has ${children.length} processes of its own`);
+  return children[0] as number;
+}
+
 /** Memory of a process and of those it started, in MB; what they share is counted once. */
 export function memoryMb(pid: number): number {
   const kilobytes = family(pid).map((each) =>

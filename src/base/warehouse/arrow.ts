@@ -1,13 +1,7 @@
 // Results as a stream of Arrow's format: the vectors as DuckDB keeps them, copied into a batch's columns without becoming values in
-// between, which costs several times as much. A batch at a time is held, however long the result.
-import {
-  type DuckDBDataChunk,
-  type DuckDBDecimalType,
-  type DuckDBResult,
-  type DuckDBType,
-  DuckDBTypeId,
-  type DuckDBVector,
-} from '@duckdb/node-api';
+// between, which costs several times as much. A batch at a time is held, in the same memory from first to last.
+import { createRequire } from 'node:module';
+import { type DuckDBDecimalType, type DuckDBResult, type DuckDBType, DuckDBTypeId, type DuckDBVector } from '@duckdb/node-api';
 import {
   AsyncByteQueue,
   Bool,
@@ -26,15 +20,20 @@ import {
   TimestampMicrosecond,
   Utf8,
 } from 'apache-arrow';
+import { idWriter } from '../kit/ids.ts';
+import type { IdWriting } from './port.ts';
 
-/** DuckDB's chunks are of 2,048 rows: too few for the head that every batch has. */
-const CHUNKS_PER_BATCH = 8;
+type IdWritings = Readonly<Record<string, IdWriting>>;
+
+/** DuckDB's chunks are of 2,048 rows: too few for the head that every batch has. A batch is some 3 MB. */
+const CHUNKS_PER_BATCH = 4;
 const ROWS_PER_BATCH = CHUNKS_PER_BATCH * 2048;
 const FIRST_TEXT_BYTES = 256 * 1024;
+const FIRST_BATCH_BYTES = 4 * 1024 * 1024;
 
 /**
  * TRICKY: what DuckDB's vectors hold, which their types keep to themselves; their items are made one by one. A text is sixteen bytes:
- * its length, then itself or, when it is longer than twelve, a pointer that `getItem` follows.
+ * its length, then itself or, when it is longer than twelve, its first four and a pointer.
  */
 interface RawVector {
   items?: BigInt64Array | Int32Array | Float64Array;
@@ -46,13 +45,14 @@ interface RawVector {
 interface Column {
   type: DataType;
   append(vector: DuckDBVector, rows: number, at: number): void;
-  /** Takes the batch's column away; the next one begins. */
-  take(rows: number): Data;
+  /** The batch's column, until the next one is begun in its place. */
+  data(rows: number): Data;
+  begin(): void;
 }
 
 /** Which rows hold a value: a bit each, as both formats have it. */
 class Validity {
-  #bits = new Uint8Array(ROWS_PER_BATCH / 8).fill(255);
+  readonly #bits = new Uint8Array(ROWS_PER_BATCH / 8).fill(255);
   nulls = 0;
 
   append({ validity }: RawVector, rows: number, at: number): void {
@@ -75,18 +75,19 @@ class Validity {
     this.#bits[row >> 3] = isValid ? byte | (1 << (row & 7)) : byte & ~(1 << (row & 7));
   }
 
-  take(): { nullCount: number; nullBitmap: Uint8Array | null } {
-    const taken = { nullCount: this.nulls, nullBitmap: this.nulls === 0 ? null : this.#bits };
-    this.#bits = new Uint8Array(ROWS_PER_BATCH / 8).fill(255);
+  parts(): { nullCount: number; nullBitmap: Uint8Array | null } {
+    return { nullCount: this.nulls, nullBitmap: this.nulls === 0 ? null : this.#bits };
+  }
+
+  begin(): void {
+    this.#bits.fill(255);
     this.nulls = 0;
-    return taken;
   }
 }
 
 /** Numbers and times: both formats hold them alike. */
-function plainColumn(type: DataType, create: () => BigInt64Array | Int32Array | Float64Array): Column {
+function plainColumn(type: DataType, values: BigInt64Array | Int32Array | Float64Array): Column {
   const validity = new Validity();
-  let values = create();
   return {
     type,
     append(vector, rows, at) {
@@ -94,11 +95,8 @@ function plainColumn(type: DataType, create: () => BigInt64Array | Int32Array | 
       (values as BigInt64Array).set((raw.items as BigInt64Array).subarray(0, rows), at);
       validity.append(raw, rows, at);
     },
-    take(length) {
-      const data = dataOf(type, length, { data: values.subarray(0, length), ...validity.take() });
-      values = create();
-      return data;
-    },
+    data: (length) => dataOf(type, length, { data: values.subarray(0, length), ...validity.parts() }),
+    begin: () => validity.begin(),
   };
 }
 
@@ -106,7 +104,7 @@ function plainColumn(type: DataType, create: () => BigInt64Array | Int32Array | 
 function booleanColumn(): Column {
   const type = new Bool();
   const validity = new Validity();
-  let bits = new Uint8Array(ROWS_PER_BATCH / 8);
+  const bits = new Uint8Array(ROWS_PER_BATCH / 8);
   return {
     type,
     append(vector, rows, at) {
@@ -114,10 +112,10 @@ function booleanColumn(): Column {
       for (let row = 0; row < rows; row += 1)
         if (vector.getItem(row) === true) bits[(at + row) >> 3] = (bits[(at + row) >> 3] as number) | (1 << ((at + row) & 7));
     },
-    take(length) {
-      const data = dataOf(type, length, { data: bits, ...validity.take() });
-      bits = new Uint8Array(ROWS_PER_BATCH / 8);
-      return data;
+    data: (length) => dataOf(type, length, { data: bits, ...validity.parts() }),
+    begin: () => {
+      bits.fill(0);
+      validity.begin();
     },
   };
 }
@@ -126,7 +124,7 @@ function booleanColumn(): Column {
 function decimalColumn({ width, scale }: DuckDBDecimalType): Column {
   const type = new Decimal(scale, width, 128);
   const validity = new Validity();
-  let values = new BigInt64Array(2 * ROWS_PER_BATCH);
+  const values = new BigInt64Array(2 * ROWS_PER_BATCH);
   return {
     type,
     append(vector, rows, at) {
@@ -139,21 +137,24 @@ function decimalColumn({ width, scale }: DuckDBDecimalType): Column {
         values[2 * (at + row) + 1] = value < 0n ? -1n : 0n;
       }
     },
-    take(length) {
-      const data = dataOf(type, length, {
-        data: new Uint32Array(values.buffer, 0, 4 * length),
-        ...validity.take(),
-      });
-      values = new BigInt64Array(2 * ROWS_PER_BATCH);
-      return data;
-    },
+    data: (length) => dataOf(type, length, { data: new Uint32Array(values.buffer, 0, 4 * length), ...validity.parts() }),
+    begin: () => validity.begin(),
   };
 }
+
+/**
+ * TRICKY: the binding that `@duckdb/node-api` itself has loaded. It gives a longer text's bytes as they are; `getItem` makes a text of
+ * them, which would be made bytes again.
+ */
+const ofDuckDb = createRequire(createRequire(import.meta.url).resolve('@duckdb/node-api'));
+const { get_data_from_pointer: bytesAt } = ofDuckDb('@duckdb/node-bindings') as {
+  get_data_from_pointer(holder: ArrayBufferLike, at: number, bytes: number): Uint8Array;
+};
 
 function textColumn(): Column {
   const type = new Utf8();
   const validity = new Validity();
-  let offsets = new Int32Array(ROWS_PER_BATCH + 1);
+  const offsets = new Int32Array(ROWS_PER_BATCH + 1);
   let bytes = Buffer.allocUnsafe(FIRST_TEXT_BYTES);
   let end = 0;
   const room = (more: number): void => {
@@ -166,54 +167,91 @@ function textColumn(): Column {
     type,
     append(vector, rows, at) {
       const raw = vector as unknown as RawVector;
-      const view = raw.dataView as DataView;
-      const inline = new Uint8Array(view.buffer, view.byteOffset, view.byteLength);
+      const { buffer, byteOffset } = raw.dataView as DataView;
+      const inline = new Uint8Array(buffer, byteOffset, 16 * rows);
+      const words = new Uint32Array(buffer, byteOffset, 4 * rows);
       validity.append(raw, rows, at);
       for (let row = 0; row < rows; row += 1) {
         if (validity.has(at + row)) {
-          const length = view.getUint32(16 * row, true);
-          if (length <= SHORT_TEXT_BYTES) {
-            room(length);
-            const from = 16 * row + 4;
-            for (let byte = 0; byte < length; byte += 1) bytes[end + byte] = inline[from + byte] as number;
-            end += length;
-          } else {
-            const text = vector.getItem(row) as string;
-            room(3 * text.length);
-            end += bytes.write(text, end);
-          }
+          const length = words[4 * row] as number;
+          room(length);
+          const from = 16 * row + 4;
+          if (length > SHORT_TEXT_BYTES) bytes.set(bytesAt(buffer, byteOffset + from + 4, length), end);
+          else for (let byte = 0; byte < length; byte += 1) bytes[end + byte] = inline[from + byte] as number;
+          end += length;
         }
         offsets[at + row + 1] = end;
       }
     },
-    take(length) {
-      const data = dataOf(type, length, {
+    data: (length) =>
+      dataOf(type, length, {
         valueOffsets: offsets.subarray(0, length + 1),
         data: bytes.subarray(0, end),
-        ...validity.take(),
-      });
-      offsets = new Int32Array(ROWS_PER_BATCH + 1);
-      bytes = Buffer.allocUnsafe(bytes.length);
+        ...validity.parts(),
+      }),
+    begin: () => {
       end = 0;
-      return data;
+      validity.begin();
     },
   };
 }
 const SHORT_TEXT_BYTES = 12;
 
+/** The public ids that numbers stand for. */
+function idColumn(writing: IdWriting): Column {
+  const type = new Utf8();
+  const validity = new Validity();
+  const offsets = new Int32Array(ROWS_PER_BATCH + 1);
+  const bytes = Buffer.alloc(ID_LETTERS * ROWS_PER_BATCH);
+  const positive = idWriter(writing.positive);
+  const negative = idWriter(writing.negative ?? writing.positive);
+  let end = 0;
+  return {
+    type,
+    append(vector, rows, at) {
+      const raw = vector as unknown as RawVector;
+      const { buffer, byteOffset } = raw.items as BigInt64Array;
+      const words = new Int32Array(buffer, byteOffset, 2 * rows);
+      validity.append(raw, rows, at);
+      for (let row = 0; row < rows; row += 1) {
+        if (validity.has(at + row)) {
+          const [low, high] = [words[2 * row] as number, words[2 * row + 1] as number];
+          if (high >= 0) positive(high, low, bytes, end);
+          else negative(~high + (low === 0 ? 1 : 0), -low, bytes, end);
+          end += ID_LETTERS;
+        }
+        offsets[at + row + 1] = end;
+      }
+    },
+    data: (length) =>
+      dataOf(type, length, {
+        valueOffsets: offsets.subarray(0, length + 1),
+        data: bytes.subarray(0, end),
+        ...validity.parts(),
+      }),
+    begin: () => {
+      end = 0;
+      validity.begin();
+    },
+  };
+}
+const ID_LETTERS = 36;
+
 // biome-ignore lint/suspicious/noExplicitAny: the library's types of this call are one per type of Arrow
 const dataOf = (type: DataType, length: number, parts: object): Data => makeData({ type, length, ...parts } as any) as Data;
 
-function columnOf(type: DuckDBType, name: string): Column {
+function columnOf(type: DuckDBType, name: string, ids: IdWritings): Column {
+  const writing = ids[name];
+  if (writing && type.typeId === DuckDBTypeId.BIGINT) return idColumn(writing);
   switch (type.typeId) {
     case DuckDBTypeId.BIGINT:
-      return plainColumn(new Int64(), () => new BigInt64Array(ROWS_PER_BATCH));
+      return plainColumn(new Int64(), new BigInt64Array(ROWS_PER_BATCH));
     case DuckDBTypeId.INTEGER:
-      return plainColumn(new Int32(), () => new Int32Array(ROWS_PER_BATCH));
+      return plainColumn(new Int32(), new Int32Array(ROWS_PER_BATCH));
     case DuckDBTypeId.DOUBLE:
-      return plainColumn(new Float64(), () => new Float64Array(ROWS_PER_BATCH));
+      return plainColumn(new Float64(), new Float64Array(ROWS_PER_BATCH));
     case DuckDBTypeId.TIMESTAMP:
-      return plainColumn(new TimestampMicrosecond('UTC'), () => new BigInt64Array(ROWS_PER_BATCH));
+      return plainColumn(new TimestampMicrosecond('UTC'), new BigInt64Array(ROWS_PER_BATCH));
     case DuckDBTypeId.BOOLEAN:
       return booleanColumn();
     case DuckDBTypeId.VARCHAR:
@@ -226,49 +264,86 @@ function columnOf(type: DuckDBType, name: string): Column {
   throw new Error(`The column ${name} is of the type ${type}, which is not written as Arrow.`);
 }
 
-/** Takes what the writer writes as it comes, so that it can be sent on a batch at a time. */
+/** Takes what the writer writes as it comes, so that it can be sent on a batch at a time; each in the memory of the one before. */
 class Parts extends AsyncByteQueue {
   #parts: Uint8Array[] = [];
+  #room = Buffer.allocUnsafe(FIRST_BATCH_BYTES);
 
   override write(part: Uint8Array): void {
     this.#parts.push(part);
   }
 
-  take(): Buffer {
-    const taken = Buffer.concat(this.#parts);
+  take(): Uint8Array {
+    const length = this.#parts.reduce((sum, part) => sum + part.byteLength, 0);
+    if (length > this.#room.length) this.#room = Buffer.allocUnsafe(Math.ceil(1.25 * length));
+    let at = 0;
+    for (const part of this.#parts) {
+      this.#room.set(part, at);
+      at += part.byteLength;
+    }
     this.#parts = [];
-    return taken;
+    return this.#room.subarray(0, length);
   }
 }
 
-/** Sends a result, to its end, as a stream of Arrow's: its schema first, also when there is no row. */
-export async function sendArrow(result: DuckDBResult, send: (bytes: Uint8Array) => Promise<void>): Promise<void> {
-  const names = result.columnNames();
-  const columns = result.columnTypes().map((type, at) => columnOf(type, names[at] as string));
-  const schema = new Schema(columns.map(({ type }, at) => new Field(names[at] as string, type, true)));
-  const parts = new Parts();
-  const writer = new RecordBatchStreamWriter({ autoDestroy: false });
-  writer.reset(parts, schema);
-  let rows = 0;
-  const flush = async (): Promise<void> => {
-    const children = columns.map((column) => column.take(rows));
-    const struct = makeData({ type: new Struct(schema.fields), length: rows, nullCount: 0, children });
-    writer.write(new RecordBatch(schema, struct));
-    rows = 0;
-    await send(parts.take());
-  };
-  for (;;) {
-    const chunk = await result.fetchChunk();
-    if (!chunk || chunk.rowCount === 0) break;
-    if (rows + chunk.rowCount > ROWS_PER_BATCH) await flush();
-    append(columns, chunk, rows);
-    rows += chunk.rowCount;
+/** Results of the same columns, one after the other, as one stream of Arrow's: its schema first, also when there is no row. */
+export class ArrowStream {
+  readonly #send: (bytes: Uint8Array) => Promise<void>;
+  readonly #ids: IdWritings;
+  readonly #parts = new Parts();
+  readonly #writer = new RecordBatchStreamWriter({ autoDestroy: false });
+  #columns: Column[] = [];
+  #schema: Schema | undefined;
+  #rows = 0;
+
+  /**
+   * @param send Is through with the bytes when it is done: the next batch is written over them.
+   * @param ids Columns of numbers that are written as ids, by their names.
+   */
+  constructor(send: (bytes: Uint8Array) => Promise<void>, ids: IdWritings = {}) {
+    this.#send = send;
+    this.#ids = ids;
   }
-  await flush();
-  writer.finish();
-  await send(parts.take());
+
+  async add(result: DuckDBResult): Promise<void> {
+    if (!this.#schema) this.#begin(result);
+    for (;;) {
+      const chunk = await result.fetchChunk();
+      if (!chunk || chunk.rowCount === 0) return;
+      if (this.#rows + chunk.rowCount > ROWS_PER_BATCH) await this.#flush();
+      for (const [c, column] of this.#columns.entries()) column.append(chunk.getColumnVector(c), chunk.rowCount, this.#rows);
+      this.#rows += chunk.rowCount;
+    }
+  }
+
+  async end(): Promise<void> {
+    await this.#flush();
+    this.#writer.finish();
+    await this.#send(this.#parts.take());
+  }
+
+  #begin(result: DuckDBResult): void {
+    const names = result.columnNames();
+    this.#columns = result.columnTypes().map((type, at) => columnOf(type, names[at] as string, this.#ids));
+    this.#schema = new Schema(this.#columns.map(({ type }, at) => new Field(names[at] as string, type, true)));
+    this.#writer.reset(this.#parts, this.#schema);
+  }
+
+  async #flush(): Promise<void> {
+    const schema = this.#schema as Schema;
+    const children = this.#columns.map((column) => column.data(this.#rows));
+    const struct = makeData({ type: new Struct(schema.fields), length: this.#rows, nullCount: 0, children });
+    this.#writer.write(new RecordBatch(schema, struct));
+    const bytes = this.#parts.take();
+    for (const column of this.#columns) column.begin();
+    this.#rows = 0;
+    await this.#send(bytes);
+    giveBackChunks();
+  }
 }
 
-function append(columns: readonly Column[], chunk: DuckDBDataChunk, at: number): void {
-  for (const [c, column] of columns.entries()) column.append(chunk.getColumnVector(c), chunk.rowCount, at);
-}
+/**
+ * TRICKY: a chunk's memory is DuckDB's, of more than a megabyte, and goes when the small object that names it is collected, which on
+ * its own would happen after hundreds of them. Young objects alone are looked at: a millisecond.
+ */
+const giveBackChunks = (): void => void globalThis.gc?.({ type: 'minor' });

@@ -139,7 +139,8 @@ export class EngineProcess {
       serialization: 'advanced',
       // Nothing of the service's environment: it holds the master key.
       env: { PATH: process.env['PATH'], TZ: 'UTC', LANG: 'C.UTF-8', UV_THREADPOOL_SIZE: '32' },
-      execArgv: process.execArgv.filter((flag) => flag === '--experimental-strip-types'),
+      // A stream collects what DuckDB's chunks have left behind; see arrow.ts.
+      execArgv: [...process.execArgv.filter((flag) => flag === '--experimental-strip-types'), '--expose-gc'],
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     });
     this.#child = child;

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { version } from '@duckdb/node-api';
 import { renameDurably } from '../kit/durable.ts';
 import { damagedCopies } from './damage.ts';
-import { type Answer, asRows, converting, Job, reading, runStatements, writing } from './execution.ts';
+import { asRows, converting, Job, reading, runStatements, streaming, writing } from './execution.ts';
 import { messageOf } from './faults.ts';
 import { checkpoint, EngineError, type OpenFile, OpenFiles, openInstance } from './files.ts';
 import { filePath, landingFolder, profileFolder, spillFolder } from './layout.ts';
@@ -51,8 +51,7 @@ async function onFile<T>(ref: FileRef, job: Job, mayCreate: boolean, work: (file
 type Send = (part: Part) => Promise<void>;
 
 /** @param hasSent Whether something was answered already: then it cannot be read again. */
-async function read(ref: FileRef, statements: Statement[], job: Job, answer: Answer, hasSent: () => boolean): Promise<void> {
-  const once = () => onFile(ref, job, false, (file) => runStatements(job, file.db, statements, reading, answer));
+async function twice(once: () => Promise<void>, hasSent: () => boolean): Promise<void> {
   try {
     await once();
   } catch (error) {
@@ -68,16 +67,17 @@ function readRows(ref: FileRef, statements: Statement[], job: Job, send: Send): 
     sent = true;
     return send(part);
   });
-  return read(ref, statements, job, answer, () => sent);
+  const once = () => onFile(ref, job, false, ({ db }) => runStatements(job, db, statements, reading, answer));
+  return twice(once, () => sent);
 }
 
 /** Pieces of streams that are on their way to the service or wait in it, and who waits for one to be taken. */
 const flying = new Map<number, { pieces: number; wake: () => void }>();
 const MOST_PIECES = 4;
 
-async function stream(id: number, ref: FileRef, statements: Statement[], job: Job): Promise<void> {
+async function stream(id: number, { file, statement, portions, ids }: Extract<Task, { op: 'stream' }>, job: Job): Promise<void> {
   // Loaded by the first who asks: it is half a second of a start that most processes never need.
-  const { sendArrow } = await import('./arrow.ts');
+  const { ArrowStream } = await import('./arrow.ts');
   const flight = { pieces: 0, wake: () => {} };
   flying.set(id, flight);
   job.whenStopped = () => flight.wake();
@@ -93,13 +93,14 @@ async function stream(id: number, ref: FileRef, statements: Statement[], job: Jo
     await tell({ id, bytes });
   };
   try {
-    await read(
-      ref,
-      statements,
-      job,
-      (result) => sendArrow(result, send),
-      () => sent,
-    );
+    const all = portions.map((portion) => ({ ...statement, params: { ...statement.params, ...portion } }));
+    const once = () =>
+      onFile(file, job, false, async ({ db }) => {
+        const arrow = new ArrowStream(send, ids);
+        await runStatements(job, db, all, streaming, (result) => arrow.add(result));
+        await arrow.end();
+      });
+    await twice(once, () => sent);
   } finally {
     flying.delete(id);
   }
@@ -166,7 +167,7 @@ async function perform(id: number, task: Task, job: Job, send: Send): Promise<vo
     case 'read':
       return readRows(task.file, task.statements, job, send);
     case 'stream':
-      return stream(id, task.file, task.statements, job);
+      return stream(id, task, job);
     case 'write':
       return write(task.file, task.statements, job, send);
     case 'convert':

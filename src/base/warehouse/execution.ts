@@ -56,6 +56,8 @@ interface Mode {
 }
 
 export const reading: Mode = { begin: 'begin read only', end: 'rollback', results: 'last' };
+/** As reading; every statement's rows are part of the answer. */
+export const streaming: Mode = { ...reading, results: 'all' };
 export const writing: Mode = { begin: 'begin', end: 'commit', results: 'all' };
 export const converting: Mode = { begin: undefined, end: undefined, results: 'all' };
 
@@ -76,7 +78,7 @@ export async function runStatements(
         at = index;
         if (!(await guard.lets(statement))) continue;
         const wanted = mode.results === 'all' || index === statements.length - 1;
-        await runOne(job, connection, statement, wanted ? { index, streaming: mode === reading, answer } : undefined);
+        await runOne(job, connection, statement, wanted ? { index, streaming: mode.end === 'rollback', answer } : undefined);
       }
       at = undefined;
       if (job.stopped) throw new EngineError({ reason: 'cancelled', message: 'The query was stopped.' });

@@ -1,5 +1,5 @@
 // What the service and the warehouse process say to one another. Both sides are this project's; values cross by structured clone.
-import type { Statement, WarehouseFailureReason } from './port.ts';
+import type { Statement, StreamOptions, WarehouseFailureReason } from './port.ts';
 
 /** How the warehouse process is set up; handed over when it is started. */
 export interface EngineSettings {
@@ -22,8 +22,8 @@ export interface FileRef {
 
 export type Task =
   | { op: 'read'; file: FileRef; statements: Statement[] }
-  /** As `read`, the rows as a stream of Arrow's. */
-  | { op: 'stream'; file: FileRef; statements: Statement[] }
+  /** The rows of a statement, once for each portion's parameters, as one stream of Arrow's. */
+  | ({ op: 'stream'; file: FileRef; statement: Statement } & Required<Pick<StreamOptions, 'portions' | 'ids'>>)
   | { op: 'write'; file: FileRef; statements: Statement[] }
   | { op: 'convert'; profileId: string; statements: Statement[] }
   | { op: 'checkpoint'; file: FileRef }

@@ -1,5 +1,7 @@
 // The typed port to the warehouse process, which alone opens DuckDB files: one per profile, one writer queue each.
 
+import type { IdParts } from '../kit/ids.ts';
+
 /** One SQL statement with `$name` parameters. Missing and extra names are refused before DuckDB sees the statement. */
 export interface Statement {
   sql: string;
@@ -53,6 +55,19 @@ export class WarehouseFailure extends Error {
   }
 }
 
+/** Numbers that are public ids where they leave: those of one kind, and of another where they are negative. */
+export interface IdWriting {
+  positive: IdParts;
+  negative?: IdParts;
+}
+
+export interface StreamOptions {
+  deadlineMs?: number;
+  portions?: readonly Record<string, Param>[];
+  /** By the names of their columns. Texts that DuckDB makes cost several times as much. */
+  ids?: Readonly<Record<string, IdWriting>>;
+}
+
 export interface Warehouse {
   /**
    * Runs read statements in order on one connection and one snapshot and answers the rows of the last. Earlier ones may
@@ -61,10 +76,12 @@ export interface Warehouse {
    */
   query(target: Target, statements: Statement | Statement[], options?: { deadlineMs?: number; heavy?: boolean }): Promise<Row[]>;
   /**
-   * As `query`, the rows as pieces of one stream in Arrow's format, made as they are taken, so that any number passes through little
-   * memory. A few run at once; one that is not read to its end within `deadlineMs` (default 15 minutes) fails.
+   * As `query`, the rows as pieces of one stream in Arrow's format, made as they are taken. With `portions`, the statement runs once
+   * for each of them, with its parameters beside the statement's own, all on one snapshot: what it joins and sorts is then held of one
+   * portion at a time, so that any number of rows passes through the same memory. A few streams run at once; one that is not read to
+   * its end within `deadlineMs` (default 15 minutes) fails.
    */
-  stream(target: Target, statements: Statement[], options?: { deadlineMs?: number }): AsyncIterable<Uint8Array>;
+  stream(target: Target, statement: Statement, options?: StreamOptions): AsyncIterable<Uint8Array>;
   /** Runs statements in one transaction in the target's writer queue; answers the rows of each. All or nothing. Temporary tables go. */
   write(target: Target, statements: Statement[]): Promise<Row[][]>;
   /** Does the live file exist? */

@@ -11,7 +11,15 @@ import { moveAside } from './damage.ts';
 import { CallFailure, EngineProcess } from './engine-process.ts';
 import { checkedProfileId, filePath, isBuildFile, landingFolder, landingsFolder, profilesFolder, spillFolder } from './layout.ts';
 import type { EngineSettings, Task } from './messages.ts';
-import { type Param, type Row, type Statement, type Target, type Warehouse, WarehouseFailure } from './port.ts';
+import {
+  type Param,
+  type Row,
+  type Statement,
+  type StreamOptions,
+  type Target,
+  type Warehouse,
+  WarehouseFailure,
+} from './port.ts';
 import { Gate, Places } from './queue.ts';
 
 const DEADLINE_MS = 10_000;
@@ -131,11 +139,12 @@ class ProcessWarehouse implements Warehouse {
 
   async *stream(
     target: Target,
-    statements: Statement[],
-    { deadlineMs = STREAM_DEADLINE_MS }: { deadlineMs?: number } = {},
+    statement: Statement,
+    { deadlineMs = STREAM_DEADLINE_MS, portions = [{}], ids = {} }: StreamOptions = {},
   ): AsyncGenerator<Uint8Array> {
     this.#mustBeOpen();
-    const file = this.#checked(target, statements);
+    const all = portions.map((portion) => ({ ...statement, params: { ...statement.params, ...portion } }));
+    const file = this.#checked(target, all);
     const release = await this.#streams.take('stream', false, DEADLINE_MS);
     const pieces: Uint8Array[] = [];
     let wake = (): void => {};
@@ -143,7 +152,7 @@ class ProcessWarehouse implements Warehouse {
     try {
       await this.#engine.ready();
       this.#mustBeOpen();
-      const call = this.#engine.call({ op: 'stream', file, statements }, (bytes) => {
+      const call = this.#engine.call({ op: 'stream', file, statement, portions, ids }, (bytes) => {
         pieces.push(bytes);
         wake();
       });
@@ -175,7 +184,7 @@ class ProcessWarehouse implements Warehouse {
         if (!end) call.interrupt();
         await ended;
       }
-      if (end.failure !== undefined) this.#fail(end.failure, target, statements);
+      if (end.failure !== undefined) this.#fail(end.failure, target, all);
     } finally {
       release(false);
     }

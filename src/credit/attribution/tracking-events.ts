@@ -4,32 +4,36 @@ import type { Base } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import type { Answer, Call, Streamed } from '../../base/contract/operation.ts';
 import type { components } from '../../base/contract/types.gen.ts';
-import { idParts, numberOf } from '../../base/kit/ids.ts';
+import { idParts, numberOf, personId, publicId } from '../../base/kit/ids.ts';
 import { sqlText } from '../../base/kit/sql-files.ts';
-import type { Param, Row, Statement } from '../../base/warehouse/port.ts';
+import type { IdWriting, Param, Row, Statement } from '../../base/warehouse/port.ts';
 import { normaliseIdentifier, tokenise, visitorKeyOf } from '../../collect/people/index.ts';
-import { ensureWarehouse } from './advance.ts';
 import { ask } from './ask.ts';
+import { cursorsStatement, reachedOf } from './landing.ts';
 
 type FeedCall = Call<'listTrackingEvents'>;
 type TrackingEvent = components['schemas']['TrackingEvent'];
 
 /** More than any profile has. */
 const ALL = 1n << 60n;
+/** So many events at a time are joined with what is known of them: what a stream holds does not grow with its length. */
+const PORTION = 65_536n;
 const DEADLINE_MS = 30_000;
 
 export async function listTrackingEvents(call: FeedCall, base: Base): Promise<Answer<'listTrackingEvents'> | Streamed> {
   const { profileId } = call.profile;
   if (call.wantsStream) {
-    await ensureWarehouse(base, profileId);
-    return { stream: base.warehouse.stream({ profileId }, statementsOf(base, call, ALL)) };
+    const { landedSeq } = reachedOf(await ask(base, profileId, cursorsStatement));
+    const { params = {}, ...statement } = statementOf(base, call, ALL);
+    const { above_seq: above, below_seq: below, ...same } = params as Record<string, Param> & Bounds;
+    const portions = portionsOf({ above_seq: above, below_seq: below > landedSeq ? landedSeq + 1n : below });
+    return { stream: base.warehouse.stream({ profileId }, { ...statement, params: same }, { portions, ids: idsOf(profileId) }) };
   }
   const { limit, order } = call.params;
-  const rows = await ask(base, profileId, statementsOf(base, call, BigInt(limit) + 1n), { deadlineMs: DEADLINE_MS });
+  const rows = await ask(base, profileId, statementOf(base, call, BigInt(limit) + 1n), { deadlineMs: DEADLINE_MS });
   const first = order === 'newest' ? 1 : -1;
-  const placed = rows.map((row) => ({ row, seq: numberOf('fact', profileId, row['event_id'] as string) as bigint }));
-  placed.sort((a, b) => (a.seq < b.seq ? first : -first));
-  const data = placed.slice(0, limit).map(({ row }) => eventOf(row));
+  rows.sort((a, b) => ((a['event_id'] as bigint) < (b['event_id'] as bigint) ? first : -first));
+  const data = rows.slice(0, limit).map((row) => eventOf(profileId, row));
   const cursor = data.at(-1)?.event_id ?? call.params.cursor;
   return {
     data,
@@ -38,14 +42,28 @@ export async function listTrackingEvents(call: FeedCall, base: Base): Promise<An
   };
 }
 
-function statementsOf(base: Base, { profile, params, principal }: FeedCall, limit: bigint): Statement[] {
+/** Places in the journal, both outside. */
+interface Bounds {
+  above_seq: bigint;
+  below_seq: bigint;
+}
+
+function portionsOf({ above_seq: above, below_seq: below }: Bounds): (Bounds & Record<string, Param>)[] {
+  const portions: (Bounds & Record<string, Param>)[] = [];
+  // At least one: an empty stream says of what columns it has no row.
+  for (let from = above; from === above || from + 1n < below; from += PORTION)
+    portions.push({ above_seq: from, below_seq: from + PORTION + 1n < below ? from + PORTION + 1n : below });
+  return portions;
+}
+
+function statementOf(base: Base, { profile, params, principal }: FeedCall, limit: bigint): Statement {
   const { profileId } = profile;
-  const [fact, browser, customer] = (['fact', 'browser', 'customer'] as const).map((kind) => idParts(kind, profileId));
   if (params.from !== undefined && params.to !== undefined && Date.parse(params.from) > Date.parse(params.to))
     throw new ApiError('invalid_parameter', 'from: must not be after to.');
+  const after = params.cursor === undefined ? undefined : seqOf(profileId, params.cursor);
+  const isNewest = params.order === 'newest';
   const page: Record<string, Param> = {
-    after_seq: params.cursor === undefined ? null : seqOf(profileId, params.cursor),
-    newest: params.order === 'newest',
+    ...{ above_seq: (isNewest ? undefined : after) ?? 0n, below_seq: (isNewest ? after : undefined) ?? ALL, newest: isNewest },
     from: utc(params.from),
     to: utc(params.to),
     visitor_key: params.anonymous_id === undefined ? null : visitorOf(base, profileId, params.anonymous_id),
@@ -54,17 +72,8 @@ function statementsOf(base: Base, { profile, params, principal }: FeedCall, limi
     ...{ channel: params.channel ?? null, source: params.source ?? null, medium: params.medium ?? null },
     ...{ campaign: params.campaign ?? null, device: params.device ?? null, country: params.country ?? null, limit },
   };
-  const ids = {
-    ...{ fact_prefix: fact?.prefix, fact_mask: fact?.mask, browser_prefix: browser?.prefix, browser_mask: browser?.mask },
-    ...{ customer_prefix: customer?.prefix, customer_mask: customer?.mask },
-  } as Record<string, Param>;
-  return [
-    { sql: sqlText('warehouse/credit/attribution/tracking_events_page'), params: page },
-    {
-      sql: sqlText('warehouse/credit/attribution/tracking_events_list'),
-      params: { ...ids, clear: principal.scopes.has('customers:read') },
-    },
-  ];
+  const clear = principal.scopes.has('customers:read');
+  return { sql: sqlText('warehouse/credit/attribution/tracking_events_list'), params: { ...page, clear } };
 }
 
 /** As the warehouse keeps time: UTC, without a zone. */
@@ -89,11 +98,22 @@ function personOf(profileId: string, id: string): bigint {
   return browser === undefined ? (numberOf('customer', profileId, id) ?? 0n) : -browser;
 }
 
-function eventOf({ flags, click_ids, click_kinds, properties, ...row }: Row): TrackingEvent {
+/** How the numbers of a row become ids in a stream; `eventOf` does the same for a page. */
+const idsOf = (profileId: string): Record<string, IdWriting> => ({
+  event_id: { positive: idParts('fact', profileId) },
+  visitor_id: { positive: idParts('browser', profileId) },
+  customer_profile_id: { positive: idParts('customer', profileId), negative: idParts('browser', profileId) },
+});
+
+function eventOf(profileId: string, { flags, click_ids, click_kinds, properties, ...row }: Row): TrackingEvent {
+  const [event, visitor, person] = [row['event_id'], row['visitor_id'], row['customer_profile_id']] as [bigint, bigint, bigint];
   const listOf = (joined: unknown): string[] => (joined ? String(joined).split(',') : []);
   const jsonOf = (text: unknown) => (typeof text === 'string' ? JSON.parse(text) : null);
   return {
     ...(row as unknown as TrackingEvent),
+    event_id: publicId('fact', profileId, event),
+    visitor_id: visitor === null ? null : publicId('browser', profileId, visitor),
+    customer_profile_id: person === null ? null : personId(profileId, person),
     flags: listOf(flags),
     click_kinds: listOf(click_kinds),
     click_ids: jsonOf(click_ids),

@@ -31,7 +31,7 @@ test('a stream holds what rows hold', async (t) => {
   const statement = { sql: ODD, params: { rows: 60_000 } };
   const rows = await warehouse.query(target, statement);
   const pieces: Uint8Array[] = [];
-  for await (const piece of warehouse.stream(target, [statement])) pieces.push(piece);
+  for await (const piece of warehouse.stream(target, statement)) pieces.push(piece);
   const table = tableFromIPC(Buffer.concat(pieces));
   assert.equal(table.numRows, rows.length);
   const columns = Object.fromEntries(table.schema.fields.map(({ name }) => [name, table.getChild(name)]));
@@ -57,7 +57,7 @@ test('a stream is made as it is taken', async (t) => {
 
   await t.test('one that is left in the middle ends, and others follow', async () => {
     for (let n = 0; n < 3; n += 1)
-      for await (const piece of warehouse.stream(target, [long])) {
+      for await (const piece of warehouse.stream(target, long)) {
         assert.ok(piece.byteLength > 0);
         break;
       }
@@ -66,7 +66,7 @@ test('a stream is made as it is taken', async (t) => {
   await t.test('a slow reader gets all of it; nothing piles up meanwhile', async () => {
     let pieces = 0;
     async function* slowly(): AsyncGenerator<Uint8Array> {
-      for await (const piece of warehouse.stream(target, [{ ...long, params: { rows: 300_000 } }])) {
+      for await (const piece of warehouse.stream(target, { ...long, params: { rows: 300_000 } })) {
         pieces += 1;
         if (pieces < 10) await pause(20);
         yield piece;
@@ -87,12 +87,33 @@ test('a stream is made as it is taken', async (t) => {
   });
 
   await t.test('a deadline and a fault are refusals', async () => {
-    const read = async (statements: { sql: string; params?: { rows: number } }[], deadlineMs: number): Promise<void> => {
-      for await (const _ of warehouse.stream(target, statements, { deadlineMs })) await pause(30);
+    const read = async (statement: { sql: string; params?: { rows: number } }, deadlineMs: number): Promise<void> => {
+      for await (const _ of warehouse.stream(target, statement, { deadlineMs })) await pause(30);
     };
     const isRefused = (reason: string) => (error: unknown) => error instanceof WarehouseFailure && error.reason === reason;
-    await assert.rejects(read([long], 100), isRefused('cancelled'));
-    await assert.rejects(read([{ sql: 'select nothing' }], 10_000), isRefused('query'));
-    await assert.rejects(read([{ sql: 'select [1] as list' }], 10_000), isRefused('query'));
+    await assert.rejects(read(long, 100), isRefused('cancelled'));
+    await assert.rejects(read({ sql: 'select nothing' }, 10_000), isRefused('query'));
+    await assert.rejects(read({ sql: 'select [1] as list' }, 10_000), isRefused('query'));
   });
+});
+
+test('a stream in portions is one stream, on one snapshot', async (t) => {
+  const { warehouse, target } = await opened(t);
+  const statement = { sql: 'select $from::bigint + i as i, n from range(20_000) as numbers(i), t', params: {} };
+  const portions = Array.from({ length: 20 }, (_, at) => ({ from: 20_000 * at }));
+  const pieces: Uint8Array[] = [];
+  for await (const piece of warehouse.stream(target, statement, { portions })) {
+    if (pieces.length === 0) await warehouse.write(target, [{ sql: 'update t set n = 2' }]);
+    pieces.push(piece);
+  }
+  const table = tableFromIPC(Buffer.concat(pieces));
+  assert.deepEqual(
+    Array.from(table.getChild('i') ?? [], Number),
+    Array.from({ length: 400_000 }, (_, i) => i),
+  );
+  assert.deepEqual(new Set(table.getChild('n')), new Set([1]));
+  const wrong = async (): Promise<void> => {
+    for await (const _ of warehouse.stream(target, statement, { portions: [{ to: 1 }] }));
+  };
+  await assert.rejects(wrong, (error) => error instanceof WarehouseFailure && error.reason === 'parameters');
 });

@@ -1,5 +1,53 @@
--- One row per event of the page, with what the door and the rules found out about it. Ids are texts by the formula of base/kit/ids.ts.
+-- One row per event that is asked for, with what the door and the rules found out about it; the first of them where there is a limit.
+-- Places between the two bounds alone are read. Ids are numbers, whose texts base/kit/ids.ts makes.
 with
+person_browsers as (
+  select visitor_key from visitor_people where person_key = $person_key::bigint
+  union
+  select -$person_key::bigint where $person_key::bigint < 0
+),
+
+-- An event belongs to its strongest known identifier, and only without one to its browser.
+person_events as (
+  select
+    event_identifiers.seq,
+    min_by(coalesce(component_map.person_key, identifier_map.customer_no), event_identifiers.priority) as person_key
+  from event_identifiers
+  join identifier_map using (identifier_key)
+  left join component_map on component_map.customer_no = identifier_map.customer_no
+  where $person_key::bigint is not null and event_identifiers.seq > $above_seq::bigint and event_identifiers.seq < $below_seq::bigint
+  group by event_identifiers.seq
+),
+
+page as materialized (
+  select events.seq, events.visitor_key
+  from events
+  left join origins using (origin_id)
+  left join person_events on person_events.seq = events.seq
+  where
+    events.seq > $above_seq::bigint
+    and events.seq < $below_seq::bigint
+    and ($from::timestamp is null or events.occurred_at >= $from::timestamp)
+    and ($to::timestamp is null or events.occurred_at < $to::timestamp)
+    and ($event_type::varchar is null or events.event_type = $event_type::varchar)
+    and ($event_name::varchar is null or events.event_name = $event_name::varchar)
+    and ($visitor_key::bigint is null or events.visitor_key = $visitor_key::bigint)
+    and (
+      $person_key::bigint is null
+      or person_events.person_key = $person_key::bigint
+      or (person_events.person_key is null and events.visitor_key in (select visitor_key from person_browsers))
+    )
+    and ($traffic = 'all' or events.is_excluded = ($traffic = 'excluded'))
+    and ($channel::varchar is null or (origins.channel = $channel::varchar and not origins.is_direct))
+    and ($source::varchar is null or (origins.source = $source::varchar and not origins.is_direct))
+    and ($medium::varchar is null or (origins.medium = $medium::varchar and not origins.is_direct))
+    and ($campaign::varchar is null or origins.campaign = $campaign::varchar)
+    and ($device::varchar is null or events.device = $device::varchar)
+    and ($country::varchar is null or events.country = $country::varchar)
+  order by if($newest, -events.seq, events.seq)
+  limit $limit::bigint
+),
+
 named as (
   select
     event_identifiers.seq,
@@ -7,49 +55,37 @@ named as (
   from event_identifiers
   join identifier_map using (identifier_key)
   left join component_map on component_map.customer_no = identifier_map.customer_no
-  where event_identifiers.seq in (select seq from feed_page)
+  where
+    event_identifiers.seq > $above_seq::bigint
+    and event_identifiers.seq < $below_seq::bigint
+    and event_identifiers.seq in (select seq from page)
   group by event_identifiers.seq
 ),
 
-asked as (
-  select
-    events.*,
-    coalesce(named.person_key, visitor_people.person_key, -events.visitor_key) as person_key
-  from events
-  join feed_page using (seq)
-  left join named on named.seq = events.seq
-  left join visitor_people on visitor_people.visitor_key = events.visitor_key
-),
-
-numbered as (
-  select
-    asked.*,
-    format('{:016x}', xor(asked.seq, $fact_mask::bigint)::ubigint | 9223372036854775808::ubigint) as fact_number,
-    format('{:016x}', xor(asked.visitor_key, $browser_mask::bigint)::ubigint | 9223372036854775808::ubigint) as visitor_number,
-    format(
-      '{:016x}',
-      xor(abs(person_key), if(person_key > 0, $customer_mask::bigint, $browser_mask::bigint))::ubigint | 9223372036854775808::ubigint
-    ) as person_number
-  from asked
+-- Narrow: what is joined is held, what passes by is not.
+people as (
+  select page.seq, coalesce(named.person_key, visitor_people.person_key, -page.visitor_key) as person_key
+  from page
+  left join named on named.seq = page.seq
+  left join visitor_people on visitor_people.visitor_key = page.visitor_key
 )
 
 select
-  $fact_prefix || '-' || left(fact_number, 4) || '-' || substr(fact_number, 5) as event_id,
-  numbered.occurred_at as event_time,
-  numbered.received_at,
-  numbered.event_type,
-  coalesce(numbered.event_name, numbered.event_type) as event_name,
-  numbered.trust,
-  $browser_prefix || '-' || left(visitor_number, 4) || '-' || substr(visitor_number, 5) as visitor_id,
-  if(person_key > 0, $customer_prefix, $browser_prefix) || '-' || left(person_number, 4) || '-' || substr(person_number, 5)
-    as customer_profile_id,
-  numbered.is_page_view,
-  numbered.is_excluded,
-  array_to_string(numbered.flags, ',') as flags,
-  if($clear, numbered.url, split_part(split_part(numbered.url, '?', 1), '#', 1)) as url,
-  numbered.host,
-  numbered.path,
-  numbered.page_title,
+  events.seq as event_id,
+  events.occurred_at as event_time,
+  events.received_at,
+  events.event_type,
+  coalesce(events.event_name, events.event_type) as event_name,
+  events.trust,
+  events.visitor_key as visitor_id,
+  people.person_key as customer_profile_id,
+  events.is_page_view,
+  events.is_excluded,
+  array_to_string(events.flags, ',') as flags,
+  if($clear, events.url, split_part(split_part(events.url, '?', 1), '#', 1)) as url,
+  events.host,
+  events.path,
+  events.page_title,
   origin_parts.referrer_host,
   if(origins.is_direct, null, origins.channel) as channel,
   if(origins.is_direct, null, origins.source) as source,
@@ -58,19 +94,21 @@ select
   origins.campaign_id,
   origins.adset_id,
   origins.ad_id,
-  numbered.utm_term,
-  numbered.utm_content,
+  events.utm_term,
+  events.utm_content,
   origin_parts.click_kinds,
-  if($clear, numbered.click_ids, null) as click_ids,
-  numbered.device,
-  numbered.browser,
-  numbered.os,
-  numbered.country,
-  numbered.city,
-  numbered.engaged_seconds,
-  numbered.value_amount,
-  numbered.currency,
-  if($clear, numbered.properties, null) as properties
-from numbered
-left join origins on origins.origin_id = numbered.origin_id
-left join origin_parts on origin_parts.origin_id = numbered.origin_id
+  if($clear, events.click_ids, null) as click_ids,
+  events.device,
+  events.browser,
+  events.os,
+  events.country,
+  events.city,
+  events.engaged_seconds,
+  events.value_amount,
+  events.currency,
+  if($clear, events.properties, null) as properties
+from events
+join people on people.seq = events.seq
+left join origins on origins.origin_id = events.origin_id
+left join origin_parts on origin_parts.origin_id = events.origin_id
+where events.seq > $above_seq::bigint and events.seq < $below_seq::bigint
