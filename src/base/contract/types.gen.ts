@@ -243,7 +243,7 @@ export interface paths {
         put?: never;
         /**
          * Write the summary of one person's journey anew.
-         * @description From the first 100 events, in the place of any earlier summary. It takes one unit of the workspace's daily allowance, which starts anew at midnight UTC; when that is spent, 429 with `Retry-After` until then. A person without events is answered null and costs nothing, as does a summary that could not be written. The installation's own composer writes it from the events alone; the same events give the same text, and nothing leaves the service.
+         * @description From the first 100 events, in the place of any earlier summary. It takes one unit of the workspace's daily allowance, which starts anew at midnight UTC; when that is spent, 429 with `Retry-After` until then. A person without events is answered null and costs nothing. The installation's own composer writes it from the events alone: the same events give the same text, and nothing leaves the service. Where the operator has configured a language model, that is asked, with the kinds, times, names, origins, devices and amounts of the events and nothing of the person; when it fails, the composer writes and `fallback` says why.
          */
         post: operations["generateJourneySummary"];
         delete?: never;
@@ -3889,6 +3889,8 @@ export interface components {
                 events_used: number;
                 /** @description What wrote it. */
                 model: string | null;
+                /** @description Why the composer wrote it though a language model is configured; null otherwise. */
+                fallback: string | null;
             };
             meta: {
                 /** Format: uuid */
@@ -7609,7 +7611,8 @@ export interface operations {
                      *         "cached": true,
                      *         "generated_at": "2026-03-08T00:00:00.000Z",
                      *         "events_used": 6,
-                     *         "model": "composer-1"
+                     *         "model": "composer-1",
+                     *         "fallback": null
                      *       },
                      *       "meta": {
                      *         "profile_id": "6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11"
@@ -7656,7 +7659,8 @@ export interface operations {
                      *         "cached": false,
                      *         "generated_at": "2026-03-08T00:00:00.000Z",
                      *         "events_used": 6,
-                     *         "model": "composer-1"
+                     *         "model": "composer-1",
+                     *         "fallback": null
                      *       },
                      *       "meta": {
                      *         "profile_id": "6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11"

@@ -51,6 +51,14 @@ const schema = z.object({
   stripePriceAgency: z.string().min(1).optional(),
   /** Where exchange rates are fetched once a day, as the European Central Bank publishes them in XML; nowhere when absent. */
   ratesUrl: z.url({ protocol: /^https?$/ }).optional(),
+  /** An endpoint that speaks OpenAI's chat completions, e.g. https://models.example/v1; texts are written by rule when absent. */
+  languageModelUrl: z.url({ protocol: /^https?$/ }).optional(),
+  languageModelKey: z.string().min(1).optional(),
+  /** The model asked for by name. */
+  languageModel: z.string().min(1).max(100).default('default'),
+  /** The endpoint may lie on this machine or in its network, on any port. */
+  languageModelLocal: bool.default(false),
+  languageModelSeconds: z.coerce.number().positive().max(120).default(20),
   /** Size of the file that is given up to keep state writable on a full disk, in MB. */
   ballastMb: z.coerce.number().int().min(0).default(64),
 });
@@ -84,6 +92,11 @@ const variables: Record<string, keyof Config> = {
   TRIBUTARY_STRIPE_PRICE_GROWTH: 'stripePriceGrowth',
   TRIBUTARY_STRIPE_PRICE_AGENCY: 'stripePriceAgency',
   TRIBUTARY_RATES_URL: 'ratesUrl',
+  TRIBUTARY_LANGUAGE_MODEL_URL: 'languageModelUrl',
+  TRIBUTARY_LANGUAGE_MODEL_KEY: 'languageModelKey',
+  TRIBUTARY_LANGUAGE_MODEL: 'languageModel',
+  TRIBUTARY_LANGUAGE_MODEL_LOCAL: 'languageModelLocal',
+  TRIBUTARY_LANGUAGE_MODEL_SECONDS: 'languageModelSeconds',
   TRIBUTARY_BALLAST_MB: 'ballastMb',
 };
 

@@ -31,12 +31,17 @@ export interface OutsideAnswer {
 export interface OutsideOptions {
   /** Addresses that may be reached though they are not public, by the operator's own word. */
   isAllowed?: (address: string) => boolean;
-  ports?: readonly number[];
+  /** Every one of the operator's own endpoint. */
+  ports?: readonly number[] | 'any';
+  /** Names of this machine and its network are asked as the machine itself asks for them. */
+  asksInnerNames?: boolean;
   /** Name servers to ask; those of this machine when absent. */
   servers?: readonly string[];
 }
 
 export interface OutsideCall {
+  /** Sent with POST; without one it is a GET. */
+  body?: string;
   headers?: Record<string, string>;
   timeoutMs?: number;
   maxBytes?: number;
@@ -51,7 +56,7 @@ const MAX_URL_LETTERS = 2048;
 const INNER_NAME = /(?:^|\.)(?:localhost|local|localdomain|internal|intranet|lan|home\.arpa|onion|test|invalid|svc|consul)$/;
 
 /** The address as browsers read it, or why it may not be asked for. */
-function readUrl(text: string, ports: readonly number[]): URL {
+function readUrl(text: string, ports: readonly number[] | 'any'): URL {
   const refuse = (message: string): OutsideRefusal => new OutsideRefusal('url', message);
   if (text.length > MAX_URL_LETTERS) throw refuse(`is longer than ${MAX_URL_LETTERS} letters`);
   // TRICKY: the parser drops tabs and line ends and reads backslashes as slashes, so what was looked at is not what is asked.
@@ -60,15 +65,20 @@ function readUrl(text: string, ports: readonly number[]): URL {
   if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:')) throw refuse('is no http or https address');
   if (url.username !== '' || url.password !== '') throw refuse('holds a name or a password');
   const port = Number(url.port || (url.protocol === 'https:' ? 443 : 80));
-  if (!ports.includes(port)) throw refuse(`names port ${port}; only ${ports.join(' and ')} may be asked`);
+  if (ports !== 'any' && !ports.includes(port)) throw refuse(`names port ${port}; only ${ports.join(' and ')} may be asked`);
   return url;
 }
 
 /** Every address of the name. */
-async function resolve(host: string, servers: readonly string[] | undefined, timeoutMs: number): Promise<string[]> {
+async function resolve(host: string, { servers, asksInnerNames }: OutsideOptions, timeoutMs: number): Promise<string[]> {
   const bare = host.replace(/^\[|\]$/g, '');
   if (isIP(bare) !== 0) return [bare];
   const name = bare.replace(/\.$/, '');
+  if (asksInnerNames) {
+    const found = await dns.lookup(name, { all: true }).catch(() => []);
+    if (found.length === 0) throw new OutsideRefusal('unresolved', `${name} has no address`);
+    return found.map(({ address }) => address);
+  }
   if (!name.includes('.') || INNER_NAME.test(name)) throw new OutsideRefusal('address', `${name} is no public name`);
   const resolver = new dns.Resolver({ timeout: Math.min(3000, timeoutMs), tries: 2 });
   if (servers) resolver.setServers(servers);
@@ -81,14 +91,15 @@ async function resolve(host: string, servers: readonly string[] | undefined, tim
 export type Outside = (url: string, call?: OutsideCall) => Promise<OutsideAnswer>;
 
 /** @throws OutsideRefusal, and nothing else. */
-export function createOutside({ isAllowed = () => false, ports = WEB_PORTS, servers }: OutsideOptions = {}): Outside {
-  return async (text, { headers = {}, timeoutMs = TIMEOUT_MS, maxBytes = MAX_BYTES } = {}) => {
+export function createOutside(options: OutsideOptions = {}): Outside {
+  const { isAllowed = () => false, ports = WEB_PORTS } = options;
+  return async (text, { headers = {}, timeoutMs = TIMEOUT_MS, maxBytes = MAX_BYTES, body = '' } = {}) => {
     const deadline = Date.now() + timeoutMs;
     const url = readUrl(text, ports);
-    const addresses = await resolve(url.hostname, servers, timeoutMs);
+    const addresses = await resolve(url.hostname, options, timeoutMs);
     const strange = addresses.find((address) => !isPublicAddress(address) && !isAllowed(address));
     if (strange !== undefined) throw new OutsideRefusal('address', `${url.hostname} leads to ${strange}, which is not public`);
-    return dial(url, addresses[0] as string, { headers, timeoutMs: Math.max(1, deadline - Date.now()), maxBytes });
+    return dial(url, addresses[0] as string, { headers, timeoutMs: Math.max(1, deadline - Date.now()), maxBytes, body });
   };
 }
 
@@ -102,7 +113,7 @@ export function setOutside(base: Base, way: Outside): void {
   ways.set(base, way);
 }
 
-function dial(url: URL, address: string, { headers, timeoutMs, maxBytes }: Required<OutsideCall>): Promise<OutsideAnswer> {
+function dial(url: URL, address: string, { headers, timeoutMs, maxBytes, body }: Required<OutsideCall>): Promise<OutsideAnswer> {
   const pinned: LookupFunction = (_host, { all }, found) => {
     const family = isIP(address);
     if (all) found(null, [{ address, family }]);
@@ -122,6 +133,7 @@ function dial(url: URL, address: string, { headers, timeoutMs, maxBytes }: Requi
       {
         // A connection of its own: one that is kept would be used again for another name.
         ...{ agent: false, lookup: pinned, maxHeaderSize: MAX_HEADER_BYTES },
+        method: body === '' ? 'GET' : 'POST',
         headers: { ...headers, 'accept-encoding': 'identity', connection: 'close' },
       },
       (answer) => {
@@ -142,6 +154,6 @@ function dial(url: URL, address: string, { headers, timeoutMs, maxBytes }: Requi
       },
     );
     sent.on('error', (error) => refuse('unreachable', error.message));
-    sent.end();
+    sent.end(body);
   });
 }

@@ -1,8 +1,73 @@
-// The port to whatever writes a text from facts. The default writes it here, by rule; another one may ask a service outside.
+// The port to whatever writes a text from facts. The default writes it here, by rule; an operator may name an endpoint of their own that
+// speaks OpenAI's chat completions. It is asked through the guard: nothing is followed, and time, size and encodings have bounds.
+import { z } from 'zod';
+import type { Config } from '../kit/config.ts';
+import { createOutside, OutsideRefusal } from './guard.ts';
 
 export interface Writer<Facts> {
   /** Told beside each text. */
   name: string;
-  /** Rejects when no text came; nothing is charged then. */
+  /** Rejects when no text came. */
   write(facts: Facts): Promise<string> | string;
+}
+
+/** Writes a text as `instructions` say, from `facts`. */
+export interface LanguageModel {
+  name: string;
+  complete(instructions: string, facts: string): Promise<string>;
+}
+
+const MOST_TOKENS = 400;
+const MOST_BYTES = 262_144;
+/** Longer than any summary that is asked for. */
+const MOST_LETTERS = 2_000;
+
+const answerShape = z.object({ choices: z.array(z.object({ message: z.object({ content: z.string() }) })).min(1) });
+
+/** Why no text came; it holds nothing of the facts or of the key. */
+export class NoText extends Error {}
+
+/** The operator's own model; undefined where none is configured. */
+export function languageModelOf(config: Config): LanguageModel | undefined {
+  const { languageModelUrl: url, languageModelKey: key, languageModel: name, languageModelLocal: isLocal } = config;
+  if (url === undefined) return undefined;
+  const ask = createOutside(isLocal ? { isAllowed: () => true, ports: 'any', asksInnerNames: true } : {});
+  const headers = { 'content-type': 'application/json', ...(key === undefined ? {} : { authorization: `Bearer ${key}` }) };
+  const asked = async (body: string) => {
+    try {
+      const call = { headers, body, timeoutMs: config.languageModelSeconds * 1000, maxBytes: MOST_BYTES };
+      return await ask(`${url.replace(/\/+$/, '')}/chat/completions`, call);
+    } catch (error) {
+      throw new NoText(
+        error instanceof OutsideRefusal ? `the language model ${error.message}` : 'the language model cannot be asked',
+      );
+    }
+  };
+  return {
+    name,
+    complete: async (instructions, facts) => {
+      const messages = [
+        { role: 'system', content: instructions },
+        { role: 'user', content: facts },
+      ];
+      const { status, body } = await asked(JSON.stringify({ model: name, messages, temperature: 0, max_tokens: MOST_TOKENS }));
+      if (status !== 200) throw new NoText(`the language model answered ${status}`);
+      const text = contentOf(body);
+      if (text === '') throw new NoText('the language model answered no text');
+      return text;
+    },
+  };
+}
+
+function contentOf(body: Buffer): string {
+  try {
+    const { choices } = answerShape.parse(JSON.parse(body.toString('utf8')));
+    const text = (choices[0]?.message.content ?? '')
+      .toWellFormed()
+      .replace(/[^\P{C}\n]/gu, '')
+      .trim();
+    return text.length > MOST_LETTERS ? `${text.slice(0, MOST_LETTERS - 1).trimEnd()}…` : text;
+  } catch {
+    throw new NoText('the language model answered something else than a completion');
+  }
 }

@@ -6,24 +6,35 @@ import { ApiError } from '../../base/contract/api-error.ts';
 import type { ErasedPerson } from '../../base/contract/erasing.ts';
 import type { Operation } from '../../base/contract/operation.ts';
 import type { components } from '../../base/contract/types.gen.ts';
-import type { Writer } from '../../base/outside/language-model.ts';
+import { languageModelOf, NoText, type Writer } from '../../base/outside/language-model.ts';
 import { deleteInChunks } from '../../base/state/delete-in-chunks.ts';
 import { composer, type JourneyFacts } from './journey-composer.ts';
+import { writerBy } from './journey-prompt.ts';
 import { firstEvents } from './journeys.ts';
 
 type Summary = components['schemas']['JourneySummaryAnswer']['data'];
 
 const FIRST_EVENTS = 100;
 const DAY_MS = 86_400_000;
-const NONE: Summary = { summary: null, cached: false, generated_at: null, events_used: 0, model: null };
+const MOST_DECISIONS = 100_000;
+const NONE: Summary = { summary: null, cached: false, generated_at: null, events_used: 0, model: null, fallback: null };
 
 const statement = (base: Base, name: string) => base.state.statement(`report/customers/${name}`);
 const dayOf = (now: number): string => new Date(now).toISOString().slice(0, 10);
 
 const writers = new WeakMap<Base['state'], Writer<JourneyFacts>>();
 
-/** Another writer than the installation's own. */
+/** Another writer than the one configured. */
 export const useWriter = (base: Base, writer: Writer<JourneyFacts>): void => void writers.set(base.state, writer);
+
+function writerOf(base: Base): Writer<JourneyFacts> {
+  const known = writers.get(base.state);
+  if (known) return known;
+  const model = languageModelOf(base.config);
+  const writer = model ? writerBy(model) : composer;
+  writers.set(base.state, writer);
+  return writer;
+}
 
 /** Being written now, by workspace: they hold their unit without having used it. */
 const writing = new WeakMap<Base['state'], Map<string, number>>();
@@ -62,6 +73,7 @@ const shown = (row: Record<string, unknown>): Omit<Summary, 'cached'> => ({
   generated_at: new Date(row['generated_at'] as number).toISOString(),
   events_used: row['events_used'] as number,
   model: row['model'] as string,
+  fallback: row['fallback'] as string | null,
 });
 
 export const generateJourneySummary: Operation<'generateJourneySummary'> = async ({ profile, params }, base) => {
@@ -69,13 +81,19 @@ export const generateJourneySummary: Operation<'generateJourneySummary'> = async
   const meta = { profile_id: profileId };
   const journey = await firstEvents(base, profileId, params.id, FIRST_EVENTS);
   if (!journey || journey.events.length === 0) return { data: NONE, meta };
-  const writer = writers.get(base.state) ?? composer;
   const release = hold(base, workspaceId);
+  const before = base.state.lastDecision(profileId);
   try {
-    const summary = await written(base, writer, journey);
+    const row = { ...(await written(base, journey)), events_used: journey.events.length };
     const now = base.clock.now();
-    const row = { summary, events_used: journey.events.length, model: writer.name };
     base.state.tx(() => {
+      if (wasErased(base, profileId, before))
+        throw new ApiError(
+          'service_unavailable',
+          'Somebody was erased meanwhile; nothing was kept or charged. Ask again.',
+          {},
+          1,
+        );
       statement(base, 'units_add').run({ workspace_id: workspaceId, day: dayOf(now) });
       statement(base, 'summary_put').run({ profile_id: profileId, person_key: journey.personKey, now, ...row });
     });
@@ -85,12 +103,25 @@ export const generateJourneySummary: Operation<'generateJourneySummary'> = async
   }
 };
 
-async function written(base: Base, writer: Writer<JourneyFacts>, { events, totalCount }: JourneyFacts): Promise<string> {
+/** A text on whom nobody may know any more must not be kept; whom an erasure was about, it does not say. */
+const wasErased = (base: Base, profileId: string, since: bigint): boolean =>
+  base.state.decisions(profileId, since, MOST_DECISIONS).some(({ kind }) => kind === 'erasure');
+
+/** Where another writer fails, the composer writes it, and the answer says why. */
+async function written(
+  base: Base,
+  { events, totalCount }: JourneyFacts,
+): Promise<{ summary: string; model: string; fallback: string | null }> {
+  const writer = writerOf(base);
   try {
-    return await writer.write({ events, totalCount });
+    return { summary: await writer.write({ events, totalCount }), model: writer.name, fallback: null };
   } catch (error) {
-    base.log.error({ err: error, model: writer.name }, 'a summary could not be written; nothing was charged');
-    throw new ApiError('service_unavailable', 'The summary could not be written; nothing was charged.', {}, 60);
+    base.log.warn(
+      { err: error, model: writer.name },
+      'a summary could not be written by the language model; it is written by rule',
+    );
+    const summary = await composer.write({ events, totalCount });
+    return { summary, model: composer.name, fallback: error instanceof NoText ? error.message : 'the language model failed' };
   }
 }
 

@@ -2,9 +2,10 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { useWriter } from '../../../src/report/customers/journey-summaries.ts';
+import { completion, type FakeModel, fakeModel } from '../../fakes/language-model.ts';
 import { openShop, type Shop } from '../shop.ts';
 
-const NONE = { summary: null, cached: false, generated_at: null, events_used: 0, model: null };
+const NONE = { summary: null, cached: false, generated_at: null, events_used: 0, model: null, fallback: null };
 const ANAS =
   'First seen on 1 March 2026 by Paid Search (google, Spring boots), on a phone. 3 page views in 2 visits, over 6 days; came back by Email. ' +
   'Paid 100 USD on 5 March 2026, paid 50 USD on 6 March 2026 and got 25 USD back on 7 March 2026.';
@@ -33,7 +34,7 @@ test('getJourneySummary', async (t) => {
 test('generateJourneySummary', async (t) => {
   await t.test('tells the path in a few sentences, keeps them, and takes one unit', async () => {
     const { status, body } = await write(ana);
-    const kept = { summary: ANAS, generated_at: '2026-03-08T00:00:00.000Z', events_used: 6, model: 'composer-1' };
+    const kept = { summary: ANAS, generated_at: '2026-03-08T00:00:00.000Z', events_used: 6, model: 'composer-1', fallback: null };
     assert.deepEqual([status, body.data], [200, { ...kept, cached: false }]);
     assert.deepEqual((await read(ana)).body.data, { ...kept, cached: true });
     assert.equal((await write(ana)).body.data.summary, ANAS);
@@ -49,13 +50,28 @@ test('generateJourneySummary', async (t) => {
     assert.equal(data.total_count, 6);
   });
 
-  await t.test('costs nothing where there is nothing to tell, or no text came', async () => {
+  await t.test('costs nothing where there is nothing to tell', async () => {
     const used = units();
     assert.deepEqual((await write('nobody')).body.data, NONE);
     assert.deepEqual((await write('9a1f6f0e-5c1d-8b7a-9d0e-6d1a2f3b4c5d')).body.data, NONE);
-    useWriter(shop.base, { name: 'broken', write: () => Promise.reject(new Error('no answer')) });
-    assert.equal((await write(ana)).status, 503);
-    assert.equal((await read(ana)).body.data.summary, ANAS);
+    assert.equal(units(), used);
+  });
+
+  await t.test('keeps nothing of somebody who is erased while it is written', async () => {
+    const used = units();
+    useWriter(shop.base, {
+      name: 'late',
+      write: async () => {
+        const erased = { profile_id: shop.profileId, anonymous_id: 'ben' };
+        await shop.api(shop.session).post(`/workspaces/${shop.workspaceId}/customer-erasures`, erased);
+        return 'Told of Ben.';
+      },
+    });
+    assert.equal((await write('ben')).status, 503);
+    assert.equal(
+      shop.base.state.db.prepare("select count(*) from journey_summaries where summary like '%Ben%'").pluck().get(),
+      0,
+    );
     assert.equal(units(), used);
   });
 
@@ -76,5 +92,72 @@ test('generateJourneySummary', async (t) => {
     const erased = await shop.api(shop.session).post(`/workspaces/${shop.workspaceId}/customer-erasures`, body);
     assert.ok(erased.status < 300);
     assert.equal((await read(ana)).body.data.summary, null);
+  });
+});
+
+test('a journey told by the operator’s own language model', async (t) => {
+  const model = await fakeModel(t);
+  const configured = {
+    languageModelUrl: `${model.url}/`,
+    languageModelKey: 'their-key',
+    languageModel: 'small',
+    languageModelLocal: true,
+  };
+  const open = async (config: Record<string, unknown>): Promise<(path?: string) => ReturnType<Shop['owner']['post']>> => {
+    const its = await openShop({ config: { ...configured, ...config } });
+    t.after(() => its.close());
+    return () => its.owner.post('/customers/ana/journey-summary');
+  };
+  const told = await open({ languageModelSeconds: 0.5 });
+
+  await t.test('is told what the composer knows, and nothing of the person', async () => {
+    const { data } = (await told()).body;
+    assert.deepEqual([data.summary, data.model, data.fallback], ['Said by the model.', 'small', null]);
+    const [asked] = model.asked;
+    assert.deepEqual([asked?.path, asked?.authorization], ['POST /v1/chat/completions', 'Bearer their-key']);
+    const { messages, model: name } = JSON.parse(asked?.text ?? '');
+    assert.equal(name, 'small');
+    assert.match(messages[1].content, /^2026-03-01 10:00 page_view by Paid Search \(google, Spring boots\) on mobile\n/);
+    assert.match(messages[1].content, /\n2026-03-05 12:00 payment_received 100 USD\n/);
+    assert.doesNotMatch(asked?.text ?? '', /Ana|Rojas|ana@|cust-1|shop\.example|boots"|\/cart|Gx1|iOS|Safari/);
+  });
+
+  const failures: [string, FakeModel['answer'], RegExp][] = [
+    ['refuses', (response) => void response.writeHead(500).end('{"error":"their-key is wrong"}'), /answered 500$/],
+    ['leads elsewhere', (response) => void response.writeHead(302, { location: 'http://127.0.0.1/' }).end(), /answered 302$/],
+    ['is no endpoint of completions', (response) => void response.end('<html>'), /something else than a completion/],
+    ['says nothing', completion(' \n'), /no text/],
+    ['says no text', completion({ a: 1 }), /something else than a completion/],
+    ['says far too much', (response) => void response.end('x'.repeat(300_000)), /more than 262144 bytes/],
+    ['compresses', (response) => void response.writeHead(200, { 'content-encoding': 'gzip' }).end('x'), /compressed/],
+    ['does not answer', () => undefined, /within \d+ ms/],
+    ['hangs up', (response) => void response.destroy(), /language model/],
+  ];
+  for (const [what, answer, reason] of failures)
+    await t.test(`falls back to the composer, and says so, when it ${what}`, async () => {
+      model.answer = answer;
+      const { status, body } = await told();
+      assert.deepEqual([status, body.data.summary, body.data.model], [200, ANAS, 'composer-1']);
+      assert.match(body.data.fallback, reason);
+      assert.doesNotMatch(body.data.fallback, /their-key/);
+    });
+
+  await t.test('cuts what is too long, and takes out what cannot be seen', async () => {
+    model.answer = completion(`a\u0000\u202e${'b'.repeat(3_000)}`);
+    const { summary } = (await told()).body.data;
+    assert.equal(summary.length, 2_000);
+    assert.match(summary, /^ab+…$/);
+  });
+
+  await t.test('is not asked on this machine or another port without the operator’s word', async () => {
+    model.answer = completion('Said by the model.');
+    const before = model.asked.length;
+    const strict = await open({ languageModelLocal: false });
+    assert.match((await strict()).body.data.fallback, /names port/);
+    const inner = await open({ languageModelLocal: false, languageModelUrl: 'http://127.0.0.1/v1' });
+    assert.match((await inner()).body.data.fallback, /not public/);
+    assert.equal(model.asked.length, before);
+    const byName = await open({ languageModelUrl: model.url.replace('127.0.0.1', 'localhost') });
+    assert.equal((await byName()).body.data.model, 'small');
   });
 });

@@ -1,5 +1,5 @@
 -- The summary of a person's journey.
-select summary, events_used, model, generated_at
+select summary, events_used, model, fallback, generated_at
 from journey_summaries
 where profile_id = $profile_id
   and person_key = $person_key
