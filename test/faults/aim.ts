@@ -6,20 +6,25 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { temporaryFolder } from '../base/folder.ts';
 
 export const PHASES = ['intake', 'stitching', 'landing', 'sealing', 'replay', 'swap'] as const;
-export type Phase = (typeof PHASES)[number];
+/** Those of an erasure, which runs only when it is asked for: taking a person out of state, and rewriting the journal. */
+export const ERASING = ['taking', 'erasing'] as const;
+export type Phase = (typeof PHASES)[number] | (typeof ERASING)[number];
 export type Deed = 'kill service' | 'kill warehouse' | 'fill disk';
 
 export interface Aim {
   phase: Phase;
   deed: Deed;
-  /** From the phase's beginning; while stitching, which is one breath, the number of statements. */
+  /** From the phase's beginning; while stitching and taking, which are one breath, the number of statements. */
   delayMs: number;
   /** The file that takes up all room. */
   filler?: string;
 }
 
 /** A moment's wait that mostly still lies within the phase. */
-export const LONGEST_MS: Record<Phase, number> = { intake: 3, stitching: 12, landing: 30, sealing: 15, replay: 60, swap: 12 };
+export const LONGEST_MS: Record<Phase, number> = {
+  ...{ intake: 3, stitching: 12, landing: 30, sealing: 15, replay: 60, swap: 12 },
+  ...{ taking: 30, erasing: 10 },
+};
 
 export class Aiming {
   readonly #aimFile: string;

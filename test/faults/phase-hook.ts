@@ -106,11 +106,17 @@ childProcess.fork = ((...args: Parameters<typeof fork>) => {
 }) as typeof fork;
 syncBuiltinESMExports();
 
+function phaseOfStep(task: string): Phase | undefined {
+  if (task === 'append') return 'intake';
+  if (task === 'trim') return 'sealing';
+  return /^(?:rewrite|wipe)/.test(task) ? 'erasing' : undefined;
+}
+
 function watchJournal(): void {
   const post = Worker.prototype.postMessage;
   const ends = new WeakMap<Worker, Map<number, () => void>>();
   Worker.prototype.postMessage = function (this: Worker, message: { id: number; task?: string }, ...rest: never[]) {
-    const phase = message.task === 'append' ? 'intake' : message.task === 'trim' ? 'sealing' : undefined;
+    const phase = phaseOfStep(message.task ?? '');
     let mine = ends.get(this);
     if (!mine) {
       const made = new Map<number, () => void>();
@@ -123,11 +129,36 @@ function watchJournal(): void {
   };
 }
 
-/** A chunk of stitching is one transaction of state, in one breath: from the reading of its cursor to the writing of it. */
-function watchStitching(): void {
+const prototypeOfStatements = () => {
   const db = new Database(':memory:');
   const prototype = Object.getPrototypeOf(db.prepare('select 1'));
   db.close();
+  return prototype;
+};
+
+/** Taking a person out of state is one transaction as well: from the first key that is replaced to the last row that is deleted. */
+function watchTaking(): void {
+  const prototype = prototypeOfStatements();
+  let aim: Aim | undefined;
+  let steps = 0;
+  const { run } = prototype;
+  prototype.run = function (this: Database.Statement, ...params: unknown[]) {
+    const isOfIt = /^(?:--.*\n)*(?:update decisions|delete from (?:customers|identifiers|browsers|proposal_evidence)\n?)/.test(
+      this.source,
+    );
+    if (isOfIt && this.database.inTransaction) {
+      const taken: Aim | undefined = aim ?? takeAim('taking');
+      if (taken && !aim) steps = taken.delayMs;
+      aim = taken;
+      if (aim && steps-- <= 0) strike(aim);
+    }
+    return Reflect.apply(run, this, params);
+  };
+}
+
+/** A chunk of stitching is one transaction of state, in one breath: from the reading of its cursor to the writing of it. */
+function watchStitching(): void {
+  const prototype = prototypeOfStatements();
   let aim: Aim | undefined;
   let steps = 0;
   const isCursor = (statement: Database.Statement, params: unknown, verb: RegExp): boolean =>
@@ -156,4 +187,5 @@ function watchStitching(): void {
 if (isMainThread) {
   watchJournal();
   watchStitching();
+  watchTaking();
 }

@@ -1,4 +1,5 @@
 // Random histories of a profile: what can happen to it, in the order it happens, and how each step is carried out on real stores.
+import { setTimeout as pause } from 'node:timers/promises';
 import fc from 'fast-check';
 import type { Base } from '../../../src/base/base.ts';
 import { publicId } from '../../../src/base/kit/ids.ts';
@@ -234,8 +235,24 @@ export class Run {
   }
 
   async all(steps: Step[]): Promise<void> {
-    for (const one of steps) await this.one(one);
+    await this.meanwhile(steps);
     await this.replaying;
+  }
+
+  /** As `all`, while a replay may go on. */
+  async meanwhile(steps: Step[]): Promise<void> {
+    for (const one of steps) await this.one(one);
+  }
+
+  /** A replay is at work, and has not been waited for. */
+  get isReplaying(): boolean {
+    return this.base.state.jobs.latest('replay', this.profile.profileId)?.status === 'running';
+  }
+
+  /** Starts a replay, and waits until it builds. */
+  async beginReplay(): Promise<void> {
+    await this.one({ do: 'replay' });
+    while (this.replaying && !this.isReplaying) await pause(1);
   }
 
   private async send(trust: 'server' | 'browser', ...inputs: EventInput[]): Promise<void> {

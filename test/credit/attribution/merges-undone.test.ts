@@ -74,9 +74,10 @@ const pairs = fc.array(fc.tuple(fc.nat(6), fc.nat(6)), { minLength: 1, maxLength
 interface Case {
   before: Step[];
   first: [number, number][];
-  /** A replay starts before the merges and is not waited for. */
+  /** A replay builds while it is merged, computed, undone and computed again. */
   replays: boolean;
   second: [number, number][];
+  replaysAgain: boolean;
   between: Step[];
   backwards: boolean;
 }
@@ -87,6 +88,7 @@ const cases: fc.Arbitrary<Case> = fc.record({
   first: pairs,
   replays: fc.boolean(),
   second: pairs,
+  replaysAgain: fc.boolean(),
   between: doings.map((steps) => steps.filter((step) => step.do !== 'robot')),
   backwards: fc.boolean(),
 });
@@ -105,7 +107,7 @@ async function undone(run: Run, merges: bigint[], backwards: boolean): Promise<v
   for (const merge of backwards ? [...merges].reverse() : merges) await run.undo(merge);
 }
 
-test(`a merge undone leaves no trace in ${RUNS} random histories (seed ${SEED})`, async () => {
+test(`a merge undone leaves no trace in ${RUNS} random histories (seed ${SEED})`, async (t) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'tributary-'));
   const base = await openBase(readConfig({ dataDir, logLevel: 'silent', ballastMb: 0, sealRows: 1e9, sealSeconds: 1e9 }, {}), {
     clock: fakeClock('2026-09-30T12:00:00Z'),
@@ -124,21 +126,27 @@ test(`a merge undone leaves no trace in ${RUNS} random histories (seed ${SEED})`
     return new Run(base, { profileId: made.profile_id, workspaceId: made.workspace_id });
   };
   let merges = 0;
+  let meanwhile = 0;
+  const computed = async (run: Run): Promise<void> => {
+    const wasReplaying = run.isReplaying;
+    await run.meanwhile([{ do: 'advance' }]);
+    if (wasReplaying && run.isReplaying) meanwhile += 1;
+  };
   try {
     await fc.assert(
-      fc.asyncProperty(cases, async ({ before, first, replays, second, between, backwards }) => {
+      fc.asyncProperty(cases, async ({ before, first, replays, second, replaysAgain, between, backwards }) => {
         const run = profile();
         const { profileId } = run.profile;
         await run.all(before);
         await settle(base, profileId);
         const [stood, answered] = [await contents(base, { profileId }), await answers(run)];
 
-        const replaying = replays ? run.all([{ do: 'replay' }]) : undefined;
+        if (replays) await run.beginReplay();
         const made = await merged(run, first);
-        await run.all([{ do: 'advance' }]);
+        await computed(run);
         await undone(run, made, backwards);
-        await replaying;
-        await settle(base, profileId);
+        await computed(run);
+        await run.all([{ do: 'settle' }]);
         // A replay fits anew, which is no matter of the merge.
         if (!replays) {
           assert.equal(difference(await contents(base, { profileId }), stood), '');
@@ -146,10 +154,13 @@ test(`a merge undone leaves no trace in ${RUNS} random histories (seed ${SEED})`
         }
 
         const lastBefore = base.state.lastDecision(profileId);
+        if (replaysAgain) await run.beginReplay();
         const again = await merged(run, second);
-        await run.all([{ do: 'advance' }, ...between, { do: 'advance' }]);
+        await computed(run);
+        await run.meanwhile(between);
+        await computed(run);
         await undone(run, again, backwards);
-        await settle(base, profileId);
+        await run.all([{ do: 'settle' }]);
         merges += made.length + again.length;
         const mergesOnly = base.state
           .decisions(profileId, replays ? 0n : lastBefore, 100_000)
@@ -177,6 +188,7 @@ test(`a merge undone leaves no trace in ${RUNS} random histories (seed ${SEED})`
       { numRuns: RUNS, seed: SEED, endOnFailure: process.env['SHRINK'] === undefined },
     );
     assert.ok(merges > 0, 'some were merged');
+    t.diagnostic(`${merges} merges undone; ${meanwhile} increments computed while a replay was building`);
   } finally {
     await closeBase(base);
     rmSync(dataDir, { recursive: true, force: true });
