@@ -3958,13 +3958,19 @@ export interface components {
                  * @description Name of the query parameter.
                  * @constant
                  */
-                parameter: "svc_t";
-                /** Format: date-time */
-                expires_at: string;
-                /** @description How a link of each channel is written; put a token in the place of {token}. */
+                param: "svc_t";
+                minted: number;
+                not_found: number;
+                invalid: number;
+                /** @description How a mail or message tool fills in each customer's token. */
                 recipes: {
                     channel: string;
-                    link: string;
+                    /** @description Where the tool keeps a contact's token. */
+                    store_token_in: string;
+                    /** @description A link with the merge tag where the token belongs; put your own address and campaign in. */
+                    link_template: string;
+                    /** @description What the tool replaces by the token; tools spell it differently. */
+                    merge_tag: string;
                 }[];
             };
             meta: {
@@ -3994,12 +4000,17 @@ export interface components {
             /** @description Place of the customer in the request, from 0. */
             index: number;
             /** @enum {string} */
-            status: "created" | "not_found" | "rejected";
+            status: "minted" | "not_found" | "invalid";
             /** Format: uuid */
-            customer_profile_id: string | null;
-            /** @description 66 characters, fit for a URL as they are. */
-            token: string | null;
-            /** @description Why the row was rejected. */
+            customer_profile_id?: string;
+            /** @description 66 characters, fit for a URL as they are; only where one was minted. */
+            token?: string;
+            /**
+             * Format: date-time
+             * @description Until when the token works.
+             */
+            expires_at?: string;
+            /** @description Why the row is invalid. */
             reason?: string;
         };
         Logo: {
@@ -7405,23 +7416,26 @@ export interface operations {
                      *         "results": [
                      *           {
                      *             "index": 0,
-                     *             "status": "created",
+                     *             "status": "minted",
                      *             "customer_profile_id": "7b0f9a41-3c52-8d10-a9e2-04c5f1d2e3b4",
-                     *             "token": "aZ3mZwE0qT9wR5uY7aBc1DeFgHkLmNoPqRsTuVwXyZ0123456789abcdefghijklmno"
+                     *             "token": "aZ3mZwE0qT9wR5uY7aBc1DeFgHkLmNoPqRsTuVwXyZ0123456789abcdefghijklmno",
+                     *             "expires_at": "2026-04-14T00:00:00.000Z"
                      *           },
                      *           {
                      *             "index": 1,
-                     *             "status": "not_found",
-                     *             "customer_profile_id": null,
-                     *             "token": null
+                     *             "status": "not_found"
                      *           }
                      *         ],
-                     *         "parameter": "svc_t",
-                     *         "expires_at": "2026-04-14T00:00:00.000Z",
+                     *         "param": "svc_t",
+                     *         "minted": 1,
+                     *         "not_found": 1,
+                     *         "invalid": 0,
                      *         "recipes": [
                      *           {
                      *             "channel": "email",
-                     *             "link": "https://your-site.example/?utm_source=newsletter&utm_medium=email&svc_t={token}"
+                     *             "store_token_in": "contact field svc_t",
+                     *             "link_template": "https://your-site.example/?utm_source=newsletter&utm_medium=email&svc_t={{ contact.svc_t }}",
+                     *             "merge_tag": "{{ contact.svc_t }}"
                      *           }
                      *         ]
                      *       },

@@ -49,25 +49,41 @@ export const createLinkTokens: Operation<'createLinkTokens'> = (call, base) => {
   const { profileId } = call.profile;
   const { customers, expires_in_days: days = DEFAULT_DAYS, country } = call.body;
   const expires = Math.floor(base.clock.now() / 1000) + days * DAY_SECONDS;
+  const expires_at = new Date(expires * 1000).toISOString();
   const results = customers.map((given, index): Result => {
     const named = namedBy(base, profileId, given, country);
-    if ('reason' in named) return { index, status: 'rejected', customer_profile_id: null, token: null, reason: named.reason };
+    if ('reason' in named) return { index, status: 'invalid', reason: named.reason };
     const { customer } = named;
-    if (customer === undefined) return { index, status: 'not_found', customer_profile_id: null, token: null };
+    if (customer === undefined) return { index, status: 'not_found' };
     const customer_profile_id = publicId('customer', profileId, headOf(base, profileId, customer));
-    return { index, status: 'created', customer_profile_id, token: sealLinkToken(base, profileId, customer, expires) };
+    return { index, status: 'minted', customer_profile_id, token: sealLinkToken(base, profileId, customer, expires), expires_at };
   });
+  const counted = (status: Result['status']): number => results.filter((result) => result.status === status).length;
   return {
-    data: { results, parameter: LINK_PARAMETER, expires_at: new Date(expires * 1000).toISOString(), recipes: RECIPES },
+    data: {
+      results,
+      param: LINK_PARAMETER,
+      minted: counted('minted'),
+      not_found: counted('not_found'),
+      invalid: counted('invalid'),
+      recipes: RECIPES,
+    },
     meta: { profile_id: profileId },
   };
 };
 
-/** How a link is written where mail and message tools fill in a token themselves. */
+const recipe = (channel: string, store_token_in: string, utm: string, merge_tag: string) => ({
+  channel,
+  store_token_in,
+  link_template: `https://your-site.example/?${utm}&${LINK_PARAMETER}=${merge_tag}`,
+  merge_tag,
+});
+
+/** How mail and message tools fill in a token of their own accord. */
 const RECIPES = [
-  { channel: 'email', link: `https://your-site.example/?utm_source=newsletter&utm_medium=email&${LINK_PARAMETER}={token}` },
-  { channel: 'sms', link: `https://your-site.example/?utm_source=sms&utm_medium=sms&${LINK_PARAMETER}={token}` },
-  { channel: 'whatsapp', link: `https://your-site.example/?utm_source=whatsapp&utm_medium=message&${LINK_PARAMETER}={token}` },
+  recipe('email', `contact field ${LINK_PARAMETER}`, 'utm_source=newsletter&utm_medium=email', `{{ contact.${LINK_PARAMETER} }}`),
+  recipe('sms', `contact field ${LINK_PARAMETER}`, 'utm_source=sms&utm_medium=sms', `{{ contact.${LINK_PARAMETER} }}`),
+  recipe('whatsapp', 'variable of the template’s link button', 'utm_source=whatsapp&utm_medium=message', '{{1}}'),
 ];
 
 /** Whom a row names, by exactly one way of naming. */

@@ -64,11 +64,11 @@ test('createLinkTokens', async (t) => {
     assert.deepEqual(
       data.results.map(({ status, customer_profile_id: id }: Json) => [status, id]),
       [
-        ...Array.from({ length: 3 }, () => ['created', ada]),
-        ['created', bo],
-        ['not_found', null],
-        ['not_found', null],
-        ...Array.from({ length: 4 }, () => ['rejected', null]),
+        ...Array.from({ length: 3 }, () => ['minted', ada]),
+        ['minted', bo],
+        ['not_found', undefined],
+        ['not_found', undefined],
+        ...Array.from({ length: 4 }, () => ['invalid', undefined]),
       ],
     );
     assert.deepEqual(
@@ -83,7 +83,14 @@ test('createLinkTokens', async (t) => {
     const tokens = data.results.slice(0, 4).map(({ token }: Json) => token);
     assert.equal(new Set(tokens).size, 4, 'no two are alike, of one customer either');
     for (const token of tokens) assert.match(token, /^[\w-]{66}$/);
-    assert.equal(data.expires_at, new Date(Math.floor(app.clock.now() / 1000) * 1000 + 90 * DAY_MS).toISOString());
+    const expires = new Date(Math.floor(app.clock.now() / 1000) * 1000 + 90 * DAY_MS).toISOString();
+    assert.deepEqual(
+      data.results.map(({ expires_at }: Json) => expires_at),
+      [...Array.from({ length: 4 }, () => expires), ...Array.from({ length: 6 }, () => undefined)],
+    );
+    assert.deepEqual([data.param, data.minted, data.not_found, data.invalid], ['svc_t', 4, 2, 4]);
+    for (const { link_template, merge_tag } of data.recipes)
+      assert.ok(link_template.endsWith(`&svc_t=${merge_tag}`), link_template);
     const { data: found } = (await app.api(app.apiKey).get('/customers/search?q=nobody@example.org')).body;
     assert.deepEqual(found, []);
   });
@@ -149,7 +156,7 @@ test('createLinkTokens', async (t) => {
     assert.equal(merged.status, 200, JSON.stringify(merged.body));
     await visit(app, 'tablet', '/merged', old);
     const [made] = (await tokensFor(app, [{ customer_profile_id: bo }])).results;
-    assert.deepEqual([made.status, made.customer_profile_id], ['created', ada]);
+    assert.deepEqual([made.status, made.customer_profile_id], ['minted', ada]);
     await visit(app, 'desk', '/after', made.token);
     await visit(app, 'phone', '/again', made.token);
     const whole = ['/after', '/again', '/cart', '/first', '/in-time', '/lent', '/merged', '/offer'];
