@@ -1,5 +1,5 @@
 // The demo profile of a workspace: an invented shop to look around in, filled through the same intake as anybody's data. One at a
-// time; it takes no place of the plan. What a crash interrupted is taken up when it is asked for again.
+// time; it takes no place of the plan, but needs one that is free. What a crash interrupted is taken up when it is asked for again.
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Base } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';

@@ -27,7 +27,7 @@ export interface NewProfile {
   currency?: string;
   timezone?: string;
   domains?: string[];
-  /** It takes no place of the plan. */
+  /** It takes no place of the plan, and is refused like any where none is left. */
   isDemo?: true;
   actor: string;
 }
@@ -46,7 +46,7 @@ export function addProfile(base: Base, given: NewProfile): { profileId: string; 
     const namesake = base.state.statement('account/profiles/profile_namesake').get({ name, ids: JSON.stringify(live) });
     if (namesake && given.isDemo) throw nameTaken();
     if (namesake) return { profileId: replayed(base, namesake, given.actor), workspaceId, created: false };
-    if (!given.isDemo) checkAllowance(workspace, profilesInPlan(base, workspaceId));
+    checkAllowance(workspace, profilesInPlan(base, workspaceId));
     return { profileId: insertProfile(base, workspace, { ...given, name }), workspaceId, created: true };
   });
 }

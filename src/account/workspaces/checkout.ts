@@ -9,7 +9,7 @@ import { type Storefront, writeAudit } from '../access/index.ts';
 import { handoffAddress, lookAgain, openHandoffs, raiseHandoff, withdrawHandoff } from '../handoffs/index.ts';
 import { planOf } from './plans.ts';
 import { checkRoom, paidFrom, paidOf, putPaid, shownSubscription, storefrontOf, workspaceOf } from './subscription.ts';
-import type { PlanName } from './workspaces.ts';
+import type { PlanName, Workspace } from './workspaces.ts';
 
 const KIND = 'checkout';
 const RANK: readonly PlanName[] = ['starter', 'growth', 'agency'];
@@ -98,8 +98,13 @@ export async function endPayments(base: Base, workspaceId: string): Promise<void
   }
 }
 
+/** The one that is used on trial, else the next higher one. */
+function planToOffer({ plan, status }: Pick<Workspace, 'plan' | 'status'>): PlanName {
+  if (status === 'trialing') return plan;
+  return RANK[RANK.indexOf(plan) + 1] ?? plan;
+}
+
 export const createCheckoutSession: Operation<'createCheckoutSession'> = async ({ principal, workspaceId, body }, base) => {
-  const { plan } = body;
   if (storefrontOf(base, workspaceId))
     throw new ApiError(
       'invalid_state',
@@ -107,6 +112,7 @@ export const createCheckoutSession: Operation<'createCheckoutSession'> = async (
     );
   await closeOpen(base, workspaceId);
   const current = workspaceOf(base, workspaceId);
+  const plan = body?.plan ?? planToOffer(current);
   const isHigher = RANK.indexOf(plan) > RANK.indexOf(current.plan);
   if (!isHigher && !(plan === current.plan && current.status === 'trialing'))
     throw new ApiError('invalid_state', `The workspace is on the plan ${current.plan}; a checkout leads to a higher one.`);

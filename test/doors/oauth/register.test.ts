@@ -57,6 +57,8 @@ test('RFC 7591 §3.2.1: what was registered is told back', async () => {
     response_types: ['code'],
     scope: 'mcp:read',
   });
+  const lean = await register(app, { client_name: 'Lean', redirect_uris: [CALLBACK], grant_types: ['authorization_code'] });
+  assert.deepEqual(lean.body.grant_types, ['authorization_code']);
 });
 
 test('RFC 7591 §2: of a list the acceptable redirect URIs are registered', async () => {

@@ -30,7 +30,11 @@ interface Registration {
   name: string;
   redirectUris: string[];
   scopes: string[];
+  grantTypes: string[];
 }
+
+/** Told back as far as they were asked for; a refresh token comes with every grant. */
+const GRANT_TYPES = ['authorization_code', 'refresh_token'];
 
 const steps: ((registration: Registration) => void)[] = [
   keepAcceptableRedirectUris,
@@ -48,17 +52,17 @@ export function registerOAuthClient(base: Base, metadata: unknown, address: stri
   if (metadata === null || typeof metadata !== 'object' || Array.isArray(metadata))
     throw new OAuthError('invalid_client_metadata', 'The body is a JSON object.');
   const given = metadata as Record<string, unknown>;
-  const registration: Registration = { base, metadata: given, name: '', redirectUris: [], scopes: [] };
+  const registration: Registration = { base, metadata: given, name: '', redirectUris: [], scopes: [], grantTypes: [] };
   return base.state.tx(() => {
     for (const step of steps) step(registration);
-    const { name, redirectUris, scopes } = registration;
+    const { name, redirectUris, scopes, grantTypes } = registration;
     return {
       client_id: registerClient(base, { name, redirectUris, scopes }),
       client_id_issued_at: Math.floor(base.clock.now() / 1000),
       client_name: name,
       redirect_uris: redirectUris,
       token_endpoint_auth_method: 'none',
-      grant_types: ['authorization_code', 'refresh_token'],
+      grant_types: grantTypes,
       response_types: ['code'],
       scope: scopes.join(' '),
     };
@@ -100,8 +104,10 @@ function checkAuthMethod(registration: Registration): void {
 }
 
 function checkGrantTypes(registration: Registration): void {
-  if (!(listOf(registration, 'grant_types') ?? ['authorization_code']).includes('authorization_code'))
+  const asked = listOf(registration, 'grant_types') ?? GRANT_TYPES;
+  if (!asked.includes('authorization_code'))
     throw new OAuthError('invalid_client_metadata', 'grant_types: must include authorization_code.');
+  registration.grantTypes = GRANT_TYPES.filter((type) => asked.includes(type));
 }
 
 function checkResponseTypes(registration: Registration): void {
