@@ -159,6 +159,14 @@ function checkWorkspaceRole(held: WorkspaceRole, least: WorkspaceRole): void {
   if (!outranks(WORKSPACE_ROLES, held, least)) throw roleLacks(least);
 }
 
+/** For what an operation does only with one scope more than it asks of everybody: refused as the door would refuse it. */
+export function requireScope(base: Base, { principal, profile }: Pick<Call, 'principal' | 'profile'>, scope: string): void {
+  const { kind, granted = principal.scopes } = principal;
+  const need: Need = { grain: 'profile', role: 'none', auth: [kind], scopes: [scope], profileId: profile.profileId };
+  authorize(base, { ...principal, scopes: granted }, need);
+}
+type Call = { principal: Principal; profile: ProfileRef };
+
 function checkedScopes(principal: Principal, standing: Standing, needed: readonly string[]): ReadonlySet<string> {
   const effective = effectiveScopes(principal.scopes, standing);
   const isEnough = (scopes: ReadonlySet<string>): boolean => needed.length === 0 || needed.some((scope) => scopes.has(scope));

@@ -44,7 +44,7 @@ export {
 export { type ArchivedProfile, archivedProfile, archiveProfile, archiveWorkspace } from './archive.ts';
 export { takeAttempt } from './attempts.ts';
 export { auditOf, checkAudit, writeAudit } from './audit.ts';
-export { type Access, authorize, type Need, needOf, requireEntitled } from './authorize.ts';
+export { type Access, authorize, type Need, needOf, requireEntitled, requireScope } from './authorize.ts';
 export {
   allProfiles,
   demoProfile,

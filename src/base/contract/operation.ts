@@ -19,6 +19,8 @@ export interface Principal {
   /** The URL that a user token was issued for (RFC 8707). */
   resource?: string;
   scopes: ReadonlySet<string>;
+  /** What the credential was given, once `scopes` are what is left of it where it calls. */
+  granted?: ReadonlySet<string>;
   ratePerMinute: number;
 }
 

@@ -3443,7 +3443,7 @@ export interface components {
             is_active: boolean;
             /** @description On a write: did this call create it? */
             created?: boolean;
-            /** @description On a write: a full replay is queued. */
+            /** @description On a write, not on a dry run: a full replay is queued. */
             replay_queued?: boolean;
             effect?: components["schemas"]["DefinitionEffect"];
         };
@@ -3488,7 +3488,8 @@ export interface components {
                 family: components["schemas"]["RevenueType"];
                 definitions: components["schemas"]["Definition"][];
                 removed: string[];
-                replay_queued: boolean;
+                /** @description A full replay is queued; not there on a dry run. */
+                replay_queued?: boolean;
                 effect?: components["schemas"]["DefinitionEffect"];
             };
             meta?: components["schemas"]["ProfileMeta"];
@@ -6140,6 +6141,11 @@ export interface components {
          */
         InvitationId: string;
         /**
+         * @description `pagination.cursor` of the page before; an unreadable one starts from the beginning.
+         * @example 900.12.31
+         */
+        LenientCursor: string;
+        /**
          * @description The most rows to answer.
          * @example 50
          */
@@ -8126,10 +8132,10 @@ export interface operations {
                  */
                 limit: components["parameters"]["Limit"];
                 /**
-                 * @description `pagination.cursor` of the page before; opaque.
-                 * @example MjAyNi0wMy0wMVQxMDowMDowMFp8NDI
+                 * @description `pagination.cursor` of the page before; an unreadable one starts from the beginning.
+                 * @example 900.12.31
                  */
-                cursor?: components["parameters"]["Cursor"];
+                cursor?: components["parameters"]["LenientCursor"];
             };
             header?: never;
             path?: never;
@@ -8370,10 +8376,10 @@ export interface operations {
                  */
                 limit: components["parameters"]["Limit"];
                 /**
-                 * @description `pagination.cursor` of the page before; opaque.
-                 * @example MjAyNi0wMy0wMVQxMDowMDowMFp8NDI
+                 * @description `pagination.cursor` of the page before; an unreadable one starts from the beginning.
+                 * @example 900.12.31
                  */
-                cursor?: components["parameters"]["Cursor"];
+                cursor?: components["parameters"]["LenientCursor"];
             };
             header?: never;
             path?: never;

@@ -61,7 +61,7 @@ async function tryDefinition(base: Base, profileId: string, change: DefinitionCh
   const definition = plan.named[0] as Definition;
   const effect = await effectOf(base, profileId, plan);
   return {
-    data: { ...shown(definition), created: plan.created.has(definition.conversion_key), replay_queued: false, effect },
+    data: { ...shown(definition), created: plan.created.has(definition.conversion_key), effect },
     meta: { profile_id: profileId },
   };
 }
@@ -98,14 +98,13 @@ export const replaceOutcomeDefinitions: Operation<'replaceOutcomeDefinitions'> =
     .filter((definition) => definition.revenue_type === family && !keys.includes(definition.conversion_key))
     .map((definition) => ({ conversion_key: definition.conversion_key, is_active: false, is_default: false }));
   const changes = [...removed, ...body.definitions.map((definition) => ({ ...definition, revenue_type: family }))];
-  const answer = (plan: PlannedDefinitions, queued: boolean) => ({
+  const answer = (plan: PlannedDefinitions) => ({
     family,
     definitions: ofFamily(plan.after, family),
     removed: removed.map((definition) => definition.conversion_key),
-    replay_queued: queued,
   });
   const meta = { profile_id: profile.profileId };
-  if (!params.dry_run) return { data: answer(apply(base, principal, profile, changes), true), meta };
+  if (!params.dry_run) return { data: { ...answer(apply(base, principal, profile, changes)), replay_queued: true }, meta };
   const plan = planDefinitions(base, profile.profileId, changes);
-  return effectOf(base, profile.profileId, plan).then((effect) => ({ data: { ...answer(plan, false), effect }, meta }));
+  return effectOf(base, profile.profileId, plan).then((effect) => ({ data: { ...answer(plan), effect }, meta }));
 };

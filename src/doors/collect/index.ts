@@ -11,7 +11,7 @@ import { checkBody, checkResponse } from '../../base/contract/schemas.ts';
 import type { operations } from '../../base/contract/types.gen.ts';
 import { type CollectClient, collectEvents } from '../../collect/events/index.ts';
 import { admitsOrigin, keepsNetwork, profileOfTrackingKey } from '../../collect/tracking/index.ts';
-import { answer, errorText } from '../rest/answer.ts';
+import { answer, errorText, writeReset } from '../rest/answer.ts';
 import { readBody } from '../rest/body.ts';
 import { clientAddress, peerOf } from '../rest/client-address.ts';
 import type { Metrics } from '../rest/metrics.ts';
@@ -32,7 +32,7 @@ const ANY_ORIGIN: readonly (readonly [string, string])[] = [
   ['Access-Control-Allow-Origin', '*'],
   ['Access-Control-Allow-Methods', 'POST'],
   ['Access-Control-Allow-Headers', 'Content-Type, Accept'],
-  ['Access-Control-Expose-Headers', 'Retry-After, X-Request-Id'],
+  ['Access-Control-Expose-Headers', 'Retry-After, X-RateLimit-Reset, X-Request-Id'],
   ['Access-Control-Max-Age', '86400'],
   ['Cross-Origin-Resource-Policy', 'cross-origin'],
   ['X-Content-Type-Options', 'nosniff'],
@@ -188,6 +188,7 @@ function refuse(door: CollectDoor, exchange: Exchange, cause: unknown): void {
   if (unexpected)
     door.base.log.error({ err: cause, request_id: requestId, operation: door.operation.id }, 'a call failed unexpectedly');
   setHeaders(exchange);
+  writeReset(response, door.base.clock.now(), error);
   answer(response, { status: error.status, text: errorText(error, requestId, door.baseUrl()), error });
   observe(door, error.status, started, error.code);
 }

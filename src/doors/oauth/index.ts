@@ -13,7 +13,7 @@ import {
 } from '../../account/access/index.ts';
 import type { Base } from '../../base/base.ts';
 import { trustedProxies } from '../collect/client.ts';
-import { answer } from '../rest/answer.ts';
+import { answer, writeReset } from '../rest/answer.ts';
 import { readBody } from '../rest/body.ts';
 import { clientAddress } from '../rest/client-address.ts';
 import type { Metrics } from '../rest/metrics.ts';
@@ -65,7 +65,7 @@ const allowed = (method: 'get' | 'post'): string => (method === 'get' ? 'GET, HE
 function anyOrigin(method: 'get' | 'post') {
   return (request: Request, response: Response, next: () => void): void => {
     response.setHeader('Access-Control-Allow-Origin', '*');
-    response.setHeader('Access-Control-Expose-Headers', 'WWW-Authenticate, Retry-After, X-Request-Id');
+    response.setHeader('Access-Control-Expose-Headers', 'WWW-Authenticate, Retry-After, X-RateLimit-Reset, X-Request-Id');
     response.setHeader('Cross-Origin-Resource-Policy', 'cross-origin');
     response.setHeader('X-Content-Type-Options', 'nosniff');
     if (request.method !== 'OPTIONS') {
@@ -92,6 +92,7 @@ async function handle(door: Door, name: string, run: Endpoint, request: Request,
     const refusal = errorOf(cause);
     if (refusal.unexpected)
       door.base.log.error({ err: cause, request_id: response.getHeader('X-Request-Id') }, 'an OAuth call failed unexpectedly');
+    writeReset(response, door.base.clock.now(), refusal);
     refuse(response, request, refusal);
     observe(refusal.status, refusal.error);
   }

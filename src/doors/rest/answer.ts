@@ -90,6 +90,13 @@ export function errorText(
   return JSON.stringify({ error: { code, message, status, request_id: requestId, docs_url: docsUrl(baseUrl, code), ...extra } });
 }
 
+/** Where no count of calls stands behind a refusal, or another door answers: epoch seconds, as in every other answer. */
+export function writeReset(response: ServerResponse, now: number, { status, retryAfterSeconds }: ResetOf): void {
+  if (status !== 429 || retryAfterSeconds === undefined || response.headersSent) return;
+  response.setHeader('X-RateLimit-Reset', String(Math.ceil(now / 1000) + retryAfterSeconds));
+}
+type ResetOf = { status: number; retryAfterSeconds?: number | undefined };
+
 function writeRate(response: ServerResponse, { policy, limit, remaining, resetSeconds, resetAt }: Rate): void {
   response.setHeader('RateLimit-Policy', `"${policy}";q=${limit};w=60`);
   response.setHeader('RateLimit', `"${policy}";r=${remaining};t=${resetSeconds}`);

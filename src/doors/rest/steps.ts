@@ -62,7 +62,7 @@ function uuid(code: ErrorCode, name: string, value: string | undefined, as: stri
 export async function checkAccess(exchange: Exchange): Promise<void> {
   const { door, operation, principal, named } = exchange;
   const access = await authorize(door.base, principal, needOf(operation, named));
-  exchange.principal = { ...principal, scopes: access.scopes };
+  exchange.principal = { ...principal, scopes: access.scopes, granted: principal.scopes };
   if (access.profile) exchange.profile = access.profile;
   if (access.workspaceId !== undefined) exchange.workspaceId = access.workspaceId;
 }

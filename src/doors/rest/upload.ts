@@ -30,7 +30,7 @@ export async function readForm(
     });
   const fields: Record<string, string | UploadedFile> = Object.create(null);
   for (const [name, value] of form) {
-    if (name in fields) throw new ApiError('invalid_request', `${JSON.stringify(name.slice(0, 100))}: given more than once.`);
+    if (name in fields) throw new ApiError('invalid_content', `${JSON.stringify(name.slice(0, 100))}: given more than once.`);
     fields[name] = typeof value === 'string' ? value : { name: value.name, bytes: new Uint8Array(await value.arrayBuffer()) };
   }
   return fields;
@@ -50,10 +50,10 @@ export function checkForm(schema: Record<string, unknown>, fields: Record<string
   for (const [name, value] of Object.entries(fields)) {
     const shown = JSON.stringify(name.slice(0, 100)).slice(1, -1);
     const property = Object.hasOwn(properties, name) ? properties[name] : undefined;
-    if (!property) throw new ApiError('validation_error', `${shown}: is not a known field.`);
+    if (!property) throw new ApiError('invalid_content', `${shown}: is not a known field.`);
     if ((property.format === 'binary') !== (typeof value !== 'string'))
       throw new ApiError(
-        'validation_error',
+        'invalid_content',
         `${shown}: ${property.format === 'binary' ? 'must be a file, with a file name' : 'must be text'}.`,
       );
     const fault = textFault(typeof value === 'string' ? value : value.name);

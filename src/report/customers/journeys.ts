@@ -1,5 +1,6 @@
 // Journeys: everything a person did, in order, and what each touch earned. Without the personal-data scope only touches, ids and
 // credit are answered, never a person, page, device or place.
+import { requireScope } from '../../account/access/index.ts';
 import type { Base } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import type { Call, Operation, Principal } from '../../base/contract/operation.ts';
@@ -262,10 +263,7 @@ function customerAsked(base: Base, call: Call<'getCustomerJourneyByKey'>): bigin
   if ([customer_key, email, phone].filter((value) => value !== undefined).length !== 1)
     throw new ApiError('invalid_parameter', 'customer_key: send exactly one of customer_key, email and phone.');
   if (customer_key !== undefined) return customerByExternalId(base, profileId, customer_key);
-  if (!readsPeople(call.principal))
-    throw new ApiError('insufficient_scope', 'Finding a person by email or phone needs customers:read.', {
-      required_scopes: ['customers:read'],
-    });
+  requireScope(base, call, 'customers:read');
   return email === undefined ? customerByPhone(base, profileId, phone as string) : customerByEmail(base, profileId, email);
 }
 

@@ -181,6 +181,9 @@ test('a profile that an app provisioned takes writes only with its entitlement',
   assert.equal(refused(await call('post', '/events', zoe.api_key, event(1))), '409 entitlement_required');
   assert.equal(await collect(), 409);
   assert.equal((await call('get', '/profile', zoe.api_key)).status, 200, 'reads go on');
+  const trial = { date_from: '2026-02-01', date_to: '2026-02-28', rules: [] };
+  const preview = `/classification/preview?profile_id=${zoe.profile_id}`;
+  assert.equal((await call('post', preview, zoe.session_token, trial)).status, 200, 'and what changes nothing');
   switchTo(true);
   assert.equal((await call('post', '/events', zoe.api_key, event(1))).status, 201);
   assert.notEqual(await collect(), 409);
@@ -229,7 +232,16 @@ test('switching the privacy mode makes a profile one of the healthcare family', 
     refused(await call('get', `/customers?${RANGE}&goal=payment_received`, key.secret)),
     '403 healthcare_scope_forbidden',
   );
+  const lesser = { profileId: ann.profile_id, name: 'l', scopes: ['conversions:read'], actor };
+  const both = createApiKey(base, { ...lesser, scopes: ['conversions:read', 'customers:read'] });
+  for (const named of ['email=ana@example.com', 'phone=%2B56912345678']) {
+    const path = `/customers/journey?${named}`;
+    assert.equal(refused(await call('get', path, both.secret)), '403 healthcare_scope_forbidden');
+    assert.equal(refused(await call('get', path, createApiKey(base, lesser).secret)), '403 insufficient_scope');
+  }
+  assert.equal((await call('get', '/customers/journey?customer_key=c', both.secret)).status, 200, 'journeys by key remain');
   assert.equal((await patch('standard')).status, 200);
+  assert.equal((await call('get', '/customers/journey?email=ana@example.com', both.secret)).status, 200);
   const after = await call('get', `/customers?${RANGE}&goal=payment_received`, key.secret);
   assert.equal(after.status, 200, JSON.stringify(after.body));
 });

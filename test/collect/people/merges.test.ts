@@ -227,7 +227,7 @@ test('listMergeProposals', async (t) => {
     } while (cursor);
     const all = whole.data.map((row: Json) => row.proposal_id);
     assert.deepEqual(seen, all);
-    for (const unreadable of ['x', '1.2', '99999.1.1', "0.1.1';drop"])
+    for (const unreadable of ['x', '1.2', '99999.1.1', "0.1.1';drop", '', 'x'.repeat(2_000)])
       assert.deepEqual(
         (await queue(shop, { cursor: unreadable })).data.map((row: Json) => row.proposal_id),
         all,
@@ -280,6 +280,10 @@ test('listMerges', async (t) => {
         ],
       );
       assert.equal(pagination.has_next, false);
+    }
+    for (const cursor of ['', 'x', '1'.repeat(2_000)]) {
+      const anew = await shop.owner.get('/identity/merge-history', { customer_profile_id: a, cursor });
+      assert.deepEqual([anew.status, anew.body.data?.length], [200, 2], cursor);
     }
     const page = (await shop.owner.get('/identity/merge-history', { customer_profile_id: a, limit: 1 })).body;
     const rest = await shop.owner.get('/identity/merge-history', { customer_profile_id: a, cursor: page.pagination.cursor });

@@ -71,7 +71,11 @@ test('previewClassification', async (t) => {
     assert.deepEqual((await shop.owner.get(RULES)).body.data.rules, []);
   });
   await t.test('asks for a range, and refuses what putting would refuse', async () => {
-    assert.equal((await shop.owner.post(PREVIEW, own)).status, 422);
+    const dates = [{}, { ...RANGE, date_from: '2026-02-30' }, { ...RANGE, date_to: 'soon' }, { ...RANGE, date_to: 5 }];
+    for (const range of dates) {
+      const { status, body } = await shop.owner.post(PREVIEW, { ...own, ...range });
+      assert.deepEqual([status, body.error.code], [400, 'invalid_date_range'], JSON.stringify(range));
+    }
     assert.equal((await shop.owner.post(PREVIEW, { ...own, date_from: RANGE.date_to, date_to: RANGE.date_from })).status, 400);
     const { status, body } = await shop.owner.post(PREVIEW, {
       ...RANGE,

@@ -55,7 +55,7 @@ test('collectEvents: every answer names its request', async () => {
     const answer = await raw('POST', '/t/collect', ['X-Request-Id: mine', ...more]);
     assert.match(answer, new RegExp(`^HTTP/1.1 ${status} `));
     assert.match(answer, /^x-request-id: mine$/im);
-    assert.match(answer, /^access-control-expose-headers: Retry-After, X-Request-Id$/im);
+    assert.match(answer, /^access-control-expose-headers: Retry-After, X-RateLimit-Reset, X-Request-Id$/im);
   }
   assert.doesNotMatch(await raw('POST', '/t/collect', ['X-Request-Id: <odd>']), /<odd>/);
 });
