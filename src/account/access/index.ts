@@ -29,7 +29,7 @@ import { deleteMySession, getMe, listMySessions, updateMe, updatePassword } from
 import { getPiiAccessLog } from './pii-reads.ts';
 import { getApiUsage } from './usage.ts';
 
-export { apiKeysOf, createApiKey, stopApiKey } from './api-keys.ts';
+export { apiKeysOf, createApiKey, DEFAULT_RATE_PER_MINUTE, stopApiKey } from './api-keys.ts';
 export { allApps, renewAppSecret, revokeApp } from './app-keeping.ts';
 export {
   type AppTier,

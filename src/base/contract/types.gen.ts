@@ -4312,7 +4312,7 @@ export interface components {
             /** @description What it is for. */
             name: string;
             scopes: string[];
-            /** @description 600 when left out. */
+            /** @description 600 when left out, and then 6,000 more for the operations that take facts in; a number of your own holds for all of them together. */
             rate_limit_per_minute?: number;
             /** @description When it ends by itself; never when null or left out. */
             expires_at?: components["schemas"]["Timestamp"] | null;

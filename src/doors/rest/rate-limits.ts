@@ -1,5 +1,6 @@
-// How often a credential may call: its own number of requests in any minute, a separate, larger one for the intake operations,
-// and one of its own for each operation whose contract says so. Counted in this process.
+// How often a credential may call: its own number of requests in any minute; where nobody chose that number, a separate, larger one
+// for the intake operations; and one of its own for each operation whose contract says so. Counted in this process.
+import { DEFAULT_RATE_PER_MINUTE } from '../../account/access/index.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import type { ContractOperation } from '../../base/contract/document.ts';
 import type { Principal } from '../../base/contract/operation.ts';
@@ -47,6 +48,6 @@ export function createRateLimits(clock: Clock): RateLimits {
 
 function policyFor({ ratePerMinute }: Principal, { id, isIntake, rateLimit }: Limited): Pick<Rate, 'policy' | 'limit'> {
   if (rateLimit !== undefined) return { policy: id, limit: Math.min(rateLimit, ratePerMinute) };
-  if (isIntake) return { policy: 'intake', limit: Math.max(INTAKE_PER_MINUTE, ratePerMinute) };
+  if (isIntake && ratePerMinute === DEFAULT_RATE_PER_MINUTE) return { policy: 'intake', limit: INTAKE_PER_MINUTE };
   return { policy: 'default', limit: ratePerMinute };
 }

@@ -65,20 +65,23 @@ test('calls that are refused count as well, and say how the limit stands', async
   assert.equal((await prober.get(path, { profile_id: randomUUID() })).status, 429);
 });
 
-test('intake has a limit of its own', async () => {
-  const { secret } = createApiKey(app.base, {
-    profileId: app.profileId,
-    name: 'intake',
-    scopes: ['attribution:write'],
-    ratePerMinute: 1,
-    actor: 'system',
-  });
-  const intake = app.api(secret);
-  for (const n of [1, 2, 3]) {
-    const { status, headers } = await intake.post('/events', { event_type: 'lead_created', idempotency_key: `lead-${n}` });
-    assert.equal(status, 201);
-    assert.equal(headers['ratelimit-policy'], '"intake";q=6000;w=60');
-  }
+test('intake has a limit of its own, unless the key has one', async () => {
+  const keyOf = (ratePerMinute: number): string =>
+    createApiKey(app.base, {
+      profileId: app.profileId,
+      name: `intake ${ratePerMinute}`,
+      scopes: ['attribution:write'],
+      ratePerMinute,
+      actor: 'system',
+    }).secret;
+  const lead = (secret: string, n: number) =>
+    app.api(secret).post('/events', { event_type: 'lead_created', idempotency_key: `lead-${n}` });
+  const usual = await lead(keyOf(600), 1);
+  assert.deepEqual([usual.status, usual.headers['ratelimit-policy']], [201, '"intake";q=6000;w=60']);
+  const slow = keyOf(2);
+  assert.equal((await lead(slow, 2)).headers['ratelimit-policy'], '"default";q=2;w=60');
+  assert.equal((await lead(slow, 3)).status, 201);
+  assert.equal((await lead(slow, 4)).status, 429);
 });
 
 test('a deprecated operation says since when, until when and what instead', async () => {
