@@ -1,7 +1,7 @@
 // Journeys by customer, by the caller's own key and by conversion, with and without the personal-data scope (see ../shop.ts).
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { AD_URL, openShop, type Shop, startShop } from '../shop.ts';
+import { AD_URL, COMPUTER_AGENT, openShop, type Shop, startShop } from '../shop.ts';
 
 const WEEK = { date_from: '2026-03-01', date_to: '2026-03-07' };
 
@@ -120,6 +120,31 @@ test('getCustomerJourney', async (t) => {
       [touch.is_synthetic, touch.join_method, touch.campaign_id, touch.ad_id, touch.click_id_kind, touch.credit.linear],
       [true, 'synthetic', 'm9', 'x9', 'ctwa_clid', '1'],
     );
+  });
+  await t.test('shows no money that only a browser tells of', async (st) => {
+    const other = await startShop();
+    st.after(() => other.close());
+    other.clock.set('2026-03-05T10:00:00Z');
+    const value = { amount: '999', currency: 'EUR' };
+    const event = { event_id: 'm-1', event_type: 'payment_received', value };
+    const response = await fetch(new URL('/t/collect', other.baseUrl), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', accept: 'application/json', 'user-agent': COMPUTER_AGENT },
+      body: JSON.stringify({ tracking_key: other.trackingKey, anonymous_id: 'mal', events: [event] }),
+    });
+    assert.deepEqual(await response.json(), { data: { accepted: 1, rejected: [] } });
+    await other.outcome({ event_type: 'payment_received', idempotency_key: 'm-2', anonymous_id: 'mal', value });
+    await other.settle();
+    const { data } = await journey('mal', {}, other);
+    assert.deepEqual(
+      data.events.map((step: Step) => [step.event_type, step.value_amount, step.currency]).sort(),
+      [
+        ['payment_received', 999, 'EUR'],
+        ['payment_received', null, null],
+      ].sort(),
+    );
+    const { body } = await other.owner.post('/customers/mal/journey-summary');
+    assert.equal(body.data.summary.match(/999/g)?.length, 1, 'the summary tells of the server’s alone');
   });
 });
 

@@ -1,5 +1,5 @@
 -- One row: the person, how many steps its journey has, and a page of them in order of time; touches with what they earned of the
--- conversion asked, or of the person's newest.
+-- conversion asked, or of the person's newest. Money is a server's word alone: what a browser says of it is null.
 with
 credited_conversion as (
   select coalesce(
@@ -34,8 +34,12 @@ steps as (
     if(page.is_synthetic, 'ad_click', coalesce(page_events.event_name, page_events.event_type)) as event_name,
     if(page.is_synthetic, null, page_events.url) as url,
     if(page.is_synthetic, null, page_events.path) as path,
-    if(page.is_synthetic, null, if(page_events.refund_of_key is null, page_events.value_amount, -page_events.value_amount)) as value_amount,
-    if(page.is_synthetic, null, page_events.currency) as currency,
+    case
+      when page.is_synthetic or page_events.trust <> 'server' then null
+      when page_events.refund_of_key is null then page_events.value_amount
+      else -page_events.value_amount
+    end as value_amount,
+    if(page.is_synthetic or page_events.trust <> 'server', null, page_events.currency) as currency,
     if(page.is_synthetic, null, page_events.browser) as browser,
     if(page.is_synthetic, null, page_events.os) as os,
     if(page.is_synthetic, null, page_events.city) as city,
