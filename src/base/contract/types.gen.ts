@@ -133,7 +133,7 @@ export interface paths {
         };
         /**
          * The people who converted, newest conversion first.
-         * @description One row per counted conversion of `goal` whose local day lies in the range. Money is in the profile's currency; a currency without a rate of the last seven days is left out and named by the warning `rate_missing`. `pagination.cursor` is `<timestamp>|<id>`: split it at `|` and send both halves as `cursor_time` and `cursor_id`.
+         * @description One row per counted conversion of `goal` whose local day lies in the range. Money is in the profile's currency; a currency without a rate of the last seven days is left out and named by the warning `rate_missing`; a `search` that more than 1,000 customers match takes the best, with the warning `matches_incomplete`. `pagination.cursor` is `<timestamp>|<id>`: split it at `|` and send both halves as `cursor_time` and `cursor_id`.
          */
         get: operations["listCustomers"];
         put?: never;
@@ -4004,7 +4004,7 @@ export interface components {
             status: "minted" | "not_found" | "invalid";
             /** Format: uuid */
             customer_profile_id?: string;
-            /** @description 66 characters, fit for a URL as they are; only where one was minted. */
+            /** @description 71 characters, fit for a URL as they are; only where one was minted. */
             token?: string;
             /**
              * Format: date-time

@@ -30,7 +30,7 @@ const WORDS: Record<RefusalReason, string> = {
   invalid: 'is not written as such',
   wrong_check_digit: 'has a wrong check digit',
   unsupported_country: 'is of a country whose documents cannot be checked; only CL can',
-  unparseable: 'cannot be read as a phone number: it is kept as given and matches nobody; write it with + and its country code',
+  unparseable: 'cannot be read as a phone number; write it with + and its country code',
 };
 
 interface Prepared {
@@ -88,6 +88,8 @@ function prepare(base: Base, profileId: string, given: unknown, country: string 
     identifiers.push({ field, key: identifierKeyOf(field, token) });
   }
   if (!identifiers.some(({ field }) => field !== 'external_id')) return { refused: tooLittle(leftOut), leftOut };
+  const asGiven = leftOut.find(({ field }) => field === 'phone' && clear[PHONE_AS_GIVEN] !== undefined);
+  if (asGiven) asGiven.reason += ' It is kept as given and matches nobody.';
   for (const name of ['first_name', 'last_name'] as const) {
     const text = row[name]?.trim();
     if (text) clear[name] = text;

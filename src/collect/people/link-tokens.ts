@@ -18,17 +18,17 @@ type Result = components['schemas']['LinkTokenResult'];
 export const LINK_PARAMETER = 'svc_t';
 const DAY_SECONDS = 86_400;
 const DEFAULT_DAYS = 90;
-/** 4 bytes of expiry, then what `ProfileKeys.encrypt` makes of 16 hexadecimal digits: version, nonce, tag, text. */
-const BYTES = 4 + 1 + 12 + 16 + 16;
+const CONTEXT = 'link_token';
+/** Hexadecimal digits of the second at which it expires, and of the customer's number. */
+const EXPIRY_DIGITS = 8;
+const NUMBER_DIGITS = 16;
+/** What `ProfileKeys.encrypt` makes of them: version, nonce, tag, text. */
+const BYTES = 1 + 12 + 16 + EXPIRY_DIGITS + NUMBER_DIGITS;
 
-/** Seconds since 1970; authenticated, so that nobody lengthens a token's life. */
-const contextOf = (expires: number): string => `link_token:${expires}`;
-
+/** @param expires seconds since 1970 */
 export function sealLinkToken(base: State, profileId: string, customerNo: bigint, expires: number): string {
-  const head = Buffer.alloc(4);
-  head.writeUInt32BE(expires);
-  const number = customerNo.toString(16).padStart(16, '0');
-  return Buffer.concat([head, base.state.keys.encrypt(profileId, contextOf(expires), number)]).toString('base64url');
+  const text = expires.toString(16).padStart(EXPIRY_DIGITS, '0') + customerNo.toString(16).padStart(NUMBER_DIGITS, '0');
+  return Buffer.from(base.state.keys.encrypt(profileId, CONTEXT, text)).toString('base64url');
 }
 
 /** The customer a token names; undefined when it is changed or another profile's. */
@@ -36,10 +36,10 @@ export function openLinkToken(base: State, profileId: string, token: string, now
   const bytes = Buffer.from(token, 'base64url');
   // TRICKY: base64url has spare bits at its end; a token that differs in them alone is still another token.
   if (bytes.length !== BYTES || bytes.toString('base64url') !== token) return undefined;
-  const expires = bytes.readUInt32BE();
   try {
-    const customer = BigInt(`0x${base.state.keys.decrypt(profileId, contextOf(expires), bytes.subarray(4))}`);
-    return expires * 1000 <= now ? 'expired' : customer;
+    const text = base.state.keys.decrypt(profileId, CONTEXT, bytes);
+    const expires = Number.parseInt(text.slice(0, EXPIRY_DIGITS), 16);
+    return expires * 1000 <= now ? 'expired' : BigInt(`0x${text.slice(EXPIRY_DIGITS)}`);
   } catch {
     return undefined;
   }
@@ -120,7 +120,7 @@ function ownerOf(
   value: unknown,
   country: string | undefined,
 ): bigint | undefined {
-  const normal = normaliseIdentifier(type, value, country);
+  const normal = normaliseIdentifier(type, value, type === 'phone' ? country : undefined);
   if (normal.refused !== undefined) return undefined;
   const identifier_key = identifierKeyOf(type, tokenise(base, profileId, type, normal.value));
   const [row] = base.state.statement('collect/people/identifier_find').allBig({ profile_id: profileId, identifier_key });

@@ -121,9 +121,16 @@ export function findCustomers(base: PeopleBase, profileId: string, search: Custo
   return chosen.flatMap((head) => described.get(head) ?? []);
 }
 
-/** Numbers of the persons whose name or e-mail contains the text, best first. */
-export function customersMatching(base: PeopleBase, profileId: string, text: string, limit: number): bigint[] {
-  return [...new Set(headsWith(base, profileId, text, ['name', 'email'], limit))].slice(0, limit);
+/** Numbers of the persons whose name or e-mail contains the text, best first; `isCut` where there may be more. */
+export function customersMatching(
+  base: PeopleBase,
+  profileId: string,
+  text: string,
+  limit: number,
+): { customers: bigint[]; isCut: boolean } {
+  const found = headsWith(base, profileId, text, ['name', 'email'], limit);
+  const heads = [...new Set(found)];
+  return { customers: heads.slice(0, limit), isCut: heads.length > limit || found.length === limit * MEMBERS_PER_PERSON };
 }
 
 /** Who these customers are, by the number asked for; a merged customer is described with all its members. */

@@ -15,6 +15,10 @@ type CustomerRow = components['schemas']['CustomerRow'];
 
 /** More people than this match no useful search; the rest is not looked at. */
 const MAX_MATCHES = 1000;
+const MATCHES_INCOMPLETE = {
+  code: 'matches_incomplete',
+  message: `The search matches more than ${MAX_MATCHES} customers; conversions of the best matches are listed. Search for more letters.`,
+};
 
 interface Cursor {
   cursor_micros: bigint | null;
@@ -76,11 +80,11 @@ export const listCustomers: Operation<'listCustomers'> = (call, base) =>
     const { profileId } = call.profile;
     const cursor = cursorOf(profileId, call.params);
     const frame = await frameOf(base, profileId, goal);
-    const customerNos = search === undefined ? null : customersMatching(base, profileId, search, MAX_MATCHES);
+    const matching = search === undefined ? undefined : customersMatching(base, profileId, search, MAX_MATCHES);
     const found = await ask(base, profileId, [
       {
         sql: sqlText('warehouse/report/customers/customers_page'),
-        params: { ...cursor, goal, date_from, date_to, customer_nos: customerNos, limit: limit + 1 },
+        params: { ...cursor, goal, date_from, date_to, customer_nos: matching?.customers ?? null, limit: limit + 1 },
       },
       { sql: sqlText('warehouse/report/customers/people_of_page') },
       ...rateStatementsOfPeople(),
@@ -107,7 +111,7 @@ export const listCustomers: Operation<'listCustomers'> = (call, base) =>
         version: frame.version,
       },
       pagination: { has_next: hasNext, cursor: hasNext ? `${last.conversion_time}|${last.conversion_id}` : null },
-      ...asWarnings(rateWarnings(unpricedOf(page))),
+      ...asWarnings([...rateWarnings(unpricedOf(page)), ...(matching?.isCut ? [MATCHES_INCOMPLETE] : [])]),
     };
   });
 

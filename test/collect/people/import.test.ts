@@ -115,7 +115,7 @@ test('importCustomers', async (t) => {
       data.results[0].left_out.map(({ reason }: Json) => reason),
       [
         'national_id: has a wrong check digit.',
-        'phone: cannot be read as a phone number: it is kept as given and matches nobody; write it with + and its country code.',
+        'phone: cannot be read as a phone number; write it with + and its country code. It is kept as given and matches nobody.',
       ],
     );
     const again = await sent(app, [{ email: 'fay2@example.org', phone: '12' }]);

@@ -137,3 +137,18 @@ test('searchCustomers', async (t) => {
     }
   });
 });
+
+test('a search that matches more customers than are looked at says so', async () => {
+  const from = (first: number, rows: number) =>
+    shop.owner.post('/customers', {
+      rows: Array.from({ length: rows }, (_, i) => ({ email: `no${first + i}@crowd.example`, first_name: 'Crowd' })),
+    });
+  const warnings = async (): Promise<unknown> =>
+    (await shop.owner.get('/customers', { ...PAYMENTS, search: 'crowd' })).body.warnings?.map(
+      ({ code }: { code: string }) => code,
+    );
+  assert.equal((await from(0, 1000)).status, 200);
+  assert.equal(await warnings(), undefined);
+  assert.equal((await from(1000, 1)).status, 200);
+  assert.deepEqual(await warnings(), ['matches_incomplete']);
+});
