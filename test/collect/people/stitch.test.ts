@@ -189,6 +189,17 @@ test('a browser’s traits', async (t) => {
     );
     assert.deepEqual(name(), [{ first_name: 'Ana', last_name: 'Pérez' }]);
   });
+  await t.test('half a name is completed, but a server’s not by a browser', async (t2) => {
+    const w = await world(t2);
+    const name = (): unknown => w.state.db.prepare('select first_name, last_name from customers').all();
+    await told(w, { email: 'ana@example.com', first_name: 'Ana' });
+    await told(w, { trust: 'browser', email: 'ana@example.com', last_name: 'Mallory' });
+    assert.deepEqual(name(), [{ first_name: 'Ana', last_name: null }]);
+    await told(w, { email: 'ana@example.com', first_name: 'Anna', last_name: 'Pérez' });
+    assert.deepEqual(name(), [{ first_name: 'Ana', last_name: 'Pérez' }]);
+    const found = w.state.db.prepare("select value from search_values where kind = 'name'").pluck().all();
+    assert.deepEqual(found, ['ana perez']);
+  });
 });
 
 test('a page without a browser id', async (t) => {
