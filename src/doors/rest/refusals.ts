@@ -33,14 +33,15 @@ function journalRefusal({ reason }: JournalRefusal): ApiError {
   return new ApiError('service_unavailable', message, {}, RETRY_SECONDS);
 }
 
-function warehouseRefusal({ reason }: WarehouseFailure): Refusal {
+function warehouseRefusal({ reason, message }: WarehouseFailure): Refusal {
   if (reason === 'query' || reason === 'parameters') return unknown;
-  const error = new ApiError('service_unavailable', unavailability(reason), {}, RETRY_SECONDS);
+  const error = new ApiError('service_unavailable', unavailability(reason, message), {}, RETRY_SECONDS);
   return { error, unexpected: reason === 'environment' };
 }
 
-function unavailability(reason: WarehouseFailureReason): string {
-  if (reason === 'busy') return 'Too many reports are being computed.';
+function unavailability(reason: WarehouseFailureReason, message: string): string {
+  // Who refuses for want of a place says in words what is under way.
+  if (reason === 'busy') return message;
   if (reason === 'environment') return 'The machine lacks the memory or the disk for this report right now.';
   return 'The warehouse is being opened or rebuilt.';
 }

@@ -112,6 +112,8 @@ test('faults of the stores are refusals that say when to come back', () => {
     assert.equal(error.retryAfterSeconds !== undefined, comesBack, cause.message);
     if (code === 'internal_error') assert.doesNotMatch(error.message, /secret|undefined/);
   }
+  const waiting = new WarehouseFailure('busy', 'The figures of that time are being computed; ask again.');
+  assert.equal(refusalOf(waiting).error.message, waiting.message, 'what is under way is told');
 });
 
 /** The same stores behind an application whose getProfile is another; answers what it says and what it logs. */
