@@ -151,89 +151,88 @@ const { get_data_from_pointer: bytesAt } = ofDuckDb('@duckdb/node-bindings') as 
   get_data_from_pointer(holder: ArrayBufferLike, at: number, bytes: number): Uint8Array;
 };
 
+/** The texts of a batch, one after the other, in memory that the next batch writes over. */
+class Texts {
+  readonly validity = new Validity();
+  readonly offsets = new Int32Array(ROWS_PER_BATCH + 1);
+  bytes: Buffer;
+  /** Where the next text begins. */
+  end = 0;
+
+  constructor(size: number) {
+    this.bytes = Buffer.allocUnsafe(size);
+  }
+
+  room(more: number): void {
+    if (this.end + more <= this.bytes.length) return;
+    const larger = Buffer.allocUnsafe(2 * (this.end + more));
+    this.bytes.copy(larger, 0, 0, this.end);
+    this.bytes = larger;
+  }
+
+  /** @param write Adds the texts of rows that are valid, and says of each row where it ends. */
+  column(write: Column['append']): Column {
+    const type = new Utf8();
+    return {
+      type,
+      append: (vector, rows, at) => {
+        this.validity.append(vector as unknown as RawVector, rows, at);
+        write(vector, rows, at);
+      },
+      data: (length) =>
+        dataOf(type, length, {
+          valueOffsets: this.offsets.subarray(0, length + 1),
+          data: this.bytes.subarray(0, this.end),
+          ...this.validity.parts(),
+        }),
+      begin: () => {
+        this.end = 0;
+        this.validity.begin();
+      },
+    };
+  }
+}
+
 function textColumn(): Column {
-  const type = new Utf8();
-  const validity = new Validity();
-  const offsets = new Int32Array(ROWS_PER_BATCH + 1);
-  let bytes = Buffer.allocUnsafe(FIRST_TEXT_BYTES);
-  let end = 0;
-  const room = (more: number): void => {
-    if (end + more <= bytes.length) return;
-    const larger = Buffer.allocUnsafe(2 * (end + more));
-    bytes.copy(larger, 0, 0, end);
-    bytes = larger;
-  };
-  return {
-    type,
-    append(vector, rows, at) {
-      const raw = vector as unknown as RawVector;
-      const { buffer, byteOffset } = raw.dataView as DataView;
-      const inline = new Uint8Array(buffer, byteOffset, 16 * rows);
-      const words = new Uint32Array(buffer, byteOffset, 4 * rows);
-      validity.append(raw, rows, at);
-      for (let row = 0; row < rows; row += 1) {
-        if (validity.has(at + row)) {
-          const length = words[4 * row] as number;
-          room(length);
-          const from = 16 * row + 4;
-          if (length > SHORT_TEXT_BYTES) bytes.set(bytesAt(buffer, byteOffset + from + 4, length), end);
-          else for (let byte = 0; byte < length; byte += 1) bytes[end + byte] = inline[from + byte] as number;
-          end += length;
-        }
-        offsets[at + row + 1] = end;
+  const texts = new Texts(FIRST_TEXT_BYTES);
+  return texts.column((vector, rows, at) => {
+    const { buffer, byteOffset } = (vector as unknown as RawVector).dataView as DataView;
+    const inline = new Uint8Array(buffer, byteOffset, 16 * rows);
+    const words = new Uint32Array(buffer, byteOffset, 4 * rows);
+    for (let row = 0; row < rows; row += 1) {
+      if (texts.validity.has(at + row)) {
+        const length = words[4 * row] as number;
+        texts.room(length);
+        const { bytes, end } = texts;
+        const from = 16 * row + 4;
+        if (length > SHORT_TEXT_BYTES) bytes.set(bytesAt(buffer, byteOffset + from + 4, length), end);
+        else for (let byte = 0; byte < length; byte += 1) bytes[end + byte] = inline[from + byte] as number;
+        texts.end += length;
       }
-    },
-    data: (length) =>
-      dataOf(type, length, {
-        valueOffsets: offsets.subarray(0, length + 1),
-        data: bytes.subarray(0, end),
-        ...validity.parts(),
-      }),
-    begin: () => {
-      end = 0;
-      validity.begin();
-    },
-  };
+      texts.offsets[at + row + 1] = texts.end;
+    }
+  });
 }
 const SHORT_TEXT_BYTES = 12;
 
 /** The public ids that numbers stand for. */
 function idColumn(writing: IdWriting): Column {
-  const type = new Utf8();
-  const validity = new Validity();
-  const offsets = new Int32Array(ROWS_PER_BATCH + 1);
-  const bytes = Buffer.alloc(ID_LETTERS * ROWS_PER_BATCH);
+  const texts = new Texts(ID_LETTERS * ROWS_PER_BATCH);
   const positive = idWriter(writing.positive);
   const negative = idWriter(writing.negative ?? writing.positive);
-  let end = 0;
-  return {
-    type,
-    append(vector, rows, at) {
-      const raw = vector as unknown as RawVector;
-      const { buffer, byteOffset } = raw.items as BigInt64Array;
-      const words = new Int32Array(buffer, byteOffset, 2 * rows);
-      validity.append(raw, rows, at);
-      for (let row = 0; row < rows; row += 1) {
-        if (validity.has(at + row)) {
-          const [low, high] = [words[2 * row] as number, words[2 * row + 1] as number];
-          if (high >= 0) positive(high, low, bytes, end);
-          else negative(~high + (low === 0 ? 1 : 0), -low, bytes, end);
-          end += ID_LETTERS;
-        }
-        offsets[at + row + 1] = end;
+  return texts.column((vector, rows, at) => {
+    const { buffer, byteOffset } = (vector as unknown as RawVector).items as BigInt64Array;
+    const words = new Int32Array(buffer, byteOffset, 2 * rows);
+    for (let row = 0; row < rows; row += 1) {
+      if (texts.validity.has(at + row)) {
+        const [low, high] = [words[2 * row] as number, words[2 * row + 1] as number];
+        if (high >= 0) positive(high, low, texts.bytes, texts.end);
+        else negative(~high + (low === 0 ? 1 : 0), -low, texts.bytes, texts.end);
+        texts.end += ID_LETTERS;
       }
-    },
-    data: (length) =>
-      dataOf(type, length, {
-        valueOffsets: offsets.subarray(0, length + 1),
-        data: bytes.subarray(0, end),
-        ...validity.parts(),
-      }),
-    begin: () => {
-      end = 0;
-      validity.begin();
-    },
-  };
+      texts.offsets[at + row + 1] = texts.end;
+    }
+  });
 }
 const ID_LETTERS = 36;
 

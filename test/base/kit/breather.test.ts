@@ -1,3 +1,4 @@
+// Work that stands back: it rests when the main thread was busy, and not otherwise.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
