@@ -154,7 +154,7 @@ const ROWS_AT_ONCE = 1_000;
 const IMPORT_SECONDS = 60;
 const IMPORT_ROUNDS = 3;
 
-function* rowsOf(count: number, round: number): Generator<Record<string, string>[]> {
+export function* rowsOf(count: number, round: number): Generator<Record<string, string>[]> {
   let rows: Record<string, string>[] = [];
   let number = 0;
   for (const { first, last, email, phone } of customers(count)) {

@@ -197,7 +197,7 @@ export interface paths {
         };
         /**
          * Customers that a text might mean.
-         * @description Looks in names, e-mails, phones and the caller's own ids; exact hits first. A text under two characters answers an empty list. `cash_revenue` is cash received less cash returned over all time, in the profile's currency.
+         * @description Looks in names, e-mails, phones and the caller's own ids; exact hits first. A text under two characters answers an empty list. Two characters find the beginnings of words and of the parts of an address. Of a text that many thousands match, the exact hits and the newest are looked at, and the warning `matches_incomplete` says that there are more. `cash_revenue` is cash received less cash returned over all time, in the profile's currency.
          */
         get: operations["searchCustomers"];
         put?: never;

@@ -11,3 +11,16 @@ export const membersOf = (base: Pick<Base, 'state'>, profileId: string, customer
 /** The customer under whose number a person is published. */
 export const headOf = (base: Pick<Base, 'state'>, profileId: string, customerNo: bigint): bigint =>
   membersOf(base, profileId, customerNo)[0] ?? customerNo;
+
+/** The head of each customer that is merged with another; who is not there is its own. */
+export const headsOf = (
+  base: Pick<Base, 'state'>,
+  profileId: string,
+  customerNos: readonly bigint[],
+): ReadonlyMap<bigint, bigint> =>
+  new Map(
+    base.state
+      .statement('collect/people/heads_list')
+      .allBig({ profile_id: profileId, customer_nos: `[${customerNos.join(',')}]` })
+      .map((row) => [row['asked_no'] as bigint, row['head_no'] as bigint]),
+  );

@@ -6,7 +6,7 @@ import { checkSchema } from '../../base/contract/schemas.ts';
 import type { components } from '../../base/contract/types.gen.ts';
 import type { NewFact } from '../../base/journal/journal.ts';
 import { publicId } from '../../base/kit/ids.ts';
-import { headOf } from './components.ts';
+import { headsOf } from './components.ts';
 import { detailsOf } from './details.ts';
 import { IDENTITY_FACT, identifierKeyOf, PHONE_AS_GIVEN, TRAITS_CONTEXT } from './evidence.ts';
 import { type IdentifierType, normaliseIdentifier, type RefusalReason } from './identifiers.ts';
@@ -53,11 +53,12 @@ export const importCustomers: Operation<'importCustomers'> = async (call, base) 
     await stitch(base, profileId);
     queueScanAfterImport(base, profileId);
   }
+  const owners = ownersOf(base, profileId, prepared);
   let next = 0;
   const results = prepared.map((row, index): Result => {
     if ('refused' in row)
       return { index, status: 'rejected', customer_profile_id: null, reason: row.refused, left_out: row.leftOut };
-    return { index, ...resultOf(base, profileId, row, appended[next++]?.seq as bigint) };
+    return { index, ...resultOf(profileId, row, appended[next++]?.seq as bigint, owners) };
   });
   const count = (status: Result['status']): number => results.filter((result) => result.status === status).length;
   const summary = { total: results.length, created: count('created'), matched: count('matched'), rejected: count('rejected') };
@@ -115,32 +116,53 @@ function tooLittle(leftOut: LeftOut): string {
   return `One of phone, email and national_id is needed; external_id alone names nobody.${why === '' ? '' : ` ${why}`}`;
 }
 
+interface Owner {
+  customer: bigint;
+  /** The person it is a part of. */
+  head: bigint;
+  createdBySeq: bigint;
+}
+
+/** Whom the identifiers of all rows name, now that they are stitched. */
+function ownersOf(base: Base, profileId: string, prepared: readonly (Prepared | Refused)[]): ReadonlyMap<bigint, Owner> {
+  const keys = prepared.flatMap((row) => ('refused' in row ? [] : row.identifiers.map(({ key }) => key)));
+  const rows = base.state
+    .statement('collect/people/identifiers_owners')
+    .allBig({ profile_id: profileId, identifier_keys: `[${keys.join(',')}]` })
+    .map((row) => ({
+      key: row['identifier_key'] as bigint,
+      customer: row['customer_no'] as bigint,
+      createdBySeq: row['created_by_seq'] as bigint,
+    }));
+  const heads = headsOf(base, profileId, [...new Set(rows.map(({ customer }) => customer))]);
+  return new Map(
+    rows.map(({ key, customer, createdBySeq }) => [key, { customer, head: heads.get(customer) ?? customer, createdBySeq }]),
+  );
+}
+
 /** Whom a stitched row named: the owner of its strongest identifier; what belongs to others was left to them. */
-function resultOf(base: Base, profileId: string, { identifiers, leftOut }: Prepared, seq: bigint): Omit<Result, 'index'> {
-  const find = (statement: string, params: Record<string, unknown>): Record<string, unknown> | undefined =>
-    base.state.statement(`collect/people/${statement}`).allBig({ profile_id: profileId, ...params })[0];
-  const owners = identifiers.map(({ field, key }) => ({
-    field,
-    customer: find('identifier_find', { identifier_key: key })?.['customer_no'] as bigint | undefined,
-  }));
-  const customer = owners.find((owner) => owner.customer !== undefined)?.customer;
-  if (customer === undefined)
+function resultOf(
+  profileId: string,
+  { identifiers, leftOut }: Prepared,
+  seq: bigint,
+  owners: ReadonlyMap<bigint, Owner>,
+): Omit<Result, 'index'> {
+  const named = identifiers.map(({ field, key }) => ({ field, owner: owners.get(key) }));
+  const owner = named.find((each) => each.owner !== undefined)?.owner;
+  if (owner === undefined)
     return {
       status: 'rejected',
       customer_profile_id: null,
       reason: 'It could not be taken in, and is set aside.',
       left_out: leftOut,
     };
-  const others = owners.filter((owner) => owner.customer !== customer);
+  const others = named.filter((each) => each.owner?.customer !== owner.customer);
   return {
-    status: find('customer_get', { customer_no: customer })?.['created_by_seq'] === seq ? 'created' : 'matched',
-    customer_profile_id: publicId('customer', profileId, headOf(base, profileId, customer)),
-    left_out: [
-      ...leftOut,
-      ...others.map((owner) => ({ field: owner.field, reason: `${owner.field}: ${reasonOf(owner.customer)}.` })),
-    ],
+    status: owner.createdBySeq === seq ? 'created' : 'matched',
+    customer_profile_id: publicId('customer', profileId, owner.head),
+    left_out: [...leftOut, ...others.map((each) => ({ field: each.field, reason: `${each.field}: ${reasonOf(each.owner)}.` }))],
   };
 }
 
-const reasonOf = (owner: bigint | undefined): string =>
+const reasonOf = (owner: Owner | undefined): string =>
   owner === undefined ? 'is one more than a customer may have' : 'belongs to another customer, who keeps it';

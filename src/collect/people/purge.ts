@@ -40,6 +40,7 @@ async function purgeSearch({ state }: Pick<Base, 'state'>, profileId: string): P
     state.tx(() => {
       statement('search_marking_begin').run();
       const { changes } = statement('search_values_purge').run({ profile_id: profileId, limit });
+      if (changes < limit) statement('search_profiles_purge').run({ profile_id: profileId });
       statement('search_marking_end').run();
       return changes;
     }),

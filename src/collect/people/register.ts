@@ -5,10 +5,10 @@ import { publicId } from '../../base/kit/ids.ts';
 import type { NewDecision } from '../../base/state/decisions.ts';
 import { addDetails } from './details.ts';
 import type { PersonFact } from './evidence.ts';
-import { fold } from './folding.ts';
 import { openProposal, pairOf } from './pairs.ts';
 import type { Identifier, Known, Resolution } from './resolution.ts';
 import { resolve } from './resolution.ts';
+import { SearchTexts } from './search-texts.ts';
 
 /** The encryption context of a national id kept in state. */
 export const NATIONAL_ID_CONTEXT = 'national_id';
@@ -24,6 +24,9 @@ export class Register {
   /** When customers were seen, in this chunk; written once by `close`. */
   readonly #seen = new Map<bigint, { first: number; last: number }>();
   readonly #known: Known;
+  readonly #texts: SearchTexts;
+  /** Whether a browser has claimed anything: mostly none has, and then no new identifier has to be asked about. */
+  #hasClaims: boolean;
   /** The profile's last decision; nobody else decides inside the transaction. */
   #last: bigint;
 
@@ -31,6 +34,8 @@ export class Register {
     this.#base = base;
     this.#profileId = profileId;
     this.#last = base.state.lastDecision(profileId);
+    this.#texts = new SearchTexts(base, profileId);
+    this.#hasClaims = this.#rows('identifier_claims_any', {}).length > 0;
     this.#known = {
       ownerOf: (identifierKey) => this.#customerIn('identifier_find', { identifier_key: identifierKey }),
       ownerOfBrowser: (visitorKey) => this.#customerIn('browser_find', { visitor_key: visitorKey }),
@@ -84,7 +89,7 @@ export class Register {
     for (const claim of resolution.claims) this.#claim(fact, customer, claim);
     if (resolution.linkBrowser) this.#link(fact, customer);
     this.#propose(fact, customer, resolution);
-    this.#describe(fact, customer);
+    if (!isNew) this.#describe(fact, customer);
     addDetails(this.#base, this.#profileId, customer, fact.details);
     // As with identifiers, a browser tells nothing more of a customer who is known.
     if (fact.phoneAsGiven !== null && (isNew || fact.trust === 'server'))
@@ -108,6 +113,7 @@ export class Register {
     for (const [customer, seen] of this.#seen)
       this.#run('customer_see', { customer_no: customer, first_seen_at: seen.first, last_seen_at: seen.last });
     this.#seen.clear();
+    this.#texts.close();
   }
 
   #create(fact: PersonFact): bigint {
@@ -117,9 +123,14 @@ export class Register {
     this.#run('customer_add', {
       customer_no: customer,
       customer_profile_id: this.#publicId(customer),
+      first_name: fact.firstName,
+      last_name: fact.lastName,
+      name_trust: fact.firstName === null && fact.lastName === null ? null : fact.trust,
+      country: fact.country,
       seq: fact.seq,
       occurred_at: fact.occurredAt,
     });
+    this.#texts.name(customer, nameOf(fact.firstName, fact.lastName), true);
     return customer;
   }
 
@@ -142,8 +153,8 @@ export class Register {
       decision_no: decisionNo,
       seq: fact.seq,
     });
-    if (!isSecret && value !== undefined)
-      this.#run('search_value_add', { customer_no: customer, kind: type, value: fold(value) });
+    if (type !== 'national_id' && value !== undefined) this.#texts.add(customer, type, value);
+    if (!this.#hasClaims) return;
     // Browsers may have claimed this identifier for customers they could not change: now there is a pair to propose.
     for (const row of this.#rows('identifier_claims_take', { identifier_key: key }))
       this.#pair(fact, customer, row['customer_no'] as bigint, 'browser_claim', [{ type, key }]);
@@ -153,6 +164,7 @@ export class Register {
   #claim(fact: PersonFact, customer: bigint, { key, type, value }: Identifier): void {
     const sealed = value === undefined ? null : this.#base.state.keys.encrypt(this.#profileId, CLAIM_CONTEXT, value);
     this.#run('identifier_claim', { identifier_key: key, customer_no: customer, type, seq: fact.seq, sealed });
+    this.#hasClaims = true;
   }
 
   #leaveOff(fact: PersonFact, customer: bigint, identifier: Identifier, reason: string): void {
@@ -224,9 +236,7 @@ export class Register {
       may_rename: fact.isEvent && fact.trust === 'server' ? 1 : 0,
     });
     if (!row) return;
-    const name = fold([row['first_name'], row['last_name']].filter((part) => typeof part === 'string').join(' '));
-    this.#run('search_name_remove', { customer_no: customer });
-    if (name !== '') this.#run('search_value_add', { customer_no: customer, kind: 'name', value: name });
+    this.#texts.name(customer, nameOf(row['first_name'], row['last_name']), false);
   }
 
   #see(customer: bigint, occurredAt: number): void {
@@ -238,3 +248,5 @@ export class Register {
     }
   }
 }
+
+const nameOf = (...parts: unknown[]): string => parts.filter((part) => typeof part === 'string').join(' ');

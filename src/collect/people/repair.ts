@@ -6,9 +6,9 @@ import type { Call, Operation } from '../../base/contract/operation.ts';
 import type { components } from '../../base/contract/types.gen.ts';
 import { publicId } from '../../base/kit/ids.ts';
 import { headOf } from './components.ts';
-import { fold } from './folding.ts';
-import { LIMITS } from './identifiers.ts';
+import { type IdentifierType, LIMITS } from './identifiers.ts';
 import { CLAIM_CONTEXT, NATIONAL_ID_CONTEXT } from './register.ts';
+import { SearchTexts } from './search-texts.ts';
 
 type Fault = components['schemas']['IdentityFault'];
 type Backfill = components['schemas']['IdentityBackfill'];
@@ -55,7 +55,9 @@ export const repairIdentity: Operation<'repairIdentity'> = (call, base) => {
       .statement('collect/people/repairable_claims')
       .allBig({ profile_id: profileId, limits, limit: call.body.limit });
     const made = withinLimits(base, profileId, rows);
-    if (isApplied) for (const row of made) backfill(base, call, row);
+    const texts = new SearchTexts(base, profileId);
+    if (isApplied) for (const row of made) backfill(base, call, row, texts);
+    texts.close();
     if (isApplied && made.length > 0) audit(base, call, made.length);
     return made.map((row) => backfillOf(base, profileId, row));
   });
@@ -81,10 +83,10 @@ function withinLimits(base: Pick<Base, 'state'>, profileId: string, rows: Row[])
   });
 }
 
-function backfill(base: Base, { profile, principal }: Call<'repairIdentity'>, row: Row): void {
+function backfill(base: Base, { profile, principal }: Call<'repairIdentity'>, row: Row, texts: SearchTexts): void {
   const { profileId } = profile;
   const [identifierKey, customerNo] = [row['identifier_key'] as bigint, row['customer_no'] as bigint];
-  const type = row['type'] as string;
+  const type = row['type'] as IdentifierType;
   const value = base.state.keys.decrypt(profileId, CLAIM_CONTEXT, row['sealed'] as Buffer);
   const decisionNo = base.state.decide({
     profileId,
@@ -107,8 +109,7 @@ function backfill(base: Base, { profile, principal }: Call<'repairIdentity'>, ro
     decision_no: decisionNo,
     seq: row['first_seq'],
   });
-  if (!isSecret)
-    statement('search_value_add').run({ profile_id: profileId, customer_no: customerNo, kind: type, value: fold(value) });
+  if (type !== 'national_id') texts.add(customerNo, type, value);
   statement('identifier_claims_take').allBig({ profile_id: profileId, identifier_key: identifierKey });
 }
 

@@ -2,10 +2,11 @@
 // given back is the head of its component.
 import type { Base } from '../../base/base.ts';
 import { numberOf } from '../../base/kit/ids.ts';
-import { headOf } from './components.ts';
+import { headOf, headsOf } from './components.ts';
 import { identifierKeyOf } from './evidence.ts';
 import { fold } from './folding.ts';
 import { IDENTIFIER_TYPES, type IdentifierType, normaliseIdentifier } from './identifiers.ts';
+import { textRange } from './search-texts.ts';
 import { tokenise } from './tokens.ts';
 
 type PeopleBase = Pick<Base, 'state'>;
@@ -37,11 +38,16 @@ export interface CustomerSearch {
   limit: number;
 }
 
-const ALL_KINDS = ['name', 'external_id', 'crm_contact_id', 'email', 'phone'];
+/** Kinds of texts; the index keeps them in columns of these names. */
+const KINDS = { words: ['name', 'email'], codes: ['external_id', 'crm_contact_id', 'phone'] } as const;
+type Column = keyof typeof KINDS;
+
 const INDEXED_LETTERS = 3;
 const MIN_LETTERS = 2;
-/** Members of one person are found singly, so more are asked for than are wanted. */
-const MEMBERS_PER_PERSON = 4;
+/** Where a word begins, and a part of an address; two letters are looked for there alone. */
+const BEGINNINGS = [' ', '.', '@', '-', '_', '+'];
+/** So many texts a search looks at, the newest first: what a common word finds beyond that is left out, and the answer says so. */
+const CANDIDATES = 2_000;
 
 const instant = (micros: unknown): string => new Date(Number((micros as bigint) / 1000n)).toISOString();
 
@@ -70,26 +76,47 @@ export const customerByEmail = (base: PeopleBase, profileId: string, value: stri
 export const customerByPhone = (base: PeopleBase, profileId: string, value: string, country?: string): bigint | undefined =>
   customerBy(base, profileId, 'phone', value, country);
 
-/** Heads of the persons with a text that holds all words, best first. */
-function headsWith(base: PeopleBase, profileId: string, text: string, kinds: readonly string[], limit: number): bigint[] {
+interface Heads {
+  heads: bigint[];
+  /** More texts have these letters than were looked at. */
+  isCut: boolean;
+}
+
+const quoted = (letters: string): string => `"${letters.replaceAll('"', '""')}"`;
+
+/** What the index is asked for: every three letters of the word, or of a shorter one the beginnings. Nothing for a single letter. */
+function lettersOf(word: string): string[] {
+  const letters = [...word];
+  if (letters.length >= INDEXED_LETTERS)
+    return letters.slice(INDEXED_LETTERS - 1).map((_, at) => quoted(letters.slice(at, at + INDEXED_LETTERS).join('')));
+  if (letters.length < MIN_LETTERS) return [];
+  return [`(${BEGINNINGS.map((beginning) => quoted(`${beginning}${word}`)).join(' OR ')})`];
+}
+
+/** Heads of the persons with a text that holds all words: those whose whole text it is first, then who was seen last. */
+function headsWith(base: PeopleBase, profileId: string, text: string, columns: readonly Column[], limit: number): Heads {
   const whole = fold(text);
   const words = whole.split(' ').filter((word) => word !== '');
-  if (words.length === 0 || limit < 1) return [];
-  const indexed = words.filter((word) => [...word].length >= INDEXED_LETTERS);
-  const params = {
-    profile_id: profileId,
-    whole,
-    words: JSON.stringify(words),
-    kinds: JSON.stringify(kinds),
-    limit: limit * MEMBERS_PER_PERSON,
-  };
-  const rows =
-    indexed.length === 0
-      ? base.state.statement('collect/people/search_scan').allBig(params)
-      : base.state
-          .statement('collect/people/search_find')
-          .allBig({ ...params, phrases: indexed.map((word) => `"${word.replaceAll('"', '""')}"`).join(' AND ') });
-  return rows.map((row) => headOf(base, profileId, row['customer_no'] as bigint));
+  const letters = [...new Set(words.flatMap(lettersOf))];
+  const range = textRange(base, profileId);
+  if (words.length === 0 || limit < 1 || !range) return { heads: [], isCut: false };
+  const ask = (statement: string, params: Record<string, unknown>): bigint[] =>
+    base.state
+      .statement(`collect/people/${statement}`)
+      .allBig(params)
+      .map((row) => Object.values(row)[0] as bigint);
+  const kinds = JSON.stringify(columns.flatMap((column) => KINDS[column]));
+  const exact = ask('search_exact', { profile_no: range.profileNo, whole, kinds, limit: CANDIDATES });
+  const { first, last } = range;
+  const asked = `{${columns.join(' ')}} : (${letters.join(' AND ')})`;
+  const candidates = letters.length === 0 ? [] : ask('search_candidates', { letters: asked, first, last, limit: CANDIDATES + 1 });
+  const customers = ask('search_customers', {
+    ...{ profile_id: profileId, value_nos: `[${[...new Set([...exact, ...candidates])].join(',')}]` },
+    ...{ whole, words: JSON.stringify(words), kinds, limit: exact.length + candidates.length },
+  });
+  const merged = headsOf(base, profileId, customers);
+  const heads = new Set(customers.map((customer) => merged.get(customer) ?? customer));
+  return { heads: [...heads].slice(0, limit), isCut: heads.size > limit || candidates.length > CANDIDATES };
 }
 
 /** Whom the text names exactly, as an identifier of any type. */
@@ -103,22 +130,23 @@ function phoneDigits(text: string): string | undefined {
   return digits.length >= 4 && digits !== text.trim() ? digits : undefined;
 }
 
-/** Candidates for a text, exact hits first; none for a text under two letters. */
-export function findCustomers(base: PeopleBase, profileId: string, search: CustomerSearch): CustomerDescription[] {
-  if ([...search.q.trim()].length < MIN_LETTERS) return [];
+/** Candidates for a text, exact hits first; none for a text under two letters. `isCut` where more texts have its letters than were read. */
+export function findCustomers(
+  base: PeopleBase,
+  profileId: string,
+  search: CustomerSearch,
+): { people: CustomerDescription[]; isCut: boolean } {
+  if ([...search.q.trim()].length < MIN_LETTERS) return { people: [], isCut: false };
   const given = typeof search.exclude === 'string' ? numberOf('customer', profileId, search.exclude) : search.exclude;
   const excluded = given === undefined ? undefined : headOf(base, profileId, given);
-  const wanted = search.limit + 1;
   const digits = phoneDigits(search.q);
-  const heads = new Set([
-    ...headsNamed(base, profileId, search.q),
-    ...headsWith(base, profileId, search.q, ALL_KINDS, wanted),
-    ...(digits ? headsWith(base, profileId, digits, ['phone'], wanted) : []),
-  ]);
+  const found = headsWith(base, profileId, search.q, ['words', 'codes'], CANDIDATES);
+  const phones = digits ? headsWith(base, profileId, digits, ['codes'], CANDIDATES) : { heads: [], isCut: false };
+  const heads = new Set([...headsNamed(base, profileId, search.q), ...found.heads, ...phones.heads]);
   if (excluded !== undefined) heads.delete(excluded);
   const chosen = [...heads].slice(0, search.limit);
   const described = describeCustomers(base, profileId, chosen);
-  return chosen.flatMap((head) => described.get(head) ?? []);
+  return { people: chosen.flatMap((head) => described.get(head) ?? []), isCut: found.isCut || phones.isCut };
 }
 
 /** Numbers of the persons whose name or e-mail contains the text, best first; `isCut` where there may be more. */
@@ -128,9 +156,28 @@ export function customersMatching(
   text: string,
   limit: number,
 ): { customers: bigint[]; isCut: boolean } {
-  const found = headsWith(base, profileId, text, ['name', 'email'], limit);
-  const heads = [...new Set(found)];
-  return { customers: heads.slice(0, limit), isCut: heads.length > limit || found.length === limit * MEMBERS_PER_PERSON };
+  const { heads, isCut } = headsWith(base, profileId, text, ['words'], limit);
+  return { customers: heads, isCut };
+}
+
+interface Name {
+  first: string | null;
+  last: string | null;
+  trust: unknown;
+}
+
+const nameIn = (row: Record<string, unknown>): Name => ({
+  first: row['first_name'] as string | null,
+  last: row['last_name'] as string | null,
+  trust: row['name_trust'],
+});
+
+/** The name of a person whose older members bear the one: as if one customer had been told of both, in that order. */
+function nameOfBoth(older: Name, younger: Name): Name {
+  if (younger.trust === null) return older;
+  if (older.trust === null || (older.trust === 'browser' && younger.trust === 'server')) return younger;
+  if (older.trust === 'server' && younger.trust === 'browser') return older;
+  return { ...older, first: older.first ?? younger.first, last: older.last ?? younger.last };
 }
 
 /** Who these customers are, by the number asked for; a merged customer is described with all its members. */
@@ -140,18 +187,21 @@ export function describeCustomers(
   customerNos: readonly bigint[],
 ): Map<bigint, CustomerDescription> {
   const found = new Map<bigint, CustomerDescription>();
+  const names = new Map<bigint, Name>();
   if (customerNos.length === 0) return found;
   const params = { profile_id: profileId, customer_nos: `[${customerNos.join(',')}]` };
   for (const row of base.state.statement('collect/people/customers_describe').allBig(params)) {
     const asked = row['asked_no'] as bigint;
     const known = found.get(asked);
+    const older = names.get(asked);
+    names.set(asked, older ? nameOfBoth(older, nameIn(row)) : nameIn(row));
     const [first, last] = [instant(row['first_seen_at']), instant(row['last_seen_at'])];
     if (!known) {
       found.set(asked, {
         customer_no: row['customer_no'] as bigint,
         customer_profile_id: row['customer_profile_id'] as string,
-        first_name: row['first_name'] as string | null,
-        last_name: row['last_name'] as string | null,
+        first_name: null,
+        last_name: null,
         country: row['country'] as string | null,
         primary_email: null,
         primary_phone: null,
@@ -165,14 +215,11 @@ export function describeCustomers(
       });
       continue;
     }
-    if (known.first_name === null && known.last_name === null) {
-      known.first_name = row['first_name'] as string | null;
-      known.last_name = row['last_name'] as string | null;
-    }
     known.country ??= row['country'] as string | null;
     if (first < known.first_seen_at) known.first_seen_at = first;
     if (last > known.last_seen_at) known.last_seen_at = last;
   }
+  for (const [asked, { first, last }] of names) Object.assign(found.get(asked) ?? {}, { first_name: first, last_name: last });
   for (const row of base.state.statement('collect/people/identifiers_describe').allBig(params)) {
     const person = found.get(row['asked_no'] as bigint);
     if (person) addIdentifier(person, row['type'] as string, row['value'] as string);

@@ -15,10 +15,12 @@ type CustomerRow = components['schemas']['CustomerRow'];
 
 /** More people than this match no useful search; the rest is not looked at. */
 const MAX_MATCHES = 1000;
-const MATCHES_INCOMPLETE = {
+const incomplete = (what: string) => ({
   code: 'matches_incomplete',
-  message: `The search matches more than ${MAX_MATCHES} customers; conversions of the best matches are listed. Search for more letters.`,
-};
+  message: `More customers match than a search looks at; ${what}. Search for more letters.`,
+});
+const MATCHES_INCOMPLETE = incomplete('listed are conversions of the newest that match');
+const CANDIDATES_INCOMPLETE = incomplete('found are exact matches and the newest of the others');
 
 interface Cursor {
   cursor_micros: bigint | null;
@@ -118,8 +120,9 @@ export const listCustomers: Operation<'listCustomers'> = (call, base) =>
 export const searchCustomers: Operation<'searchCustomers'> = async (call, base) => {
   const { q, exclude, limit } = call.params;
   const { profileId } = call.profile;
-  const people = findCustomers(base, profileId, { q, exclude, limit });
-  if (people.length === 0) return { data: [], meta: { profile_id: profileId } };
+  const { people, isCut } = findCustomers(base, profileId, { q, exclude, limit });
+  const cut = isCut ? [CANDIDATES_INCOMPLETE] : [];
+  if (people.length === 0) return { data: [], meta: { profile_id: profileId }, ...asWarnings(cut) };
   const rows = await peopleRows(
     base,
     profileId,
@@ -128,7 +131,7 @@ export const searchCustomers: Operation<'searchCustomers'> = async (call, base) 
   return {
     data: people.map((person) => candidateOf(person, rows.get(person.customer_no))),
     meta: { profile_id: profileId },
-    ...asWarnings(rateWarnings(unpricedOf([...rows.values()]))),
+    ...asWarnings([...rateWarnings(unpricedOf([...rows.values()])), ...cut]),
   };
 };
 

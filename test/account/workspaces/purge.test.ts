@@ -17,6 +17,7 @@ import {
 import { fakeClock } from '../../../src/base/kit/clock.ts';
 import { projectFile } from '../../../src/base/kit/paths.ts';
 import { openState } from '../../../src/base/state/open-state.ts';
+import { SearchTexts } from '../../../src/collect/people/search-texts.ts';
 import { temporaryFolder, testConfig } from '../../base/folder.ts';
 import { startFakeStripe, stripeConfig } from '../../fakes/stripe.ts';
 import { startTestApp, type TestApp } from '../../harness.ts';
@@ -228,12 +229,13 @@ test('a large profile is purged in pieces, and others have their turn in between
        with recursive n (i) as (select 1 union all select i + 1 from n where i < ${rows}) select ?, i, i, 1, 1, 1 from n`,
     )
     .run(profileId);
-  const searched = base.state.db.prepare(
-    `insert into search_values (profile_id, customer_no, kind, value)
-     with recursive n (i) as (select 1 union all select i + 1 from n where i < ?) select ?, i, 'name', 'planted ' || i from n`,
-  );
-  searched.run(900, profileId);
-  searched.run(3, 'another profile');
+  const searched = (of: string, count: number): void => {
+    const texts = new SearchTexts(base, of);
+    for (let i = 1; i <= count; i += 1) texts.name(BigInt(i), `planted ${i}`, true);
+    texts.close();
+  };
+  searched(profileId, 900);
+  searched('another profile', 3);
   const count = base.state.db.prepare('select count(*) from customers').pluck();
   const seen = new Set<unknown>();
   let isOver = false;
@@ -253,9 +255,13 @@ test('a large profile is purged in pieces, and others have their turn in between
 
   await t.test('its words are gone from the index of search, and those of others are there', () => {
     const { db } = base.state;
-    const found = db.prepare("select value from search_index where search_index match 'planted' order by rowid").pluck();
-    assert.deepEqual(found.all(), ['planted 1', 'planted 2', 'planted 3']);
-    db.exec("insert into search_index (search_index, rank) values ('integrity-check', 1)");
+    const found = db.prepare(
+      `select v.value from search_index as f join search_values as v on v.value_no = f.rowid
+       where search_index match 'pla' order by v.value_no`,
+    );
+    assert.deepEqual(found.pluck().all(), ['planted 1', 'planted 2', 'planted 3']);
+    assert.equal(db.prepare("select count(*) from search_index where search_index match 'pla'").pluck().get(), 3);
+    db.exec("insert into search_index (search_index) values ('integrity-check')");
     assert.equal(db.prepare("select v from search_index_config where k = 'secure-delete'").pluck().get(), 1);
     const bytes = db.prepare('select sum(length(block)) from search_index_data').pluck().get();
     assert.ok(Number(bytes) < 1_000, `${bytes} bytes`);

@@ -318,3 +318,26 @@ test('undoMerge', async (t) => {
     assert.deepEqual([status, body.error.code], [400, 'invalid_parameter']);
   });
 });
+
+test('a person is called as one customer would be who had been told of all names', async (t) => {
+  const shop = await startShop();
+  t.after(() => shop.close());
+  const rows = [
+    { email: 'jo@example.com', external_id: 'jo', first_name: 'Jo' },
+    { email: 'josefa@example.com', first_name: 'Josefa', last_name: 'Diaz' },
+  ];
+  assert.equal((await shop.owner.post('/customers', { rows })).body.data.summary.created, 2);
+  await namesBoth(shop, 'jo', 'josefa');
+  await shop.settle();
+  const names = async (): Promise<string[]> =>
+    (await shop.owner.get('/customers/search', { q: 'example.com' })).body.data
+      .map((person: Json) => `${person.first_name} ${person.last_name}`)
+      .sort();
+  const apart = ['Jo null', 'Josefa Diaz'];
+  assert.deepEqual(await names(), apart);
+  const { proposal_id } = await proposalOf(shop, await idOf(shop, 'jo'), await idOf(shop, 'josefa'));
+  const { audit_log_id } = (await decide(shop, proposal_id, { action: 'merge' })).body.data;
+  assert.deepEqual(await names(), ['Jo Diaz'], 'the half that the older lacks');
+  await undo(shop, audit_log_id);
+  assert.deepEqual(await names(), apart);
+});

@@ -1,7 +1,12 @@
 // Search and description of customers, for reports.
 import assert from 'node:assert/strict';
+import { copyFileSync, mkdirSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { test } from 'node:test';
+import { fakeClock } from '../../../src/base/kit/clock.ts';
 import { publicId } from '../../../src/base/kit/ids.ts';
+import { projectFile } from '../../../src/base/kit/paths.ts';
+import { openState } from '../../../src/base/state/open-state.ts';
 import {
   customerByEmail,
   customerByExternalId,
@@ -11,6 +16,7 @@ import {
   findCustomers,
   stitch,
 } from '../../../src/collect/people/index.ts';
+import { temporaryFolder, testConfig } from '../../base/folder.ts';
 import { PROFILE, type World, world } from './world.ts';
 
 /** José 1, Josefina 5, Jo 9, 12: numbers of the decisions that created them. */
@@ -24,7 +30,7 @@ async function town(w: World): Promise<void> {
   await stitch(w, PROFILE);
 }
 const found = (w: World, q: string, more: { exclude?: bigint | string; limit?: number } = {}): bigint[] =>
-  findCustomers(w, PROFILE, { q, limit: 20, ...more }).map((row) => row.customer_no);
+  findCustomers(w, PROFILE, { q, limit: 20, ...more }).people.map((row) => row.customer_no);
 
 test('findCustomers', async (t) => {
   const w = await world(t);
@@ -74,12 +80,12 @@ test('findCustomers', async (t) => {
   await t.test('another profile finds nothing', () => {
     const other = '00000000-0000-4000-8000-000000000001';
     w.state.keys.create(other);
-    assert.deepEqual(findCustomers(w, other, { q: 'munoz', limit: 20 }), []);
+    assert.deepEqual(findCustomers(w, other, { q: 'munoz', limit: 20 }).people, []);
     assert.deepEqual(customersMatching(w, other, 'jo', 20).customers, []);
     assert.equal(customerByEmail(w, other, 'jm@example.com'), undefined);
   });
   await t.test('a candidate tells who it is', () => {
-    assert.deepEqual(findCustomers(w, PROFILE, { q: 'C-100', limit: 1 }), [
+    assert.deepEqual(findCustomers(w, PROFILE, { q: 'C-100', limit: 1 }).people, [
       {
         customer_no: jose,
         customer_profile_id: publicId('customer', PROFILE, jose),
@@ -111,10 +117,21 @@ test('findCustomers', async (t) => {
     w.state.db.prepare('insert into merge_edges values (?, ?, ?, 999)').run(PROFILE, jo, hub);
     assert.deepEqual(found(w, 'hub-77'), [jo]);
     assert.deepEqual(found(w, 'hub-77', { exclude: hub }), []);
-    const [person] = findCustomers(w, PROFILE, { q: 'hub-77', limit: 5 });
+    const [person] = findCustomers(w, PROFILE, { q: 'hub-77', limit: 5 }).people;
     assert.deepEqual([person?.first_name, person?.primary_email, person?.crm_contact_ids], ['Jo', 'jo@example.org', ['hub-77']]);
     assert.equal(person?.last_seen_at, '2026-03-01T12:03:00.000Z');
     assert.equal(describeCustomers(w, PROFILE, [hub]).get(hub)?.customer_no, jo);
+  });
+  await t.test("of a merged person's names a server's goes before what a browser told", async () => {
+    await w.send(
+      { trust: 'browser', email: 'b@example.com', first_name: 'Bunny' },
+      { email: 's@example.com', last_name: 'Silva' },
+    );
+    await stitch(w, PROFILE);
+    const [older, younger] = [customerByEmail(w, PROFILE, 'b@example.com'), customerByEmail(w, PROFILE, 's@example.com')];
+    w.state.db.prepare('insert into merge_edges values (?, ?, ?, 1000)').run(PROFILE, older, younger);
+    const person = describeCustomers(w, PROFILE, [older as bigint]).get(older as bigint);
+    assert.deepEqual([person?.first_name, person?.last_name], [null, 'Silva']);
   });
 });
 
@@ -148,4 +165,40 @@ test('describeCustomers', async (t) => {
   assert.equal(describeCustomers(w, PROFILE, []).size, 0);
   const described = describeCustomers(w, PROFILE, [1n, 2n, 999n]);
   assert.deepEqual([...described.keys()], [1n]);
+});
+
+test('what was searched by in a data folder of an earlier version is found as before', async (t) => {
+  const folder = temporaryFolder(t);
+  const [before, all] = [join(folder, 'before'), projectFile('sql', 'state', 'migrations')];
+  mkdirSync(before);
+  for (const file of readdirSync(all).filter((name) => name < '0360')) copyFileSync(join(all, file), join(before, file));
+  const config = testConfig(join(folder, 'data'));
+  const old = openState(config, fakeClock('2026-03-02T00:00:00Z'), { migrationsFolder: before });
+  old.keys.create(PROFILE);
+  const text = old.db.prepare('insert into search_values (profile_id, customer_no, kind, value) values (?, ?, ?, ?)');
+  const customer = old.db.prepare(
+    `insert into customers (profile_id, customer_no, customer_profile_id, created_by_seq, first_seen_at, last_seen_at)
+     values (?, ?, ?, 1, 1, 1)`,
+  );
+  for (const profile of ['another', PROFILE])
+    for (const [no, kind, value] of [
+      [1, 'name', 'ana rojas'],
+      [1, 'email', 'ana@example.com'],
+      [2, 'phone', '+56961234567'],
+    ] as const) {
+      text.run(profile, no, kind, value);
+      if (kind !== 'email') customer.run(profile, no, `${profile} ${no}`);
+    }
+  old.close();
+  const state = openState(config, fakeClock('2026-03-02T00:00:00Z'));
+  t.after(() => state.close());
+  const numbers = (q: string): bigint[] =>
+    findCustomers({ state }, PROFILE, { q, limit: 9 }).people.map((person) => person.customer_no);
+  for (const [q, expected] of [
+    ['rojas', [1n]],
+    ['ana@', [1n]],
+    ['ro', [1n]],
+    ['61234', [2n]],
+  ] as const)
+    assert.deepEqual(numbers(q), expected, q);
 });

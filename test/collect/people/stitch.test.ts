@@ -420,7 +420,7 @@ test('a purge deletes what identity keeps of a profile, and the search forgets i
   );
   await slice.hooks?.purge?.(w as unknown as Base, PROFILE);
   for (const [table, rows] of Object.entries(w.rows())) assert.deepEqual(rows, [], table);
-  assert.deepEqual(findCustomers(w, PROFILE, { q: 'ana', limit: 5 }), []);
+  assert.deepEqual(findCustomers(w, PROFILE, { q: 'ana', limit: 5 }).people, []);
   const inIndex = w.state.db.prepare(`select count(*) as n from search_index where search_index match '"ana"'`).get() as {
     n: number;
   };

@@ -27,8 +27,12 @@ function withDatabase<T>(file: string, read: (db: Database.Database) => T): T {
   }
 }
 
+/** The index of search is no table that can be read; what it is kept in are tables beside it. */
 const tablesOf = (db: Database.Database): string[] =>
-  db.prepare("select name from sqlite_master where type = 'table'").pluck().all() as string[];
+  db
+    .prepare("select name from sqlite_master where type = 'table' and sql not like 'create virtual table%'")
+    .pluck()
+    .all() as string[];
 
 const sqliteTexts = (file: string): Text[] =>
   withDatabase(file, (db) =>

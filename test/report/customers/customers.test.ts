@@ -151,4 +151,12 @@ test('a search that matches more customers than are looked at says so', async ()
   assert.equal(await warnings(), undefined);
   assert.equal((await from(1000, 1)).status, 200);
   assert.deepEqual(await warnings(), ['matches_incomplete']);
+  const found = async (q: string) => (await shop.owner.get('/customers/search', { q, limit: 3 })).body;
+  for (const q of ['crowd', 'cr']) {
+    const { data, warnings: told } = await found(q);
+    assert.deepEqual([data.length, told?.[0].code], [3, 'matches_incomplete'], q);
+  }
+  // The oldest of all: what is named exactly is found however many others match.
+  const oldest = await found('no0@crowd.example');
+  assert.deepEqual([oldest.data[0].primary_email, oldest.warnings], ['no0@crowd.example', undefined]);
 });

@@ -1,4 +1,7 @@
 -- One row: a customer as its first fact shows it.
-insert into customers
-  (profile_id, customer_no, customer_profile_id, created_by_seq, first_seen_at, last_seen_at)
-values ($profile_id, $customer_no, $customer_profile_id, $seq, $occurred_at, $occurred_at);
+insert into customers (
+  profile_id, customer_no, customer_profile_id, first_name, last_name, name_trust, country, created_by_seq, first_seen_at, last_seen_at
+)
+values (
+  $profile_id, $customer_no, $customer_profile_id, $first_name, $last_name, $name_trust, $country, $seq, $occurred_at, $occurred_at
+);

@@ -1,3 +1,3 @@
 -- One row per text a customer is found by.
-insert into search_values (profile_id, customer_no, kind, value)
-values ($profile_id, $customer_no, $kind, $value);
+insert into search_values (value_no, profile_no, customer_no, kind, value)
+values ($value_no, $profile_no, $customer_no, $kind, $value);

@@ -1,0 +1,16 @@
+-- One row per customer asked for that is merged with another: the head of its component.
+with recursive members (asked_no, customer_no) as (
+  select value, value from json_each($customer_nos)
+  union
+  select m.asked_no, e.customer_b
+  from members as m
+  cross join merge_edges as e on e.profile_id = $profile_id and e.customer_a = m.customer_no
+  union
+  select m.asked_no, e.customer_a
+  from members as m
+  cross join merge_edges as e on e.profile_id = $profile_id and e.customer_b = m.customer_no
+)
+select asked_no, min(customer_no) as head_no
+from members
+group by asked_no
+having min(customer_no) < asked_no;

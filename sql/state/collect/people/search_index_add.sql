@@ -1,0 +1,8 @@
+-- The texts from a number of a profile's range on, into the index: many with one statement.
+insert into search_index (rowid, words, codes)
+select
+  value_no,
+  case when kind in ('name', 'email') then ' ' || value end,
+  case when kind not in ('name', 'email') then ' ' || value end
+from search_values
+where value_no between $from and $to;
