@@ -184,8 +184,12 @@ export async function withServiceHere<T>(dataDir: string, work: (service: Servic
 }
 
 /** The service as `tributary serve` starts it. */
-export async function withService<T>(dataDir: string, work: (service: Service) => Promise<T>): Promise<T> {
-  const service = await serve(dataDir);
+export async function withService<T>(
+  dataDir: string,
+  work: (service: Service) => Promise<T>,
+  env: Record<string, string> = {},
+): Promise<T> {
+  const service = await serve(dataDir, env);
   try {
     return await work(service);
   } finally {

@@ -24,6 +24,8 @@ const schema = z.object({
   cityHeader: z.string().default('cf-ipcity'),
   /** A file of places by address (MMDB), read at the start; its answer goes before the edge's. */
   placesFile: z.string().min(1).optional(),
+  /** Posts a minute that one tracking key may send. */
+  collectPerMinute: z.coerce.number().int().positive().default(60_000),
   /** Seconds between looks for work that no signal announced. */
   pollSeconds: z.coerce.number().positive().default(2),
   /** Memory of one DuckDB instance that serves, in MB. */
@@ -77,6 +79,7 @@ const variables: Record<string, keyof Config> = {
   TRIBUTARY_COUNTRY_HEADER: 'countryHeader',
   TRIBUTARY_CITY_HEADER: 'cityHeader',
   TRIBUTARY_PLACES_FILE: 'placesFile',
+  TRIBUTARY_COLLECT_PER_MINUTE: 'collectPerMinute',
   TRIBUTARY_POLL_SECONDS: 'pollSeconds',
   TRIBUTARY_SERVING_MEMORY_MB: 'servingMemoryMb',
   TRIBUTARY_BUILD_MEMORY_MB: 'buildMemoryMb',

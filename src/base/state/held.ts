@@ -31,8 +31,6 @@ export class Held<V> {
 
   /** The answer under this key, read when none is held. That there is none is not held: made-up keys must not fill the memory. */
   get(state: State, key: string, read: (key: string) => V | undefined): V | undefined {
-    // What an open transaction reads may still be taken back.
-    if (state.db.inTransaction) return read(key);
     const changes = changesOf(state);
     let answers = this.#answers.get(state);
     if (answers?.changes !== changes) {
@@ -42,7 +40,8 @@ export class Held<V> {
     const held = answers.byKey.get(key);
     if (held !== undefined) return held;
     const found = read(key);
-    if (found === undefined) return undefined;
+    // What an open transaction reads may still be taken back.
+    if (found === undefined || state.db.inTransaction) return found;
     if (answers.byKey.size >= this.#ceiling) answers.byKey.clear();
     answers.byKey.set(key, found);
     return found;

@@ -57,7 +57,7 @@ export const ACTION_SOURCES: ReadonlySet<string> = new Set([
   'other',
 ]);
 /** A browser sends many events. */
-const visitorKeys = new BoundedMap<string>(20_000);
+const visitorKeys = new BoundedMap<string>(60_000);
 const PAGE_VIEWS = new Set(['page_view', 'pageview', '$pageview', 'page']);
 /** Microseconds since 1970: when it happened, by the receiver's clock. */
 function timeOf(reading: Reading, receivedAt: number): number {

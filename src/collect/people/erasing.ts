@@ -190,7 +190,7 @@ async function take(base: Base, erasure: Stored): Promise<void> {
     });
     keep(base, erasure);
   });
-  forgetTokens(base, profileId);
+  forgetTokens(base);
 }
 
 /** Every stage from the one that is reached; answers what was done. */

@@ -27,7 +27,7 @@ const MERGED_PAGES = 16n;
 export async function purgePeople(base: Pick<Base, 'state'>, profileId: string): Promise<void> {
   await deleteInChunks(base.state, STATEMENTS, { profile_id: profileId });
   await purgeSearch(base, profileId);
-  forgetTokens(base, profileId);
+  forgetTokens(base);
 }
 
 /**

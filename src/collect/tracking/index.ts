@@ -20,11 +20,10 @@ import {
   startTrackingVerification,
 } from './verification.ts';
 
+export { admitsOrigin, profileOfTrackingKey } from './admission.ts';
 export { checkDomainsDue, startDomainChecks } from './custom-domain-checks.ts';
 export { findInstallation, type Installation, type Installed, initInstallation } from './installation.ts';
-export { profileOfTrackingKey } from './keys.ts';
 export { getTrackerScript, type Script } from './script.ts';
-export { admitsOrigin, keepsNetwork } from './settings.ts';
 export { installationNext };
 
 async function purge(base: Base, profileId: string): Promise<void> {

@@ -1,15 +1,12 @@
 // Tracking keys: public names under which a profile's tracker collects. One active key per profile; a revoked one stops at once.
 import { randomBytes, randomUUID } from 'node:crypto';
-import { actorOf, findProfile, writeAudit } from '../../account/access/index.ts';
+import { actorOf, writeAudit } from '../../account/access/index.ts';
 import type { Base } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import type { Operation, ProfileRef, ReadinessStep } from '../../base/contract/operation.ts';
 import { deleteInChunks } from '../../base/state/delete-in-chunks.ts';
-import type { State } from '../../base/state/state.ts';
 
-const PREFIX = 'trk_live_';
-const CACHE_MS = 10_000;
-const CACHE_ENTRIES = 10_000;
+export const PREFIX = 'trk_live_';
 
 export interface TrackingKey {
   keyId: string;
@@ -52,38 +49,7 @@ export function issueTrackingKey(
   });
 }
 
-/** Whose key this is: read for every post of a tracker, so held for a few seconds; revoking forgets it at once. */
-export interface TrackedProfile extends ProfileRef {
-  keyId: string;
-}
-const caches = new WeakMap<State, Map<string, { owner: TrackedProfile; until: number }>>();
-
-function cacheOf(base: Base): Map<string, { owner: TrackedProfile; until: number }> {
-  const cache = caches.get(base.state) ?? new Map<string, { owner: TrackedProfile; until: number }>();
-  caches.set(base.state, cache);
-  return cache;
-}
-
-export function profileOfTrackingKey(base: Base, publicKey: string): TrackedProfile | undefined {
-  const cache = cacheOf(base);
-  const now = base.clock.now();
-  const held = cache.get(publicKey);
-  // An archived profile takes nothing more from that moment on.
-  if (held && held.until > now) return findProfile(base, held.owner.profileId) && held.owner;
-  cache.delete(publicKey);
-  const row = publicKey.startsWith(PREFIX)
-    ? base.state.statement('collect/tracking/key_find').get({ public_key: publicKey })
-    : undefined;
-  const profile = row && findProfile(base, String(row['profile_id']));
-  if (!profile) return undefined; // not held: made-up keys must not fill the memory
-  if (cache.size >= CACHE_ENTRIES) cache.clear();
-  const owner = { ...profile, keyId: String(row['tracking_key_id']) };
-  cache.set(publicKey, { owner, until: now + CACHE_MS });
-  return owner;
-}
-
 export async function purgeTrackingKeys(base: Base, profileId: string): Promise<void> {
-  for (const [publicKey, { owner }] of cacheOf(base)) if (owner.profileId === profileId) cacheOf(base).delete(publicKey);
   await deleteInChunks(base.state, ['collect/tracking/keys_purge'], { profile_id: profileId });
 }
 
@@ -124,7 +90,6 @@ export const revokeTrackingKey: Operation<'revokeTrackingKey'> = ({ principal, p
   });
   if (!row) throw new ApiError('not_found', 'No such tracking key.');
   const key = keyOf(row);
-  cacheOf(base).delete(key.publicKey);
   const revokedAt = new Date(key.revokedAt ?? base.clock.now()).toISOString();
   return { data: { ...shown(key), revoked_at: revokedAt }, meta: { profile_id: profile.profileId } };
 };

@@ -8,9 +8,9 @@ import { ApiError } from '../../base/contract/api-error.ts';
 import { BoundedMap } from '../../base/kit/bounded-map.ts';
 import { projectFile } from '../../base/kit/paths.ts';
 import { publicAddress } from '../../base/kit/public-address.ts';
+import { profileOfTrackingKey } from './admission.ts';
 import { registrableDomain } from './cookie-cap.ts';
 import { isCustomHost } from './custom-domain-claims.ts';
-import { profileOfTrackingKey } from './keys.ts';
 import { ownHosts, trackingSettings } from './settings.ts';
 import type { Given } from './tracker/given.ts';
 

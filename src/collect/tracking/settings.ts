@@ -33,13 +33,6 @@ export const ownHosts = (base: Base, profileId: string): string[] => [
   ...trackingSettings(base, profileId).extra_origins,
 ];
 
-/** May a page of this origin send events? A server, an app or a sandboxed page names none. */
-export function admitsOrigin(base: Base, profileId: string, origin: string | undefined): boolean {
-  if (trackingSettings(base, profileId).origin_policy === 'any' || origin === undefined || origin === 'null') return true;
-  const host = URL.parse(origin)?.hostname;
-  return host !== undefined && ownHosts(base, profileId).some((own) => host === own || host.endsWith(`.${own}`));
-}
-
 /** Is the network of a visitor's address kept? Never of a patient's. */
 export const keepsNetwork = (base: Base, profileId: string): boolean =>
   trackingSettings(base, profileId).client_address === 'truncated' && profileSettings(base, profileId).privacyMode === 'standard';

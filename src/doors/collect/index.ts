@@ -10,7 +10,7 @@ import type { Principal } from '../../base/contract/operation.ts';
 import { checkBody, checkResponse } from '../../base/contract/schemas.ts';
 import type { operations } from '../../base/contract/types.gen.ts';
 import { type CollectClient, collectEvents } from '../../collect/events/index.ts';
-import { admitsOrigin, keepsNetwork, profileOfTrackingKey } from '../../collect/tracking/index.ts';
+import { admitsOrigin, profileOfTrackingKey } from '../../collect/tracking/index.ts';
 import { answer, errorText, writeReset } from '../rest/answer.ts';
 import { readBody } from '../rest/body.ts';
 import { clientAddress, peerOf } from '../rest/client-address.ts';
@@ -23,21 +23,22 @@ import { networkOf, openPlaces, placeInHeaders } from './places.ts';
 
 const PATH = '/t/collect';
 const BODY_LIMIT = 512 * 1024;
-/** One key stands for all visitors of a site. */
-const POSTS_PER_MINUTE = 60_000;
 const BOM = '\ufeff';
 
 /** On every answer, refusals included: a page must be able to read why it was refused. */
-const ANY_ORIGIN: readonly (readonly [string, string])[] = [
-  ['Access-Control-Allow-Origin', '*'],
-  ['Access-Control-Allow-Methods', 'POST'],
-  ['Access-Control-Allow-Headers', 'Content-Type, Accept'],
-  ['Access-Control-Expose-Headers', 'Retry-After, X-RateLimit-Reset, X-Request-Id'],
-  ['Access-Control-Max-Age', '86400'],
-  ['Cross-Origin-Resource-Policy', 'cross-origin'],
-  ['X-Content-Type-Options', 'nosniff'],
+const ANY_ORIGIN = [
+  ...['Access-Control-Allow-Origin', '*'],
+  ...['Access-Control-Expose-Headers', 'Retry-After, X-RateLimit-Reset, X-Request-Id'],
+  ...['Cross-Origin-Resource-Policy', 'cross-origin'],
+  ...['X-Content-Type-Options', 'nosniff'],
 ];
-const ANY_ORIGIN_FLAT = ANY_ORIGIN.flat();
+/** What a browser asks before it sends what is no plain text. */
+const PREFLIGHT = [
+  ...ANY_ORIGIN,
+  ...['Access-Control-Allow-Methods', 'POST'],
+  ...['Access-Control-Allow-Headers', 'Content-Type, Accept'],
+  ...['Access-Control-Max-Age', '86400'],
+];
 
 type CollectPost = operations['collectEvents']['requestBody']['content']['application/json'];
 
@@ -80,12 +81,12 @@ export function createCollectDoor(
   return (request, response) => {
     if (!isHere(request.url as string)) return false;
     if (request.method !== 'POST' && request.method !== 'OPTIONS') {
-      for (const [name, value] of ANY_ORIGIN) response.setHeader(name, value);
+      setAnyOrigin(response);
       return false;
     }
     const exchange = { request, response, requestId: requestIdOf(request), started: performance.now() };
     logWhenOver(base.log, request, response, exchange.requestId);
-    if (request.method === 'OPTIONS') succeed(door, exchange);
+    if (request.method === 'OPTIONS') succeed(door, exchange, PREFLIGHT);
     else void collect(door, exchange);
     return true;
   };
@@ -99,6 +100,7 @@ function isHere(url: string): boolean {
 
 function clientReader({ config }: Base): ClientReader {
   const isTrusted = trustedProxies(config.trustedProxies);
+  const hasProxies = config.trustedProxies.trim() !== '';
   const findPlace = openPlaces(config.placesFile);
   const names = { country: config.countryHeader, city: config.cityHeader };
   return (request, isNetworkKept) => {
@@ -109,7 +111,7 @@ function clientReader({ config }: Base): ClientReader {
     return {
       ...(userAgent === undefined ? {} : { userAgent }),
       // One source of both: a city lies in its country.
-      ...(found?.country ? found : isTrusted(peerOf(request)) ? placeInHeaders(headers, names) : {}),
+      ...(found?.country ? found : hasProxies && isTrusted(peerOf(request)) ? placeInHeaders(headers, names) : {}),
       ...(isNetworkKept ? { network: networkOf(address) } : {}),
       gpc: headers['sec-gpc'] === '1',
     };
@@ -123,21 +125,19 @@ async function collect(door: CollectDoor, exchange: Exchange): Promise<void> {
     const profile = profileOfTrackingKey(door.base, body.tracking_key);
     if (!profile) throw new ApiError('unauthorized', 'tracking_key: no such key, or it was revoked.');
     const { profileId, workspaceId, keyId } = profile;
-    requireEntitled(door.base, profileId);
-    if (!admitsOrigin(door.base, profileId, request.headers.origin)) throw strangeOrigin();
+    if (!profile.isEntitled) requireEntitled(door.base, profileId);
+    if (!admitsOrigin(profile, request.headers.origin)) throw strangeOrigin();
     const principal: Principal = {
       kind: 'tracker',
       credentialId: keyId,
       profileId,
       scopes: NO_SCOPES,
-      ratePerMinute: POSTS_PER_MINUTE,
+      // One key stands for all visitors of a site.
+      ratePerMinute: door.base.config.collectPerMinute,
     };
     await door.limit(principal, door.operation);
     const call = { principal, profile: { profileId, workspaceId }, workspaceId, params: {}, body, requestId };
-    const result = await collectEvents(
-      { ...call, client: door.clientOf(request, keepsNetwork(door.base, profileId)) },
-      door.base,
-    );
+    const result = await collectEvents({ ...call, client: door.clientOf(request, profile.keepsNetwork) }, door.base);
     // Only who names the type wants a body; `*/*` is what every browser sends.
     if (request.headers.accept?.includes('application/json')) tell(door, exchange, result);
     else succeed(door, exchange);
@@ -167,9 +167,9 @@ function readPost(door: CollectDoor, bytes: Buffer | undefined): CollectPost {
 }
 
 /** All is well, and there is nothing to say. */
-function succeed(door: CollectDoor, { response, requestId, started }: Exchange): void {
+function succeed(door: CollectDoor, { response, requestId, started }: Exchange, headers = ANY_ORIGIN): void {
   // As one list, which is written as it stands; headers set one by one cost several times as much.
-  if (!response.destroyed) response.writeHead(204, [...ANY_ORIGIN_FLAT, 'X-Request-Id', requestId]).end();
+  if (!response.destroyed) response.writeHead(204, [...headers, 'X-Request-Id', requestId]).end();
   observe(door, 204, started);
 }
 
@@ -195,8 +195,12 @@ function refuse(door: CollectDoor, exchange: Exchange, cause: unknown): void {
 
 function setHeaders({ response, requestId }: Exchange): void {
   if (response.headersSent) return;
-  for (const [name, value] of ANY_ORIGIN) response.setHeader(name, value);
+  setAnyOrigin(response);
   response.setHeader('X-Request-Id', requestId);
+}
+
+function setAnyOrigin(response: ServerResponse): void {
+  for (let i = 0; i < ANY_ORIGIN.length; i += 2) response.setHeader(ANY_ORIGIN[i] as string, ANY_ORIGIN[i + 1] as string);
 }
 
 function observe({ metrics, operation }: CollectDoor, status: number, started: number, code?: string): void {

@@ -38,33 +38,32 @@ async function readEncoded(request: IncomingMessage, encoding: string, limitByte
   }
 }
 
-/** Listens only as long as it needs; past the limit the stream is left paused, and whoever answers lets it flow. */
+/** Past the limit the stream is left paused, and whoever answers lets it flow. */
 function collect(stream: Readable, limitBytes: number): Promise<Buffer> {
   return new Promise((done, fail) => {
     const chunks: Buffer[] = [];
     let size = 0;
-    const leave = (): void => {
-      stream.off('data', take);
-      stream.off('end', finish);
-      stream.off('error', breakOff);
-      stream.off('close', breakOff);
-    };
+    // Listeners are left where they are: taking them off costs an intake door as much as reading does.
+    let isOver = false;
     const take = (chunk: Buffer): void => {
       size += chunk.byteLength;
+      if (isOver) return;
       if (size <= limitBytes) {
         chunks.push(chunk);
         return;
       }
-      leave();
+      isOver = true;
+      stream.off('data', take);
       stream.pause();
       fail(tooLarge());
     };
     const finish = (): void => {
-      leave();
+      isOver = true;
       done(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks, size));
     };
     const breakOff = (): void => {
-      leave();
+      if (isOver) return;
+      isOver = true;
       fail(new ApiError('invalid_request', 'The request could not be read to its end.'));
     };
     if (stream.destroyed) {

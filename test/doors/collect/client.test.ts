@@ -147,3 +147,16 @@ test('trustedProxies', async (t) => {
       assert.throws(() => trustedProxies(list), /TRUSTED_PROXIES/);
   });
 });
+
+test('collectEvents: a tracking key may send as often as the operator says', async (t) => {
+  const app = await open(t, { collectPerMinute: 2 });
+  assert.deepEqual([(await post(app, {})).status, (await post(app, {})).status], [204, 204]);
+  const refused = await post(app, {});
+  assert.equal(refused.status, 429);
+  assert.equal(refused.headers.get('access-control-allow-origin'), '*', 'a page can read why');
+  const seconds = Number(refused.headers.get('retry-after'));
+  assert.ok(seconds >= 1 && seconds <= 60, `retry after ${seconds} s`);
+  assert.equal(Number(refused.headers.get('x-ratelimit-reset')), Math.ceil(app.clock.now() / 1000) + seconds);
+  app.clock.advance(seconds * 1000);
+  assert.equal((await post(app, {})).status, 204, 'and goes on as it was told');
+});

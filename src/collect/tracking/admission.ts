@@ -1,0 +1,43 @@
+// Who a tracker's post is from and what it may do: asked for every post, so all of it is read at once and held until state changes.
+import { findReach } from '../../account/access/index.ts';
+import type { Base } from '../../base/base.ts';
+import type { ProfileRef } from '../../base/contract/operation.ts';
+import { Held } from '../../base/state/held.ts';
+import { PREFIX } from './keys.ts';
+import { keepsNetwork, ownHosts, trackingSettings } from './settings.ts';
+
+export interface TrackedProfile extends ProfileRef {
+  keyId: string;
+  isEntitled: boolean;
+  /** Whose pages may send events; every page when absent. */
+  hosts?: readonly string[];
+  /** Is the network of a visitor's address kept? */
+  keepsNetwork: boolean;
+}
+
+const profiles = new Held<TrackedProfile>();
+
+/** The live profile whose active tracking key this is. */
+export const profileOfTrackingKey = (base: Base, publicKey: string): TrackedProfile | undefined =>
+  profiles.get(base.state, publicKey, () => readProfile(base, publicKey));
+
+function readProfile(base: Base, publicKey: string): TrackedProfile | undefined {
+  if (!publicKey.startsWith(PREFIX)) return undefined;
+  const row = base.state.statement('collect/tracking/key_find').get({ public_key: publicKey });
+  const reach = row && findReach(base, String(row['profile_id']));
+  if (!reach) return undefined;
+  const { profileId, workspaceId, isEntitled } = reach;
+  return {
+    ...{ profileId, workspaceId, isEntitled },
+    keyId: String(row['tracking_key_id']),
+    ...(trackingSettings(base, profileId).origin_policy === 'any' ? {} : { hosts: ownHosts(base, profileId) }),
+    keepsNetwork: keepsNetwork(base, profileId),
+  };
+}
+
+/** May a page of this origin send events? A server, an app or a sandboxed page names none. */
+export function admitsOrigin({ hosts }: TrackedProfile, origin: string | undefined): boolean {
+  if (hosts === undefined || origin === undefined || origin === 'null') return true;
+  const host = URL.parse(origin)?.hostname;
+  return host !== undefined && hosts.some((own) => host === own || host.endsWith(`.${own}`));
+}
