@@ -190,11 +190,19 @@ function apiFor(baseUrl: string, credential: string | undefined): Api {
 
 type Method = ContractOperation['method'];
 
+let routes: { operation: ContractOperation; path: RegExp }[] | undefined;
+
+function operationAt(method: Method, path: string): ContractOperation | undefined {
+  routes ??= inRoutingOrder(contract().operations).map((operation) => ({
+    operation,
+    path: new RegExp(`^${operation.path.replace(/\{\w+\}/g, '[^/]+')}$`),
+  }));
+  return routes.find((route) => route.operation.method === method && route.path.test(path))?.operation;
+}
+
 /** Fails the test when what came back is not what the contract says about this operation. */
 export function assertContract(method: Method, path: string, { status, body, headers }: ApiAnswer): void {
-  const operation = inRoutingOrder(contract().operations).find(
-    (candidate) => candidate.method === method && new RegExp(`^${candidate.path.replace(/\{\w+\}/g, '[^/]+')}$`).test(path),
-  );
+  const operation = operationAt(method, path);
   assert.ok(operation, `the contract has no ${method} ${path}`);
   const fault = checkResponse(operation, status, body);
   assert.equal(fault, undefined, `${operation.id} answered ${status} ${JSON.stringify(body)}: ${fault?.path} ${fault?.message}`);

@@ -1,10 +1,8 @@
-// A real Chromium for tests: Debian's, headless, with a new profile folder for each browser, which goes with it. It stays on this
-// machine: what a browser does by itself is off, and a request to another host fails the test.
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import type { TestContext } from 'node:test';
-import { type BrowserContext, type BrowserContextOptions, chromium } from 'playwright-core';
+// A real Chromium for tests: Debian's, headless, one for the tests of a file. Each visitor is a context of it with cookies, storage and
+// cache of its own, which go with it. It stays on this machine: what a browser does by itself is off, and a request to another host
+// fails the test.
+import { after, type TestContext } from 'node:test';
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium } from 'playwright-core';
 import { chromiumPath } from '../../bin/chromium.ts';
 
 const FLAGS = [
@@ -25,21 +23,26 @@ export interface Watched {
   complaints: string[];
 }
 
+/** By the flags they were started with. */
+const browsers = new Map<string, Promise<Browser>>();
+after(async () => {
+  for (const browser of browsers.values()) await (await browser).close();
+});
+
+function browserWith(args: string[]): Promise<Browser> {
+  const name = args.join(' ');
+  const browser = browsers.get(name) ?? chromium.launch({ executablePath: chromiumPath(), args: [...FLAGS, ...args] });
+  browsers.set(name, browser);
+  return browser;
+}
+
 export async function openBrowser(
   t: TestContext,
   address: string,
   { args = [], ...options }: BrowserContextOptions & { args?: string[] },
 ): Promise<Watched> {
-  const folder = mkdtempSync(join(tmpdir(), 'tributary-chromium-'));
-  const context = await chromium.launchPersistentContext(folder, {
-    executablePath: chromiumPath(),
-    args: [...FLAGS, ...args],
-    ...options,
-  });
-  t.after(async () => {
-    await context.close();
-    rmSync(folder, { recursive: true, force: true });
-  });
+  const context = await (await browserWith(args)).newContext(options);
+  t.after(() => context.close());
   const complaints: string[] = [];
   context.on('request', (request) => {
     if (!request.url().startsWith(`${address}/`) && !request.url().startsWith('data:'))

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, before, test } from 'node:test';
+import { after, before, type TestContext, test } from 'node:test';
 import type { Base } from '../../src/base/base.ts';
 import { fakeClock } from '../../src/base/kit/clock.ts';
 import { closeBase, openBase } from '../../src/base/open.ts';
@@ -38,27 +38,35 @@ function difference({ relation, columns, rows }: Expectation, actual: string[]):
   return lines.join('\n');
 }
 
-async function check(played: Case, mode: Mode): Promise<void> {
-  const player = new Player(base, played, mode);
+/** The differences of all expectations of a case, and that there are none. */
+async function hold(player: Player, { name, expected }: Case, mode: Mode): Promise<void> {
+  const differences: string[] = [];
+  for (const expectation of expected) {
+    const found = difference(expectation, await told(player, expectation.relation, expectation.columns));
+    if (found !== '') differences.push(found);
+  }
+  assert.equal(differences.length, 0, `${name}, ${mode} (- expected, + found):\n${differences.join('\n')}`);
+}
+
+/** Cases to which the same is given are played once, and each is held to what came of it. */
+async function play(t: TestContext, alike: Case[], mode: Mode): Promise<void> {
+  const player = new Player(base, alike[0] as Case, mode);
   try {
     await player.play();
-    const differences: string[] = [];
-    for (const expectation of played.expected) {
-      const found = difference(expectation, await told(player, expectation.relation, expectation.columns));
-      if (found !== '') differences.push(found);
-    }
-    assert.equal(differences.length, 0, `${played.name}, ${mode} (- expected, + found):\n${differences.join('\n')}`);
+    for (const played of alike) await t.test(`${played.title} (${played.name}), ${mode}`, () => hold(player, played, mode));
   } finally {
     await base.warehouse.remove(player.profileId);
   }
 }
 
+const sameGiven = ({ given, settings, spend, happenings }: Case): string => JSON.stringify([given, settings, spend, happenings]);
+
 test('the models, case by case', { concurrency: 2 }, async (t) => {
   assert.ok(cases.length > 0, 'there are no cases');
   await Promise.all(
-    cases.map((played) =>
-      t.test(`${played.title} (${played.name})`, async () => {
-        for (const mode of MODES) await check(played, mode);
+    [...Map.groupBy(cases, sameGiven).values()].map((alike) =>
+      t.test(alike.map(({ name }) => name).join(', '), async (t) => {
+        for (const mode of MODES) await play(t, alike, mode);
       }),
     ),
   );

@@ -137,8 +137,8 @@ export class EngineProcess {
     this.#startedAt = performance.now();
     const child = fork(entry, [JSON.stringify(this.#settings)], {
       serialization: 'advanced',
-      // Nothing of the service's environment: it holds the master key.
-      env: { PATH: process.env['PATH'], TZ: 'UTC', LANG: 'C.UTF-8', UV_THREADPOOL_SIZE: '32' },
+      // Nothing else of the service's environment: it holds the master key.
+      env: { ...passedOn(['PATH', 'NODE_COMPILE_CACHE']), TZ: 'UTC', LANG: 'C.UTF-8', UV_THREADPOOL_SIZE: '32' },
       // A stream collects what DuckDB's chunks have left behind; see arrow.ts.
       execArgv: [...process.execArgv.filter((flag) => flag === '--experimental-strip-types'), '--expose-gc'],
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
@@ -248,6 +248,8 @@ export class EngineProcess {
     return filePath(this.#settings.dataDir, file);
   }
 }
+
+const passedOn = (names: string[]): NodeJS.ProcessEnv => Object.fromEntries(names.map((name) => [name, process.env[name]]));
 
 /** Turns columns into rows of their statement; statements that answered nothing get an empty list. */
 function addRows(results: Row[][], { statement, names, columns }: Part): void {

@@ -15,7 +15,7 @@ import { createPages } from './pages.ts';
 import { runPipeline } from './pipeline.ts';
 import { createRateLimits, RateExceeded } from './rate-limits.ts';
 import { refusalOf } from './refusals.ts';
-import { createRequestChecker } from './request-check.ts';
+import { requestChecker } from './request-check.ts';
 import { logWhenOver, requestIdOf } from './request-log.ts';
 import { expressPath, handlersFor, inRoutingOrder } from './routes.ts';
 
@@ -41,7 +41,7 @@ export async function createDoor(base: Base, slices: readonly Slice[]): Promise<
   const handlers = handlersFor([...slices, slice]);
   return {
     base,
-    checker: await createRequestChecker(),
+    checker: await requestChecker(),
     limit: createRateLimits(base.clock),
     handlerOf: (id) => handlers.get(id) as (call: unknown, base: Base) => unknown,
   };

@@ -45,7 +45,15 @@ interface Shape {
 
 const app = { enabled: (setting: string) => setting === 'case sensitive routing', param: () => undefined };
 
-export async function createRequestChecker(): Promise<RequestChecker> {
+let made: Promise<RequestChecker> | undefined;
+
+/** One for the process, as the contract is one: making it takes half a second. */
+export function requestChecker(): Promise<RequestChecker> {
+  made ??= createRequestChecker();
+  return made;
+}
+
+async function createRequestChecker(): Promise<RequestChecker> {
   const chain = openApiMiddleware({
     apiSpec: requestsOf(contract().document) as never,
     validateRequests: { allowUnknownQueryParameters: false, coerceTypes: false },

@@ -4,17 +4,12 @@ import type { Target } from '../../../src/base/warehouse/port.ts';
 
 const TABLES = `select table_name from duckdb_tables() where not temporary and table_name <> 'cursors' order by table_name`;
 
-/** Every row of every table, cursors left out. */
+/** Every row of every table, cursors left out; in one statement, as each costs milliseconds whatever it reads. */
 export async function contents(base: Base, target: Target): Promise<Map<string, string[]>> {
   const tables = (await base.warehouse.query(target, { sql: TABLES })).map((row) => row['table_name'] as string);
-  const result = new Map<string, string[]>();
-  for (const table of tables) {
-    const rows = await base.warehouse.query(target, { sql: `select * from ${table} order by all` });
-    result.set(
-      table,
-      rows.map((row) => JSON.stringify(row, (_, value) => (typeof value === 'bigint' ? `${value}` : value))),
-    );
-  }
+  const sql = tables.map((table) => `select '${table}' as name, row::varchar as line from ${table} as row`).join(' union all ');
+  const result = new Map<string, string[]>(tables.map((table) => [table, []]));
+  for (const { name, line } of await base.warehouse.query(target, { sql })) result.get(name as string)?.push(line as string);
   return result;
 }
 

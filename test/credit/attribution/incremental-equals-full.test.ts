@@ -14,7 +14,7 @@ import { settle } from '../../../src/credit/attribution/settle.ts';
 import { contents, difference } from './contents.ts';
 import { history, Run } from './histories.ts';
 
-const RUNS = Number(process.env['HISTORIES'] ?? 50);
+const RUNS = Number(process.env['HISTORIES'] ?? 12);
 const SEED = Number(process.env['SEED'] ?? Date.now() % 2_147_483_647);
 
 test(`increments equal a full computation over ${RUNS} random histories (seed ${SEED})`, async () => {
@@ -38,7 +38,8 @@ test(`increments equal a full computation over ${RUNS} random histories (seed ${
         const profileId = installed.profile_id;
         await new Run(base, { profileId, workspaceId: installed.workspace_id }).all(steps);
         await settle(base, profileId);
-        const build = await base.warehouse.startBuild(profileId);
+        // By one thread, as the service builds what is small, and by all in turns: none of it may show.
+        const build = await base.warehouse.startBuild(profileId, { isSmall: count % 2 === 0 });
         try {
           await fillBuild(base, build, { fit: false });
           assert.equal(difference(await contents(base, { profileId }), await contents(base, build)), '');
