@@ -44,10 +44,12 @@ type Body<Id extends OperationId> = operations[Id] extends { requestBody?: infer
       : undefined
   : undefined;
 
-/** A file of a form, as it was sent. */
+/** A file of a form, as it was sent: on the disk, without a path, until the call has ended. */
 export interface UploadedFile {
   name: string;
-  bytes: Uint8Array;
+  bytes: number;
+  /** Open for reading in the whole process; where it stands is nobody's: read it by places. */
+  fd: number;
 }
 type Ok<Id extends OperationId> = operations[Id] extends { responses: infer R }
   ? R[keyof R & (200 | 201 | 202)] extends infer A

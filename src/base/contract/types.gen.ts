@@ -4718,6 +4718,8 @@ export interface components {
                 decimal: boolean;
                 date_order: boolean;
                 timezone: boolean;
+                /** @description False where no row names one; `$` alone is several. */
+                currency: boolean;
             };
             /** @description Fields without a column that a commit needs. */
             missing: components["schemas"]["StatementField"][];
@@ -10516,7 +10518,8 @@ export interface operations {
                      *         "found": {
                      *           "decimal": false,
                      *           "date_order": true,
-                     *           "timezone": false
+                     *           "timezone": false,
+                     *           "currency": false
                      *         },
                      *         "missing": [],
                      *         "is_ready": true,

@@ -39,7 +39,7 @@ const MOST_WAITING = 4;
 
 const turns = new WeakMap<object, Turns>();
 
-/** One statement at a time is read in the whole service; few may wait, as each waits with its bytes. */
+/** One statement at a time is read in the whole service; few may wait, as each waits with its file. */
 function inTurn<T>(base: Base, work: () => Promise<T>): Promise<T> {
   const mine = turns.get(base.state) ?? new Turns();
   turns.set(base.state, mine);
@@ -70,7 +70,8 @@ const missingOf = (plan: ReadingPlan): Field[] => NEEDED.filter((field) => plan.
 const isKnown = (base: Base, profileId: string, key: string): boolean =>
   base.journal.seqOfOutcome(profileId, base.state.keys.tokenBytes(profileId, 'outcome', key)) !== undefined;
 
-function shownRow(base: Base, profileId: string, { row, verdict, words, drafts }: PreviewRow): Schemas['StatementRow'] {
+function shownRow(base: Base, profileId: string, preview: PreviewRow): Schemas['StatementRow'] {
+  const { row, verdict, words, drafts } = preview;
   const brings = drafts.map(({ key, refundOf, at, amount, currency, identifiers }) => ({
     reference: key,
     refund_of: refundOf ?? null,
@@ -80,30 +81,35 @@ function shownRow(base: Base, profileId: string, { row, verdict, words, drafts }
     identifiers,
     is_known: isKnown(base, profileId, key),
   }));
-  return { row, verdict, words: words || wordsOf(verdict, brings), brings };
+  const [first, second] = brings;
+  if (words !== '' || !first) return { row, verdict, words, brings };
+  const sale = first.refund_of;
+  const waits = sale !== null && !preview.hasSale && !isKnown(base, profileId, sale);
+  const what = sale === null ? wordsOfSale(first, second) : `Reverses ${first.amount} ${first.currency} of ${sale}`;
+  const more = first.is_known
+    ? '; it came before, and counts once'
+    : waits
+      ? ', a sale that has not come yet: it counts once that has'
+      : '';
+  return { row, verdict, words: `${what}${more}.`, brings };
 }
 
-function wordsOf(verdict: PreviewRow['verdict'], brings: Schemas['StatementRow']['brings']): string {
-  const [first] = brings;
-  if (!first) return '';
-  const what =
-    verdict === 'refund'
-      ? `Reverses ${first.amount} ${first.currency} of ${first.refund_of}`
-      : `A sale of ${first.amount} ${first.currency}`;
-  return first.is_known ? `${what}; it came before, and counts once.` : `${what}.`;
-}
+type Brings = Schemas['StatementRow']['brings'][number];
+
+const wordsOfSale = ({ amount, currency }: Brings, back: Brings | undefined): string =>
+  `A sale of ${amount} ${currency}${back ? `, of which ${back.amount} ${back.currency} was given back` : ''}`;
 
 export const parsePaymentImport: Operation<'parsePaymentImport'> = async (call, base) => {
   const { profileId } = call.profile;
   const { currency, timezone } = profileSettings(base, profileId);
-  const { name, bytes } = call.body.file;
+  const { file } = call.body;
   forgetExpired(base);
-  const scanned = await inTurn(base, () => scanBeside(bytes, { currency, timezone })).catch(inWords);
+  const scanned = await inTurn(base, () => scanBeside(file, { currency, timezone })).catch(inWords);
   const { written, headerRow, delimiter, columns, plan, counts, totals, kept } = scanned;
   const importId = randomUUID();
   const expiresAt = base.clock.now() + KEPT_MS;
   const found = { written, headerRow, delimiter, columns, counts, totals };
-  const fileName = name.slice(0, 200);
+  const fileName = file.name.slice(0, 200);
   base.state.tx(() =>
     keepImport(base, { importId, profileId, fileName, found, plan, expiresAt, kept, actor: actorOf(call.principal) }),
   );
@@ -132,7 +138,12 @@ function shownParse(
     format_title: plan.format.title,
     columns,
     options: optionsOf(plan),
-    found: { decimal: written.isDecimalFound, date_order: written.isDateOrderFound, timezone: written.isZoneFound },
+    found: {
+      decimal: written.isDecimalFound,
+      date_order: written.isDateOrderFound,
+      timezone: written.isZoneFound,
+      currency: written.isCurrencyFound,
+    },
     missing,
     is_ready: missing.length === 0,
     counts,

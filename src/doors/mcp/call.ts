@@ -68,8 +68,13 @@ function incomingOf(tool: OperationTool, args: Record<string, unknown>, authoriz
     return encodeURIComponent(value);
   });
   const headers = { authorization, 'content-type': 'application/json' };
-  const readBody = async () => (operation.bodySchema ? Buffer.from(JSON.stringify(body)) : undefined);
-  return { path, queryText: query.toString(), pathParams, headers, readBody };
+  const pourBody: Incoming['pourBody'] = async (_limitBytes, take) => {
+    if (!operation.bodySchema) return undefined;
+    const bytes = Buffer.from(JSON.stringify(body));
+    await take(bytes);
+    return bytes.byteLength;
+  };
+  return { path, queryText: query.toString(), pathParams, headers, pourBody };
 }
 
 /** Agents say null for what they leave out, unless null says something here. */

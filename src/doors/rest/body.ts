@@ -5,22 +5,41 @@ import type { Readable, Transform } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { ApiError } from '../../base/contract/api-error.ts';
 
+const MEGABYTE = 1024 * 1024;
+
 const DECODERS: Readonly<Record<string, () => Transform>> = {
   gzip: createGunzip,
   deflate: createInflate,
   br: createBrotliDecompress,
 };
 
+/** Takes a piece of a body; the next one waits for what it answers. */
+export type TakePiece = (piece: Buffer) => Promise<void> | void;
+
 /** The body after decompression, which the limit counts; undefined when the request has none. */
-export function readBody(request: IncomingMessage, limitBytes: number): Promise<Buffer | undefined> {
-  const { 'content-length': length, 'transfer-encoding': transfer, 'content-encoding': encoding } = request.headers;
-  if (length === undefined && transfer === undefined) return Promise.resolve(undefined);
-  if (Number(length) > limitBytes) return Promise.reject(tooLarge());
-  return encoding === undefined ? collect(request, limitBytes) : readEncoded(request, encoding.toLowerCase(), limitBytes);
+export const readBody = (request: IncomingMessage, limitBytes: number): Promise<Buffer | undefined> =>
+  collected((take) => pourBody(request, limitBytes, take));
+
+/** All of what is poured. */
+export async function collected(pour: (take: TakePiece) => Promise<number | undefined>): Promise<Buffer | undefined> {
+  const pieces: Buffer[] = [];
+  const size = await pour((piece) => void pieces.push(piece));
+  if (size === undefined) return undefined;
+  return pieces.length === 1 ? pieces[0] : Buffer.concat(pieces, size);
 }
 
-async function readEncoded(request: IncomingMessage, encoding: string, limitBytes: number): Promise<Buffer> {
-  if (encoding === 'identity') return collect(request, limitBytes);
+/** Hands the body over as it comes, after decompression; answers its length, or undefined when the request has none. */
+export function pourBody(request: IncomingMessage, limitBytes: number, take: TakePiece): Promise<number | undefined> {
+  const { 'content-length': length, 'transfer-encoding': transfer, 'content-encoding': encoding } = request.headers;
+  if (length === undefined && transfer === undefined) return Promise.resolve(undefined);
+  if (Number(length) > limitBytes) return Promise.reject(tooLarge(limitBytes));
+  return encoding === undefined
+    ? pour(request, limitBytes, take)
+    : pourEncoded(request, encoding.toLowerCase(), limitBytes, take);
+}
+
+async function pourEncoded(request: IncomingMessage, encoding: string, limitBytes: number, take: TakePiece): Promise<number> {
+  if (encoding === 'identity') return pour(request, limitBytes, take);
   const make = Object.hasOwn(DECODERS, encoding) ? DECODERS[encoding] : undefined;
   if (!make) throw new ApiError('invalid_request', 'The content encoding is not supported.');
   const decoder = make();
@@ -29,7 +48,7 @@ async function readEncoded(request: IncomingMessage, encoding: string, limitByte
   request.once('error', breakOff);
   request.once('aborted', breakOff);
   try {
-    return await collect(request.pipe(decoder), limitBytes);
+    return await pour(request.pipe(decoder), limitBytes, take);
   } finally {
     request.off('error', breakOff);
     request.off('aborted', breakOff);
@@ -38,28 +57,34 @@ async function readEncoded(request: IncomingMessage, encoding: string, limitByte
   }
 }
 
-/** Past the limit the stream is left paused, and whoever answers lets it flow. */
-function collect(stream: Readable, limitBytes: number): Promise<Buffer> {
+/** Past the limit, or refused, the stream is left paused, and whoever answers lets it flow. */
+function pour(stream: Readable, limitBytes: number, take: TakePiece): Promise<number> {
   return new Promise((done, fail) => {
-    const chunks: Buffer[] = [];
     let size = 0;
     // Listeners are left where they are: taking them off costs an intake door as much as reading does.
     let isOver = false;
-    const take = (chunk: Buffer): void => {
-      size += chunk.byteLength;
+    const refuse = (error: unknown): void => {
       if (isOver) return;
-      if (size <= limitBytes) {
-        chunks.push(chunk);
+      isOver = true;
+      stream.off('data', receive);
+      stream.pause();
+      fail(error);
+    };
+    const receive = (piece: Buffer): void => {
+      size += piece.byteLength;
+      if (isOver) return;
+      if (size > limitBytes) {
+        refuse(tooLarge(limitBytes));
         return;
       }
-      isOver = true;
-      stream.off('data', take);
+      const taking = take(piece);
+      if (!taking) return;
       stream.pause();
-      fail(tooLarge());
+      taking.then(() => (isOver ? undefined : stream.resume()), refuse);
     };
     const finish = (): void => {
       isOver = true;
-      done(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks, size));
+      done(size);
     };
     const breakOff = (): void => {
       if (isOver) return;
@@ -70,11 +95,14 @@ function collect(stream: Readable, limitBytes: number): Promise<Buffer> {
       breakOff();
       return;
     }
-    stream.on('data', take);
+    stream.on('data', receive);
     stream.on('end', finish);
     stream.on('error', breakOff);
     stream.on('close', breakOff);
   });
 }
 
-const tooLarge = (): ApiError => new ApiError('payload_too_large', 'The body is larger than this operation takes.');
+function tooLarge(limitBytes: number): ApiError {
+  const limit = limitBytes < MEGABYTE ? `${Math.floor(limitBytes / 1024)} kB` : `${Math.floor(limitBytes / MEGABYTE)} MB`;
+  return new ApiError('payload_too_large', `The body is larger than the ${limit} that this operation takes.`);
+}

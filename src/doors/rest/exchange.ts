@@ -3,8 +3,10 @@ import type { Lease } from '../../account/access/index.ts';
 import type { Base } from '../../base/base.ts';
 import type { ContractOperation } from '../../base/contract/document.ts';
 import type { Principal, ProfileRef } from '../../base/contract/operation.ts';
+import type { TakePiece } from './body.ts';
 import type { Rate, RateLimits } from './rate-limits.ts';
 import type { RequestChecker } from './request-check.ts';
+import type { Form } from './upload.ts';
 
 /** What a step may use besides the call itself. */
 export interface Door {
@@ -21,8 +23,8 @@ export interface Incoming {
   queryText: string;
   pathParams: Record<string, string>;
   headers: Record<string, string | string[] | undefined>;
-  /** Reads the whole body, at most so many bytes. */
-  readBody: (limitBytes: number) => Promise<Uint8Array | undefined>;
+  /** Hands the body over a piece at a time, at most so many bytes; answers its length, or undefined when there is none. */
+  pourBody: (limitBytes: number, take: TakePiece) => Promise<number | undefined>;
 }
 
 export interface Exchange {
@@ -33,6 +35,8 @@ export interface Exchange {
   principal: Principal;
   query: Record<string, string>;
   body: unknown;
+  /** What `body` is of, when a form came: dropped when the call has ended. */
+  form?: Form;
   /** The ids of containers as the call gives them; whether the caller reaches them is another step's matter. */
   named: { profileId?: string; workspaceId?: string };
   profile?: ProfileRef;

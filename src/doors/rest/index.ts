@@ -7,7 +7,7 @@ import { ApiError } from '../../base/contract/api-error.ts';
 import { type ContractOperation, contract } from '../../base/contract/document.ts';
 import type { Slice } from '../../base/contract/operation.ts';
 import { answer, errorText, sendStream } from './answer.ts';
-import { readBody } from './body.ts';
+import { pourBody } from './body.ts';
 import { type Door, type Exchange, exchangeFor, type Incoming } from './exchange.ts';
 import type { Metrics } from './metrics.ts';
 import { getOpenApi } from './openapi.ts';
@@ -133,7 +133,7 @@ function incomingOf(request: Request): Incoming {
     queryText: at < 0 ? '' : request.originalUrl.slice(at + 1),
     pathParams: request.params as Record<string, string>,
     headers: request.headers,
-    readBody: (limitBytes) => readBody(request, limitBytes),
+    pourBody: (limitBytes, take) => pourBody(request, limitBytes, take),
   };
 }
 

@@ -63,6 +63,8 @@ async function run(exchange: Exchange, through: readonly Row[]): Promise<void> {
   } catch (error) {
     settle(exchange, refusalOf(error).error.status);
     throw error;
+  } finally {
+    await exchange.form?.drop();
   }
   settle(exchange, exchange.outgoing?.status ?? 200);
 }

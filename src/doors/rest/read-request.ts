@@ -1,8 +1,10 @@
 // Reads what came in into plain values, and refuses what is no JSON, no text or said twice, before anybody looks at its meaning.
+import { join } from 'node:path';
 import { ApiError } from '../../base/contract/api-error.ts';
 import { hostileFault, textFault } from '../../base/contract/hostile.ts';
+import { collected } from './body.ts';
 import type { Exchange } from './exchange.ts';
-import { checkForm, readForm } from './upload.ts';
+import { Form } from './upload.ts';
 
 const MEGABYTE = 1024 * 1024;
 const BODY_LIMIT = MEGABYTE;
@@ -13,27 +15,20 @@ export async function readRequest(exchange: Exchange): Promise<void> {
   exchange.query = readQuery(exchange.incoming.queryText);
   for (const [name, value] of Object.entries(exchange.incoming.pathParams)) refuseBadText(name, value);
   if (!exchange.operation.bodySchema) return;
-  const bytes = await exchange.incoming.readBody(exchange.operation.isIntake ? INTAKE_BODY_LIMIT : BODY_LIMIT);
+  const limitBytes = exchange.operation.isIntake ? INTAKE_BODY_LIMIT : BODY_LIMIT;
+  const bytes = await collected((take) => exchange.incoming.pourBody(limitBytes, take));
   exchange.body = bytes && bytes.byteLength > 0 ? readJson(exchange, bytes) : undefined;
   if (exchange.body === undefined && exchange.operation.bodyRequired) {
     throw new ApiError('invalid_request', 'The body is empty; this operation needs one in JSON.');
   }
 }
 
-/** What stands around the file in a form. */
-const FORM_BYTES = 16 * 1024;
-
 /** Once it is known that the caller may send it: a form is the largest body there is. */
 export async function readUpload(exchange: Exchange): Promise<void> {
   if (!exchange.operation.upload) return;
-  const { schema, mostBytes } = exchange.operation.upload;
-  const bytes = await exchange.incoming.readBody(mostBytes + FORM_BYTES);
-  if (!bytes || bytes.byteLength === 0)
-    throw new ApiError('invalid_request', 'The body is empty; this operation needs a form with a file.');
-  const { 'content-type': contentType } = exchange.incoming.headers;
-  const fields = await readForm(bytes, Array.isArray(contentType) ? contentType[0] : contentType);
-  checkForm(schema, fields);
-  exchange.body = fields;
+  exchange.form = new Form(exchange.operation.upload, join(exchange.door.base.config.dataDir, 'uploads'));
+  await exchange.form.read(exchange.incoming);
+  exchange.body = exchange.form.fields;
 }
 
 /** Each parameter once; a list is one value with commas. */

@@ -1,64 +1,150 @@
-// A form with a file (multipart/form-data), read whole under the limit of its operation. The parts are counted before they are taken
-// apart: a form of a million tiny ones costs seconds, and no form of ours has more than a few.
+// A form with a file (multipart/form-data), taken apart as it comes: the file goes to the disk a piece at a time, into one that has no
+// name from its first moment on, so that nothing of it outlives the call, however the call or the process ends.
+import { randomUUID } from 'node:crypto';
+import { type FileHandle, mkdir, open, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy';
 import { ApiError } from '../../base/contract/api-error.ts';
 import { textFault } from '../../base/contract/hostile.ts';
 import type { UploadedFile } from '../../base/contract/operation.ts';
+import type { Incoming } from './exchange.ts';
 
+/** No form of ours has more than a few, and a million tiny ones cost seconds. */
 const MOST_PARTS = 16;
-const BOUNDARY = /^multipart\/form-data\s*;(?:.*;)?\s*boundary=(?:"([^"]{1,70})"|([^\s;"]{1,70}))/i;
+/** What stands around the file. */
+const FORM_BYTES = 16 * 1024;
+const RETRY_SECONDS = 60;
 
-/** The fields by name, a file as its name and bytes. */
-export async function readForm(
-  bytes: Uint8Array,
-  contentType: string | undefined,
-): Promise<Record<string, string | UploadedFile>> {
-  const match = BOUNDARY.exec(contentType ?? '');
-  const boundary = match?.[1] ?? match?.[2];
-  if (contentType === undefined || boundary === undefined)
+export interface FormRules {
+  schema: Record<string, unknown>;
+  /** Of its file. */
+  mostBytes: number;
+}
+
+type Property = { format?: string };
+
+/** A form of an operation, its files on the disk until it is dropped. */
+export class Form {
+  readonly fields: Record<string, string | UploadedFile> = Object.create(null);
+  readonly #rules: FormRules;
+  readonly #folder: string;
+  readonly #handles: FileHandle[] = [];
+  readonly #streams: BusboyFileStream[] = [];
+  readonly #writing: Promise<void>[] = [];
+  /** The first thing wrong with its fields. What follows is read and thrown away: who still sends would not hear of it. */
+  #fault: ApiError | undefined;
+
+  /** @param folder Where its files lie. */
+  constructor(rules: FormRules, folder: string) {
+    this.#rules = rules;
+    this.#folder = folder;
+  }
+
+  /** @throws ApiError when it is no form, breaks off, is too large or too crowded, or is not what the operation takes. */
+  async read({ headers, pourBody }: Incoming): Promise<void> {
+    const parser = parserOf(headers['content-type']);
+    const { promise: over, resolve, reject } = Promise.withResolvers<void>();
+    over.catch(() => undefined); // met below, or by nobody when the body itself is refused
+    parser.on('finish', resolve);
+    parser.on('error', () => reject(breaksOff()));
+    parser.on('partsLimit', () => reject(new ApiError('invalid_request', `The form has more than ${MOST_PARTS} parts.`)));
+    parser.on('field', (name, value, _isNameCut, isCut) => this.#take(name, value, isCut));
+    parser.on('file', (name, stream, fileName) => {
+      stream.on('error', () => undefined); // the parser says it as well
+      this.#streams.push(stream);
+      if (this.#isRefused(name, fileName, true)) stream.resume();
+      else this.#writing.push(this.#write(name, stream, fileName).catch((error) => reject(ofTheDisk(error))));
+    });
+    const written = (piece: Buffer): Promise<void> => new Promise((done) => parser.write(piece, () => done()));
+    const length = await pourBody(this.#rules.mostBytes + FORM_BYTES, (piece) => Promise.race([written(piece), over]));
+    if (!length) throw new ApiError('invalid_request', 'The body is empty; this operation needs a form with a file.');
+    parser.end();
+    await over;
+    await Promise.all(this.#writing);
+    this.#fault ??= this.#missing();
+    if (this.#fault) throw this.#fault;
+  }
+
+  async drop(): Promise<void> {
+    // One that is refused midway would wait for its end for ever; one that is being opened has no handle yet.
+    for (const stream of this.#streams) stream.destroy();
+    await Promise.all(this.#writing);
+    await Promise.all(this.#handles.splice(0).map((handle) => handle.close()));
+  }
+
+  #take(name: string, value: string, isCut: boolean): void {
+    if (this.#isRefused(name, value, false)) return;
+    if (isCut) this.#refuse('validation_error', name, 'is too long');
+    else this.fields[name] = value;
+  }
+
+  /** Whether a field cannot be taken: one that the operation does not know, of the wrong kind, a second one. */
+  #isRefused(name = '', text: string, isFile: boolean): boolean {
+    const properties = this.#rules.schema['properties'] as Record<string, Property>;
+    const property = Object.hasOwn(properties, name) ? properties[name] : undefined;
+    const wantsFile = property?.format === 'binary';
+    const fault = textFault(text);
+    if (!property)
+      this.#refuse('invalid_content', name, `is not a known field; this form takes ${Object.keys(properties).join(', ')}`);
+    else if (name in this.fields) this.#refuse('invalid_content', name, 'is given more than once');
+    else if (wantsFile !== isFile)
+      this.#refuse('invalid_content', name, wantsFile ? 'must be a file, with a file name' : 'must be text');
+    else if (fault) this.#refuse('validation_error', name, fault);
+    return this.#fault !== undefined;
+  }
+
+  #refuse(code: 'invalid_content' | 'validation_error', name: string, words: string): void {
+    const shown = JSON.stringify(name.slice(0, 100)).slice(1, -1) || 'A part without a name';
+    this.#fault ??= new ApiError(code, `${shown}: ${words}.`);
+  }
+
+  #missing(): ApiError | undefined {
+    const name = ((this.#rules.schema['required'] ?? []) as string[]).find((each) => !(each in this.fields));
+    return name === undefined ? undefined : new ApiError('invalid_content', `${name}: is missing.`);
+  }
+
+  async #write(name: string, stream: BusboyFileStream, fileName: string): Promise<void> {
+    const file: UploadedFile = { name: fileName, bytes: 0, fd: -1 };
+    this.fields[name] = file;
+    const handle = await openNameless(this.#folder);
+    this.#handles.push(handle);
+    await handle.writeFile(stream);
+    file.fd = handle.fd;
+    file.bytes = (await handle.stat()).size;
+  }
+}
+
+function parserOf(contentType: string | string[] | undefined): BusboyInstance {
+  const type = Array.isArray(contentType) ? contentType[0] : contentType;
+  try {
+    if (type === undefined || !/^multipart\/form-data\b/i.test(type)) throw new Error('another type');
+    return new Busboy({
+      headers: { 'content-type': type },
+      limits: { parts: MOST_PARTS, fieldSize: FORM_BYTES, headerPairs: 20, headerSize: FORM_BYTES },
+      isPartAFile: (_name, _type, fileName) => fileName !== undefined,
+    });
+  } catch {
     throw new ApiError(
       'invalid_request',
       'Send the file as a form: multipart/form-data with its boundary, the file in the field `file`.',
     );
-  refuseManyParts(bytes, boundary);
-  const form = await new Response(bytes as Uint8Array<ArrayBuffer>, { headers: { 'content-type': contentType } })
-    .formData()
-    .catch(() => {
-      throw new ApiError(
-        'invalid_request',
-        'The form cannot be read: it breaks off, or its parts do not begin with the boundary.',
-      );
-    });
-  const fields: Record<string, string | UploadedFile> = Object.create(null);
-  for (const [name, value] of form) {
-    if (name in fields) throw new ApiError('invalid_content', `${JSON.stringify(name.slice(0, 100))}: given more than once.`);
-    fields[name] = typeof value === 'string' ? value : { name: value.name, bytes: new Uint8Array(await value.arrayBuffer()) };
   }
-  return fields;
 }
 
-function refuseManyParts(bytes: Uint8Array, boundary: string): void {
-  const whole = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  let parts = 0;
-  for (let at = whole.indexOf(boundary); at >= 0 && parts <= MOST_PARTS; at = whole.indexOf(boundary, at + boundary.length))
-    parts += 1;
-  if (parts > MOST_PARTS) throw new ApiError('invalid_request', `The form has more than ${MOST_PARTS} parts.`);
+const breaksOff = (): ApiError =>
+  new ApiError('invalid_request', 'The form cannot be read: it breaks off, or its parts do not begin with the boundary.');
+
+function ofTheDisk(error: unknown): unknown {
+  return ['ENOSPC', 'EDQUOT'].includes((error as { code?: string }).code ?? '')
+    ? new ApiError('service_unavailable', 'The disk is full; nothing was stored.', {}, RETRY_SECONDS)
+    : error;
 }
 
-/** Each field is one that the operation knows, and the required ones are there. */
-export function checkForm(schema: Record<string, unknown>, fields: Record<string, string | UploadedFile>): void {
-  const properties = schema['properties'] as Record<string, { format?: string }>;
-  for (const [name, value] of Object.entries(fields)) {
-    const shown = JSON.stringify(name.slice(0, 100)).slice(1, -1);
-    const property = Object.hasOwn(properties, name) ? properties[name] : undefined;
-    if (!property) throw new ApiError('invalid_content', `${shown}: is not a known field.`);
-    if ((property.format === 'binary') !== (typeof value !== 'string'))
-      throw new ApiError(
-        'invalid_content',
-        `${shown}: ${property.format === 'binary' ? 'must be a file, with a file name' : 'must be text'}.`,
-      );
-    const fault = textFault(typeof value === 'string' ? value : value.name);
-    if (fault) throw new ApiError('validation_error', `${shown}: ${fault}.`);
-  }
-  for (const name of (schema['required'] ?? []) as string[])
-    if (!(name in fields)) throw new ApiError('invalid_content', `${name}: is missing.`);
+/** A new file that is gone when it is closed, or when the process is. */
+async function openNameless(folder: string): Promise<FileHandle> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const path = join(folder, randomUUID());
+  const handle = await open(path, 'wx+', 0o600);
+  await rm(path);
+  return handle;
 }

@@ -1,7 +1,11 @@
 // Statements from the upload to the figures and out again, through the door: who may, what is shown, what counts once, what is left
 // behind.
 import assert from 'node:assert/strict';
+import { readdirSync, readlinkSync, statSync } from 'node:fs';
+import { connect } from 'node:net';
+import { join } from 'node:path';
 import { after, test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
 import { addRanges, findImport, forgetExpired, type StatementImport } from '../../../src/collect/payments/import-store.ts';
 import { slice, startImports } from '../../../src/collect/payments/index.ts';
 import { initInstallation } from '../../../src/collect/tracking/index.ts';
@@ -125,7 +129,94 @@ test('parsePaymentImport', async (t) => {
     assert.match((await crowded).body.error.message, /more than 16 parts/);
     const large = await post().attach('file', Buffer.alloc(20 * 1024 * 1024 + 40_000, 'a'), 'a.csv');
     assert.deepEqual([large.status, large.body.error.code], [413, 'payload_too_large']);
+    assert.match(large.body.error.message, /larger than the 20 MB/);
+    assert.match(
+      (await post().attach('statement', Buffer.from('x'), 'a')).body.error.message,
+      /statement: .* this form takes file/,
+    );
+    const form = (type: string, body: string) => post().set('content-type', type).send(body);
+    const part = '--X\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\nDate,Order,Amount\n';
+    const wrongForms: [string, string, RegExp][] = [
+      ['multipart/form-data', part, /with its boundary/],
+      ['text/csv', part, /multipart\/form-data/],
+      ['multipart/form-data; boundary=X', part, /breaks off/],
+      ['multipart/form-data; boundary=Y', part, /do not begin with the boundary/],
+      ['multipart/form-data; boundary=X', '--X--\r\n', /file: is missing/],
+      ['multipart/form-data; boundary=X', '', /empty/],
+    ];
+    for (const [type, body, words] of wrongForms) {
+      const { status, body: refused } = await form(type, body);
+      assert.equal(status, 400, JSON.stringify(refused));
+      assert.match(refused.error.message, words);
+    }
     assert.equal((await upload(SALES, 'svc_live_nobody')).status, 401);
+  });
+
+  await t.test('leaves nothing of a file on the disk or open, also when its sender breaks off', async () => {
+    const uploads = join(app.dataDir, 'uploads');
+    const open = (): string[] =>
+      readdirSync('/proc/self/fd')
+        .map((fd) => {
+          try {
+            return readlinkSync(`/proc/self/fd/${fd}`);
+          } catch {
+            return ''; // closed meanwhile
+          }
+        })
+        .filter((path) => path.startsWith(uploads));
+    assert.equal((await parsed(SALES)).file.name, 'march.csv');
+    assert.deepEqual([readdirSync(uploads), open()], [[], []]);
+    assert.equal(statSync(uploads).mode & 0o777, 0o700);
+    const head = [
+      `POST ${PARSE} HTTP/1.1`,
+      'Host: x',
+      `Authorization: Bearer ${app.apiKey}`,
+      'Content-Type: multipart/form-data; boundary=X',
+      'Content-Length: 9000000',
+    ];
+    const part = '--X\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\n';
+    const socket = connect(Number(new URL(app.baseUrl).port), '127.0.0.1');
+    socket.on('error', () => undefined);
+    socket.write(`${head.join('\r\n')}\r\n\r\n${part}${SALES.repeat(2_000)}`);
+    const until = async (isSo: () => boolean): Promise<void> => {
+      for (let tries = 0; tries < 500 && !isSo(); tries += 1) await pause(20);
+      assert.ok(isSo());
+    };
+    await until(() => open().length === 1);
+    assert.deepEqual(readdirSync(uploads), []);
+    socket.destroy();
+    await until(() => open().length === 0);
+  });
+
+  await t.test('says in words what was given back, and which sale has not come', async () => {
+    const data = await parsed(`Date,Order,Amount,Currency,Status,Refunded amount,Refund of
+2026-03-10 10:00:00,K-1,100.00,EUR,paid,25.50,
+2026-03-11 10:00:00,K-2,-9.90,EUR,paid,,K-1
+2026-03-11 10:00:00,K-3,-9.90,EUR,paid,,K-0
+`);
+    assert.deepEqual(
+      data.preview.map(({ words }: AnyJson) => words),
+      [
+        'A sale of 100 EUR, of which 25.5 EUR was given back.',
+        'Reverses 9.9 EUR of K-1.',
+        'Reverses 9.9 EUR of K-0, a sale that has not come yet: it counts once that has.',
+      ],
+    );
+    assert.equal(data.found.currency, true);
+    assert.equal((await parsed('Date,Order,Amount\n2026-03-14,A-1,$12.50\n')).found.currency, false);
+    assert.equal((await parsed('Date,Order,Amount\n2026-03-14,A-1,US$12.50\n')).found.currency, true);
+  });
+
+  await t.test('reads a date as Americans write it where the rows are on their clock', async () => {
+    const rows = (zone: string): string =>
+      `Date,Time,TimeZone,Name,Type,Status,Currency,Gross,Fee,Net,Transaction ID
+11/03/2025,10:40:56,${zone},Ana Rojas,Website Payment,Completed,USD,10.50,0.00,10.50,P-1
+11/04/2025,10:40:56,${zone},Bea Soto,Website Payment,Completed,USD,11.50,0.00,11.50,P-2
+`;
+    const days = async (zone: string): Promise<string[]> =>
+      (await parsed(rows(zone))).preview.map(({ brings }: AnyJson) => brings[0].paid_at);
+    assert.deepEqual(await days('PST'), ['2025-11-03T18:40:56.000Z', '2025-11-04T18:40:56.000Z']);
+    assert.deepEqual(await days('CET'), ['2025-03-11T09:40:56.000Z', '2025-04-11T09:40:56.000Z']);
   });
 
   await t.test('keeps the upload encrypted, and forgets it after a day', async () => {

@@ -78,6 +78,12 @@ export class Interpreter {
     }
   }
 
+  /** Whether a row so far was the sale that is known under a key. */
+  hasSale(key: string): boolean {
+    const { referencePrefix } = this.#plan;
+    return key.startsWith(referencePrefix) && this.#sales.has(key.slice(referencePrefix.length));
+  }
+
   #read(cells: readonly string[], row: number): Interpreted {
     const { format } = this.#plan;
     const said = (verdict: Verdict, words: string, drafts: Draft[] = []): Interpreted => ({ row, verdict, words, drafts });
@@ -139,7 +145,7 @@ export class Interpreter {
     if (back === undefined) return { row, verdict: 'sale', words: '', drafts };
     const at = this.#instant(cells, 'refunded_at') ?? draft.at;
     drafts.push({ key: `${key}:refunded`, refundOf: key, ...draft, person: {}, amount: back, at: Math.max(at, draft.at) });
-    return { row, verdict: 'sale', words: `${back} of it was given back.`, drafts };
+    return { row, verdict: 'sale', words: '', drafts };
   }
 
   /** How much of a sale its own row says was given back. */

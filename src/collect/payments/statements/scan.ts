@@ -1,11 +1,12 @@
 // A statement read for the first time: what it is, how it is written, what its columns hold, and what each row would bring.
-import { type DecimalSign, decimalEvidence, minorUnitsOf } from './amounts.ts';
+import { type DecimalSign, decimalEvidence, minorUnitsOf, readStatementAmount } from './amounts.ts';
 import { decodeText, delimiterOf, type Encoding } from './decoding.ts';
 import { columnsOf, type Field, headerAt, type ProposedColumn, proposeColumns, recogniseFormat } from './headers.ts';
 import { type DateOrder, orderEvidence } from './instants.ts';
 import { type Interpreted, Interpreter, type ReadingPlan, Sums, type Verdict } from './interpret.ts';
 import { isOldSheet, isZip, NUMBER_MARK, SHEET_DELIMITER, sheetText } from './sheet-text.ts';
-import { readRows } from './text-rows.ts';
+import { piecesOf, type Source, type StatementText, sourceOfBytes } from './source.ts';
+import { TextRows } from './text-rows.ts';
 import { MOST, UnreadableStatement } from './unreadable.ts';
 
 /** Of the profile: what is meant where a file says nothing. */
@@ -26,9 +27,12 @@ export interface Written {
   isDateOrderFound: boolean;
   zone: string;
   isZoneFound: boolean;
+  isCurrencyFound: boolean;
 }
 
 export interface PreviewRow extends Omit<Interpreted, 'drafts'> {
+  /** Of a refund: the file has its sale. */
+  hasSale: boolean;
   drafts: { key: string; refundOf?: string; at: number; amount: string; currency: string; identifiers: string[] }[];
 }
 
@@ -44,9 +48,7 @@ export interface Scanned {
   preview: PreviewRow[];
   /** Rows that cannot be read, the first of them. */
   problems: { row: number; words: string }[];
-  /** The text that a commit reads: UTF-8, a spreadsheet as delimited text. */
-  text: Buffer;
-  /** Between its columns. */
+  /** Between the columns of the text that is kept. */
   delimiter: string;
 }
 
@@ -56,31 +58,35 @@ const LISTED_PROBLEMS = 100;
 const SPANISH_OR_PORTUGUESE =
   /\b(fecha|monto|importe|estado|moneda|divisa|correo|cliente|nombre|pago|venta|data|valor|moeda|situacao|transacao|pagamento|preco|nome|telefone)\b/;
 
-async function textOf(bytes: Buffer): Promise<{ text: Buffer; delimiter: string } & Pick<Written, 'form' | 'encoding'>> {
-  if (bytes.length === 0) throw new UnreadableStatement('The file is empty.');
-  if (bytes.length > MOST.bytes)
+async function textOf(source: Source): Promise<{ text: StatementText; delimiter: string } & Pick<Written, 'form' | 'encoding'>> {
+  if (source.bytes === 0) throw new UnreadableStatement('The file is empty.');
+  if (source.bytes > MOST.bytes)
     throw new UnreadableStatement(`The file is larger than ${MOST.bytes / 1024 / 1024} MB. Import it in parts.`);
-  if (isZip(bytes)) return { text: await sheetText(bytes), delimiter: SHEET_DELIMITER, form: 'xlsx', encoding: null };
-  if (isOldSheet(bytes))
+  const head = source.read(0, 8);
+  if (isZip(head)) {
+    const text = sourceOfBytes(await sheetText(source.read(0, source.bytes)));
+    return { text: { pieces: () => piecesOf(text) }, delimiter: SHEET_DELIMITER, form: 'xlsx', encoding: null };
+  }
+  if (isOldSheet(head))
     throw new UnreadableStatement('The file is an old or a locked Excel file. Save it as .xlsx without a password, or as CSV.');
-  if (bytes.toString('latin1', 0, 5) === '%PDF-')
+  if (head.toString('latin1', 0, 5) === '%PDF-')
     throw new UnreadableStatement('The file is a PDF. Export the statement as CSV or XLSX.');
-  const { text, encoding } = decodeText(bytes);
+  const { text, encoding } = decodeText(source);
   const delimiter = delimiterOf(text);
   return { text, delimiter, form: delimiter === '\t' ? 'tsv' : 'csv', encoding };
 }
 
-async function firstRows(text: Buffer, delimiter: string): Promise<string[][]> {
-  const rows: string[][] = [];
-  await readRows(
-    text,
-    delimiter,
-    (cells) => {
-      if (rows.length < SAMPLE_ROWS) rows.push(cells);
-    },
-    () => rows.length >= SAMPLE_ROWS,
-  );
-  return rows;
+async function firstRows(text: StatementText, delimiter: string): Promise<string[][]> {
+  const sample: string[][] = [];
+  const rows = new TextRows(delimiter, (cells) => {
+    if (sample.length < SAMPLE_ROWS) sample.push(cells);
+  });
+  for (const piece of text.pieces()) {
+    await rows.write(piece);
+    if (sample.length >= SAMPLE_ROWS) return sample;
+  }
+  await rows.end();
+  return sample;
 }
 
 type ColumnValues = (field: Field) => string[];
@@ -107,11 +113,17 @@ function decimalOf(
   return { decimal: delimiter === ';' || isSouthern ? ',' : '.', isFound: false };
 }
 
-/** The order that dates prove; else day first, unless the amounts or the clock are written as in the United States. */
+/** Zones of the United States, by their names and by their letters. */
+const AMERICAN = /^America\/(?!Argentina|Sao_Paulo|Santiago|Bogota|Lima|Mexico_City)|^US\/|^(?:P|M|C|E|AK|H)[SD]T$/;
+
+/**
+ * The order that dates prove; else day first, unless the amounts and the clock are those of the United States.
+ * @param zones Of the rows that name one; else the one that is meant.
+ */
 function dateOrderOf(
   values: string[],
   decimal: DecimalSign,
-  zone: string,
+  zones: readonly string[],
   headers: readonly string[],
 ): { order: DateOrder; isFound: boolean } {
   const votes = { ymd: 0, dmy: 0, mdy: 0 };
@@ -123,14 +135,16 @@ function dateOrderOf(
   if (votes.dmy !== votes.mdy) return { order: votes.dmy > votes.mdy ? 'dmy' : 'mdy', isFound: true };
   if (votes.ymd > 0 && votes.dmy === 0) return { order: 'ymd', isFound: true };
   const isSouthern = SPANISH_OR_PORTUGUESE.test(headers.join(' ').toLowerCase());
-  const isAmerican =
-    decimal === '.' && !isSouthern && /^America\/(?!Argentina|Sao_Paulo|Santiago|Bogota|Lima|Mexico_City)|^US\//.test(zone);
+  const isAmerican = decimal === '.' && !isSouthern && zones.every((zone) => AMERICAN.test(zone));
   return { order: isAmerican ? 'mdy' : 'dmy', isFound: false };
 }
 
+/** Told each piece of the text that a commit will read: in UTF-8, a spreadsheet as delimited text. */
+export type Keep = (piece: Buffer) => Promise<void> | void;
+
 /** Reads a statement from its first byte to its last. */
-export async function scanStatement(bytes: Buffer, context: ScanContext): Promise<Scanned> {
-  const { text, delimiter, form, encoding } = await textOf(bytes);
+export async function scanStatement(source: Source, context: ScanContext, keep?: Keep): Promise<Scanned> {
+  const { text, delimiter, form, encoding } = await textOf(source);
   const first = await firstRows(text, delimiter);
   if (first.length === 0) throw new UnreadableStatement('The file is empty.');
   const at = headerAt(first);
@@ -149,30 +163,45 @@ export async function scanStatement(bytes: Buffer, context: ScanContext): Promis
   const amounts = [...valuesOf('amount'), ...valuesOf('refunded_amount')];
   const currency = valuesOf('currency')[0]?.toUpperCase() ?? context.currency;
   const { decimal, isFound: isDecimalFound } = decimalOf(amounts, currency, headers, delimiter);
+  const isCurrencyFound =
+    valuesOf('currency').length > 0 || amounts.some((text) => readStatementAmount(text, decimal).currency !== undefined);
   const headerOfDate = columns.paid_at === undefined ? '' : (headers[columns.paid_at] ?? '');
   const zoneOfHeader = format.zone ?? (/\b(utc|gmt)\b/i.test(headerOfDate) ? 'UTC' : undefined);
   const zone = zoneOfHeader ?? context.timezone;
-  const { order, isFound: isDateOrderFound } = dateOrderOf(valuesOf('paid_at'), decimal, zone, headers);
+  const { order, isFound: isDateOrderFound } = dateOrderOf(
+    valuesOf('paid_at'),
+    decimal,
+    valuesOf('zone').length > 0 ? valuesOf('zone') : [zone],
+    headers,
+  );
   const plan: ReadingPlan = { format, columns, decimal, dateOrder: order, zone, currency: context.currency, referencePrefix: '' };
-  const read = await interpretAll(text, delimiter, at + 1, plan);
+  const read = await interpretAll({ text, delimiter, headerRow: at + 1, keep }, plan);
   return {
     written: {
       form,
       encoding,
       delimiter: form === 'xlsx' ? null : delimiter,
-      ...{ decimal, isDecimalFound, dateOrder: order, isDateOrderFound, zone, isZoneFound: zoneOfHeader !== undefined },
+      ...{
+        decimal,
+        isDecimalFound,
+        dateOrder: order,
+        isDateOrderFound,
+        zone,
+        isZoneFound: zoneOfHeader !== undefined,
+        isCurrencyFound,
+      },
     },
     headerRow: at + 1,
     columns: proposed,
     plan,
     ...read,
-    text,
     delimiter,
   };
 }
 
 const shown = ({ drafts, ...rest }: Interpreted): PreviewRow => ({
   ...rest,
+  hasSale: true,
   drafts: drafts.map(({ person, ...draft }) => ({ ...draft, identifiers: Object.keys(person) })),
 });
 
@@ -193,11 +222,16 @@ export class Tally {
   }
 }
 
-/** @param headerRow The row of the header, from 1; those above it are titles. */
+interface WholeText {
+  text: StatementText;
+  delimiter: string;
+  /** From 1; those above it are titles. */
+  headerRow: number;
+  keep: Keep | undefined;
+}
+
 async function interpretAll(
-  text: Buffer,
-  delimiter: string,
-  headerRow: number,
+  { text, delimiter, headerRow, keep }: WholeText,
   plan: ReadingPlan,
 ): Promise<Pick<Scanned, 'counts' | 'totals' | 'preview' | 'problems'>> {
   const interpreter = new Interpreter(plan);
@@ -205,7 +239,7 @@ async function interpretAll(
   const preview: PreviewRow[] = [];
   const problems: Scanned['problems'] = [];
   const canRead = plan.columns.amount !== undefined && plan.columns.paid_at !== undefined;
-  await readRows(text, delimiter, (cells, row) => {
+  const rows = new TextRows(delimiter, (cells, row) => {
     if (row <= headerRow) return;
     if (!canRead) {
       tally.counts.rows += 1;
@@ -216,5 +250,11 @@ async function interpretAll(
     if (preview.length < PREVIEW_ROWS) preview.push(shown(read));
     if (read.verdict === 'unreadable' && problems.length < LISTED_PROBLEMS) problems.push({ row, words: read.words });
   });
+  for (const piece of text.pieces()) {
+    await rows.write(piece);
+    await keep?.(piece);
+  }
+  await rows.end();
+  for (const row of preview) row.hasSale = row.verdict !== 'refund' || interpreter.hasSale(row.drafts[0]?.refundOf ?? '');
   return { counts: tally.counts, totals: tally.sums.list(), preview, problems };
 }

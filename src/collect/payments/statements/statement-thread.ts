@@ -8,7 +8,7 @@ import { UnreadableStatement } from './unreadable.ts';
 
 /** A statement of 20 MB takes some seconds. */
 const MOST_MS = 60_000;
-const LIMITS = { maxOldGenerationSizeMb: 768, maxYoungGenerationSizeMb: 64, stackSizeMb: 4 };
+const LIMITS = { maxOldGenerationSizeMb: 768, maxYoungGenerationSizeMb: 8, stackSizeMb: 4 };
 
 export type ScannedStatement = Extract<FromStatementWorker, { scanned: unknown }>['scanned'];
 type Answer = Exclude<FromStatementWorker, { wantsBytes: true } | { unreadable: string }>;
@@ -32,11 +32,11 @@ class StatementThread {
     this.#worker.on('exit', () => this.#waiting?.reject(new Error('The thread that reads statements ended.')));
   }
 
-  tell(message: ToStatementWorker, transfer: ArrayBuffer[] = []): void {
-    this.#worker.postMessage(message, transfer);
+  tell(message: ToStatementWorker): void {
+    this.#worker.postMessage(message);
   }
 
-  async ask(message: ToStatementWorker, transfer: ArrayBuffer[] = []): Promise<Answer> {
+  async ask(message: ToStatementWorker): Promise<Answer> {
     let timer: NodeJS.Timeout | undefined;
     try {
       const answer = await new Promise<FromStatementWorker>((resolve, reject) => {
@@ -45,7 +45,7 @@ class StatementThread {
           () => reject(new UnreadableStatement('The file takes too long to read. Save it as CSV, or import it in parts.')),
           this.#mostMs,
         );
-        this.tell(message, transfer);
+        this.tell(message);
       });
       if ('unreadable' in answer) throw new UnreadableStatement(answer.unreadable);
       return answer as Answer;
@@ -73,18 +73,18 @@ class StatementThread {
   }
 }
 
-/** In a buffer of their own, which can be given away. */
-const own = (bytes: Uint8Array): Uint8Array => (bytes.byteLength === bytes.buffer.byteLength ? bytes : Uint8Array.from(bytes));
-
 /**
- * Reads a new statement. The bytes are given away: nobody can read them afterwards.
+ * Reads a new statement, an open file of so many bytes.
  * @throws UnreadableStatement in words for whoever sent it.
  */
-export async function scanBeside(bytes: Uint8Array, context: ScanContext, mostMs = MOST_MS): Promise<ScannedStatement> {
+export async function scanBeside(
+  { fd, bytes }: { fd: number; bytes: number },
+  context: ScanContext,
+  mostMs = MOST_MS,
+): Promise<ScannedStatement> {
   const thread = new StatementThread(mostMs);
   try {
-    const given = own(bytes);
-    const answer = await thread.ask({ scan: given, context }, [given.buffer as ArrayBuffer]);
+    const answer = await thread.ask({ scan: { fd, bytes }, context });
     if (!('scanned' in answer)) throw new Error('the thread that reads statements answered another question');
     return answer.scanned;
   } finally {

@@ -1,12 +1,15 @@
 // Reads statements in a thread of its own, which may be ended at any moment: what people upload is hostile until it is read. It reads
 // a new file whole, or a kept one as it is taken in: then it asks for the packed text piece by piece, and hands over a few hundred rows
 // each time it is asked for some, so that a file of any length takes the same room.
+import { once } from 'node:events';
 import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { parentPort } from 'node:worker_threads';
-import { createGunzip, gzipSync } from 'node:zlib';
+import { createGunzip, createGzip } from 'node:zlib';
 import { type Interpreted, Interpreter, type ReadingPlan } from './interpret.ts';
 import { type ScanContext, type Scanned, scanStatement } from './scan.ts';
+import { sourceOfFile } from './source.ts';
 import { TextRows } from './text-rows.ts';
 import { UnreadableStatement } from './unreadable.ts';
 
@@ -17,14 +20,14 @@ export interface OpenedStatement {
 }
 
 export type ToStatementWorker =
-  | { scan: Uint8Array; context: ScanContext }
+  | { scan: { fd: number; bytes: number }; context: ScanContext }
   | { open: OpenedStatement }
   | { next: true }
   /** Undefined when there are no more. */
   | { bytes: Uint8Array | undefined };
 
 export type FromStatementWorker =
-  | { scanned: Omit<Scanned, 'text'> & { kept: Uint8Array } }
+  | { scanned: Scanned & { kept: Uint8Array } }
   /** None when all are read. */
   | { rows: Interpreted[] }
   | { wantsBytes: true }
@@ -85,9 +88,14 @@ async function readKept({ plan, headerRow, delimiter }: OpenedStatement): Promis
   await onDemand.hand([]);
 }
 
-async function scan(bytes: Uint8Array, context: ScanContext): Promise<void> {
-  const { text, ...scanned } = await scanStatement(Buffer.from(bytes.buffer), context);
-  send({ scanned: { ...scanned, kept: gzipSync(text, { level: 1 }) } });
+async function scan({ fd, bytes }: { fd: number; bytes: number }, context: ScanContext): Promise<void> {
+  const packer = createGzip({ level: 1 });
+  const packed = buffer(packer);
+  const scanned = await scanStatement(sourceOfFile(fd, bytes), context, async (piece) => {
+    if (!packer.write(piece)) await once(packer, 'drain');
+  });
+  packer.end();
+  send({ scanned: { ...scanned, kept: await packed } });
 }
 
 function inWords(error: unknown): void {

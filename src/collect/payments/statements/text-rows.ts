@@ -68,17 +68,3 @@ export class TextRows {
     throw new UnreadableStatement(`Row ${this.#rows + 1} cannot be read: ${reason}.`);
   }
 }
-
-const CHUNK = 262_144;
-
-/** All rows of a text. `take` answers true when it has seen enough. */
-export async function readRows(
-  text: Buffer,
-  delimiter: string,
-  take: TakeRow,
-  isEnough: () => boolean = () => false,
-): Promise<void> {
-  const rows = new TextRows(delimiter, take);
-  for (let at = 0; at < text.length && !isEnough(); at += CHUNK) await rows.write(text.subarray(at, at + CHUNK));
-  if (!isEnough()) await rows.end();
-}
