@@ -43,7 +43,7 @@ test('putProfileEntitlement', async (t) => {
   await t.test('svc_attribution lets writes in, and taking it away stops them; reads go on', async () => {
     const minted = () =>
       call('post', `/workspaces/${workspaceId}/api-keys`, partner.token, {
-        ...{ profile_id: profileId, name: 'k', scopes: ['attribution:write', 'analytics:read'] },
+        ...{ profile_id: profileId, name: 'k', scopes: ['attribution:write', 'analytics:read', 'goals:write'] },
       });
     assert.equal(refused(await minted()), '409 entitlement_required');
     assert.deepEqual((await put('svc_attribution', { enabled: true })).body.data, {
@@ -55,6 +55,18 @@ test('putProfileEntitlement', async (t) => {
     await put('svc_attribution', { enabled: false });
     assert.equal(refused(await event(2)), '409 entitlement_required');
     assert.equal((await call('get', '/profile', key)).status, 200);
+    const definition = { name: 'Trials', conversion_key: 'trial_begun', event_types: ['trial_begun'] };
+    assert.equal(refused(await call('post', '/goals/definitions', key, definition)), '409 entitlement_required');
+    const listed = async (): Promise<unknown> => (await call('get', '/goals/definitions', key)).body.data;
+    const before = await listed();
+    const trial = await call('post', '/goals/definitions?dry_run=true', key, definition);
+    assert.equal(trial.status, 200, JSON.stringify(trial.body));
+    assert.deepEqual(await listed(), before);
+    for (const dryRun of ['false', 'TRUE'])
+      assert.equal(
+        refused(await call('post', `/goals/definitions?dry_run=${dryRun}`, key, definition)),
+        '409 entitlement_required',
+      );
   });
 
   await t.test('is audited when it changes something, and refuses other profiles, bodies and names', async () => {

@@ -89,6 +89,11 @@ async function firstRows(text: StatementText, delimiter: string): Promise<string
   return sample;
 }
 
+function namesCurrency(text: string, decimal: DecimalSign): boolean {
+  const read = readStatementAmount(text, decimal);
+  return read.amount !== undefined && read.currency !== undefined;
+}
+
 type ColumnValues = (field: Field) => string[];
 
 /** The decimal sign that values prove; else the one under which groups of three are groups; else that of the language. */
@@ -163,8 +168,7 @@ export async function scanStatement(source: Source, context: ScanContext, keep?:
   const amounts = [...valuesOf('amount'), ...valuesOf('refunded_amount')];
   const currency = valuesOf('currency')[0]?.toUpperCase() ?? context.currency;
   const { decimal, isFound: isDecimalFound } = decimalOf(amounts, currency, headers, delimiter);
-  const isCurrencyFound =
-    valuesOf('currency').length > 0 || amounts.some((text) => readStatementAmount(text, decimal).currency !== undefined);
+  const isCurrencyFound = valuesOf('currency').length > 0 || amounts.some((text) => namesCurrency(text, decimal));
   const headerOfDate = columns.paid_at === undefined ? '' : (headers[columns.paid_at] ?? '');
   const zoneOfHeader = format.zone ?? (/\b(utc|gmt)\b/i.test(headerOfDate) ? 'UTC' : undefined);
   const zone = zoneOfHeader ?? context.timezone;
