@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { closeBase, openBase } from '../../src/base/open.ts';
 import { MODELS } from '../../src/credit/attribution/index.ts';
 import { testConfig } from '../base/folder.ts';
+import { contents } from '../credit/attribution/contents.ts';
 import { type Item, range } from './load.ts';
 import type { Installed, Json, Running } from './service.ts';
 
@@ -122,11 +123,8 @@ export async function stored({ dataDir, profileId }: Installed): Promise<Stored>
     for (const fact of base.journal.read(profileId, sealedUpTo, 10_000_000)) bodies.push(fact.body);
     assert.equal(BigInt(bodies.length), lastSeq, 'every seq is in the archive or in the journal, once');
     const ask = (sql: string) => base.warehouse.query({ profileId }, { sql }, { deadlineMs: 60_000 });
-    const tables = new Map<string, string[]>();
-    for (const row of await ask("select table_name from duckdb_tables() where table_name <> 'cursors' order by 1")) {
-      const name = row['table_name'] as string;
-      tables.set(name, (await ask(`select * from ${name} order by all`)).map(asText));
-    }
+    const tables = await contents(base, { profileId });
+    for (const rows of tables.values()) rows.sort();
     return {
       facts: countNames(bodies.map((body) => asText(JSON.parse(body).properties ?? null))),
       events: countNames((await ask('select properties from events')).map((row) => row['properties'] as string | null)),

@@ -1,10 +1,12 @@
 // The warehouse is only a computation: deleted, cut off or damaged it is made again without help, and until then the service
 // answers that it cannot yet, or what is right. TEST_SEED sets which bytes are hit.
 import assert from 'node:assert/strict';
-import { closeSync, existsSync, openSync, readSync, rmSync, statSync, truncateSync, writeSync } from 'node:fs';
+import { closeSync, cpSync, existsSync, openSync, readSync, rmSync, statSync, truncateSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { WarehouseFailure } from '../../src/base/warehouse/port.ts';
+import { temporaryFolder } from '../base/folder.ts';
 import { seededRandom } from '../base/random.ts';
 import { call, checkSums, type Figures, figures, REPORTS, sameTables, settled, stored } from './figures.ts';
 import { Load } from './load.ts';
@@ -56,11 +58,22 @@ async function profile(t: TestContext) {
   await settled(service, installed);
   const right = await figures(service, installed);
   checkSums(right, load.acknowledged);
-  return { random, installed, service, load, right };
+  assert.equal((await service.terminate()).code, 0);
+  return { random, installed, load, right };
 }
+type Profile = Awaited<ReturnType<typeof profile>>;
 
-test('a warehouse that is lost while the service runs', async (t) => {
-  const { installed, service, load, right } = await profile(t);
+test('a warehouse that is lost', async (t) => {
+  const made = await profile(t);
+  const copy = { ...made.installed, dataDir: join(temporaryFolder(t), 'data') };
+  cpSync(made.installed.dataDir, copy.dataDir, { recursive: true });
+  await t.test('while the service runs', (t) => whileItRuns(t, made));
+  await t.test('between two starts is rebuilt, every row as before', (t) => betweenStarts(t, { ...made, installed: copy }));
+});
+
+async function whileItRuns(t: TestContext, { installed, load, right }: Profile): Promise<void> {
+  const service = await startService(t, installed.dataDir);
+  load.address = service.address;
   const live = liveFile(installed);
   const hold = async (t: TestContext): Promise<void> => {
     const refused = await answersMeanwhile(service, installed, right);
@@ -108,12 +121,10 @@ test('a warehouse that is lost while the service runs', async (t) => {
       holds: true,
     });
   });
-});
+}
 
-test('a warehouse that is lost between two starts is rebuilt, every row as before', async (t) => {
-  const { random, installed, service, load, right } = await profile(t);
+async function betweenStarts(t: TestContext, { random, installed, load, right }: Profile): Promise<void> {
   const live = liveFile(installed);
-  assert.equal((await service.terminate()).code, 0);
   const kept = await stored(installed);
   const damages: [string, () => void][] = [
     ['deleted', () => rmSync(live)],
@@ -166,7 +177,7 @@ test('a warehouse that is lost between two starts is rebuilt, every row as befor
       holds: true,
     });
   });
-});
+}
 
 /** Until the reports themselves say that they know of every fact and decision. */
 async function settledByFile(service: Running, installed: Installed): Promise<void> {

@@ -25,30 +25,27 @@ import { closeBase, openBase } from '../../src/base/open.ts';
 import { WarehouseFailure } from '../../src/base/warehouse/port.ts';
 import { settle } from '../../src/credit/attribution/settle.ts';
 import { testConfig } from '../base/folder.ts';
+import { contents } from '../credit/attribution/contents.ts';
 import { readCases } from './cases.ts';
 import { Player } from './player.ts';
 
 const LOST_ONES = ['origins/spend_as_evidence', 'identity/merge_and_undo', 'data_driven/fitted_history'];
-const TABLES = 'select table_name from duckdb_tables() where not temporary order by table_name';
 
-/** Every row of every table, cursors included. */
-async function contents(base: Base, profileId: string): Promise<Record<string, string[]>> {
-  const result: Record<string, string[]> = {};
-  for (const { table_name: table } of await base.warehouse.query({ profileId }, { sql: TABLES })) {
-    const rows = await base.warehouse.query({ profileId }, { sql: `select * from ${table} order by all` });
-    result[table as string] = rows.map((row) =>
-      JSON.stringify(row, (_, value) => (typeof value === 'bigint' ? `${value}` : value)),
-    );
-  }
-  return result;
+type Contents = Awaited<ReturnType<typeof contents>>;
+
+/** Every row of every table, cursors included, in an order that the file has no part in. */
+async function everything(base: Base, profileId: string): Promise<Contents> {
+  const found = await contents(base, { profileId }, true);
+  for (const rows of found.values()) rows.sort();
+  return found;
 }
 
 /** What a service does: whoever meets the damage is refused, and the next computation starts from what is left. */
-async function settledContents(base: Base, profileId: string): Promise<Record<string, string[]>> {
+async function settledContents(base: Base, profileId: string): Promise<Contents> {
   for (let attempt = 1; ; attempt++) {
     try {
       await settle(base, profileId);
-      return await contents(base, profileId);
+      return await everything(base, profileId);
     } catch (error) {
       if (!(error instanceof WarehouseFailure && error.reason === 'lost') || attempt > 2) throw error;
     }
@@ -92,12 +89,12 @@ test('a lost warehouse is rebuilt with identical tables', async (t) => {
   assert.equal(played.length, LOST_ONES.length);
 
   const players: Player[] = [];
-  const before = new Map<string, Record<string, string[]>>();
+  const before = new Map<string, Contents>();
   for (const one of played) {
     const player = new Player(base, one, 'in increments');
     await player.play();
     players.push(player);
-    before.set(player.profileId, await contents(base, player.profileId));
+    before.set(player.profileId, await everything(base, player.profileId));
   }
   const pathOf = (player: Player): string => join(dataDir, 'profiles', player.profileId, 'live.duckdb');
   const reopenedAfter = async (damage: (player: Player) => void): Promise<void> => {

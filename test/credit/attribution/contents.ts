@@ -2,14 +2,20 @@
 import type { Base } from '../../../src/base/base.ts';
 import type { Target } from '../../../src/base/warehouse/port.ts';
 
-const TABLES = `select table_name from duckdb_tables() where not temporary and table_name <> 'cursors' order by table_name`;
+const TABLES = 'select table_name from duckdb_tables() where not temporary order by table_name';
 
-/** Every row of every table, cursors left out; in one statement, as each costs milliseconds whatever it reads. */
-export async function contents(base: Base, target: Target): Promise<Map<string, string[]>> {
-  const tables = (await base.warehouse.query(target, { sql: TABLES })).map((row) => row['table_name'] as string);
+/** However busy the machine is. */
+const DEADLINE_MS = 60_000;
+
+/** Every row of every table, the file's own cursors left out unless they are asked for. */
+export async function contents(base: Base, target: Target, withCursors = false): Promise<Map<string, string[]>> {
+  const all = (await base.warehouse.query(target, { sql: TABLES })).map((row) => row['table_name'] as string);
+  const tables = all.filter((table) => withCursors || table !== 'cursors');
+  // In one statement, as each costs milliseconds whatever it reads.
   const sql = tables.map((table) => `select '${table}' as name, row::varchar as line from ${table} as row`).join(' union all ');
   const result = new Map<string, string[]>(tables.map((table) => [table, []]));
-  for (const { name, line } of await base.warehouse.query(target, { sql })) result.get(name as string)?.push(line as string);
+  const lines = await base.warehouse.query(target, { sql }, { deadlineMs: DEADLINE_MS });
+  for (const { name, line } of lines) result.get(name as string)?.push(line as string);
   return result;
 }
 
