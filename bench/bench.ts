@@ -103,18 +103,19 @@ export class Bench {
   }
 
   ground(): Promise<Ground> {
-    this.#ground ??= this.#keep === undefined ? this.#layGround(join(this.folder, 'ground')) : this.#keptGround(this.#keep);
+    this.#ground ??= this.kept(`ground-${this.size}`, (folder) => this.#layGround(folder));
     return this.#ground;
   }
 
-  async #keptGround(keep: string): Promise<Ground> {
-    const folder = join(keep, `ground-${this.size}`);
-    const note = join(folder, 'ground.json');
-    if (existsSync(note)) return JSON.parse(readFileSync(note, 'utf8')) as Ground;
+  /** What `make` lays into a folder of its own: made once, and taken from there the next time where the bench keeps things. */
+  async kept<T extends object>(name: string, make: (folder: string) => Promise<T>): Promise<T> {
+    const folder = join(this.#keep ?? this.folder, name);
+    const note = join(folder, `${name.split('-')[0]}.json`);
+    if (existsSync(note)) return JSON.parse(readFileSync(note, 'utf8')) as T;
     rmSync(folder, { recursive: true, force: true });
-    const ground = await this.#layGround(folder);
-    writeFileSync(note, JSON.stringify(ground), { mode: 0o600 });
-    return ground;
+    const made = await make(folder);
+    writeFileSync(note, JSON.stringify(made), { mode: 0o600 });
+    return made;
   }
 
   async #layGround(folder: string): Promise<Ground> {

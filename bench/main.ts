@@ -10,7 +10,7 @@ import { type Figure, holds, isJudged, type Result, type Target } from './figure
 import { collectInReplay, doorFigures } from './figures/doors.ts';
 import { arrow } from './figures/feed.ts';
 import { backfill, landing } from './figures/loading.ts';
-import { importCustomers, mergeScan } from './figures/people.ts';
+import { importCustomers, mergeScan, peopleSearch } from './figures/people.ts';
 import { customers, journey, overview, pipelineCost, search } from './figures/reading.ts';
 import { hundredPeople, longPerson, onePerson, rebuildFigure, replayFigure } from './figures/replay.ts';
 import { freshness, heavyReports, memory, start } from './figures/service.ts';
@@ -24,6 +24,7 @@ const figures: Figure[] = [
   pipelineCost,
   landing,
   backfill,
+  peopleSearch,
   mergeScan,
   importCustomers,
   start,

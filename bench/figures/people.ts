@@ -1,17 +1,22 @@
 // Customers in great numbers: told of in lists, against bare inserts of the same rows; and looked through for pairs that may be one
 // person, against reading the same rows bare.
 import { join } from 'node:path';
-import { monitorEventLoopDelay } from 'node:perf_hooks';
 import Database from 'better-sqlite3';
 import type { Base } from '../../src/base/base.ts';
-import { key62, publicId } from '../../src/base/kit/ids.ts';
-import { addDetails } from '../../src/collect/people/details.ts';
+import { acceptEvents } from '../../src/collect/events/index.ts';
+import { identifierKeyOf, type PersonFact } from '../../src/collect/people/evidence.ts';
+import { PRIORITIES, tokenise } from '../../src/collect/people/index.ts';
+import { Register } from '../../src/collect/people/register.ts';
 import { scan } from '../../src/collect/people/scan.ts';
-import { type Profile, withBase, withService } from '../bench.ts';
+import { settle } from '../../src/credit/attribution/index.ts';
+import { type Bench, type Place, type Profile, withBase, withService, withServiceHere } from '../bench.ts';
 import { cpuMs, quiet } from '../children.ts';
-import type { Figure } from '../figure.ts';
-import { median, timed } from '../numbers.ts';
+import type { Figure, Result } from '../figure.ts';
+import { median, quantile, timed } from '../numbers.ts';
+import { mustSucceed } from './doors.ts';
+import { getter, lastDays, query } from './reading.ts';
 
+const DAY_MS = 86_400_000;
 const MOST_CUSTOMERS = 1_000_000;
 const CHUNK = 10_000;
 const MINUTES_ALLOWED = 5;
@@ -64,71 +69,102 @@ function* customers(count: number): Generator<Customer> {
   }
 }
 
-/** As stitching leaves them, without the facts they come from. */
-function fill(base: Base, profileId: string, count: number): void {
-  const statement = (name: string) => base.state.statement(`collect/people/${name}`);
-  let number = 0;
-  const add = ({ first, last, email, phone, ...details }: Customer): void => {
-    number += 1;
-    const customer = { profile_id: profileId, customer_no: number };
-    statement('customer_add').run({
-      ...customer,
-      customer_profile_id: publicId('customer', profileId, number),
-      seq: number,
-      occurred_at: number,
-    });
-    const describing = { first_name: first, last_name: last, country: null, trust: 'server', may_rename: 1 };
-    statement('customer_describe').allBig({ ...customer, ...describing });
-    for (const [type, value] of Object.entries({ email, phone }))
-      if (value !== undefined)
-        statement('identifier_add').run({
-          ...customer,
-          identifier_key: key62(`${type}:${value}`),
-          type,
-          value,
-          sealed: null,
-          decision_no: number,
-          seq: number,
-        });
-    const { birthDate: birth_date, address, postcode } = details;
-    addDetails(base, profileId, BigInt(number), {
-      ...(birth_date === undefined ? {} : { birth_date }),
-      ...(address === undefined ? {} : { address }),
-      ...(postcode === undefined ? {} : { postcode }),
-    });
+const PAYERS = 5_000;
+
+/** The first have paid, so that lists have rows; these come as events and are made customers by them. */
+async function pay(base: Base, profileId: string, payers: readonly Customer[]): Promise<void> {
+  const rows = payers.map(({ email, first, last }, i) => ({
+    input: {
+      event_type: 'payment_received',
+      idempotency_key: `paid-${i}`,
+      occurred_at: new Date(Date.now() - DAY_MS * (1 + (i % 28))).toISOString(),
+      value: { amount: String(10 + (i % 90)), currency: 'EUR' },
+      user_traits: { email, first_name: first, last_name: last },
+    },
+  }));
+  for (let from = 0; from < rows.length; from += 1_000)
+    await acceptEvents(base, profileId, rows.slice(from, from + 1_000), 'server');
+  await settle(base, profileId);
+}
+
+/** What stitching reads out of an imported row. */
+function factOf(
+  base: Base,
+  profileId: string,
+  { first, last, email, phone, birthDate, address, postcode }: Customer,
+): PersonFact {
+  const now = Date.now();
+  const identifiers = Object.entries({ email, phone }).flatMap(([name, value]) => {
+    if (value === undefined) return [];
+    const type = name as 'email' | 'phone';
+    return [{ type, priority: PRIORITIES[type], key: identifierKeyOf(type, tokenise(base, profileId, type, value)), value }];
+  });
+  const details = { birth_date: birthDate, address, postcode };
+  return {
+    ...{ seq: base.journal.lastSeq(profileId), occurredAt: now * 1000, receivedAt: now, trust: 'server', identifiers },
+    ...{ isPseudoBrowser: false, isEvent: false, anonymousId: null, phoneAsGiven: null },
+    ...{ firstName: first, lastName: last, country: null },
+    details: Object.fromEntries(Object.entries(details).filter(([, value]) => value !== undefined)),
   };
-  const all = customers(count);
+}
+
+/** Many customers in the same rows as stitching writes, decisions included: its own register writes them, and only the facts are left out. */
+async function fill(base: Base, profileId: string, count: number): Promise<void> {
+  const all = [...customers(count)];
+  await pay(base, profileId, all.slice(0, Math.min(PAYERS, count)));
   for (let from = 0; from < count; from += CHUNK)
     base.state.tx(() => {
-      for (let i = from; i < Math.min(count, from + CHUNK); i++) add(all.next().value as Customer);
+      const register = new Register(base, profileId);
+      for (const customer of all.slice(from, from + CHUNK)) register.take(factOf(base, profileId, customer));
+      register.close();
     });
+  await settle(base, profileId);
 }
+
+/** A place with so many customers as the size has events, a million at most; kept where the bench keeps things. */
+const peopled = (bench: Bench): Promise<Place & { count: number }> => {
+  const count = Math.min(bench.events, MOST_CUSTOMERS);
+  return bench.kept(`people-${count}`, async (dataDir) => {
+    const place = await bench.place(1, dataDir);
+    const { ms } = await timed(() => withBase(dataDir, (base) => fill(base, place.profiles[0]?.profileId as string, count)));
+    bench.say(`made ${count.toLocaleString('en-US')} customers in ${Math.round(ms / 1000)} s`);
+    return { ...place, count };
+  });
+};
+
+/** Reads the same rows from SQLite in the same pages. */
+function readAll(base: Base, profileId: string): void {
+  for (let after = 0n; ; ) {
+    const rows = base.state.statement('collect/people/scan_customers').allBig({ profile_id: profileId, after, limit: 5_000 });
+    const upTo = rows.at(-1)?.['customer_no'] as bigint | undefined;
+    if (upTo === undefined) return;
+    base.state.statement('collect/people/scan_identifiers').allBig({ profile_id: profileId, after, up_to: upTo });
+    after = upTo;
+  }
+}
+
+const HEALTH_MS = 5_000;
 
 export const mergeScan: Figure = {
   name: 'merge-scan',
-  about: 'looking through all customers for pairs that may be one person, and putting them in the queue',
+  about:
+    'looking through all customers for pairs that may be one person, and putting them in the queue, while the service answers',
   baseline: 'reading the same rows from SQLite in the same pages',
   run: async (bench) => {
-    const count = Math.min(bench.events, MOST_CUSTOMERS);
-    const { dataDir, profiles } = await bench.place(1);
+    const { dataDir, profiles } = await peopled(bench);
     const profileId = profiles[0]?.profileId as string;
-    return withBase(dataDir, async (base) => {
-      fill(base, profileId, count);
-      const bare = await timed(() => {
-        for (let after = 0n; ; ) {
-          const rows = base.state
-            .statement('collect/people/scan_customers')
-            .allBig({ profile_id: profileId, after, limit: 5_000 });
-          const upTo = rows.at(-1)?.['customer_no'] as bigint | undefined;
-          if (upTo === undefined) return;
-          base.state.statement('collect/people/scan_identifiers').allBig({ profile_id: profileId, after, up_to: upTo });
-          after = upTo;
-        }
+    return withServiceHere(dataDir, async ({ base, address }) => {
+      const bare = await timed(() => readAll(base, profileId));
+      const latencies: number[] = [];
+      let isOver = false;
+      const scanning = timed(() => scan(base, profileId)).finally(() => {
+        isOver = true;
       });
-      const stalls = monitorEventLoopDelay({ resolution: 5 });
-      stalls.enable();
-      const { ms, value } = await timed(() => scan(base, profileId));
-      stalls.disable();
+      while (!isOver) {
+        const health = { kind: 'get' as const, paths: ['/healthz'], port: Number(new URL(address).port), connections: 2 };
+        latencies.push(...mustSucceed(await bench.load({ ...health, perSecond: 50, ms: HEALTH_MS })).latencies);
+      }
+      const { ms, value } = await scanning;
       return [
         {
           name: 'merge-scan',
@@ -139,11 +175,71 @@ export const mergeScan: Figure = {
           details: {
             customers: value.customers_compared,
             pairs: value.pairs_found,
-            service_p99_stall_ms: stalls.percentile(99) / 1e6,
-            service_longest_stall_ms: stalls.max / 1e6,
+            health_p50_ms: median(latencies),
+            health_p99_ms: quantile(latencies, 0.99),
+            health_max_ms: Math.max(...latencies),
           },
         },
       ];
+    });
+  },
+};
+
+const SEARCH_ROUNDS = 15;
+
+/** What people look for; a word that a thousandth of all have, and one that a third have. */
+function searches(all: readonly Customer[]): Record<string, (i: number) => string> {
+  const some = (i: number): Customer => all[(i * 7_919 + 13) % all.length] as Customer;
+  return {
+    name: (i) => `${some(i).first} ${some(i).last}`,
+    'e-mail-part': (i) => some(i).email.slice(2, -6),
+    'e-mail': (i) => some(i).email,
+    phone: (i) => some(2 * i).phone ?? '+56910000001',
+    'phone-part': (i) => String(10_000_000 + ((i * 7_919) % all.length)).slice(1),
+    'first-name': (i) => some(i).first,
+    'common-word': () => 'gmail',
+    'two-letters': (i) => some(i).last.slice(0, 2),
+  };
+}
+
+const SEARCH_MS = 30;
+
+export const peopleSearch: Figure = {
+  name: 'people-search',
+  about:
+    'GET /customers/search and GET /customers?search= by parts of names, addresses and numbers, among as many customers as there are events',
+  baseline: 'none',
+  run: async (bench) => {
+    const { dataDir, profiles, count } = await peopled(bench);
+    const all = [...customers(count)];
+    return withService(dataDir, async (service) => {
+      await quiet(service);
+      const get = getter(service.address, profiles[0] as Profile);
+      const times = async (path: (q: string) => string, q: (i: number) => string): Promise<number[]> => {
+        await get(path(q(SEARCH_ROUNDS)));
+        const taken: number[] = [];
+        for (let i = 0; i < SEARCH_ROUNDS; i += 1) taken.push((await timed(() => get(path(q(i))))).ms);
+        return taken;
+      };
+      const results: Result[] = [];
+      const note = (name: string, taken: number[]): void => {
+        const p50 = median(taken);
+        results.push({
+          name,
+          measured: { value: p50, unit: 'ms' },
+          targets: [{ of: 'p50', found: p50, atMost: SEARCH_MS, unit: 'ms' }],
+          details: { p95_ms: quantile(taken, 0.95) },
+        });
+      };
+      for (const [name, q] of Object.entries(searches(all)))
+        note(`people-search.${name}`, await times((text) => `/customers/search?${query({ q: text })}`, q));
+      const range = { ...lastDays(30), goal: 'payment_received', limit: 25 };
+      for (const name of ['name', 'e-mail-part', 'common-word'])
+        note(
+          `people-list.${name}`,
+          await times((text) => `/customers?${query({ ...range, search: text })}`, searches(all)[name] as (i: number) => string),
+        );
+      return results;
     });
   },
 };
@@ -154,7 +250,7 @@ const ROWS_AT_ONCE = 1_000;
 const IMPORT_SECONDS = 60;
 const IMPORT_ROUNDS = 3;
 
-export function* rowsOf(count: number, round: number): Generator<Record<string, string>[]> {
+function* rowsOf(count: number, round: number): Generator<Record<string, string>[]> {
   let rows: Record<string, string>[] = [];
   let number = 0;
   for (const { first, last, email, phone } of customers(count)) {

@@ -10,9 +10,23 @@ import { openState } from '../../src/base/state/open-state.ts';
 import { temporaryFolder, testConfig } from '../base/folder.ts';
 
 /** Tables that grow with a profile's people. */
-const GROWING = new Set(['customers', 'identifiers', 'identifier_claims', 'browsers', 'search_values', 'merge_edges']);
+const GROWING = new Set([
+  'customers',
+  'identifiers',
+  'identifier_claims',
+  'browsers',
+  'search_values',
+  'merge_edges',
+  'proposals',
+  'proposal_evidence',
+  'merges',
+]);
 /** Read a whole profile, and must; or no more than its first row. */
-const WHOLE = [/_purge\.sql$/, /^collect\/people\/(repairs_list|repairs_count|repairable_claims|identifier_claims_any)\.sql$/];
+const WHOLE = [
+  /_purge\.sql$/,
+  /^collect\/people\/(repairs_list|repairs_count|repairable_claims|identifier_claims_any|quality_get)\.sql$/,
+  /^collect\/people\/(proposals_list|proposals_count|proposals_erase|proposal_evidence_erase)\.sql$/,
+];
 
 test('every statement of state finds the people it asks for by an index', (t) => {
   const state = openState(testConfig(temporaryFolder(t)), systemClock);

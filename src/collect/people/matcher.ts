@@ -215,11 +215,15 @@ function mailbox(email: string): [string, string] {
   return [email.slice(0, at).replace(/\+.*$/, '').replaceAll('.', ''), email.slice(at + 1)];
 }
 
+/** Not where only numbers differ: `ana39` and `ana391` are what a provider makes of two people of one name. */
+const isSlipOfBox = (a: string, b: string): boolean =>
+  a.length >= 5 && isOneSlip(a, b) && a.replace(/\d/g, '') !== b.replace(/\d/g, '');
+
 function likenessOfEmails(one: string, two: string): number {
   if (one === two) return 14;
   const [box, domain] = mailbox(one);
   const [otherBox, otherDomain] = mailbox(two);
-  if (domain === otherDomain) return box === otherBox ? 13 : box.length >= 5 && isOneSlip(box, otherBox) ? 7 : 0;
+  if (domain === otherDomain) return box === otherBox ? 13 : isSlipOfBox(box, otherBox) ? 7 : 0;
   if (box !== otherBox || box.length < 5) return 0;
   return isOneSlip(domain, otherDomain) ? 10 : 5;
 }

@@ -46,8 +46,13 @@ const INDEXED_LETTERS = 3;
 const MIN_LETTERS = 2;
 /** Where a word begins, and a part of an address; two letters are looked for there alone. */
 const BEGINNINGS = [' ', '.', '@', '-', '_', '+'];
-/** So many texts a search looks at, the newest first: what a common word finds beyond that is left out, and the answer says so. */
-const CANDIDATES = 2_000;
+/**
+ * So many texts a search looks at, the newest first: what a common word finds beyond that is left out, and the answer says so. Each of
+ * them may lie on a page of its own that is not in memory.
+ */
+const CANDIDATES = 400;
+/** Of a list, which shows those of them who converted. */
+const CANDIDATES_OF_LIST = 2_000;
 
 const instant = (micros: unknown): string => new Date(Number((micros as bigint) / 1000n)).toISOString();
 
@@ -93,30 +98,30 @@ function lettersOf(word: string): string[] {
   return [`(${BEGINNINGS.map((beginning) => quoted(`${beginning}${word}`)).join(' OR ')})`];
 }
 
-/** Heads of the persons with a text that holds all words: those whose whole text it is first, then who was seen last. */
-function headsWith(base: PeopleBase, profileId: string, text: string, columns: readonly Column[], limit: number): Heads {
+/** Heads of the persons with a text that holds all words, among so many texts: those whose whole text it is first, then who was seen last. */
+function headsWith(base: PeopleBase, profileId: string, text: string, columns: readonly Column[], most: number): Heads {
   const whole = fold(text);
   const words = whole.split(' ').filter((word) => word !== '');
   const letters = [...new Set(words.flatMap(lettersOf))];
   const range = textRange(base, profileId);
-  if (words.length === 0 || limit < 1 || !range) return { heads: [], isCut: false };
+  if (words.length === 0 || !range) return { heads: [], isCut: false };
   const ask = (statement: string, params: Record<string, unknown>): bigint[] =>
     base.state
       .statement(`collect/people/${statement}`)
       .allBig(params)
       .map((row) => Object.values(row)[0] as bigint);
   const kinds = JSON.stringify(columns.flatMap((column) => KINDS[column]));
-  const exact = ask('search_exact', { profile_no: range.profileNo, whole, kinds, limit: CANDIDATES });
+  const exact = ask('search_exact', { profile_no: range.profileNo, whole, kinds, limit: most });
   const { first, last } = range;
   const asked = `{${columns.join(' ')}} : (${letters.join(' AND ')})`;
-  const candidates = letters.length === 0 ? [] : ask('search_candidates', { letters: asked, first, last, limit: CANDIDATES + 1 });
+  const candidates = letters.length === 0 ? [] : ask('search_candidates', { letters: asked, first, last, limit: most + 1 });
   const customers = ask('search_customers', {
     ...{ profile_id: profileId, value_nos: `[${[...new Set([...exact, ...candidates])].join(',')}]` },
     ...{ whole, words: JSON.stringify(words), kinds, limit: exact.length + candidates.length },
   });
   const merged = headsOf(base, profileId, customers);
   const heads = new Set(customers.map((customer) => merged.get(customer) ?? customer));
-  return { heads: [...heads].slice(0, limit), isCut: heads.size > limit || candidates.length > CANDIDATES };
+  return { heads: [...heads], isCut: candidates.length > most };
 }
 
 /** Whom the text names exactly, as an identifier of any type. */
@@ -156,8 +161,8 @@ export function customersMatching(
   text: string,
   limit: number,
 ): { customers: bigint[]; isCut: boolean } {
-  const { heads, isCut } = headsWith(base, profileId, text, ['words'], limit);
-  return { customers: heads, isCut };
+  const { heads, isCut } = headsWith(base, profileId, text, ['words'], CANDIDATES_OF_LIST);
+  return { customers: heads.slice(0, limit), isCut: isCut || heads.length > limit };
 }
 
 interface Name {

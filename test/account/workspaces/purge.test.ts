@@ -256,7 +256,7 @@ test('a large profile is purged in pieces, and others have their turn in between
   await t.test('its words are gone from the index of search, and those of others are there', () => {
     const { db } = base.state;
     const found = db.prepare(
-      `select v.value from search_index as f join search_values as v on v.value_no = f.rowid
+      `select v.value from search_index as f join search_values as v on v.value_no = -f.rowid
        where search_index match 'pla' order by v.value_no`,
     );
     assert.deepEqual(found.pluck().all(), ['planted 1', 'planted 2', 'planted 3']);

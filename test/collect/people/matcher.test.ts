@@ -32,6 +32,9 @@ test('likeness of two records', async (t) => {
     assert.equal(isProposed(ana, { ...namesake, emails: ['other@mail.example'], phones: ['+56911112222'] }), false);
     assert.equal(isProposed({ ...ana, postcode: '8320000' }, { ...namesake, postcode: '8320000' }), true);
     assert.equal(isProposed(ana, { ...namesake, emails: ['ana.rojaz@mail.example'] }), true);
+    const numbered = (mailbox: string) => ({ ...namesake, emails: [`${mailbox}@mail.example`] });
+    assert.equal(isProposed(numbered('ana.rojas39'), numbered('ana.rojas391')), false, 'a number tells namesakes apart');
+    assert.equal(isProposed(numbered('ana.rojas39'), numbered('ana.rojaz39')), true);
     assert.equal(isProposed({ ...ana, birthDate: '1980-02-01' }, { ...namesake, birthDate: '1980-01-02' }), true);
     assert.equal(
       isProposed({ ...ana, postcode: '1', birthDate: '19800201' }, { ...namesake, postcode: '1', birthDate: '19751130' }),

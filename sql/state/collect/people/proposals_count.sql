@@ -12,7 +12,7 @@ where not (
   and (
     person_low = person_high
     or exists (
-      select 1 from proposals as apart
+      select 1 from proposals as apart indexed by proposals_of_persons
       where apart.profile_id = $profile_id and apart.person_low = queue.person_low and apart.person_high = queue.person_high
         and apart.status = 'dismissed'
     )
