@@ -1,4 +1,5 @@
 // Runs the service in the foreground: HTTP, pipeline and admin socket, until a signal ends it.
+import { setFlagsFromString } from 'node:v8';
 import type { Config } from '../../base/kit/config.ts';
 import { DataFolderLocked } from '../../base/lock.ts';
 import { readServiceFile } from '../../base/service-file.ts';
@@ -16,7 +17,11 @@ export interface RunningService {
   ended: Promise<void>;
 }
 
+/** By default garbage may become three times what lives before it is looked for; a warehouse stands on the same machine. */
+const GARBAGE_PERCENT = 50;
+
 export async function serve(config: Config): Promise<RunningService> {
+  setFlagsFromString(`--heap-growing-percent=${GARBAGE_PERCENT}`);
   const service = await startService(config).catch((error: unknown) => {
     throw error instanceof DataFolderLocked ? whoHolds(error) : error;
   });
