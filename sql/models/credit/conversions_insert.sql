@@ -1,4 +1,4 @@
--- One row per outcome and definition it matches, with what its path says.
+-- One row per outcome and definition it matches, with what its path says; those that stay are there.
 insert into conversions
 with paths as (
   select
@@ -40,4 +40,5 @@ select
 from matched
 left join paths using (conversion_no)
 left join near_touches on near_touches.touch_seq = paths.last_touch_seq and near_touches.is_synthetic = paths.last_touch_is_synthetic
+where matched.conversion_no not in (select conversion_no from kept_conversions)
 order by matched.conversion_no

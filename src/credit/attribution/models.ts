@@ -80,8 +80,8 @@ function applyDecisions(kinds: ReadonlySet<string>): Statement[] {
   ];
 }
 
-/** Outcomes of the scope become conversions, credit and movements of cash. */
-const credit = (scope: 'dirty' | 'full'): Statement[] =>
+/** Outcomes of the scope, matched with definitions, and the touches they may credit. */
+const matched = (scope: 'dirty' | 'full'): Statement[] =>
   models(
     `scope/near_touches_${scope}`,
     'credit/payments_in_scope',
@@ -90,16 +90,20 @@ const credit = (scope: 'dirty' | 'full'): Statement[] =>
     'credit/scope_windows',
     'credit/synthetic_touches_insert',
     ...(scope === 'dirty' ? ['scope/near_touches_synthetic'] : []),
-    'credit/scope_conversions',
-    'credit/reached',
-    'credit/views_reached',
-    'credit/weighed',
-    'credit/to_fit_weighed',
-    'credit/fitted',
-    'credit/credit_insert',
-    'credit/conversions_insert',
-    'credit/cash_flows_insert',
   );
+
+/** What is matched becomes conversions, credit and movements of cash. */
+const credit = models(
+  'credit/scope_conversions',
+  'credit/reached',
+  'credit/views_reached',
+  'credit/weighed',
+  'credit/to_fit_weighed',
+  'credit/fitted',
+  'credit/credit_insert',
+  'credit/conversions_insert',
+  'credit/cash_flows_insert',
+);
 
 /** Events on pages of the scope become sessions and touches. */
 const visits = models(
@@ -192,6 +196,7 @@ export function incrementStatements(
     ...unlessEmpty('dirty_visitors', [
       ...models(
         'scope/dirty_clicks',
+        'scope/touches_before',
         'scope/sessions_delete',
         'scope/touches_delete',
         'scope/touch_clicks_delete',
@@ -206,10 +211,12 @@ export function incrementStatements(
     ...models('scope/dirty_people_by_touch'),
     ...unlessEmpty(
       'dirty_people',
-      models('scope/synthetic_touches_delete', 'scope/credit_delete', 'scope/conversions_delete', 'scope/cash_flows_delete'),
+      models('scope/synthetic_touches_before', 'scope/synthetic_touches_delete', 'scope/cash_flows_delete'),
     ),
-    ...models('scope/scope_outcomes_dirty'),
-    ...unlessEmpty('scope_outcomes', credit('dirty')),
+    ...models('scope/scope_outcomes_dirty', 'scope/nothing_kept'),
+    ...unlessEmpty('scope_outcomes', [...matched('dirty'), ...models('scope/moved_touches', 'scope/kept_conversions')]),
+    ...unlessEmpty('dirty_people', models('scope/credit_delete', 'scope/conversions_delete')),
+    ...unlessEmpty('scope_outcomes', credit),
     ...(batch.decisionKinds.has('fit') ? refit : []),
     moveCursors(reached.landedSeq, reached.landedDecision),
   ];
@@ -255,7 +262,9 @@ export function fullStatements(): Statement[] {
     ...models('scope/page_events_full', 'scope/page_places_full', 'scope/view_events_full'),
     ...visits,
     ...models('scope/scope_outcomes_full'),
-    ...credit('full'),
+    ...matched('full'),
+    ...models('scope/nothing_kept'),
+    ...credit,
   ];
 }
 
@@ -312,16 +321,9 @@ export function creditIfMerged(personKeys: readonly bigint[], head: bigint): Sta
       'credit/scope_windows',
       'credit/synthetic_touches_insert',
       'scope/near_touches_synthetic',
-      'credit/scope_conversions',
-      'credit/reached',
-      'credit/views_reached',
-      'credit/weighed',
-      'credit/to_fit_weighed',
-      'credit/fitted',
-      'credit/credit_insert',
-      'credit/conversions_insert',
-      'credit/cash_flows_insert',
+      'scope/nothing_kept',
     ),
+    ...credit,
   ];
 }
 

@@ -1,6 +1,8 @@
 // All that a warehouse file holds, as text, so that two can be held against each other.
+import assert from 'node:assert/strict';
 import type { Base } from '../../../src/base/base.ts';
 import type { Target } from '../../../src/base/warehouse/port.ts';
+import { fillBuild } from '../../../src/credit/attribution/builder.ts';
 
 const TABLES = 'select table_name from duckdb_tables() where not temporary order by table_name';
 
@@ -30,4 +32,15 @@ export function difference(live: Map<string, string[]>, full: Map<string, string
       return `${table}: increments have ${live.get(table)?.length} rows, full ${rows.length}\n only full: ${missing.slice(0, 3).join('\n  ')}\n only increments: ${extra.slice(0, 3).join('\n  ')}`;
   }
   return '';
+}
+
+/** What increments have left of a settled profile is what a full computation makes. */
+export async function assertEqualsFull(base: Base, profileId: string, isSmall = true): Promise<void> {
+  const build = await base.warehouse.startBuild(profileId, { isSmall });
+  try {
+    await fillBuild(base, build, { fit: false });
+    assert.equal(difference(await contents(base, { profileId }), await contents(base, build)), '');
+  } finally {
+    await base.warehouse.dropBuild(build);
+  }
 }

@@ -1,0 +1,3 @@
+-- One row per synthetic touch of a dirty person, as it was.
+insert into touches_before
+select * from touches where is_synthetic and person_key in (select person_key from dirty_people)

@@ -1,0 +1,3 @@
+-- One row per real touch of a dirty browser, as it was.
+insert into touches_before
+select * from touches where not is_synthetic and visitor_key in (select visitor_key from dirty_visitors)
