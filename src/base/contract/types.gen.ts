@@ -133,7 +133,7 @@ export interface paths {
         };
         /**
          * The people who converted, newest conversion first.
-         * @description One row per counted conversion of `goal` whose local day lies in the range. Money is in the profile's currency; a currency without a rate of the last seven days is left out and named by the warning `rate_missing`; a `search` that more than 1,000 customers match takes the best, with the warning `matches_incomplete`. `pagination.cursor` is `<timestamp>|<id>`: split it at `|` and send both halves as `cursor_time` and `cursor_id`.
+         * @description One row per counted conversion of `goal` whose local day lies in the range. Money is in the profile's currency; a currency without a rate of the last seven days is left out and named by the warning `rate_missing`; of very many that a `search` finds, the best are taken (warning `matches_incomplete`). `pagination.cursor` is `<timestamp>|<id>`: send its halves as `cursor_time` and `cursor_id`.
          */
         get: operations["listCustomers"];
         put?: never;
@@ -197,7 +197,7 @@ export interface paths {
         };
         /**
          * Customers that a text might mean.
-         * @description Looks in names, e-mails, phones and the caller's own ids; exact hits first. A text under two characters answers an empty list. Two characters find the beginnings of words and of the parts of an address. Of a text that many thousands match, the exact hits and the newest are looked at, and the warning `matches_incomplete` says that there are more. `cash_revenue` is cash received less cash returned over all time, in the profile's currency.
+         * @description Looks in names, e-mails, phones and own ids; exact hits first. Under two characters: an empty list; two find how words begin. Of very many, exact and newest hits are taken (warning `matches_incomplete`). `cash_revenue` is cash received less cash returned over all time, in the profile's currency.
          */
         get: operations["searchCustomers"];
         put?: never;
