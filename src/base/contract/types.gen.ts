@@ -133,7 +133,7 @@ export interface paths {
         };
         /**
          * The people who converted, newest conversion first.
-         * @description One row per counted conversion of `goal` whose local day lies in the range. Money is in the profile's currency; a currency without a rate of the last seven days is left out and named by the warning `rate_missing`; of very many that a `search` finds, the best are taken (warning `matches_incomplete`). `pagination.cursor` is `<timestamp>|<id>`: send its halves as `cursor_time` and `cursor_id`.
+         * @description One row per counted conversion of `goal` whose local day lies in the range. Money is in the profile's currency; what has no rate of the last seven days is left out (warning `rate_missing`); of very many that a `search` finds, the best are taken (warning `matches_incomplete`). `pagination.cursor` is `<timestamp>|<id>`: send its halves as `cursor_time` and `cursor_id`.
          */
         get: operations["listCustomers"];
         put?: never;
@@ -197,7 +197,7 @@ export interface paths {
         };
         /**
          * Customers that a text might mean.
-         * @description Looks in names, e-mails, phones and own ids; exact hits first. Under two characters: an empty list; two find how words begin. Of very many, exact and newest hits are taken (warning `matches_incomplete`). `cash_revenue` is cash received less cash returned over all time, in the profile's currency.
+         * @description Looks in names, e-mails, phones and own ids; exact hits first. Under two characters: an empty list; two find how words begin. Of very many, exact and newest hits are taken (warning `matches_incomplete`). `cash_revenue` is cash received less returned over all time, in the profile's currency.
          */
         get: operations["searchCustomers"];
         put?: never;
