@@ -15,8 +15,11 @@ import { FactsSealed, landRound, ROUND_FACTS, type Round } from './landing.ts';
 import { isReplayPending, queueReplay, recordReached } from './replays.ts';
 import { SCHEMA_VERSION } from './schema.ts';
 
-/** A backlog this large, and as large as a fifth of what is landed, is built anew rather than added in rounds. */
-const BUILD_BACKLOG = 100_000n;
+/**
+ * A backlog this large, and as large as a fifth of what is landed, is built anew rather than added in rounds: faster, but for as long as it
+ * takes the file and its memory are there twice.
+ */
+const BUILD_BACKLOG = 250_000n;
 
 /** Rounds of different profiles at once: half of the processors are left to intake and answers. */
 const ROUNDS_AT_ONCE = Math.max(1, Math.floor(availableParallelism() / 2));

@@ -51,7 +51,10 @@ async function counting(t: TestContext, idempotency: ContractOperation['idempote
           ...{ authorization: `Bearer ${token}`, 'content-type': 'application/json' },
           ...(key === undefined ? {} : { 'idempotency-key': key }),
         },
-        readBody: async () => text,
+        pourBody: async (_limitBytes: number, take: (piece: Buffer) => unknown) => {
+          await take(text);
+          return text.byteLength;
+        },
       },
       body: undefined,
     } as unknown as Exchange;

@@ -40,7 +40,11 @@ const audits = async (): Promise<Audit[]> =>
 /** How many rows each table has, but for what counts calls. */
 function rows(): Record<string, number> {
   const { db } = app.base.state;
-  const names = db.prepare("select name from sqlite_master where type = 'table' and sql not like 'create virtual %' and name not like 'sqlite_%'").all() as {
+  const names = db
+    .prepare(
+      "select name from sqlite_master where type = 'table' and sql not like 'create virtual %' and name not like 'sqlite_%'",
+    )
+    .all() as {
     name: string;
   }[];
   const counted = names.map(({ name }) => name).filter((name) => !/^(mcp_units|.*usage.*)$/.test(name));
