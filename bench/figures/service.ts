@@ -67,7 +67,7 @@ function freshnessOf(acknowledged: Float64Array, looks: { at: number; seen: numb
   };
 }
 
-const HEAVY_MS = 8_000;
+const HEAVY_MS = 16_000;
 /** Reports of all days, under windows of the request's own: computed for it alone. */
 const heavyPaths = (): string[] => {
   const all = lastDays(119);

@@ -8,8 +8,8 @@ import { Register } from './register.ts';
 
 export const STITCHED = 'stitched';
 /** A chunk holds the event loop until it is committed, so it stays short: a new customer with its identifiers takes 0.3 ms. */
-const CHUNK_FACTS = 200;
-const CHUNK_MS = 25;
+const CHUNK_FACTS = 500;
+const CHUNK_MS = 50;
 const MAX_CHUNK_FACTS = 2_000;
 const ATTEMPTS = 3;
 
