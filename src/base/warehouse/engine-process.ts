@@ -1,4 +1,5 @@
-// The service's side of the warehouse process: starts it, starts it again when it dies, and matches answers to calls.
+// The service's side of the warehouse process: starts it when somebody waits for it, starts it again when it dies, and matches answers
+// to calls.
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
@@ -53,6 +54,7 @@ export class EngineProcess {
   #ready: Promise<void>;
   #becomeReady: () => void = () => {};
   #giveUp: (error: Error) => void = () => {};
+  #isBegun = false;
   #wasEverReady = false;
   #isReady = false;
   #pending = new Map<number, PendingCall>();
@@ -75,7 +77,6 @@ export class EngineProcess {
     this.#deadlyFile = deadlyFile;
     this.#hangsMs = hangsMs;
     this.#ready = this.#awaitReady();
-    this.#start();
   }
 
   get pid(): number | undefined {
@@ -83,6 +84,7 @@ export class EngineProcess {
   }
 
   ready(): Promise<void> {
+    if (!this.#isBegun && !this.#closing) this.#start();
     return this.#ready;
   }
 
@@ -102,7 +104,7 @@ export class EngineProcess {
 
   /** Waits for a ready process and sends it a task. */
   async ask(task: Task): Promise<Row[][]> {
-    if (!this.#isReady) await this.#ready;
+    if (!this.#isReady) await this.ready();
     return this.call(task).answer;
   }
 
@@ -134,6 +136,7 @@ export class EngineProcess {
   }
 
   #start(): void {
+    this.#isBegun = true;
     this.#startedAt = performance.now();
     const child = fork(entry, [JSON.stringify(this.#settings)], {
       serialization: 'advanced',

@@ -44,9 +44,11 @@ export interface WarehouseOptions {
   readGraceMs?: number;
   /** How long an interrupted query may go on before the process is ended. */
   hangsMs?: number;
+  /** Whether the process starts here, so that a warehouse that cannot be had is told at once, or when it is first asked. */
+  starts?: 'now' | 'when asked';
 }
 
-/** Starts the warehouse process. Builds, landing files and spilled blocks left behind by an earlier one are deleted. */
+/** Builds, landing files and spilled blocks left behind by an earlier process are deleted. */
 export async function openWarehouse(options: WarehouseOptions): Promise<Warehouse> {
   const dataDir = resolve(options.dataDir);
   cleanUp(dataDir);
@@ -59,7 +61,7 @@ export async function openWarehouse(options: WarehouseOptions): Promise<Warehous
     idleCloseMs: options.idleCloseMs ?? IDLE_CLOSE_MS,
     readGraceMs: options.readGraceMs ?? 5000,
   });
-  await warehouse.started();
+  if (options.starts !== 'when asked') await warehouse.started();
   return warehouse;
 }
 

@@ -19,7 +19,7 @@ export async function runHere(
     throw new CommandError('no_installation', `There is no installation in ${config.dataDir}; \`tributary init\` makes one.`);
   }
   checks[name]?.(args);
-  const base = await openBase(config).catch((error: unknown) => {
+  const base = await openBase(config, { warehouseStarts: 'when asked' }).catch((error: unknown) => {
     if (error instanceof DataFolderLocked) return error.message;
     throw error;
   });
