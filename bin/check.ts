@@ -101,12 +101,7 @@ function tests(wanted: (file: string) => boolean): string[] {
   if (gone.length > 0) throw new Error(`bin/check.ts begins with tests that are not there: ${gone.join(', ')}.`);
   const files = [...new Set([...LONGEST, ...all])].filter(wanted);
   if (files.length === 0) throw new Error('There are no such tests.');
-  const reporters = ['dot', './bin/slow-tests.ts'].flatMap((name) => [
-    `--test-reporter=${name}`,
-    '--test-reporter-destination=stdout',
-  ]);
-  // One more than there are cores: a fifth of a test's time it waits, for its browser, its warehouse process or the disk.
-  return ['node', '--test', `--test-concurrency=${cores + 1}`, ...reporters, ...files];
+  return ['node', 'bin/tests.ts', ...files];
 }
 
 interface Outcome {

@@ -19,6 +19,7 @@ import { createMailer, outboxFolder } from '../src/base/outside/mail.ts';
 import { type Installation, initInstallation } from '../src/collect/tracking/index.ts';
 import { settle } from '../src/credit/attribution/index.ts';
 import { inRoutingOrder } from '../src/doors/rest/routes.ts';
+import { placeBlankState } from './base/blank-state.ts';
 
 export interface TestOptions {
   /** What the clock says at first; a day in March 2026 when left out. */
@@ -27,6 +28,8 @@ export interface TestOptions {
   installation?: Partial<Installation>;
   /** An existing data folder, which `close` then leaves alone. */
   dataDir?: string;
+  /** Before anybody asks it, as in the service. */
+  warehouseStarts?: 'now';
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: tests reach into answers whose form the contract has just been checked against
@@ -83,7 +86,8 @@ export async function startTestApp(options: TestOptions = {}): Promise<TestApp> 
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'tributary-'));
   const clock = fakeClock(options.at ?? '2026-03-31T12:00:00Z');
   const config = readConfig({ dataDir, port: 0, logLevel: 'silent', ballastMb: 1, checkResponses: true, ...options.config }, {});
-  const base = await openBase(config, { clock });
+  if (options.dataDir === undefined) placeBlankState(dataDir);
+  const base = await openBase(config, { clock, ...(options.warehouseStarts === 'now' ? {} : { warehouseStarts: 'when asked' }) });
   const leave = async (): Promise<void> => {
     await closeBase(base);
     if (options.dataDir === undefined) rmSync(dataDir, { recursive: true, force: true });

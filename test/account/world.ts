@@ -9,6 +9,7 @@ import { fakeClock } from '../../src/base/kit/clock.ts';
 import { createSignals } from '../../src/base/kit/signals.ts';
 import { openState } from '../../src/base/state/open-state.ts';
 import { type Installation, type Installed, initInstallation } from '../../src/collect/tracking/index.ts';
+import { placeBlankState } from '../base/blank-state.ts';
 import { temporaryFolder, testConfig } from '../base/folder.ts';
 
 export const START = '2026-03-01T12:00:00Z';
@@ -41,6 +42,7 @@ export async function openWorld(t: TestContext): Promise<World> {
   const folder = temporaryFolder(t);
   const config = testConfig(folder);
   const clock = fakeClock(START);
+  placeBlankState(folder);
   const state = openState(config, clock);
   const journal = await openJournal(folder);
   t.after(async () => {

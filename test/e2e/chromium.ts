@@ -1,7 +1,7 @@
 // A real Chromium for tests: Debian's, headless, one for the tests of a file. Each visitor is a context of it with cookies, storage and
 // cache of its own, which go with it. It stays on this machine: what a browser does by itself is off, and a request to another host
 // fails the test.
-import { after, type TestContext } from 'node:test';
+import type { TestContext } from 'node:test';
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium } from 'playwright-core';
 import { chromiumPath } from '../../bin/chromium.ts';
 
@@ -25,9 +25,13 @@ export interface Watched {
 
 /** By the flags they were started with. */
 const browsers = new Map<string, Promise<Browser>>();
-after(async () => {
-  for (const browser of browsers.values()) await (await browser).close();
-});
+
+/** For the `after` of each file that opens one. */
+export async function closeBrowsers(): Promise<void> {
+  const open = [...browsers.values()];
+  browsers.clear();
+  for (const browser of open) await (await browser).close();
+}
 
 function browserWith(args: string[]): Promise<Browser> {
   const name = args.join(' ');

@@ -3,12 +3,13 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { contract } from '../../src/base/contract/document.ts';
 import { startTestApp, type TestApp } from '../harness.ts';
-import { openBrowser } from './chromium.ts';
+import { closeBrowsers, openBrowser } from './chromium.ts';
 
 let app: TestApp;
 before(async () => {
   app = await startTestApp();
 });
+after(closeBrowsers);
 after(() => app?.close());
 
 const tagNames = (): Set<unknown> =>

@@ -11,7 +11,7 @@ import type { Page } from 'playwright-core';
 import { agentWith } from '../doors/mcp/agent.ts';
 import { challengeOf, newClient, request, STATE, VERIFIER } from '../doors/oauth/flow.ts';
 import { startTestApp, type TestApp } from '../harness.ts';
-import { openBrowser } from './chromium.ts';
+import { closeBrowsers, openBrowser } from './chromium.ts';
 
 const PASSWORD = 'seven new bicycles';
 
@@ -25,6 +25,7 @@ before(async () => {
   await new Promise<void>((done) => program.listen(0, '127.0.0.1', done));
   callback = `http://127.0.0.1:${(program.address() as AddressInfo).port}/callback`;
 });
+after(closeBrowsers);
 after(async () => {
   program?.closeAllConnections();
   program?.close();

@@ -8,7 +8,7 @@ import type { Page } from 'playwright-core';
 import { linkFor } from '../doors/console/browser.ts';
 import type { TestApp } from '../harness.ts';
 import { startTestApp } from '../harness.ts';
-import { openBrowser } from './chromium.ts';
+import { closeBrowsers, openBrowser } from './chromium.ts';
 import { openDemoShop } from './demo-shop.ts';
 
 const WIDTHS = [360, 768, 1280];
@@ -27,6 +27,7 @@ let app: TestApp;
 before(async () => {
   app = await openDemoShop();
 });
+after(closeBrowsers);
 after(() => app?.close());
 
 interface Look {

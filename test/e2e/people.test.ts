@@ -16,7 +16,7 @@ import {
 import { workspacePath } from '../../src/doors/console/addresses.ts';
 import { linkFor, OWNER } from '../doors/console/browser.ts';
 import { startTestApp, type TestApp } from '../harness.ts';
-import { openBrowser } from './chromium.ts';
+import { closeBrowsers, openBrowser } from './chromium.ts';
 
 const PASSWORD = 'seven new bicycles';
 
@@ -24,6 +24,7 @@ let app: TestApp;
 before(async () => {
   app = await startTestApp();
 });
+after(closeBrowsers);
 after(() => app?.close());
 
 async function look(page: Page, name: string): Promise<void> {

@@ -1,10 +1,13 @@
 // The tracker in a real browser, on a site of its own: a visitor's path as the journey shows it, and what must not happen whatever
 // the page, the network or the visitor does.
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { after, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { ask } from '../../src/credit/attribution/index.ts';
+import { closeBrowsers } from './chromium.ts';
 import { openSite, type Site, until } from './tracked-site.ts';
+
+after(closeBrowsers);
 
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;

@@ -8,7 +8,7 @@ import { startTestApp, type TestApp } from '../../harness.ts';
 
 let app: TestApp;
 before(async () => {
-  app = await startTestApp();
+  app = await startTestApp({ warehouseStarts: 'now' });
 });
 after(() => app?.close());
 

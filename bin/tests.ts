@@ -1,0 +1,57 @@
+// Runs test files in a few processes that share them (test/lane.ts). Exits 1 when a test fails, and when a file did not run to its end.
+// usage: bin/run node bin/tests.ts FILE…     They begin in this order.
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { availableParallelism, tmpdir } from 'node:os';
+import { join, relative, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { projectFile, projectRoot } from '../src/base/kit/paths.ts';
+import { TestQueue } from './test-queue.ts';
+
+/** One more than there are cores: a fifth of a test's time it waits, for its browser, its warehouse process or the disk. */
+const lanes = availableParallelism() + 1;
+
+/** The data folders of three tests at once take some hundred megabytes. */
+const ROOM_BYTES = 4 * 1024 ** 3;
+const MEMORY = '/dev/shm';
+
+/** In memory, where there is room enough: each commit of a store waits for its disk, which on a busy machine takes half of the time. */
+function temporaryFolders(): string {
+  if (process.env['TMPDIR'] !== undefined) return tmpdir();
+  if (!existsSync(MEMORY) || process.availableMemory() < ROOM_BYTES) return tmpdir();
+  const { bavail, bsize } = statfsSync(MEMORY);
+  return bavail * bsize >= ROOM_BYTES ? MEMORY : tmpdir();
+}
+
+const files = process.argv.slice(2).map((file) => relative(projectRoot, resolve(file)));
+const gone = files.filter((file) => !existsSync(projectFile(file)));
+if (files.length === 0 || gone.length > 0) {
+  console.error(files.length === 0 ? 'Which test files?' : `There is no ${gone.join(', ')}.`);
+  process.exit(2);
+}
+
+const folder = mkdtempSync(join(temporaryFolders(), 'tributary-tests-'));
+process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+const queue = TestQueue.make(folder, files);
+// A file each: the runner does not start one twice.
+const entries = Array.from({ length: Math.min(lanes, files.length) }, (_, i) => join(folder, `lane-${i + 1}.mjs`));
+for (const entry of entries)
+  writeFileSync(entry, `import ${JSON.stringify(pathToFileURL(projectFile('test', 'lane.ts')).href)};\n`);
+
+const reporters = ['dot', './bin/slow-tests.ts'].flatMap((name) => [
+  `--test-reporter=${name}`,
+  '--test-reporter-destination=stdout',
+]);
+const argv = ['--test', '--test-force-exit', `--test-concurrency=${lanes}`, ...reporters, ...entries];
+const child = spawn(process.execPath, argv, {
+  cwd: projectRoot,
+  env: { ...process.env, TEST_QUEUE: folder, TMPDIR: folder },
+  stdio: ['ignore', 'inherit', 'inherit'],
+});
+child.on('close', (code, signal) => {
+  process.stderr.write(queue.notes());
+  const unfinished = queue.unfinished();
+  if (unfinished.length > 0) console.error(`Did not run to the end: ${unfinished.join(', ')}.`);
+  if (signal) console.error(`The tests were ended by ${signal}.`);
+  process.exitCode = code === 0 && unfinished.length === 0 ? 0 : 1;
+});

@@ -1,0 +1,33 @@
+// State as a new data folder's first start leaves it, without a master key: made once per process by the migrations themselves and laid
+// into each test's folder, where they are otherwise run again and again.
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { projectFile } from '../../src/base/kit/paths.ts';
+import { migrate } from '../../src/base/state/migrations.ts';
+import { stateFile } from '../../src/base/state/open-state.ts';
+
+let blank: Buffer | undefined;
+
+function made(): Buffer {
+  const folder = mkdtempSync(join(tmpdir(), 'tributary-'));
+  try {
+    const db = new Database(stateFile(folder));
+    try {
+      db.pragma('journal_mode = wal');
+      migrate(db, projectFile('sql', 'state', 'migrations'), 0);
+    } finally {
+      db.close();
+    }
+    return readFileSync(stateFile(folder));
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+export function placeBlankState(dataDir: string): void {
+  blank ??= made();
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  writeFileSync(stateFile(dataDir), blank, { mode: 0o600 });
+}

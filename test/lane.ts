@@ -1,0 +1,65 @@
+// One of the processes that run the test files between them (bin/tests.ts): it takes file after file until none is left, so that
+// the runtime, the modules, what the compiler has learnt and the request checker are there once and not once per file. Each file
+// is a suite of its own name: its hooks run before and after its own tests, and what fails is told under it.
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { suite, test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
+import { TestQueue } from '../bin/test-queue.ts';
+import { projectRoot } from '../src/base/kit/paths.ts';
+
+/** A file that takes longer hangs, as does a test of it. */
+const FILE_MS = 600_000;
+/** So much later this process ends if no test was to blame (a hook, an import); the others go on. */
+const GRACE_MS = 60_000;
+/** So long what a file has closed may take to be gone. */
+const CLOSING_MS = 5_000;
+
+/** What keeps this process running, by kind. A socket whose answer nobody read is gone when garbage is next looked for. */
+const open = (): string[] => process.getActiveResourcesInfo().filter((kind) => kind !== 'TCPSocketWrap');
+
+/** What is there beyond what was there before. */
+function left(before: readonly string[]): string[] {
+  const known = [...before];
+  return open().filter((kind) => {
+    const at = known.indexOf(kind);
+    if (at >= 0) known.splice(at, 1);
+    return at < 0;
+  });
+}
+
+/** A file that leaves a server, a timer or a process behind would hold up a process of its own for ever; here it fails. */
+async function leavesNothing(before: readonly string[]): Promise<void> {
+  for (const began = performance.now(); left(before).length > 0 && performance.now() - began < CLOSING_MS; ) await pause(20);
+  assert.deepEqual(left(before), [], 'what this file opened is closed when its tests are over');
+}
+
+const queue = new TestQueue(process.env['TEST_QUEUE'] as string);
+let running = '';
+
+// What goes wrong when no test is there to be blamed fails the run by itself; this says where.
+for (const event of ['uncaughtExceptionMonitor', 'unhandledRejection'])
+  process.on(event, (error) => queue.note(`While ${running} ran: ${error instanceof Error ? error.stack : String(error)}`));
+
+function end(): void {
+  queue.note(`${running} hangs.`);
+  process.exit(1);
+}
+
+test('lane', { timeout: Number.POSITIVE_INFINITY }, async () => {
+  // Pipes that are made when they are first asked for: they are the lane's, not its first file's.
+  void [process.stdin, process.stdout, process.stderr];
+  for (let file = queue.take(); file !== undefined; file = queue.take()) {
+    const name = file;
+    running = name;
+    const before = open();
+    const watchdog = setTimeout(end, FILE_MS + GRACE_MS);
+    await suite(name, { timeout: FILE_MS }, async () => {
+      await import(pathToFileURL(join(projectRoot, name)).href);
+    });
+    clearTimeout(watchdog);
+    await test(`${name} leaves nothing open`, () => leavesNothing(before));
+    queue.done(name);
+  }
+});
