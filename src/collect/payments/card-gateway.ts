@@ -18,6 +18,13 @@ function checkReference(field: string, reference: string): void {
   if (holdsCardNumber(reference)) throw new ApiError('payment_ref_invalid', `${field}: holds the number of a card.`);
 }
 
+/** Intake speaks of an event's fields. */
+const inOwnNames = (message: string | undefined): string | undefined =>
+  message
+    ?.replace(/^value\./, '')
+    .replace(/^idempotency_key: used before for an event/, 'payment_ref: used before for a payment')
+    .replace(/^occurred_at\b/, 'paid_at');
+
 export const createCardGatewayPayment: Operation<'createCardGatewayPayment'> = async (call, base) => {
   const { gateway, payment_ref, paid_at, amount, currency, installment_of_ref, ...person } = call.body;
   checkReference('payment_ref', payment_ref);
@@ -32,7 +39,10 @@ export const createCardGatewayPayment: Operation<'createCardGatewayPayment'> = a
   };
   const [accepted] = await acceptEvents(base, call.profile.profileId, [{ input, content: call.body }], 'server');
   if (!accepted || accepted.status === 'rejected')
-    throw new ApiError(accepted?.error.code ?? 'internal_error', accepted?.error.message ?? 'The payment was not answered.');
+    throw new ApiError(
+      accepted?.error.code ?? 'internal_error',
+      inOwnNames(accepted?.error.message) ?? 'The payment was not answered.',
+    );
   const data = {
     payment_id: accepted.outcome_event_id,
     payment_key: input.idempotency_key as string,

@@ -49,11 +49,19 @@ async function figures(): Promise<string> {
   await app.settle();
   const answers = await Promise.all([
     api.get('/overview', RANGE),
-    api.get('/attribution', { ...RANGE, model: 'linear' }),
+    api.get('/attribution', { ...RANGE, models: 'linear,first_touch,last_touch,time_decay' }),
     api.get('/overview/series', RANGE),
     api.get('/payments', { limit: 100 }),
   ]);
-  return JSON.stringify(answers.map(({ body }) => [body.data, body.rows]));
+  for (const { status, body } of answers) assert.equal(status, 200, JSON.stringify(body));
+  return JSON.stringify(answers.map(({ body }) => body.data));
+}
+
+/** Revenue that each channel earned under an equal share for each touch. */
+async function earned(): Promise<Record<string, number>> {
+  await app.settle();
+  const { body } = await api.get('/attribution', { ...RANGE, models: 'linear' });
+  return Object.fromEntries(body.data.rows.map(({ key, models }: AnyJson) => [key, Number(models.linear.revenue)]));
 }
 
 const revenue = async (): Promise<number> => {
@@ -68,6 +76,8 @@ const SALES = `Date,Order,Amount,Currency,Status,Email
 2026-03-13 10:00:00,A-4,70.00,USD,pending,dan@example.com
 2026-03-14 10:00:00,A-1,-30.00,USD,refund,ana@example.com
 `;
+
+const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36';
 
 const piecesOf = (importId: string): { sealed: Buffer }[] =>
   app.base.state.db.prepare('select * from statement_pieces where import_id = ?').all(importId) as { sealed: Buffer }[];
@@ -384,22 +394,35 @@ test('undoPaymentImport', async (t) => {
     return body.data;
   };
   await report('U-2');
-  await app.request.post('/t/collect').send({
-    key: app.trackingKey,
-    events: [
-      {
-        event_type: 'page_view',
-        event_id: 'v1',
-        anonymous_id: 'b1',
-        url: 'https://shop.example/?utm_source=google&utm_medium=cpc',
-      },
-    ],
-  });
+  for (const [day, source] of [
+    ['07', 'utm_source=google&utm_medium=cpc'],
+    ['08', 'utm_source=newsletter&utm_medium=email'],
+  ]) {
+    app.clock.set(`2026-03-${day}T10:00:00Z`);
+    const visit = { event_type: 'page_view', url: `https://shop.example/?${source}` };
+    const { body } = await app.request
+      .post('/t/collect')
+      .set({ accept: 'application/json', 'user-agent': BROWSER })
+      .send({ tracking_key: app.trackingKey, anonymous_id: 'b1', events: [visit] });
+    assert.equal(body.data?.accepted, 1, JSON.stringify(body));
+  }
+  app.clock.set('2026-04-02T12:00:00Z');
+  const lead = { event_type: 'lead_created', idempotency_key: 'lead', occurred_at: '2026-03-09T10:00:00Z' };
+  const known = await api.post('/events', { ...lead, anonymous_id: 'b1', user_traits: { email: 'ana@example.com' } });
+  assert.equal(known.status, 201, JSON.stringify(known.body));
+  const earnedBefore = await earned();
   const sales = SALES.replaceAll('A-', 'U-');
   const before = await figures();
   const first = await committed(sales);
   const withFirst = await figures();
   assert.notEqual(withFirst, before);
+
+  await t.test('a sale and its refund reach the visits that led to it, half each', async () => {
+    const now = await earned();
+    // 100 of which 30 were given back.
+    for (const channel of ['Paid Search', 'Email'])
+      assert.equal((now[channel] as number) - (earnedBefore[channel] as number), 35, JSON.stringify([earnedBefore, now]));
+  });
 
   await t.test('leaves the figures as they were, bit for bit, and what an event had brought', async () => {
     assert.equal((await undo(first.import_id)).status, 'undone');

@@ -225,13 +225,22 @@ test('createCardGatewayPayment', async (t) => {
     const first = said(await report({}));
     assert.deepEqual([first.status, first.payment_key], ['created', 'card_gateway:transbank:2026-77']);
     assert.deepEqual(said(await report({})), { ...first, status: 'duplicate' });
-    assert.equal(said(await report({ amount: '9.91' })), '409 idempotency_key_conflict');
+    const other = await report({ amount: '9.91' });
+    assert.equal(said(other), '409 idempotency_key_conflict');
+    assert.match(other.body.error.message, /^payment_ref: used before for a payment/);
+    const wrong: [object, RegExp][] = [
+      [{ currency: 'XXQ' }, /^currency: /],
+      [{ amount: '-1' }, /^amount: /],
+      [{ amount: '1.0000001' }, /^amount: /],
+    ];
+    for (const [change, words] of wrong)
+      assert.match((await report({ ...change, payment_ref: 'new' })).body.error.message, words);
     assert.equal(said(await report({ gateway: 'other' })).status, 'created');
     await shop.settle();
     assert.equal((await list()).filter((row) => row.amount === '9.9').length, 2);
   });
   await t.test('refuses what is no reference, and the number of a card', async () => {
-    for (const payment_ref of ['a b', '-77', '4111 1111 1111 1111', '4111-1111-1111-1111', 'x'.repeat(129)])
+    for (const payment_ref of ['', 'a b', '-77', '4111 1111 1111 1111', '4111-1111-1111-1111', 'x'.repeat(129)])
       assert.equal(said(await report({ payment_ref })), '422 payment_ref_invalid', payment_ref);
   });
 });

@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { type DecimalSign, minorUnitsOf, readStatementAmount } from './amounts.ts';
 import { type Columns, type Field, type Format, isBlank, PLAIN } from './headers.ts';
 import { type DateOrder, isZone, readInstant } from './instants.ts';
+import { type Known, Remembered } from './remembered.ts';
 import { NUMBER_MARK } from './sheet-text.ts';
 import { movementOf, plainMovementOf, type Standing, standingOf } from './words.ts';
 
@@ -43,11 +44,6 @@ export interface Interpreted {
   drafts: Draft[];
 }
 
-interface Sale {
-  amount: string;
-  row: number;
-}
-
 class Unclear extends Error {}
 
 /** Excel's way to keep a text from being a number: `'75008`. What begins like a formula is text and nothing else. */
@@ -62,8 +58,10 @@ const decimalOf = (micros: bigint): string =>
 
 export class Interpreter {
   readonly #plan: ReadingPlan;
-  readonly #sales = new Map<string, Sale>();
-  readonly #keys = new Map<string, number>();
+  /** Row and amount of each sale, by its reference. */
+  readonly #sales = new Remembered();
+  /** How often each key came. */
+  readonly #keys = new Remembered();
 
   constructor(plan: ReadingPlan) {
     this.#plan = plan;
@@ -81,7 +79,7 @@ export class Interpreter {
   /** Whether a row so far was the sale that is known under a key. */
   hasSale(key: string): boolean {
     const { referencePrefix } = this.#plan;
-    return key.startsWith(referencePrefix) && this.#sales.has(key.slice(referencePrefix.length));
+    return key.startsWith(referencePrefix) && this.#sales.get(key.slice(referencePrefix.length)) !== undefined;
   }
 
   #read(cells: readonly string[], row: number): Interpreted {
@@ -93,7 +91,7 @@ export class Interpreter {
     const seen = reference === '' ? undefined : this.#sales.get(reference);
     // Exports of orders fill an order's own columns on its first line alone.
     if (amountText === '' && statusText === '') {
-      if (seen) return said('line', `A further line of ${reference}, which row ${seen.row} has: it counts once.`);
+      if (seen) return said('line', `A further line of ${reference}, which row ${seen.number} has: it counts once.`);
       throw new Unclear('The row has no amount.');
     }
     const standing = this.#standing(statusText);
@@ -120,26 +118,26 @@ export class Interpreter {
   #sale(
     cells: readonly string[],
     row: number,
-    sale: { reference: string; standing: Standing; seen: Sale | undefined } & Omit<Draft, 'key'>,
+    sale: { reference: string; standing: Standing; seen: Known | undefined } & Omit<Draft, 'key'>,
   ): Interpreted {
     const { reference, standing, seen, ...draft } = sale;
     if (seen) {
-      if (seen.amount === draft.amount)
+      if (seen.cameWith(draft.amount))
         return {
           row,
           verdict: 'line',
-          words: `A further line of ${reference}, which row ${seen.row} has: it counts once.`,
+          words: `A further line of ${reference}, which row ${seen.number} has: it counts once.`,
           drafts: [],
         };
       throw new Unclear(
-        `Row ${seen.row} has the same reference, ${reference}, with another amount: what the order came to cannot be told.`,
+        `Row ${seen.number} has the same reference, ${reference}, with another amount: what the order came to cannot be told.`,
       );
     }
     const hasReferences = this.#plan.columns.reference !== undefined;
     if (reference === '' && hasReferences)
       throw new Unclear('The row has no reference: it could not be told from others, nor found again.');
     const key = hasReferences ? this.#keyed(reference) : this.#keyOfContent(draft);
-    if (reference !== '') this.#sales.set(reference, { amount: draft.amount, row });
+    if (reference !== '') this.#sales.set(reference, row, draft.amount);
     const back = this.#givenBack(cells, standing, draft.amount);
     const drafts: Draft[] = [{ key, ...draft }];
     if (back === undefined) return { row, verdict: 'sale', words: '', drafts };
@@ -179,7 +177,7 @@ export class Interpreter {
 
   /** The same key again in one file is another row of its own. */
   #once(key: string): string {
-    const before = this.#keys.get(key) ?? 0;
+    const before = this.#keys.get(key)?.number ?? 0;
     this.#keys.set(key, before + 1);
     return before === 0 ? key : `${key}:${before + 1}`;
   }

@@ -95,15 +95,17 @@ function checkZip(bytes: Buffer): void {
 
 const two = (value: number): string => String(value).padStart(2, '0');
 
-/** Spreadsheets know no zone: their dates come as UTC, and are the sheet's own clock. */
-function clockOf(date: Date): string {
+/** Spreadsheets know no zone: their dates come as UTC, and are the sheet's own clock. A second is a fraction of a day, and mostly just missed. */
+function clockOf(fraction: Date): string {
+  const date = new Date(Math.round(fraction.getTime() / 1000) * 1000);
   const day = `${date.getUTCFullYear()}-${two(date.getUTCMonth() + 1)}-${two(date.getUTCDate())}`;
   const time = `${two(date.getUTCHours())}:${two(date.getUTCMinutes())}:${two(date.getUTCSeconds())}`;
   return time === '00:00:00' ? day : `${day} ${time}`;
 }
 
+/** Of what a formula came to, fifteen digits are shown and meant: 3.3, where 3.3000000000000003 is kept. */
 function plainNumber(value: number): string {
-  const text = String(value);
+  const text = String(Number(value.toPrecision(15)));
   return text.includes('e') ? value.toFixed(6).replace(/\.?0+$/, '') : text;
 }
 

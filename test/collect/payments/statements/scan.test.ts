@@ -252,6 +252,28 @@ test('spreadsheets: numbers are exact, dates are the sheet’s own clock, formul
   assert.deepEqual(times(read), ['2026-03-15T02:59:59.000Z', '2026-03-14T15:00:00.000Z', '2026-03-15T02:59:59.000Z']);
 });
 
+test('spreadsheets: what a formula came to is read as it is shown, to the second and to fifteen digits', async () => {
+  const second = (clock: string): number => 46095 + Date.parse(`1970-01-01T${clock}Z`) / 86_400_000;
+  const clocks = ['09:26:53', '00:00:01', '13:59:59', '23:59:59'];
+  const rows = clocks.map((clock, i) => [{ day: second(clock) }, `S-${i}`, 3 * 1.1 + i]);
+  const read = await scan(workbook(sheetXml([['Date', 'Order', 'Amount'], ...rows])), { currency: 'USD', timezone: 'UTC' });
+  assert.deepEqual(brings(read), ['S-0 3.3 USD', 'S-1 4.3 USD', 'S-2 5.3 USD', 'S-3 6.3 USD']);
+  assert.deepEqual(
+    times(read),
+    clocks.map((clock) => `2026-03-14T${clock}.000Z`),
+  );
+});
+
+test('an order is known again however far above its first line stands, and its amount with it', async () => {
+  const lines = Array.from({ length: 20_000 }, (_, i) => `2026-03-14 10:00:00,A-${i},${i + 1}.50\n`);
+  const again = ['A-0,1.50', 'A-19999,20000.50', 'A-7,8.49', 'A-7,8.50'].map((cells) => `2026-03-14 10:00:00,${cells}\n`);
+  const { counts, problems } = await scan(`Date,Order,Amount\n${lines.join('')}${again.join('')}`);
+  assert.deepEqual([counts.sale, counts.line, counts.unreadable], [20_000, 3, 1]);
+  assert.match(problems[0]?.words ?? '', /^Row 9 has the same reference, A-7, with another amount/);
+  const plain = await scan(`Date,Amount\n${'2026-03-14,5\n'.repeat(3_000)}`, { currency: 'USD', timezone: 'UTC' });
+  assert.equal(plain.counts.sale, 3_000);
+});
+
 test('a kept statement is handed over a few hundred rows at a time, and taken in as these are asked for', async () => {
   const lines = Array.from({ length: 200_000 }, (_, i) => `2026-03-14,A-${i},12.50\n`);
   const text = `Date,Order,Amount\n${lines.join('')}`;
