@@ -51,15 +51,14 @@ export class Job implements Interruptible {
 interface Mode {
   begin: 'begin read only' | 'begin' | undefined;
   end: 'rollback' | 'commit' | undefined;
-  /** Rows of every statement are wanted, or only those of the last. */
-  results: 'all' | 'last';
+  /** Whose rows are answered while they are made; the others' stand in memory first. */
+  streamed: 'each' | 'last' | 'none';
 }
 
-export const reading: Mode = { begin: 'begin read only', end: 'rollback', results: 'last' };
-/** As reading; every statement's rows are part of the answer. */
-export const streaming: Mode = { ...reading, results: 'all' };
-export const writing: Mode = { begin: 'begin', end: 'commit', results: 'all' };
-export const converting: Mode = { begin: undefined, end: undefined, results: 'all' };
+export const reading: Mode = { begin: 'begin read only', end: 'rollback', streamed: 'last' };
+export const streaming: Mode = { ...reading, streamed: 'each' };
+export const writing: Mode = { begin: 'begin', end: 'commit', streamed: 'none' };
+export const converting: Mode = { begin: undefined, end: undefined, streamed: 'none' };
 
 /** Runs all statements or, on an error, rolls back and throws an EngineError that names the statement at fault. */
 export async function runStatements(
@@ -77,8 +76,8 @@ export async function runStatements(
       for (const [index, statement] of statements.entries()) {
         at = index;
         if (!(await guard.lets(statement))) continue;
-        const wanted = mode.results === 'all' || index === statements.length - 1;
-        await runOne(job, connection, statement, wanted ? { index, streaming: mode.end === 'rollback', answer } : undefined);
+        const isStreamed = mode.streamed === 'each' || (mode.streamed === 'last' && index === statements.length - 1);
+        await runOne(job, connection, statement, { index, isStreamed, answer });
       }
       at = undefined;
       if (job.stopped) throw stopped();
@@ -138,17 +137,16 @@ function failureOf(error: unknown, statement: number | undefined): EngineError {
 
 interface Wanted {
   index: number;
-  streaming: boolean;
+  isStreamed: boolean;
   answer: Answer;
 }
 
 /** A statement's text may hold several statements (a schema file); the rows of the last count. */
-async function runOne(job: Job, connection: DuckDBConnection, statement: Statement, wanted: Wanted | undefined): Promise<void> {
+async function runOne(job: Job, connection: DuckDBConnection, statement: Statement, wanted: Wanted): Promise<void> {
   // What has nothing to bind is not prepared first: preparing and letting go is a twelfth of a round of the pipeline.
-  if (statement.params === undefined && !wanted?.streaming) {
+  if (statement.params === undefined && !wanted.isStreamed) {
     if (job.stopped) throw stopped();
-    const result = await connection.run(statement.sql);
-    await wanted?.answer(result, wanted.index);
+    await wanted.answer(await connection.run(statement.sql), wanted.index);
     return;
   }
   const extracted = await connection.extractStatements(statement.sql);
@@ -169,7 +167,7 @@ async function run(prepared: DuckDBPreparedStatement, wanted: Wanted | undefined
     await prepared.run();
     return;
   }
-  await wanted.answer(wanted.streaming ? await prepared.stream() : await prepared.run(), wanted.index);
+  await wanted.answer(wanted.isStreamed ? await prepared.stream() : await prepared.run(), wanted.index);
 }
 
 /** Sends rows in parts, as plain values. */

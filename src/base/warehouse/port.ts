@@ -61,6 +61,20 @@ export interface IdWriting {
   negative?: IdParts;
 }
 
+/**
+ * Writes, swaps and losses of a live file, counted when they are over. What was read of it while none was under way still stands
+ * there at the same count with none under way, and is at the same count what stood there before the one that is.
+ */
+export interface Writes {
+  count: number;
+  isUnderWay: boolean;
+}
+
+export interface ReadOptions {
+  deadlineMs?: number;
+  heavy?: boolean;
+}
+
 export interface StreamOptions {
   deadlineMs?: number;
   portions?: readonly Record<string, Param>[];
@@ -74,7 +88,9 @@ export interface Warehouse {
    * create temporary tables, which are gone afterwards. Waits at most `deadlineMs` (default 10 s) for a place and an answer.
    * `heavy` says beforehand that it will take long (otherwise that is learnt), so that quick reads keep a place.
    */
-  query(target: Target, statements: Statement | Statement[], options?: { deadlineMs?: number; heavy?: boolean }): Promise<Row[]>;
+  query(target: Target, statements: Statement | Statement[], options?: ReadOptions): Promise<Row[]>;
+  /** As `query`, the rows of each statement. */
+  queryEach(target: Target, statements: Statement[], options?: ReadOptions): Promise<Row[][]>;
   /**
    * As `query`, the rows as pieces of one stream in Arrow's format, made as they are taken. With `portions`, the statement runs once
    * for each of them, with its parameters beside the statement's own, all on one snapshot: what it joins and sorts is then held of one
@@ -84,6 +100,8 @@ export interface Warehouse {
   stream(target: Target, statement: Statement, options?: StreamOptions): AsyncIterable<Uint8Array>;
   /** Runs statements in one transaction in the target's writer queue; answers the rows of each. All or nothing. Temporary tables go. */
   write(target: Target, statements: Statement[]): Promise<Row[][]>;
+  /** What was done to the live file so far. */
+  writes(profileId: string): Writes;
   /** Does the live file exist? */
   exists(profileId: string): Promise<boolean>;
   /**

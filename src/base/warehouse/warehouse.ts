@@ -13,14 +13,16 @@ import { checkedProfileId, filePath, isBuildFile, landingFolder, landingsFolder,
 import type { EngineSettings, Task } from './messages.ts';
 import {
   type Param,
+  type ReadOptions,
   type Row,
   type Statement,
   type StreamOptions,
   type Target,
   type Warehouse,
   WarehouseFailure,
+  type Writes,
 } from './port.ts';
-import { Gate, Places } from './queue.ts';
+import { Gate, Places, WriteCounts } from './queue.ts';
 
 const DEADLINE_MS = 10_000;
 const STREAM_DEADLINE_MS = 15 * 60_000;
@@ -93,6 +95,7 @@ class ProcessWarehouse implements Warehouse {
   readonly #turns = new Turns();
   readonly #places: Places;
   readonly #streams = new Places(MOST_STREAMS + 1); // it keeps one for quick reads
+  readonly #writes = new WriteCounts();
   readonly #buildGate = new Gate();
   /** What gives the gate back, per build under way. */
   readonly #builds = new Map<string, () => void>();
@@ -111,13 +114,13 @@ class ProcessWarehouse implements Warehouse {
     return this.#engine.ready();
   }
 
-  async query(
-    target: Target,
-    given: Statement | Statement[],
-    options: { deadlineMs?: number; heavy?: boolean } = {},
-  ): Promise<Row[]> {
-    this.#mustBeOpen();
+  async query(target: Target, given: Statement | Statement[], options?: ReadOptions): Promise<Row[]> {
     const statements = Array.isArray(given) ? given : [given];
+    return (await this.queryEach(target, statements, options)).at(-1) ?? [];
+  }
+
+  async queryEach(target: Target, statements: Statement[], options: ReadOptions = {}): Promise<Row[][]> {
+    this.#mustBeOpen();
     const file = this.#checked(target, statements);
     const deadlineMs = options.deadlineMs ?? DEADLINE_MS;
     const end = performance.now() + deadlineMs;
@@ -136,7 +139,7 @@ class ProcessWarehouse implements Warehouse {
       state.late = true;
       state.interrupt?.();
     }).catch((error) => this.#fail(error, target, statements));
-    return results[statements.length - 1] ?? [];
+    return statements.map((_, i) => results[i] ?? []);
   }
 
   async *stream(
@@ -212,6 +215,10 @@ class ProcessWarehouse implements Warehouse {
     });
   }
 
+  writes(profileId: string): Writes {
+    return this.#writes.of(profileId);
+  }
+
   async exists(profileId: string): Promise<boolean> {
     return stat(filePath(this.#dataDir, { profileId })).then(
       () => true,
@@ -258,7 +265,7 @@ class ProcessWarehouse implements Warehouse {
       throw new WarehouseFailure('query', 'This build is not under way.');
     await this.#turns.run(profileId, async () => {
       await last();
-      await this.#ask({ op: 'swap', profileId, build: name }, { profileId });
+      await this.#writes.during({ profileId }, () => this.#ask({ op: 'swap', profileId, build: name }, { profileId }));
     });
     this.#endBuild(build);
   }
@@ -290,7 +297,8 @@ class ProcessWarehouse implements Warehouse {
   async remove(profileId: string): Promise<void> {
     this.#mustBeOpen();
     checkedProfileId(profileId);
-    await this.#turns.run(profileId, () => this.#ask({ op: 'remove', file: { profileId } }, { profileId }));
+    const remove = () => this.#ask({ op: 'remove', file: { profileId } }, { profileId });
+    await this.#turns.run(profileId, () => this.#writes.during({ profileId }, remove));
   }
 
   version(): string {
@@ -335,7 +343,7 @@ class ProcessWarehouse implements Warehouse {
 
   async #writeNow(target: Target, statements: Statement[]): Promise<Row[][]> {
     const file = this.#checked(target, statements);
-    const results = await this.#ask({ op: 'write', file, statements }, target, statements);
+    const results = await this.#writes.during(target, () => this.#ask({ op: 'write', file, statements }, target, statements));
     return statements.map((_, i) => results[i] ?? []);
   }
 
@@ -373,6 +381,7 @@ class ProcessWarehouse implements Warehouse {
   }
 
   #lost(profileId: string, reason: string): void {
+    this.#writes.add(profileId);
     this.#log.error({ profileId, reason }, 'a warehouse file is damaged and was moved aside');
     for (const listener of this.#listeners) {
       try {

@@ -9,7 +9,7 @@ import type { components } from '../../base/contract/types.gen.ts';
 import { decimalText, unitsOf } from '../../base/kit/decimals.ts';
 import { CAUSES, knowledgeOf, knowledgeVersion, recallChanges } from '../../credit/attribution/index.ts';
 import { attributionReport } from './attribution.ts';
-import type { Figures } from './frame.ts';
+import { earlier, type Figures } from './frame.ts';
 import { nameOf, onceKnown } from './known-earlier.ts';
 
 type Schemas = components['schemas'];
@@ -118,7 +118,7 @@ export const getAttributionChanges: Operation<'getAttributionChanges'> = async (
   const { known_from: _, known_to: __, ...asked } = params;
   return onceKnown(base, [profileId, 'getAttributionChanges', asked, nameOf(from), nameOf(to)], async () => {
     const { before, after } = await recallChanges(base, profileId, { from, to }, (read) =>
-      stateOf(base, profileId, params, { read, versionNow: async () => knowledgeVersion(to) }),
+      stateOf(base, profileId, params, earlier(read, knowledgeVersion(to))),
     );
     const states = [before, ...after.map(({ found }) => found)];
     return tell(params, profileId, states, knowledgeVersion(from));

@@ -1,8 +1,10 @@
 // What a report says about itself: whose days and currency its figures are in, which definition and model, which version.
 import type { Base } from '../../base/base.ts';
 import { sqlText } from '../../base/kit/sql-files.ts';
+import type { Row } from '../../base/warehouse/port.ts';
 import {
   ask,
+  askHeld,
   defaultDefinition,
   definitionNamed,
   type Model,
@@ -24,12 +26,21 @@ export interface ReportFrame {
 /** Where a report reads: the live figures, or those of earlier knowledge. */
 export interface Figures {
   read: Reader;
+  /** Of a small statement that every report asks. */
+  readHeld: (sql: string) => Promise<Row[]>;
   versionNow: () => Promise<Version>;
 }
 
 export const live = (base: Base, profileId: string): Figures => ({
   read: (statements) => ask(base, profileId, statements),
+  readHeld: (sql) => askHeld(base, profileId, sql),
   versionNow: () => profileVersion(base, profileId),
+});
+
+export const earlier = (read: Reader, version: Version): Figures => ({
+  read,
+  readHeld: (sql) => read({ sql }),
+  versionNow: async () => version,
 });
 
 /** Refuses a goal that no definition of the profile has; `undefined` asks for the default definition. */
@@ -37,10 +48,10 @@ export async function frameOf(
   base: Base,
   profileId: string,
   goal: string | undefined,
-  { read, versionNow }: Figures = live(base, profileId),
+  { readHeld, versionNow }: Figures = live(base, profileId),
 ): Promise<ReportFrame> {
   const named = goal === undefined ? undefined : definitionNamed(base, profileId, goal).conversion_key;
-  const [rows, version] = await Promise.all([read({ sql: sqlText('warehouse/report/analytics/frame_get') }), versionNow()]);
+  const [rows, version] = await Promise.all([readHeld(sqlText('warehouse/report/analytics/frame_get')), versionNow()]);
   const row = rows[0] ?? {};
   return {
     goal: named ?? (row['default_goal'] as string | null) ?? defaultDefinition(base, profileId).conversion_key,

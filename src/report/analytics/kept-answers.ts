@@ -38,7 +38,7 @@ export async function oncePerVersion<Report extends { meta?: { version: Version 
   report: () => Promise<Report>,
 ): Promise<Report> {
   const key = canonicalJson(what);
-  const version = nameOf(base, profileId, await profileVersion(base, profileId));
+  const version = nameOf(base, profileId, await profileVersion(base, profileId, { mayBeBefore: true }));
   const known = keptAt(base, profileId, version).get(key) as Report | undefined;
   if (known) return known;
   const answer = await atOneVersion(base, profileId, report);

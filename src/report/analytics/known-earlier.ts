@@ -12,7 +12,7 @@ import {
   recall,
   type Version,
 } from '../../credit/attribution/index.ts';
-import { type Figures, live } from './frame.ts';
+import { earlier, type Figures, live } from './frame.ts';
 import { oncePerVersion } from './kept-answers.ts';
 
 const MAX_ANSWERS = 200;
@@ -60,6 +60,6 @@ export async function figuresAsked<Params extends { as_of?: string }, Report ext
   const version = knowledgeVersion(known);
   if (known.at === null && isSame(version, await profileVersion(base, profileId))) return now();
   return onceKnown(base, [profileId, operation, asked, nameOf(known)], () =>
-    recall(base, profileId, known, (read) => report({ read, versionNow: async () => version })),
+    recall(base, profileId, known, (read) => report(earlier(read, version))),
   );
 }

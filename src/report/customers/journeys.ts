@@ -18,9 +18,16 @@ import {
   tokenise,
   visitorKeyOf,
 } from '../../collect/people/index.ts';
-import { ask, MODELS, profileVersion, windowsInForce } from '../../credit/attribution/index.ts';
-import { decimalText, trimmedDecimal } from '../analytics/index.ts';
-import { peopleRows } from './customers.ts';
+import {
+  ask,
+  askEach,
+  cursorsStatement,
+  MODELS,
+  type Version,
+  versionOf,
+  windowsInForce,
+} from '../../credit/attribution/index.ts';
+import { decimalText, rateStatementsOfPeople, trimmedDecimal } from '../analytics/index.ts';
 
 export type JourneyEvent = components['schemas']['JourneyEvent'];
 type JourneyTouch = components['schemas']['JourneyTouch'];
@@ -49,25 +56,71 @@ const conversionStatement = (keys: { conversion_no?: bigint; outcome_seq?: bigin
   params: { conversion_no: keys.conversion_no ?? null, outcome_seq: keys.outcome_seq ?? null },
 });
 
-/** One row with `person_key`, `conversion_no`, `total_count` and `steps`; none when the person is unknown. */
+/** The last leaves one row with `person_key`, `conversion_no`, `total_count` and `steps`; none when the person is unknown. */
+const eventStatements = (person: Statement, page: Page): Statement[] => [
+  person,
+  { sql: sqlText('warehouse/report/customers/journey_steps') },
+  { sql: sqlText('warehouse/report/customers/origin_click_kinds') },
+  { sql: sqlText('warehouse/report/customers/journey_get'), params: { limit: page.limit, offset: page.offset } },
+];
+
+/** As `eventStatements`, with `touches` in the place of `steps`. */
+const touchStatements = (person: Statement, page: Page): Statement[] => [
+  person,
+  { sql: sqlText('warehouse/report/customers/origin_click_kinds') },
+  { sql: sqlText('warehouse/report/customers/journey_touches_get'), params: { limit: page.limit, offset: page.offset } },
+];
+
 async function askEvents(base: Base, profileId: string, person: Statement, page: Page): Promise<Row | undefined> {
-  const [row] = await ask(base, profileId, [
-    person,
-    { sql: sqlText('warehouse/report/customers/journey_steps') },
-    { sql: sqlText('warehouse/report/customers/origin_click_kinds') },
-    { sql: sqlText('warehouse/report/customers/journey_get'), params: { limit: page.limit, offset: page.offset } },
-  ]);
+  const [row] = await ask(base, profileId, eventStatements(person, page));
   return row;
 }
 
-/** As `askEvents`, with `touches` in the place of `steps`. */
-async function askTouches(base: Base, profileId: string, person: Statement, page: Page): Promise<Row | undefined> {
-  const [row] = await ask(base, profileId, [
-    person,
-    { sql: sqlText('warehouse/report/customers/origin_click_kinds') },
-    { sql: sqlText('warehouse/report/customers/journey_touches_get'), params: { limit: page.limit, offset: page.offset } },
-  ]);
-  return row;
+/** After those of the journey: the conversion asked, or the person's newest. */
+const conversionStatements = (): Statement[] => [
+  ...windowsInForce(),
+  { sql: sqlText('warehouse/report/customers/journey_conversion_get') },
+];
+
+/** After those of the journey: the person, and their newest conversions. */
+const personStatements = (): { row: Statement[]; conversions: Statement[] } => ({
+  row: [
+    { sql: sqlText('warehouse/report/customers/journey_people') },
+    ...rateStatementsOfPeople(),
+    { sql: sqlText('warehouse/report/customers/people_get') },
+  ],
+  conversions: [{ sql: sqlText('warehouse/report/customers/journey_conversions_list'), params: { limit: NEWEST_CONVERSIONS } }],
+});
+
+interface KeyedJourney {
+  journey: Row;
+  version: Version;
+  conversion: Row | undefined;
+  /** Only for callers who may read people. */
+  person: Row | undefined;
+  conversions: Row[];
+}
+
+/** All that is answered of a keyed journey, on one snapshot. */
+async function askJourney(base: Base, call: KeyedCall, asked: Statement): Promise<KeyedJourney | undefined> {
+  const isFull = readsPeople(call.principal);
+  const person = isFull ? personStatements() : { row: [], conversions: [] };
+  const parts = [
+    isFull ? eventStatements(asked, call.params) : touchStatements(asked, call.params),
+    conversionStatements(),
+    [cursorsStatement],
+    person.row,
+    person.conversions,
+  ];
+  const results = await askEach(base, call.profile.profileId, parts.flat());
+  let end = 0;
+  const [journeys = [], conversions = [], cursors = [], people = [], newest = []] = parts.map((part) => {
+    end += part.length;
+    return part.length === 0 ? [] : (results[end - 1] ?? []);
+  });
+  const [journey] = journeys;
+  if (!journey) return undefined;
+  return { journey, version: versionOf(cursors), conversion: conversions[0], person: people[0], conversions: newest };
 }
 
 function eventOf(step: Row): JourneyEvent {
@@ -140,15 +193,8 @@ function conversionOf(profileId: string, row: Row): JourneyPerson['conversions']
 }
 
 /** Who it is, in clear: names, identifiers, counts, and the newest conversions. */
-async function personOf(base: Base, profileId: string, personKey: bigint): Promise<JourneyPerson> {
-  const [rows, conversions] = await Promise.all([
-    peopleRows(base, profileId, [personKey]),
-    ask(base, profileId, {
-      sql: sqlText('warehouse/report/customers/person_conversions_list'),
-      params: { person_key: personKey, limit: NEWEST_CONVERSIONS },
-    }),
-  ]);
-  const row = rows.get(personKey);
+function personOf(base: Base, profileId: string, { journey, person: row, conversions }: KeyedJourney): JourneyPerson {
+  const personKey = journey['person_key'] as bigint;
   const described = descriptionOf(base, profileId, personKey);
   return {
     customer_profile_id: personId(profileId, personKey),
@@ -172,18 +218,13 @@ async function personOf(base: Base, profileId: string, personKey: bigint): Promi
 }
 
 /** The conversion asked, or the person's newest: ids, the goal, and the caller's own key of the customer. */
-async function conversionMeta(
+function conversionMeta(
   base: Base,
   profileId: string,
-  journey: { person_key: bigint; conversion_no: bigint | null },
+  { journey, conversion: row, version }: KeyedJourney,
   customerKey: string | undefined,
-): Promise<JourneyConversion> {
-  const params = { conversion_no: journey.conversion_no, person_key: journey.person_key };
-  const [[row], version] = await Promise.all([
-    ask(base, profileId, [...windowsInForce(), { sql: sqlText('warehouse/report/customers/conversion_get'), params }]),
-    profileVersion(base, profileId),
-  ]);
-  const key = customerKey ?? descriptionOf(base, profileId, journey.person_key)?.external_ids[0] ?? null;
+): JourneyConversion {
+  const key = customerKey ?? descriptionOf(base, profileId, journey['person_key'] as bigint)?.external_ids[0] ?? null;
   if (!row) return { customer_key: key, ...NO_CONVERSION, version };
   return {
     customer_key: key,
@@ -268,16 +309,9 @@ function customerAsked(base: Base, call: Call<'getCustomerJourneyByKey'>): bigin
 }
 
 export const getCustomerJourneyByKey: Operation<'getCustomerJourneyByKey'> = async (call, base) => {
-  const { profileId } = call.profile;
   const customerNo = customerAsked(base, call);
   if (customerNo === undefined) return emptyJourney(call);
-  const person = personStatement({ customer_no: customerNo });
-  const isFull = readsPeople(call.principal);
-  const journey = isFull
-    ? await askEvents(base, profileId, person, call.params)
-    : await askTouches(base, profileId, person, call.params);
-  if (!journey) return emptyJourney(call);
-  return answerJourney(base, call, journey, call.params.customer_key);
+  return answerJourney(base, call, personStatement({ customer_no: customerNo }), call.params.customer_key);
 };
 
 /** Finds a conversion by its own id, by its outcome's, or by the key the caller sent with the event. */
@@ -292,13 +326,7 @@ function conversionAsked(base: Base, profileId: string, id: string): Statement |
 export const getConversionJourney: Operation<'getConversionJourney'> = async (call, base) => {
   const { profileId } = call.profile;
   const person = conversionAsked(base, profileId, call.params.id);
-  if (!person) return emptyJourney(call);
-  const isFull = readsPeople(call.principal);
-  const journey = isFull
-    ? await askEvents(base, profileId, person, call.params)
-    : await askTouches(base, profileId, person, call.params);
-  if (!journey) return emptyJourney(call);
-  return answerJourney(base, call, journey, undefined);
+  return person ? answerJourney(base, call, person, undefined) : emptyJourney(call);
 };
 
 type KeyedCall = Call<'getCustomerJourneyByKey'> | Call<'getConversionJourney'>;
@@ -310,10 +338,17 @@ const emptyJourney = (call: KeyedCall): KeyedAnswer => ({
   meta: { profile_id: call.profile.profileId, conversion: null, ...(readsPeople(call.principal) ? { person: null } : {}) },
 });
 
-async function answerJourney(base: Base, call: KeyedCall, journey: Row, customerKey: string | undefined): Promise<KeyedAnswer> {
+async function answerJourney(
+  base: Base,
+  call: KeyedCall,
+  asked: Statement,
+  customerKey: string | undefined,
+): Promise<KeyedAnswer> {
   const { profileId } = call.profile;
-  const found = { person_key: journey['person_key'] as bigint, conversion_no: journey['conversion_no'] as bigint | null };
-  const conversion = await conversionMeta(base, profileId, found, customerKey);
+  const found = await askJourney(base, call, asked);
+  if (!found) return emptyJourney(call);
+  const { journey } = found;
+  const conversion = conversionMeta(base, profileId, found, customerKey);
   if (!readsPeople(call.principal)) return { data: keyRows(profileId, journey), meta: { profile_id: profileId, conversion } };
   const events = stepsOf(journey).map((step) => ({
     ...eventOf(step),
@@ -321,6 +356,6 @@ async function answerJourney(base: Base, call: KeyedCall, journey: Row, customer
   }));
   return {
     data: { events, total_count: countOf(journey) },
-    meta: { profile_id: profileId, conversion, person: await personOf(base, profileId, found.person_key) },
+    meta: { profile_id: profileId, conversion, person: personOf(base, profileId, found) },
   };
 }

@@ -46,6 +46,30 @@ test('write', async (t) => {
     await Promise.all(wanted.map((name) => warehouse.write(target, [{ sql: 'insert into t values ($name)', params: { name } }])));
     assert.deepEqual(await names(), ['a', ...wanted]);
   });
+  await t.test('writes are counted when they are over, failed ones too', async () => {
+    const counts = [warehouse.writes(profileId).count];
+    const note = () => {
+      assert.equal(warehouse.writes(profileId).isUnderWay, false);
+      counts.push(warehouse.writes(profileId).count);
+    };
+    const both = Promise.all([1, 2].map(() => warehouse.write(target, [{ sql: 'create or replace table v (n int)' }])));
+    await new Promise(setImmediate);
+    assert.deepEqual(warehouse.writes(profileId), { count: counts[0], isUnderWay: true });
+    await both;
+    note();
+    await refusedAs('query', warehouse.write(target, [{ sql: 'select * from nowhere' }]));
+    note();
+    const build = await warehouse.startBuild(profileId, { isSmall: true, ofLive: [] });
+    await warehouse.write(build, [{ sql: 'create table built (n int)' }]);
+    assert.equal(warehouse.writes(profileId).count, counts.at(-1), 'a build is not the live file');
+    await warehouse.swap(build, async () => {});
+    note();
+    assert.equal(new Set(counts).size, counts.length, `each is another: ${counts}`);
+    assert.deepEqual(
+      counts.toSorted((a, b) => a - b),
+      counts,
+    );
+  });
   await t.test('a first write that fails leaves no file behind', async () => {
     const other = randomUUID();
     await refusedAs(

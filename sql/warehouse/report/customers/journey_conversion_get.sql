@@ -1,4 +1,4 @@
--- At most one row: a conversion, or the newest counted one of a person, with the windows of `scope_windows` and the profile's model.
+-- At most one row: the conversion that `journey_person` names, or the newest counted one of the person, with the windows of `scope_windows` and the profile's model.
 select
   conversions.conversion_no, conversions.outcome_seq, conversions.conversion_key, conversions.revenue_type, conversions.person_key,
   conversions.converted_at, conversions.is_counted, conversions.net_amount, conversions.currency, conversions.join_method,
@@ -7,7 +7,11 @@ select
 from conversions
 join scope_windows using (definition_no)
 where
-  conversions.conversion_no = $conversion_no::bigint
-  or ($conversion_no::bigint is null and conversions.person_key = $person_key::bigint and conversions.is_counted)
+  conversions.conversion_no = (select conversion_no from journey_person)
+  or (
+    (select conversion_no from journey_person) is null
+    and conversions.person_key = (select person_key from journey_person)
+    and conversions.is_counted
+  )
 order by conversions.converted_at desc, conversions.conversion_no desc
 limit 1
