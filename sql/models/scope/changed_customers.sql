@@ -1,4 +1,5 @@
--- One row per customer whose component the batch may change, as the components stand now.
+-- One row per customer whose component the batch may change, as the components stand now. Nobody else joins them through the batch: a way
+-- to them leads over an edge of the batch, and both ends of those are named with all their components.
 create temp table changed_customers as
 with named as (
   select customer_a as customer_no from batch_edges

@@ -1,5 +1,4 @@
 -- No rows: the batch has no decisions, so nobody's browsers and identifiers change hands.
 create temp table changed_visitors (visitor_key bigint);
 create temp table changed_identifiers (identifier_key bigint);
-create temp table changed_outcomes (outcome_seq bigint);
-create temp table dirty_people (person_key bigint)
+create temp table changed_outcomes (outcome_seq bigint)

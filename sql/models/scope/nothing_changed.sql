@@ -1,4 +1,5 @@
 -- No rows yet: what the steps to come may find changed, and what stays empty where they have nothing to do.
 create temp table changed_origins (origin_id bigint);
+create temp table dirty_people (person_key bigint);
 create temp table dirty_clicks (click_key bigint);
 create temp table touches_before as select * from touches limit 0

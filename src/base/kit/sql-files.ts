@@ -13,14 +13,31 @@ export function sqlText(name: string): string {
   return text;
 }
 
+export interface ByPlace {
+  /** With `?` in the place of each parameter. */
+  text: string;
+  /** Whose value goes to each place; a name may come again. */
+  names: readonly string[];
+}
+
+/** A statement's `$name` parameters by their places, comments and quoted text left alone. */
+export function parametersByPlace(sql: string): ByPlace {
+  const names: string[] = [];
+  const text = sql.replace(/--[^\n]*|'(?:[^']|'')*'|(?<![\w$])\$([a-z_][a-z0-9_]*)/gi, (all, name?: string) => {
+    if (name === undefined) return all;
+    names.push(name);
+    return '?';
+  });
+  return { text, names };
+}
+
 const params = new Map<string, ReadonlySet<string>>();
 
-/** The `$name` parameters of a statement, comments and quoted text left out. */
+/** The `$name` parameters of a statement. */
 export function parameterNames(sql: string): ReadonlySet<string> {
   const known = params.get(sql);
   if (known) return known;
-  const bare = sql.replace(/--[^\n]*/g, ' ').replace(/'(?:[^']|'')*'/g, "''");
-  const names = new Set([...bare.matchAll(/(?<![\w$])\$([a-z_][a-z0-9_]*)/gi)].map((m) => m[1] as string));
+  const names = new Set(parametersByPlace(sql).names);
   if (params.size < 10_000) params.set(sql, names);
   return names;
 }

@@ -1,6 +1,6 @@
 // Prepared statements from the files of sql/state: bound by name, with missing and extra names refused.
 import type { Database, Statement as Prepared } from 'better-sqlite3';
-import { parameterNames, sqlText } from '../kit/sql-files.ts';
+import { parametersByPlace, sqlText } from '../kit/sql-files.ts';
 import type { Statement } from './state.ts';
 
 type Params = Record<string, unknown>;
@@ -18,15 +18,22 @@ function bindable(name: string, key: string, value: unknown): unknown {
   throw new TypeError(`${name}: parameter ${key} is of a type SQLite does not take`);
 }
 
-function checked(name: string, wanted: ReadonlySet<string>, given: Params): Params {
-  const bound: Params = {};
-  for (const key of wanted) {
-    if (given[key] === undefined) throw new TypeError(`${name}: parameter ${key} is missing`);
-    bound[key] = bindable(name, key, given[key]);
-  }
-  for (const key of Object.keys(given))
-    if (!wanted.has(key)) throw new TypeError(`${name}: parameter ${key} is not in the statement`);
-  return bound;
+/** How to turn named values into those of a statement's places. */
+function binder(name: string, places: readonly string[]): (given: Params) => unknown[] {
+  const wanted = new Set(places);
+  return (given) => {
+    const bound = new Array<unknown>(places.length);
+    for (let at = 0; at < places.length; at += 1) {
+      const key = places[at] as string;
+      const value = given[key];
+      if (value === undefined) throw new TypeError(`${name}: parameter ${key} is missing`);
+      bound[at] = bindable(name, key, value);
+    }
+    const keys = Object.keys(given);
+    if (keys.length !== wanted.size)
+      for (const key of keys) if (!wanted.has(key)) throw new TypeError(`${name}: parameter ${key} is not in the statement`);
+    return bound;
+  };
 }
 
 /** Answers statements by their name under sql/<root>/, each prepared once. */
@@ -35,17 +42,18 @@ export function statementsOf(db: Database, root: string): (name: string) => Stat
   return (name) => {
     const known = statements.get(name);
     if (known) return known;
-    const text = sqlText(`${root}/${name}`);
-    const wanted = parameterNames(text);
-    const plain = db.prepare(text) as Prepared<[Params], Params>;
-    let big: Prepared<[Params], Params> | undefined;
+    // By place: the engine looks each name up anew for each row, which costs more than the values.
+    const { text, names } = parametersByPlace(sqlText(`${root}/${name}`));
+    const bind = binder(name, names);
+    const plain = db.prepare(text) as Prepared<[unknown[]], Params>;
+    let big: Prepared<[unknown[]], Params> | undefined;
     const statement: Statement = {
-      get: (params = {}) => plain.get(checked(name, wanted, params)),
-      all: (params = {}) => plain.all(checked(name, wanted, params)),
-      run: (params = {}) => plain.run(checked(name, wanted, params)),
+      get: (params = {}) => plain.get(bind(params)),
+      all: (params = {}) => plain.all(bind(params)),
+      run: (params = {}) => plain.run(bind(params)),
       allBig: (params = {}) => {
-        big ??= (db.prepare(text) as Prepared<[Params], Params>).safeIntegers(true);
-        return big.all(checked(name, wanted, params));
+        big ??= (db.prepare(text) as Prepared<[unknown[]], Params>).safeIntegers(true);
+        return big.all(bind(params));
       },
     };
     statements.set(name, statement);

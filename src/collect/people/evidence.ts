@@ -71,7 +71,7 @@ function clearTraits(base: Pick<Base, 'state'>, fact: Fact): Record<string, unkn
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 
-function identifiersOf(fact: Fact, traits: Record<string, unknown>): Identifier[] {
+function identifiersOf(fact: Fact, traits: Readonly<Record<string, unknown>>): Identifier[] {
   const tokens = jsonObject(fact.identifierTokens, 'identifiers_not_json');
   const found: Identifier[] = [];
   for (const type of IDENTIFIER_TYPES) {
@@ -90,9 +90,12 @@ export const identifierKeyOf = (type: IdentifierType, token: string): bigint => 
 /** The 62-bit key of a browser by its token. */
 export const visitorKeyOf = (anonymousToken: string): bigint => key62(`browser:${anonymousToken}`);
 
-/** The evidence of a fact. Throws UnreadableFact. */
-export function readEvidence(base: Pick<Base, 'state'>, fact: Fact): PersonFact {
-  const traits = clearTraits(base, fact);
+/**
+ * The evidence of a fact. Throws UnreadableFact.
+ * @param told What the door sealed beside it, where that is still at hand.
+ */
+export function readEvidence(base: Pick<Base, 'state'>, fact: Fact, told?: Readonly<Record<string, unknown>>): PersonFact {
+  const traits = told ?? clearTraits(base, fact);
   const browserToken = fact.anonymousToken;
   const linked = textOf(traits[LINKED_CUSTOMER]);
   return {

@@ -4,14 +4,14 @@ import type { Base } from '../../base/base.ts';
 import type { Operation } from '../../base/contract/operation.ts';
 import { checkSchema } from '../../base/contract/schemas.ts';
 import type { components } from '../../base/contract/types.gen.ts';
-import type { NewFact } from '../../base/journal/journal.ts';
+import type { Appended, NewFact } from '../../base/journal/journal.ts';
 import { publicId } from '../../base/kit/ids.ts';
 import { headsOf } from './components.ts';
 import { detailsOf } from './details.ts';
 import { IDENTITY_FACT, identifierKeyOf, PHONE_AS_GIVEN, TRAITS_CONTEXT } from './evidence.ts';
 import { type IdentifierType, normaliseIdentifier, type RefusalReason } from './identifiers.ts';
 import { queueScanAfterImport } from './scan.ts';
-import { stitch } from './stitch.ts';
+import { stitch, type Told } from './stitch.ts';
 import { tokenise } from './tokens.ts';
 
 type Row = components['schemas']['ImportedCustomer'];
@@ -35,6 +35,8 @@ const WORDS: Record<RefusalReason, string> = {
 
 interface Prepared {
   fact: NewFact;
+  /** What the fact's traits hold. */
+  clear: Readonly<Record<string, string>>;
   /** Identifiers of the fact, the strongest first. */
   identifiers: { field: Field; key: bigint }[];
   leftOut: LeftOut;
@@ -50,7 +52,7 @@ export const importCustomers: Operation<'importCustomers'> = async (call, base) 
   const appended = await base.journal.append(facts);
   if (facts.length > 0) {
     base.signals.emit('facts', profileId);
-    await stitch(base, profileId);
+    await stitch(base, profileId, { told: toldOf(prepared, appended) });
     queueScanAfterImport(base, profileId);
   }
   const owners = ownersOf(base, profileId, prepared);
@@ -64,6 +66,11 @@ export const importCustomers: Operation<'importCustomers'> = async (call, base) 
   const summary = { total: results.length, created: count('created'), matched: count('matched'), rejected: count('rejected') };
   return { data: { results, summary }, meta: { profile_id: profileId } };
 };
+
+function toldOf(prepared: readonly (Prepared | Refused)[], appended: readonly Appended[]): Told {
+  const taken = prepared.filter((row) => 'fact' in row);
+  return new Map(appended.map(({ seq }, at) => [seq, (taken[at] as Prepared).clear]));
+}
 
 function prepare(base: Base, profileId: string, given: unknown, country: string | undefined): Prepared | Refused {
   const fault = checkSchema('ImportedCustomer', given);
@@ -108,7 +115,7 @@ function prepare(base: Base, profileId: string, given: unknown, country: string 
     body: '{}',
     traits: base.state.keys.encrypt(profileId, TRAITS_CONTEXT, JSON.stringify(clear)),
   };
-  return { fact, identifiers, leftOut };
+  return { fact, clear, identifiers, leftOut };
 }
 
 function tooLittle(leftOut: LeftOut): string {

@@ -129,6 +129,7 @@ export class Register {
       country: fact.country,
       seq: fact.seq,
       occurred_at: fact.occurredAt,
+      is_told: !fact.isEvent,
     });
     this.#texts.name(customer, nameOf(fact.firstName, fact.lastName), true);
     return customer;

@@ -29,6 +29,8 @@ export interface CustomerDescription {
   crm_contact_ids: string[];
   first_seen_at: string;
   last_seen_at: string;
+  /** Known from imports alone: the two times are those of the telling. */
+  is_told: boolean;
 }
 
 export interface CustomerSearch {
@@ -201,6 +203,7 @@ export function describeCustomers(
     const older = names.get(asked);
     names.set(asked, older ? nameOfBoth(older, nameIn(row)) : nameIn(row));
     const [first, last] = [instant(row['first_seen_at']), instant(row['last_seen_at'])];
+    const isTold = row['is_told'] === 1n;
     if (!known) {
       found.set(asked, {
         customer_no: row['customer_no'] as bigint,
@@ -217,12 +220,17 @@ export function describeCustomers(
         crm_contact_ids: [],
         first_seen_at: first,
         last_seen_at: last,
+        is_told: isTold,
       });
       continue;
     }
     known.country ??= row['country'] as string | null;
-    if (first < known.first_seen_at) known.first_seen_at = first;
-    if (last > known.last_seen_at) known.last_seen_at = last;
+    // Who was seen is described by that; of those who were not, the telling counts only while nobody was.
+    if (isTold && !known.is_told) continue;
+    const isFirstSeen = known.is_told && !isTold;
+    if (isFirstSeen || first < known.first_seen_at) known.first_seen_at = first;
+    if (isFirstSeen || last > known.last_seen_at) known.last_seen_at = last;
+    known.is_told = isTold;
   }
   for (const [asked, { first, last }] of names) Object.assign(found.get(asked) ?? {}, { first_name: first, last_name: last });
   for (const row of base.state.statement('collect/people/identifiers_describe').allBig(params)) {

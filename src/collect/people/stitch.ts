@@ -11,6 +11,8 @@ export const STITCHED = 'stitched';
 const CHUNK_FACTS = 500;
 const CHUNK_MS = 50;
 const MAX_CHUNK_FACTS = 2_000;
+/** So many are read at once, and taken before the next look at the time. */
+const PAGE_FACTS = 20;
 const ATTEMPTS = 3;
 
 export type StitchBase = Pick<Base, 'state' | 'journal' | 'signals'>;
@@ -46,7 +48,21 @@ function isOfTheFact(base: StitchBase, error: unknown): error is Error {
   return typeof code !== 'string' || !code.startsWith('SQLITE_') || /^SQLITE_(CONSTRAINT|MISMATCH|RANGE|TOOBIG)/.test(code);
 }
 
-function takeOrSetAside(base: StitchBase, register: Register, fact: Fact, given: ReadonlyMap<bigint, string>): void {
+/** What the door that took a fact in has sealed beside it, by seq: opening it again costs a tenth of a new customer. */
+export type Told = ReadonlyMap<bigint, Readonly<Record<string, string>>>;
+
+interface Work {
+  limit: number;
+  told: Told | undefined;
+}
+
+function takeOrSetAside(
+  base: StitchBase,
+  register: Register,
+  fact: Fact,
+  told: Told | undefined,
+  given: ReadonlyMap<bigint, string>,
+): void {
   const reason = given.get(fact.seq);
   if (reason !== undefined) {
     register.quarantine(fact, reason);
@@ -54,7 +70,7 @@ function takeOrSetAside(base: StitchBase, register: Register, fact: Fact, given:
   }
   for (let attempt = 1; ; attempt++) {
     try {
-      register.take(readEvidence(base, fact));
+      register.take(readEvidence(base, fact, told?.get(fact.seq)));
       return;
     } catch (error) {
       if (!(error instanceof UnreadableFact)) throw isOfTheFact(base, error) ? new FailedFact(fact.seq, error) : error;
@@ -70,26 +86,27 @@ function stitchChunk(
   base: StitchBase,
   profileId: string,
   upTo: bigint,
-  limit: number,
+  { limit, told }: Work,
   given: ReadonlyMap<bigint, string>,
 ): Chunk {
   return base.state.tx(() => {
     const after = base.state.cursor(STITCHED, profileId);
     if (after >= upTo) return { to: after, hadTraits: false };
-    const facts = base.journal.readIdentified(profileId, after, upTo, limit);
     const register = new Register(base, profileId);
     const ends = performance.now() + CHUNK_MS;
-    let taken = 0;
-    while (taken < facts.length && (taken === 0 || performance.now() < ends)) {
-      takeOrSetAside(base, register, facts[taken] as Fact, given);
-      taken += 1;
+    let [to, taken, hadTraits] = [after, 0, false];
+    while (to < upTo && taken < limit && (taken === 0 || performance.now() < ends)) {
+      const asked = Math.min(PAGE_FACTS, limit - taken);
+      const facts = base.journal.readIdentified(profileId, to, upTo, asked);
+      for (const fact of facts) takeOrSetAside(base, register, fact, told, given);
+      taken += facts.length;
+      hadTraits ||= facts.some((fact) => fact.traits !== null);
+      // A full page may have more behind it; otherwise nothing up to `upTo` needs work.
+      to = facts.length < asked ? upTo : (facts.at(-1) as Fact).seq;
     }
     register.close();
-    // A full chunk may have more behind it; otherwise nothing up to `upTo` needs work.
-    const isLast = taken === facts.length && facts.length < limit;
-    const to = isLast ? upTo : (facts[taken - 1] as Fact).seq;
     base.state.setCursor(STITCHED, profileId, to);
-    return { to, hadTraits: facts.slice(0, taken).some((fact) => fact.traits !== null) };
+    return { to, hadTraits };
   });
 }
 
@@ -123,30 +140,37 @@ function attemptsOnFacts(): { make(work: (given: ReadonlyMap<bigint, string>) =>
 
 /**
  * Stitches what the journal held when the call began, in transactions of at most `limit` identified facts, and answers how far
- * it came. Facts without identifiers only move the cursor. Emits `decisions` after each chunk that moved it.
+ * it came. Facts without identifiers only move the cursor. Emits `decisions` after each chunk that moved it. Traits are emptied
+ * once, at the end: until then, and after a failure, the profile counts as not clean.
  */
 export async function stitch(
   base: StitchBase,
   profileId: string,
-  options: { limit?: number } = {},
+  options: { limit?: number; told?: Told } = {},
 ): Promise<{ from: bigint; to: bigint }> {
-  const limit = Math.max(1, Math.min(options.limit ?? CHUNK_FACTS, MAX_CHUNK_FACTS));
+  const work = { limit: Math.max(1, Math.min(options.limit ?? CHUNK_FACTS, MAX_CHUNK_FACTS)), told: options.told };
   const from = base.state.cursor(STITCHED, profileId);
   const upTo = base.journal.lastSeq(profileId);
   if (!clean.get(base.state)?.has(profileId)) await emptyTraits(base, profileId, from);
   if (from >= upTo) return { from, to: from };
   // A profile without its key can read no traits: that is no fault of the facts, and must not quarantine them.
   base.state.keys.token(profileId, STITCHED, '');
-  let to = from;
+  let [to, hadTraits] = [from, false];
   const attempts = attemptsOnFacts();
-  while (to < upTo) {
-    const chunk = attempts.make((given) => stitchChunk(base, profileId, upTo, limit, given));
-    if (chunk) {
-      to = chunk.to;
-      if (chunk.hadTraits) await emptyTraits(base, profileId, to);
-      base.signals.emit('decisions', profileId);
+  try {
+    while (to < upTo) {
+      const chunk = attempts.make((given) => stitchChunk(base, profileId, upTo, work, given));
+      if (chunk) {
+        to = chunk.to;
+        hadTraits ||= chunk.hadTraits;
+        base.signals.emit('decisions', profileId);
+      }
+      await new Promise((resolve) => setImmediate(resolve));
     }
-    await new Promise((resolve) => setImmediate(resolve));
+  } catch (error) {
+    clean.get(base.state)?.delete(profileId);
+    throw error;
   }
+  if (hadTraits) await emptyTraits(base, profileId, to);
   return { from, to };
 }

@@ -143,11 +143,9 @@ function decided(decisionsFile: string, kinds: ReadonlySet<string>): Statement[]
     ...models('decisions/batch_edges', 'scope/changed_customers'),
     ...applyDecisions(kinds),
     ...models(
-      'scope/changed_customers_after',
       'scope/changed_visitors',
       'scope/changed_identifiers',
       'scope/changed_outcomes',
-      'scope/dirty_people',
       'scope/visitor_people_delete',
       'scope/visitor_people_insert',
     ),

@@ -101,6 +101,7 @@ test('findCustomers', async (t) => {
         crm_contact_ids: [],
         first_seen_at: '2026-03-01T12:00:00.000Z',
         last_seen_at: '2026-03-01T12:00:00.000Z',
+        is_told: false,
       },
     ]);
   });
