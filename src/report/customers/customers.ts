@@ -70,7 +70,7 @@ function customerRow(profileId: string, row: Row, people: Map<bigint, CustomerDe
   };
 }
 
-const unpricedOf = (rows: Row[]): string[] => rows.flatMap((row) => row['unpriced_currencies'] as string[]);
+const unpricedOf = (rows: Iterable<Row>): string[] => [...rows].flatMap((row) => (row['unpriced_currencies'] ?? []) as string[]);
 
 /** Names of the customers among these persons; browsers and lone outcomes have none. */
 const namesOf = (base: Base, profileId: string, persons: bigint[]): Map<bigint, CustomerDescription> =>
@@ -131,22 +131,35 @@ export const searchCustomers: Operation<'searchCustomers'> = async (call, base) 
   return {
     data: people.map((person) => candidateOf(person, rows.get(person.customer_no))),
     meta: { profile_id: profileId },
-    ...asWarnings([...rateWarnings(unpricedOf([...rows.values()])), ...cut]),
+    ...asWarnings([...rateWarnings(unpricedOf(rows.values())), ...cut]),
   };
 };
 
-/** What the warehouse knows of persons, by the key asked. */
+/** What the warehouse knows of persons, by the key asked. Money of other currencies is asked for only where somebody paid any. */
 export async function peopleRows(base: Base, profileId: string, personKeys: bigint[]): Promise<Map<bigint, Row>> {
-  const rows = await ask(base, profileId, [
-    { sql: sqlText('warehouse/report/customers/people_asked'), params: { person_keys: personKeys } },
+  const asked = (person_keys: bigint[]) => ({ sql: sqlText('warehouse/report/customers/people_asked'), params: { person_keys } });
+  const rows = await ask(base, profileId, [asked(personKeys), { sql: sqlText('warehouse/report/customers/people_get') }]);
+  const known = new Map(rows.map((row) => [row['asked_key'] as bigint, row]));
+  const foreign = [...known].flatMap(([key, row]) => (row['is_foreign'] === true ? [key] : []));
+  if (foreign.length === 0) return known;
+  const priced = await ask(base, profileId, [
+    asked(foreign),
     ...rateStatementsOfPeople(),
-    { sql: sqlText('warehouse/report/customers/people_get') },
+    { sql: sqlText('warehouse/report/customers/people_cash_get') },
   ]);
-  return new Map(rows.map((row) => [row['asked_key'] as bigint, row]));
+  for (const row of priced) Object.assign(known.get(row['asked_key'] as bigint) ?? {}, row);
+  return known;
 }
 
 const earlier = (a: string, b: string | null): string => (b !== null && Date.parse(b) < Date.parse(a) ? b : a);
 const later = (a: string, b: string | null): string => (b !== null && Date.parse(b) > Date.parse(a) ? b : a);
+
+/** When a person was seen first and last: by what names them, and by their visits. Whom only an import told of, by visits alone. */
+function seenOf(person: CustomerDescription, row: Row | undefined): Pick<CustomerDescription, 'first_seen_at' | 'last_seen_at'> {
+  const [first, last] = [row?.['first_seen_at'] ?? null, row?.['last_seen_at'] ?? null] as [string | null, string | null];
+  if (person.is_told && first !== null && last !== null) return { first_seen_at: first, last_seen_at: last };
+  return { first_seen_at: earlier(person.first_seen_at, first), last_seen_at: later(person.last_seen_at, last) };
+}
 
 function candidateOf(person: CustomerDescription, row: Row | undefined): components['schemas']['CustomerCandidate'] {
   return {
@@ -155,8 +168,7 @@ function candidateOf(person: CustomerDescription, row: Row | undefined): compone
     last_name: person.last_name,
     primary_email: person.primary_email,
     primary_phone: person.primary_phone,
-    first_seen_at: earlier(person.first_seen_at, (row?.['first_seen_at'] ?? null) as string | null),
-    last_seen_at: later(person.last_seen_at, (row?.['last_seen_at'] ?? null) as string | null),
+    ...seenOf(person, row),
     conversion_count: Number(row?.['conversion_count'] ?? 0),
     cash_revenue: trimmedDecimal((row?.['cash_revenue'] ?? '0') as string),
     sources: (row?.['sources'] ?? []) as string[],

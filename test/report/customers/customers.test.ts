@@ -1,7 +1,7 @@
 // The customer list and the search, on a week that can be worked out by hand (see ../shop.ts).
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { openShop, type Shop } from '../shop.ts';
+import { openShop, type Shop, startShop } from '../shop.ts';
 
 const WEEK = { date_from: '2026-03-01', date_to: '2026-03-07' };
 const PAYMENTS = { ...WEEK, goal: 'payment_received' };
@@ -136,6 +136,91 @@ test('searchCustomers', async (t) => {
       assert.deepEqual([status, body.error.code], [400, 'invalid_parameter'], JSON.stringify(query));
     }
   });
+});
+
+test('money of several currencies is converted where a rate is known, and told of where none is', async (t) => {
+  const abroad = await startShop();
+  t.after(() => abroad.close());
+  abroad.clock.set('2026-03-06T00:00:00Z');
+  const pays = (key: string, email: string, amount: string, currency: string, day: number) =>
+    abroad.outcome({
+      event_type: 'payment_received',
+      idempotency_key: key,
+      occurred_at: `2026-03-0${day}T12:00:00Z`,
+      value: { amount, currency },
+      user_traits: { email, first_name: email.slice(0, 3) },
+    });
+  await pays('o-1', 'ana@example.com', '100', 'USD', 1);
+  await pays('o-2', 'ana@example.com', '10', 'EUR', 2);
+  await pays('o-3', 'ana@example.com', '7', 'GBP', 3);
+  await pays('o-4', 'bea@example.com', '20', 'USD', 4);
+  abroad.base.state.decide({
+    profileId: abroad.profileId,
+    kind: 'rate',
+    afterSeq: abroad.base.journal.lastSeq(abroad.profileId),
+    subject: 'EUR',
+    payload: { in: 'USD', rates: [{ day: '2026-03-01', currency: 'EUR', rate: '1.5' }] },
+    actor: 'system',
+    decidedAt: abroad.clock.now(),
+  });
+  await abroad.settle();
+  const list = (await abroad.owner.get('/customers', PAYMENTS)).body;
+  assert.deepEqual(
+    list.data.map((row: Record<string, unknown>) => [row['name'], row['revenue'], row['total_revenue'], row['conversion_count']]),
+    [
+      ['bea', 20, 20, 1],
+      ['ana', 0, 115, 3],
+      ['ana', 15, 115, 3],
+      ['ana', 100, 115, 3],
+    ],
+  );
+  const [warning] = list.warnings;
+  assert.equal(warning.code, 'rate_missing');
+  assert.match(warning.message, / GBP /);
+  const found = (await abroad.owner.get('/customers/search', { q: 'example.com' })).body;
+  assert.deepEqual(
+    found.data
+      .map((person: Record<string, unknown>) => [person['first_name'], person['cash_revenue'], person['conversion_count']])
+      .sort(),
+    [
+      ['ana', '115', 3],
+      ['bea', '20', 1],
+    ],
+  );
+  assert.deepEqual(found.warnings, list.warnings);
+  assert.equal((await abroad.owner.get('/customers/search', { q: 'bea@' })).body.warnings, undefined);
+  const other = (await abroad.owner.get('/customers', { ...PAYMENTS, search: 'bea' })).body;
+  assert.deepEqual([other.data.length, other.warnings], [1, undefined]);
+});
+
+test('whom an import told of is seen when a fact shows them, not when they were told of', async (t) => {
+  const app = await startShop();
+  t.after(() => app.close());
+  app.clock.set('2026-03-06T00:00:00Z');
+  const rows = [{ email: 'ana@example.com', external_id: 'c-1' }, { email: 'bea@example.com' }];
+  await app.owner.post('/customers', { rows });
+  const seen = async (q: string): Promise<unknown[]> => {
+    await app.settle();
+    const [person] = (await app.owner.get('/customers/search', { q })).body.data;
+    return [person.first_seen_at, person.last_seen_at];
+  };
+  const told = '2026-03-06T00:00:00.000Z';
+  assert.deepEqual(await seen('ana@example.com'), [told, told]);
+  const pays = (key: string, email: string, day: number) =>
+    app.outcome({
+      event_type: 'payment_received',
+      idempotency_key: key,
+      occurred_at: `2026-03-0${day}T12:00:00Z`,
+      value: { amount: '1', currency: 'USD' },
+      user_traits: { email },
+    });
+  await pays('o-1', 'ana@example.com', 2);
+  await pays('o-2', 'ana@example.com', 4);
+  const [first, last] = ['2026-03-02T12:00:00.000Z', '2026-03-04T12:00:00.000Z'];
+  assert.deepEqual(await seen('ana@example.com'), [first, last]);
+  assert.deepEqual(await seen('bea@'), [told, told]);
+  await pays('o-3', 'bea@example.com', 3);
+  assert.deepEqual(await seen('bea@'), ['2026-03-03T12:00:00.000Z', '2026-03-03T12:00:00.000Z']);
 });
 
 test('a search that matches more customers than are looked at says so', async () => {

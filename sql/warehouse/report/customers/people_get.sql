@@ -1,15 +1,17 @@
--- One row per row of `people`: the person it belongs to, when it was seen, what it did and what it paid.
+-- One row per row of `people`: the person it belongs to, when it was seen, what it did and what it paid in the profile's own currency;
+-- `is_foreign` where it paid in another, which `people_cash_get` converts.
 with
-visits as (
-  select person_key, min(started_at) as first_at, max(ended_at) as last_at, count(*) as session_count
-  from sessions
-  where person_key in (select person_key from people)
-  group by person_key
+own as (
+  select max(value) as currency from settings where name = 'currency'
 ),
 
-doings as (
-  select person_key, min(occurred_at) as first_at, max(occurred_at) as last_at
-  from outcomes
+seen as (
+  select person_key, min(first_at) as first_at, max(last_at) as last_at, sum(session)::bigint as session_count
+  from (
+    select person_key, started_at as first_at, ended_at as last_at, 1 as session from sessions
+    union all
+    select person_key, occurred_at, occurred_at, 0 from outcomes
+  )
   where person_key in (select person_key from people)
   group by person_key
 ),
@@ -41,10 +43,9 @@ converted as (
 cash as (
   select
     cash_flows.person_key,
-    sum(converted(cash_flows.amount, day_rates.rate)) as cash_revenue,
-    list(distinct cash_flows.currency) filter (where day_rates.rate is null) as unpriced
+    sum(cash_flows.amount) filter (where cash_flows.currency = (select currency from own)) as cash_revenue,
+    bool_or(cash_flows.currency <> (select currency from own)) as is_foreign
   from cash_flows
-  left join day_rates on day_rates.day = cash_flows.flow_day and day_rates.currency is not distinct from cash_flows.currency
   where cash_flows.person_key in (select person_key from people)
   group by cash_flows.person_key
 )
@@ -52,17 +53,16 @@ cash as (
 select
   people.asked_key,
   people.person_key,
-  least(visits.first_at, doings.first_at) as first_seen_at,
-  greatest(visits.last_at, doings.last_at) as last_seen_at,
-  coalesce(visits.session_count, 0) as session_count,
+  seen.first_at as first_seen_at,
+  seen.last_at as last_seen_at,
+  coalesce(seen.session_count, 0) as session_count,
   coalesce(sources.touch_count, 0) as touch_count,
   coalesce(sources.sources, []) as sources,
   coalesce(converted.conversion_count, 0) as conversion_count,
   coalesce(cash.cash_revenue, 0)::decimal(38, 6) as cash_revenue,
-  coalesce(cash.unpriced, []) as unpriced_currencies
+  coalesce(cash.is_foreign, false) as is_foreign
 from people
-left join visits using (person_key)
-left join doings using (person_key)
+left join seen using (person_key)
 left join sources using (person_key)
 left join converted using (person_key)
 left join cash using (person_key)
