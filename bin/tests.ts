@@ -1,11 +1,13 @@
 // Runs test files in a few processes that share them (test/lane.ts). Exits 1 when a test fails, and when a file did not run to its end.
 // usage: bin/run node bin/tests.ts FILE…     They begin in this order.
-import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join, relative, resolve } from 'node:path';
+import { run } from 'node:test';
+import { dot } from 'node:test/reporters';
 import { pathToFileURL } from 'node:url';
 import { projectFile, projectRoot } from '../src/base/kit/paths.ts';
+import slowTests from './slow-tests.ts';
 import { TestQueue } from './test-queue.ts';
 
 /** One more than there are cores: a fifth of a test's time it waits, for its browser, its warehouse process or the disk. */
@@ -38,20 +40,17 @@ const entries = Array.from({ length: Math.min(lanes, files.length) }, (_, i) => 
 for (const entry of entries)
   writeFileSync(entry, `import ${JSON.stringify(pathToFileURL(projectFile('test', 'lane.ts')).href)};\n`);
 
-const reporters = ['dot', './bin/slow-tests.ts'].flatMap((name) => [
-  `--test-reporter=${name}`,
-  '--test-reporter-destination=stdout',
-]);
-const argv = ['--test', '--test-force-exit', `--test-concurrency=${lanes}`, ...reporters, ...entries];
-const child = spawn(process.execPath, argv, {
-  cwd: projectRoot,
-  env: { ...process.env, TEST_QUEUE: folder, TMPDIR: folder },
-  stdio: ['ignore', 'inherit', 'inherit'],
+process.env['TEST_QUEUE'] = folder;
+process.env['TMPDIR'] = folder;
+const events = run({ files: entries, concurrency: lanes, cwd: projectRoot, execArgv: ['--test-force-exit'] });
+events.on('test:fail', () => {
+  process.exitCode = 1;
 });
-child.on('close', (code, signal) => {
+for (const reporter of [dot, slowTests]) events.compose(reporter).pipe(process.stdout);
+process.on('beforeExit', () => {
   process.stderr.write(queue.notes());
   const unfinished = queue.unfinished();
-  if (unfinished.length > 0) console.error(`Did not run to the end: ${unfinished.join(', ')}.`);
-  if (signal) console.error(`The tests were ended by ${signal}.`);
-  process.exitCode = code === 0 && unfinished.length === 0 ? 0 : 1;
+  if (unfinished.length === 0) return;
+  console.error(`Did not run to the end: ${unfinished.join(', ')}.`);
+  process.exitCode = 1;
 });
