@@ -71,7 +71,11 @@ function wholeNumber(name: string, text: string | undefined): number | undefined
 async function run(name: string, fault: Fault, seed: number, rounds: number): Promise<Line[]> {
   const folder = mkdtempSync(join(tmpdir(), 'tributary-faults-'));
   const file = join(folder, 'results.ndjson');
-  const env = { ...process.env, ROUNDS: String(rounds), TEST_SEED: String(seed), FAULT_RESULTS: file, FORCE_COLOR: '0' };
+  const env = {
+    ...process.env,
+    ...{ ROUNDS: String(rounds), TEST_SEED: String(seed), FAULT_RESULTS: file, FORCE_COLOR: '0' },
+    ...(options.short ? { FAULT_SHORT: '1' } : {}),
+  };
   const argv = ['--test', '--test-reporter=spec', projectFile('test', 'faults', `${name}.test.ts`)];
   const child = spawn(process.execPath, argv, { cwd: projectRoot, env, stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
