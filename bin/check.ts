@@ -80,15 +80,15 @@ const checks: Record<string, Check> = {
 const LONGEST = [
   'test/models/models.test.ts',
   'test/doors/cli/commands.test.ts',
-  'test/credit/attribution/incremental-equals-full.test.ts',
-  'test/e2e/overview.test.ts',
-  'test/e2e/tracker.test.ts',
   'test/doors/rest/isolation.test.ts',
-  'test/models/lost-warehouse.test.ts',
-  'test/collect/people/erasures.test.ts',
-  'test/report/analytics/changes.test.ts',
-  'test/base/journal/archive.test.ts',
+  'test/e2e/overview.test.ts',
+  'test/credit/attribution/incremental-equals-full.test.ts',
   'test/doors/rest/sweep.test.ts',
+  'test/models/lost-warehouse.test.ts',
+  'test/report/analytics/changes.test.ts',
+  'test/e2e/docs.test.ts',
+  'test/e2e/tracker.test.ts',
+  'test/base/journal/archive.test.ts',
   'test/base/warehouse/faults.test.ts',
 ];
 

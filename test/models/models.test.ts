@@ -1,5 +1,5 @@
 // Given → expected: every folder under test/models is a case, played twice on real stores: computed once in full, and in
-// increments, after every row or every few. What it expects is worked out by hand from the rules, and must hold to the letter both times.
+// increments, after every few rows. What it expects is worked out by hand from the rules, and must hold to the letter both times.
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
