@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { numberOf } from '../../../src/base/kit/ids.ts';
-import { describeCustomers } from '../../../src/collect/people/index.ts';
+import { customerByEmail, describeCustomers } from '../../../src/collect/people/index.ts';
 import type { TestApp } from '../../harness.ts';
 import { startTestApp } from '../../harness.ts';
 
@@ -73,6 +73,30 @@ test('importCustomers', async (t) => {
     const [bo] = await search(app, 'bo@example.org');
     assert.deepEqual([ada.first_name, ada.last_name, ada.last_seen_at], ['Ada', 'Rojas', before.last_seen_at]);
     assert.deepEqual([bo.first_name, bo.last_name], ['Bo', null]);
+  });
+
+  await t.test('of a merged person, the members that were seen say when', async () => {
+    const before = app.clock.now();
+    app.clock.advance(3_600_000);
+    const [told] = (await sent(app, [{ email: 'told@example.org' }])).results;
+    const event = {
+      event_type: 'lead_created',
+      occurred_at: new Date(before).toISOString(),
+      user_traits: { email: 'seen@example.org' },
+    };
+    assert.equal((await app.api(app.apiKey).post('/events', event)).status, 201);
+    await app.settle();
+    const customers = ['told@example.org', 'seen@example.org'].map(
+      (email) => customerByEmail(app.base, profileId, email) as bigint,
+    );
+    assert.equal(numberOf('customer', profileId, told.customer_profile_id), customers[0]);
+    const seen = (customer: bigint) => {
+      const { first_seen_at, last_seen_at } = describeCustomers(app.base, profileId, [customer]).get(customer) ?? {};
+      return [first_seen_at, last_seen_at].map((at) => Date.parse(at as string));
+    };
+    assert.deepEqual(seen(customers[0] as bigint), [before + 3_600_000, before + 3_600_000]);
+    app.base.state.db.prepare('insert into merge_edges values (?, ?, ?, 1)').run(profileId, ...customers);
+    for (const customer of customers) assert.deepEqual(seen(customer), [before, before]);
   });
 
   await t.test('nor do they replace a name that a browser gave', async () => {
