@@ -67,23 +67,26 @@ async function stateOf(base: Base, profileId: string, params: Params, figures: F
   };
 }
 
-/** Null only where neither side has the figure: what was not known before has come from nothing. */
-const moved = (before: string | null, after: string | null): string | null =>
-  before === null && after === null ? null : less(after ?? '0', before ?? '0');
+/** A channel without a row earned nothing. */
+const nothing: Measures = { spend: null, revenue: null, outcomes: '0', credited_revenue: '0' };
 
-const movedAll = (before: Measures | undefined, after: Measures | undefined): Measures =>
-  Object.fromEntries(NAMES.map((name) => [name, moved(before?.[name] ?? null, after?.[name] ?? null)])) as Measures;
-
-const nothing = (measures: Measures | undefined): Measures =>
-  measures ?? { spend: null, revenue: null, outcomes: '0', credited_revenue: '0' };
-
+/**
+ * What was not known before has come from nothing. A figure is null in all parts or in none: one that came and went again has moved by
+ * nothing, and its causes say how.
+ */
 function split(states: State[], of: (state: State) => Measures | undefined): Schemas['ChangeSplit'] {
-  const [first, last] = [of(states[0] as State), of(states.at(-1) as State)];
-  const causes = CAUSES.map((cause, i) => [cause, movedAll(of(states[i] as State), of(states[i + 1] as State))] as const);
+  const known = states.map((state) => of(state) ?? nothing);
+  const isKnown = (name: (typeof NAMES)[number]): boolean => known.some((measures) => measures[name] !== null);
+  const moved = (before: Measures, after: Measures): Measures =>
+    Object.fromEntries(
+      NAMES.map((name) => [name, isKnown(name) ? less(after[name] ?? '0', before[name] ?? '0') : null]),
+    ) as Measures;
+  const [first, last] = [known[0] as Measures, known.at(-1) as Measures];
+  const causes = CAUSES.map((cause, i) => [cause, moved(known[i] as Measures, known[i + 1] as Measures)] as const);
   return {
-    from: nothing(first),
-    to: nothing(last),
-    movement: movedAll(first, last),
+    from: first,
+    to: last,
+    movement: moved(first, last),
     causes: Object.fromEntries(causes) as Schemas['ChangeSplit']['causes'],
   };
 }

@@ -28,6 +28,8 @@ const units = (text: string | null): bigint => unitsOf(text ?? '0', 6);
 function assertCloses(data: Json): void {
   for (const split of [data.totals, data.unattributed, ...data.channels])
     for (const name of ['spend', 'revenue', 'outcomes', 'credited_revenue']) {
+      const parts = [split.movement, ...Object.values<Json>(split.causes)].map((part) => part[name] === null);
+      assert.equal(new Set(parts).size, 1, `${split.channel ?? 'in total'} ${name} is known in a part only`);
       const causes = Object.values<Json>(split.causes).reduce((sum, cause) => sum + units(cause[name]), 0n);
       assert.equal(causes, units(split.movement[name]), `${split.channel ?? 'in total'} ${name}`);
       assert.equal(units(split.to[name]) - units(split.from[name]), causes, `${split.channel ?? 'in total'} ${name}`);
