@@ -92,8 +92,10 @@ function zoneOf(text: string): Pick<Clock, 'offsetMinutes' | 'zone'> | undefined
 }
 
 const knownZones = new Map<string, boolean>();
+const LONGEST_ZONE = 64;
 
 export function isZone(name: string): boolean {
+  if (name.length > LONGEST_ZONE) return false;
   const known = knownZones.get(name);
   if (known !== undefined) return known;
   let isKnown = /^[A-Za-z]+(?:[/_+-][A-Za-z0-9_+-]+)*$/.test(name);

@@ -1,6 +1,7 @@
 // The caller's side of the thread that reads statements: bounded in time and memory, one file at a time in the whole service, so that
 // no upload takes more than one processor from everybody else.
-import { Worker } from 'node:worker_threads';
+import { setFlagsFromString } from 'node:v8';
+import { type ResourceLimits, Worker } from 'node:worker_threads';
 import type { Interpreted } from './interpret.ts';
 import type { ScanContext } from './scan.ts';
 import type { FromStatementWorker, OpenedStatement, ToStatementWorker } from './statement-worker.ts';
@@ -8,7 +9,10 @@ import { UnreadableStatement } from './unreadable.ts';
 
 /** A statement of 20 MB takes some seconds. */
 const MOST_MS = 60_000;
-const LIMITS = { maxOldGenerationSizeMb: 768, maxYoungGenerationSizeMb: 8, stackSizeMb: 4 };
+/** A spreadsheet is unpacked whole. */
+const SCANNING: ResourceLimits = { maxOldGenerationSizeMb: 768, maxYoungGenerationSizeMb: 8, stackSizeMb: 4 };
+/** Of kept text some hundred rows are held at a time; with less room garbage is looked for earlier. */
+const READING: ResourceLimits = { ...SCANNING, maxOldGenerationSizeMb: 64 };
 
 export type ScannedStatement = Extract<FromStatementWorker, { scanned: unknown }>['scanned'];
 type Answer = Exclude<FromStatementWorker, { wantsBytes: true } | { unreadable: string }>;
@@ -20,10 +24,12 @@ class StatementThread {
   #waiting: { resolve: (message: FromStatementWorker) => void; reject: (error: Error) => void } | undefined;
 
   /** @param pieces What the thread is given when it asks for bytes. */
-  constructor(mostMs: number, pieces: Iterable<Uint8Array> = []) {
+  constructor(mostMs: number, resourceLimits: ResourceLimits, pieces: Iterable<Uint8Array> = []) {
     this.#mostMs = mostMs;
     this.#pieces = pieces[Symbol.iterator]();
-    this.#worker = new Worker(new URL('./statement-worker.ts', import.meta.url), { resourceLimits: LIMITS });
+    // TRICKY: a bound that the process was started with (bin/run) would go before the thread's own.
+    setFlagsFromString('--max-semi-space-size=0');
+    this.#worker = new Worker(new URL('./statement-worker.ts', import.meta.url), { resourceLimits });
     this.#worker.on('message', (message: FromStatementWorker) => {
       if ('wantsBytes' in message) this.#giveBytes();
       else this.#waiting?.resolve(message);
@@ -82,7 +88,7 @@ export async function scanBeside(
   context: ScanContext,
   mostMs = MOST_MS,
 ): Promise<ScannedStatement> {
-  const thread = new StatementThread(mostMs);
+  const thread = new StatementThread(mostMs, SCANNING);
   try {
     const answer = await thread.ask({ scan: { fd, bytes }, context });
     if (!('scanned' in answer)) throw new Error('the thread that reads statements answered another question');
@@ -94,7 +100,7 @@ export async function scanBeside(
 
 /** Rows of a kept statement, a few hundred at a time; while the caller works on some, the next are read. */
 export async function* readBeside(opened: OpenedStatement, pieces: Iterable<Uint8Array>): AsyncGenerator<Interpreted[]> {
-  const thread = new StatementThread(MOST_MS, pieces);
+  const thread = new StatementThread(MOST_MS, READING, pieces);
   const next = async (): Promise<Interpreted[]> => {
     const answer = await thread.ask({ next: true });
     return 'rows' in answer ? answer.rows : [];

@@ -37,13 +37,15 @@ const STANDINGS: readonly [RegExp, Standing][] = [
   ],
 ];
 
+/** What is longer is no provider's word, and not kept. */
+const LONGEST_KNOWN = 100;
 const known = new Map<string, Standing | undefined>();
 
 export function standingOf(text: string): Standing | undefined {
   if (known.has(text)) return known.get(text);
   const words = bare(text);
   const found = STANDINGS.find(([form]) => form.test(words))?.[1];
-  if (known.size < 10_000) known.set(text, found);
+  if (known.size < 10_000 && text.length <= LONGEST_KNOWN) known.set(text, found);
   return found;
 }
 
