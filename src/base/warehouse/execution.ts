@@ -1,5 +1,11 @@
 // Runs the statements of one job on one connection inside one transaction, and sends the rows in parts.
-import type { DuckDBConnection, DuckDBInstance, DuckDBPreparedStatement, DuckDBResult } from '@duckdb/node-api';
+import {
+  type DuckDBConnection,
+  type DuckDBInstance,
+  type DuckDBPreparedStatement,
+  type DuckDBResult,
+  ResultReturnType,
+} from '@duckdb/node-api';
 import { faultOfStatement, messageOf } from './faults.ts';
 import { EngineError, type Interruptible } from './files.ts';
 import type { Part } from './messages.ts';
@@ -170,11 +176,12 @@ async function run(prepared: DuckDBPreparedStatement, wanted: Wanted | undefined
   await wanted.answer(wanted.isStreamed ? await prepared.stream() : await prepared.run(), wanted.index);
 }
 
-/** Sends rows in parts, as plain values. */
+/** Sends rows in parts, as plain values. A statement that only changes something answers none: its count would be a message each. */
 export const asRows =
   (send: SendPart): Answer =>
-  (result, statement) =>
-    sendRows(result, statement, send);
+  async (result, statement) => {
+    if (result.returnType === ResultReturnType.QUERY_RESULT) await sendRows(result, statement, send);
+  };
 
 async function sendRows(result: DuckDBResult, index: number, send: SendPart): Promise<void> {
   const names = result.columnNames();

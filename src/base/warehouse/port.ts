@@ -98,7 +98,7 @@ export interface Warehouse {
    * its end within `deadlineMs` (default 15 minutes) fails.
    */
   stream(target: Target, statement: Statement, options?: StreamOptions): AsyncIterable<Uint8Array>;
-  /** Runs statements in one transaction in the target's writer queue; answers the rows of each. All or nothing. Temporary tables go. */
+  /** Runs statements in one transaction in the target's writer queue; answers the rows of each, none of what only changes something. All or nothing. Temporary tables go. */
   write(target: Target, statements: Statement[]): Promise<Row[][]>;
   /** What was done to the live file so far. */
   writes(profileId: string): Writes;

@@ -158,7 +158,7 @@ test('convert', async (t) => {
       { sql: `select * from read_parquet('${parquet}') where seq >= $from order by seq`, params: { from: 1 } },
     ]);
     assert.deepEqual(answers, [
-      [{ Count: 2n }],
+      [],
       [
         { seq: 1n, amount: '1.500000' },
         { seq: 2n, amount: null },
