@@ -163,7 +163,8 @@ function watchStitching(): void {
   let steps = 0;
   const isCursor = (statement: Database.Statement, params: unknown, verb: RegExp): boolean =>
     verb.test(statement.source) &&
-    (params as { name?: string } | undefined)?.name === 'stitched' &&
+    // Values are bound by place, and the name stands first.
+    (params as unknown[] | undefined)?.[0] === 'stitched' &&
     statement.database.inTransaction;
   const { all, run } = prototype;
   prototype.all = function (this: Database.Statement, ...params: unknown[]) {

@@ -84,13 +84,17 @@ function senderFields({ from: sender }: Mail, from: string) {
   };
 }
 
+/** Two mails of one millisecond stand in their order too. */
+let written = 0;
+
 /** For an install without a mail server: whoever reads its folder and its log is whoever runs it. */
 function outbox({ dataDir }: Config, log: Logger): Mailer {
   return {
     send: async (mail) => {
       const folder = outboxFolder(dataDir);
       makeFolder(folder);
-      const name = `${Date.now()}-${randomUUID().slice(0, 8)}.txt`;
+      const name = `${Date.now()}-${String(written).padStart(9, '0')}-${randomUUID().slice(0, 8)}.txt`;
+      written += 1;
       const from = mail.from ? `From: ${oneLine(mail.from.name)} <${checkedAddress(mail.from.address)}>\n` : '';
       const head = `To: ${checkedAddress(mail.to)}\nSubject: ${oneLine(mail.subject)}\n${from}\n`;
       writeDurably(join(folder, name), head + textOf(mail));
