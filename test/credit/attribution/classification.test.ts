@@ -232,6 +232,18 @@ test('putClassificationRules', async (t) => {
       'what was settled is proposed no more',
     );
   });
+  await t.test('an alias with a medium takes visits of that medium alone', async () => {
+    const moved = async (alias: Record<string, unknown>) => {
+      const spend_aliases = [{ utm_source: 'fb', platform: 'meta', ...alias }];
+      const { data } = (await shop.owner.post(PREVIEW, { ...RANGE, rules: [], spend_aliases })).body;
+      return data.moves.map((move: Record<string, unknown>) => [move['from_channel'], move['to_channel'], move['sessions']]);
+    };
+    assert.deepEqual(await moved({ utm_medium: 'CPC' }), await moved({ utm_medium: 'none such' }), 'cpc was paid before');
+    const ofPosts = ['Organic Social', 'Paid Social', 1];
+    const ofFacebookPaid = (await moved({ utm_medium: 'cpc' })) as unknown[];
+    assert.deepEqual(await moved({ utm_medium: 'post' }), [ofPosts, ...ofFacebookPaid]);
+    assert.deepEqual(await moved({}), [ofPosts, ...ofFacebookPaid]);
+  });
   await t.test('refuses aliases of no platform, twice, empty and direct', async () => {
     for (const [spend_aliases, of] of [
       [[{ utm_source: 'a', platform: 'metta' }], /spend_aliases\[0\]\.platform: no platform "metta"/],
