@@ -35,6 +35,8 @@ async function look(page: Page, name: string): Promise<void> {
 async function enter(page: Page, fields: Record<string, string>, button: string): Promise<void> {
   for (const [label, value] of Object.entries(fields)) await page.getByLabel(label).fill(value);
   await page.getByRole('main').getByRole('button', { name: button, exact: true }).click();
+  // The click waits for the answer's beginning; who goes on before its end breaks it off.
+  await page.waitForLoadState();
 }
 
 const heading = (page: Page): Promise<string | null> => page.locator('h1').textContent();
