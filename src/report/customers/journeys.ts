@@ -82,45 +82,46 @@ const conversionStatements = (): Statement[] => [
   { sql: sqlText('warehouse/report/customers/journey_conversion_get') },
 ];
 
-/** After those of the journey: the person, and their newest conversions. */
-const personStatements = (): { row: Statement[]; conversions: Statement[] } => ({
-  row: [
-    { sql: sqlText('warehouse/report/customers/journey_people') },
-    ...rateStatementsOfPeople(),
-    { sql: sqlText('warehouse/report/customers/people_get') },
-  ],
-  conversions: [{ sql: sqlText('warehouse/report/customers/journey_conversions_list'), params: { limit: NEWEST_CONVERSIONS } }],
-});
+/** After those of the journey: the person, what they paid of all currencies, and their newest conversions. */
+const personStatements = (): Statement[][] => [
+  [{ sql: sqlText('warehouse/report/customers/journey_people') }, { sql: sqlText('warehouse/report/customers/people_get') }],
+  [...rateStatementsOfPeople(), { sql: sqlText('warehouse/report/customers/people_cash_get') }],
+  [{ sql: sqlText('warehouse/report/customers/journey_conversions_list'), params: { limit: NEWEST_CONVERSIONS } }],
+];
 
 interface KeyedJourney {
   journey: Row;
   version: Version;
   conversion: Row | undefined;
-  /** Only for callers who may read people. */
-  person: Row | undefined;
+  /** Filled only for callers who may read people. */
+  person: Row;
   conversions: Row[];
 }
 
 /** All that is answered of a keyed journey, on one snapshot. */
 async function askJourney(base: Base, call: KeyedCall, asked: Statement): Promise<KeyedJourney | undefined> {
   const isFull = readsPeople(call.principal);
-  const person = isFull ? personStatements() : { row: [], conversions: [] };
   const parts = [
     isFull ? eventStatements(asked, call.params) : touchStatements(asked, call.params),
     conversionStatements(),
     [cursorsStatement],
-    person.row,
-    person.conversions,
+    ...(isFull ? personStatements() : []),
   ];
   const results = await askEach(base, call.profile.profileId, parts.flat());
   let end = 0;
-  const [journeys = [], conversions = [], cursors = [], people = [], newest = []] = parts.map((part) => {
+  const [journeys = [], conversions = [], cursors = [], people = [], cash = [], newest = []] = parts.map((part) => {
     end += part.length;
-    return part.length === 0 ? [] : (results[end - 1] ?? []);
+    return results[end - 1] ?? [];
   });
   const [journey] = journeys;
   if (!journey) return undefined;
-  return { journey, version: versionOf(cursors), conversion: conversions[0], person: people[0], conversions: newest };
+  return {
+    journey,
+    version: versionOf(cursors),
+    conversion: conversions[0],
+    person: { ...people[0], ...cash[0] },
+    conversions: newest,
+  };
 }
 
 function eventOf(step: Row): JourneyEvent {
@@ -207,12 +208,12 @@ function personOf(base: Base, profileId: string, { journey, person: row, convers
       phones: described?.phones ?? [],
       phones_as_given: described?.phones_as_given ?? [],
     },
-    first_seen_at: (row?.['first_seen_at'] ?? described?.first_seen_at ?? null) as string | null,
-    last_seen_at: (row?.['last_seen_at'] ?? described?.last_seen_at ?? null) as string | null,
-    session_count: Number(row?.['session_count'] ?? 0),
-    touch_count: Number(row?.['touch_count'] ?? 0),
-    conversion_count: Number(row?.['conversion_count'] ?? 0),
-    cash_revenue: trimmedDecimal((row?.['cash_revenue'] ?? '0') as string),
+    first_seen_at: (row['first_seen_at'] ?? described?.first_seen_at ?? null) as string | null,
+    last_seen_at: (row['last_seen_at'] ?? described?.last_seen_at ?? null) as string | null,
+    session_count: Number(row['session_count'] ?? 0),
+    touch_count: Number(row['touch_count'] ?? 0),
+    conversion_count: Number(row['conversion_count'] ?? 0),
+    cash_revenue: trimmedDecimal((row['cash_revenue'] ?? '0') as string),
     conversions: conversions.map((conversion) => conversionOf(profileId, conversion)),
   };
 }

@@ -188,6 +188,13 @@ test('money of several currencies is converted where a rate is known, and told o
     ],
   );
   assert.deepEqual(found.warnings, list.warnings);
+  for (const [email, revenue] of [
+    ['ana@example.com', '115'],
+    ['bea@example.com', '20'],
+  ]) {
+    const { person } = (await abroad.owner.get('/customers/journey', { email })).body.meta;
+    assert.equal(person.cash_revenue, revenue, `the journey of ${email}`);
+  }
   assert.equal((await abroad.owner.get('/customers/search', { q: 'bea@' })).body.warnings, undefined);
   const other = (await abroad.owner.get('/customers', { ...PAYMENTS, search: 'bea' })).body;
   assert.deepEqual([other.data.length, other.warnings], [1, undefined]);

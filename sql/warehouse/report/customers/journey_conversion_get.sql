@@ -1,4 +1,5 @@
--- At most one row: the conversion that `journey_person` names, or the newest counted one of the person, with the windows of `scope_windows` and the profile's model.
+-- At most one row: the conversion that `journey_person` names, or the newest counted one of the person, with the windows of
+-- `scope_windows` and the profile's model.
 select
   conversions.conversion_no, conversions.outcome_seq, conversions.conversion_key, conversions.revenue_type, conversions.person_key,
   conversions.converted_at, conversions.is_counted, conversions.net_amount, conversions.currency, conversions.join_method,
