@@ -1,6 +1,6 @@
-// The gate for heavy builds, which go one at a time, the places for readers, and the counts of what was done to live files.
+// The gate for heavy builds, which go one at a time, and the places for readers.
 import { key62 } from '../kit/ids.ts';
-import { type Target, WarehouseFailure, type Writes } from './port.ts';
+import { WarehouseFailure } from './port.ts';
 
 /** One holder at a time, who gives it back by calling what it got. */
 export class Gate {
@@ -110,33 +110,5 @@ export class Places {
     this.#expected.set(key, expected);
     const oldest = this.#expected.size > REMEMBERED ? this.#expected.keys().next().value : undefined;
     if (oldest !== undefined) this.#expected.delete(oldest);
-  }
-}
-
-/** How often each live file was written, for those who keep what they read of it. */
-export class WriteCounts {
-  readonly #done = new Map<string, number>();
-  readonly #underWay = new Map<string, number>();
-
-  of(profileId: string): Writes {
-    return { count: this.#done.get(profileId) ?? 0, isUnderWay: this.#underWay.has(profileId) };
-  }
-
-  add(profileId: string): void {
-    this.#done.set(profileId, (this.#done.get(profileId) ?? 0) + 1);
-  }
-
-  /** A write that fails may have been taken all the same, so it counts too. Builds have no readers who keep anything. */
-  async during<T>({ profileId, build }: Target, write: () => Promise<T>): Promise<T> {
-    if (build !== undefined) return write();
-    this.#underWay.set(profileId, (this.#underWay.get(profileId) ?? 0) + 1);
-    try {
-      return await write();
-    } finally {
-      this.add(profileId);
-      const left = (this.#underWay.get(profileId) ?? 1) - 1;
-      if (left > 0) this.#underWay.set(profileId, left);
-      else this.#underWay.delete(profileId);
-    }
   }
 }

@@ -22,7 +22,8 @@ import {
   WarehouseFailure,
   type Writes,
 } from './port.ts';
-import { Gate, Places, WriteCounts } from './queue.ts';
+import { Gate, Places } from './queue.ts';
+import { WriteCounts } from './write-counts.ts';
 
 const DEADLINE_MS = 10_000;
 const STREAM_DEADLINE_MS = 15 * 60_000;

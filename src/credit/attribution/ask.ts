@@ -21,13 +21,13 @@ export async function askEach(base: Base, profileId: string, statements: Stateme
   return base.warehouse.queryEach({ profileId }, statements);
 }
 
-interface Held {
+interface HeldRows {
   /** Of writes, when it was read. */
   count: number;
   rows: Map<string, Row[]>;
 }
 
-const held = new WeakMap<object, Map<string, Held>>();
+const held = new WeakMap<object, Map<string, HeldRows>>();
 
 /**
  * The rows of a small statement without parameters, held until the profile's file was written again: every report asks for them.
@@ -41,7 +41,7 @@ export async function askHeld(
 ): Promise<Row[]> {
   await ensureWarehouse(base, profileId);
   const { warehouse } = base;
-  const profiles = held.get(warehouse) ?? new Map<string, Held>();
+  const profiles = held.get(warehouse) ?? new Map<string, HeldRows>();
   held.set(warehouse, profiles);
   const { count, isUnderWay } = warehouse.writes(profileId);
   const known = profiles.get(profileId);

@@ -6,7 +6,6 @@ import { ApiError } from '../../base/contract/api-error.ts';
 import type { Call, Operation, Principal } from '../../base/contract/operation.ts';
 import type { components } from '../../base/contract/types.gen.ts';
 import { numberOf, personId, personOfLoneOutcome, publicId } from '../../base/kit/ids.ts';
-import { sqlText } from '../../base/kit/sql-files.ts';
 import type { Row, Statement } from '../../base/warehouse/port.ts';
 import {
   type CustomerDescription,
@@ -18,111 +17,14 @@ import {
   tokenise,
   visitorKeyOf,
 } from '../../collect/people/index.ts';
-import {
-  ask,
-  askEach,
-  cursorsStatement,
-  MODELS,
-  type Version,
-  versionOf,
-  windowsInForce,
-} from '../../credit/attribution/index.ts';
-import { decimalText, rateStatementsOfPeople, trimmedDecimal } from '../analytics/index.ts';
+import { MODELS } from '../../credit/attribution/index.ts';
+import { decimalText, trimmedDecimal } from '../analytics/index.ts';
+import { askEvents, askJourney, conversionStatement, type KeyedJourney, personStatement } from './journey-reads.ts';
 
 export type JourneyEvent = components['schemas']['JourneyEvent'];
 type JourneyTouch = components['schemas']['JourneyTouch'];
 type JourneyPerson = components['schemas']['JourneyPerson'];
 type JourneyConversion = components['schemas']['JourneyConversion'];
-
-const NEWEST_CONVERSIONS = 50;
-
-interface Page {
-  limit: number;
-  offset: number;
-}
-
-/** A statement that leaves `journey_person`. */
-const personStatement = (keys: { customer_no?: bigint; visitor_key?: bigint; lone_outcome_key?: bigint }): Statement => ({
-  sql: sqlText('warehouse/report/customers/journey_person'),
-  params: {
-    customer_no: keys.customer_no ?? null,
-    visitor_key: keys.visitor_key ?? null,
-    lone_outcome_key: keys.lone_outcome_key ?? null,
-  },
-});
-
-const conversionStatement = (keys: { conversion_no?: bigint; outcome_seq?: bigint }): Statement => ({
-  sql: sqlText('warehouse/report/customers/journey_person_of_conversion'),
-  params: { conversion_no: keys.conversion_no ?? null, outcome_seq: keys.outcome_seq ?? null },
-});
-
-/** The last leaves one row with `person_key`, `conversion_no`, `total_count` and `steps`; none when the person is unknown. */
-const eventStatements = (person: Statement, page: Page): Statement[] => [
-  person,
-  { sql: sqlText('warehouse/report/customers/journey_steps') },
-  { sql: sqlText('warehouse/report/customers/origin_click_kinds') },
-  { sql: sqlText('warehouse/report/customers/journey_get'), params: { limit: page.limit, offset: page.offset } },
-];
-
-/** As `eventStatements`, with `touches` in the place of `steps`. */
-const touchStatements = (person: Statement, page: Page): Statement[] => [
-  person,
-  { sql: sqlText('warehouse/report/customers/origin_click_kinds') },
-  { sql: sqlText('warehouse/report/customers/journey_touches_get'), params: { limit: page.limit, offset: page.offset } },
-];
-
-async function askEvents(base: Base, profileId: string, person: Statement, page: Page): Promise<Row | undefined> {
-  const [row] = await ask(base, profileId, eventStatements(person, page));
-  return row;
-}
-
-/** After those of the journey: the conversion asked, or the person's newest. */
-const conversionStatements = (): Statement[] => [
-  ...windowsInForce(),
-  { sql: sqlText('warehouse/report/customers/journey_conversion_get') },
-];
-
-/** After those of the journey: the person, what they paid of all currencies, and their newest conversions. */
-const personStatements = (): Statement[][] => [
-  [{ sql: sqlText('warehouse/report/customers/journey_people') }, { sql: sqlText('warehouse/report/customers/people_get') }],
-  [...rateStatementsOfPeople(), { sql: sqlText('warehouse/report/customers/people_cash_get') }],
-  [{ sql: sqlText('warehouse/report/customers/journey_conversions_list'), params: { limit: NEWEST_CONVERSIONS } }],
-];
-
-interface KeyedJourney {
-  journey: Row;
-  version: Version;
-  conversion: Row | undefined;
-  /** Filled only for callers who may read people. */
-  person: Row;
-  conversions: Row[];
-}
-
-/** All that is answered of a keyed journey, on one snapshot. */
-async function askJourney(base: Base, call: KeyedCall, asked: Statement): Promise<KeyedJourney | undefined> {
-  const isFull = readsPeople(call.principal);
-  const parts = [
-    isFull ? eventStatements(asked, call.params) : touchStatements(asked, call.params),
-    conversionStatements(),
-    [cursorsStatement],
-    ...(isFull ? personStatements() : []),
-  ];
-  const results = await askEach(base, call.profile.profileId, parts.flat());
-  let end = 0;
-  const [journeys = [], conversions = [], cursors = [], people = [], cash = [], newest = []] = parts.map((part) => {
-    end += part.length;
-    return results[end - 1] ?? [];
-  });
-  const [journey] = journeys;
-  if (!journey) return undefined;
-  return {
-    journey,
-    version: versionOf(cursors),
-    conversion: conversions[0],
-    person: { ...people[0], ...cash[0] },
-    conversions: newest,
-  };
-}
 
 function eventOf(step: Row): JourneyEvent {
   return {
@@ -346,11 +248,13 @@ async function answerJourney(
   customerKey: string | undefined,
 ): Promise<KeyedAnswer> {
   const { profileId } = call.profile;
-  const found = await askJourney(base, call, asked);
+  const isFull = readsPeople(call.principal);
+  const { limit, offset } = call.params;
+  const found = await askJourney(base, profileId, asked, { isFull, limit, offset });
   if (!found) return emptyJourney(call);
   const { journey } = found;
   const conversion = conversionMeta(base, profileId, found, customerKey);
-  if (!readsPeople(call.principal)) return { data: keyRows(profileId, journey), meta: { profile_id: profileId, conversion } };
+  if (!isFull) return { data: keyRows(profileId, journey), meta: { profile_id: profileId, conversion } };
   const events = stepsOf(journey).map((step) => ({
     ...eventOf(step),
     touch: step['is_touch'] === true ? touchOf(profileId, step, step['seq'] as bigint, step['occurred_at']) : null,
