@@ -6,10 +6,8 @@
 // invalid_value, invalid_time, invalid_url, properties_dropped, click_id_dropped, reference_dropped (left out) · text_repaired,
 // text_cut · pii_redacted (personal data taken out of what is kept in clear), url_redacted (that, or a password, of an address) · refused_<type> (an identifier that identifies
 // nobody) · refused_link_token (changed, expired or another profile's) · expired_link_token · gpc.
-import { createHash } from 'node:crypto';
 import type { NewFact } from '../../base/journal/journal.ts';
 import { BoundedMap } from '../../base/kit/bounded-map.ts';
-import { canonicalJson } from '../../base/kit/canonical.ts';
 import { key62 } from '../../base/kit/ids.ts';
 import { visitorKeyOf } from '../people/index.ts';
 import type { EventBody } from './event-body.ts';
@@ -31,6 +29,7 @@ import {
 } from './origin.ts';
 import { isInternalHost, readPageUrl, registrableDomain } from './page-url.ts';
 import { LIMITS, Reading, refused } from './reading.ts';
+import { contentHashOf } from './same-content.ts';
 import { Scrubber } from './scrubber.ts';
 import { cut } from './texts.ts';
 import { agentOf } from './user-agent.ts';
@@ -242,10 +241,6 @@ function actionSourceOf(reading: Reading): string | undefined {
   reading.wrong('action_source', 'is none of the known sources', 'text_repaired');
   return undefined;
 }
-
-/** The first 16 bytes of SHA-256 of the canonical JSON of what was sent: two bodies under one key are one or two by this. */
-export const contentHashOf = (content: unknown): Uint8Array =>
-  createHash('sha256').update(canonicalJson(content)).digest().subarray(0, 16);
 
 /**
  * The fact of an event.

@@ -37,7 +37,7 @@ export const createCardGatewayPayment: Operation<'createCardGatewayPayment'> = a
     ...(installment_of_ref === undefined ? {} : { installment_of: keyOf(gateway, installment_of_ref) }),
     ...person,
   };
-  const [accepted] = await acceptEvents(base, call.profile.profileId, [{ input, content: call.body }], 'server');
+  const [accepted] = await acceptEvents(base, call.profile.profileId, [{ input }], 'server');
   if (!accepted || accepted.status === 'rejected')
     throw new ApiError(
       accepted?.error.code ?? 'internal_error',

@@ -33,14 +33,17 @@ function leftOf(payment: Row, manual: readonly Manual[]): bigint {
   return reversed.reduce((left, refund) => left - unitsOf(String(refund['amount'])), unitsOf(String(payment['amount'])));
 }
 
-function amountOf(sent: unknown, payment: Row, left: bigint): string {
+function unitsAsked(sent: unknown): bigint {
   const read = readAmount(sent);
   if (read.refused !== undefined) throw new ApiError('amount_invalid', `amount: ${read.refused}.`);
-  const units = unitsOf(read.amount);
+  return unitsOf(read.amount);
+}
+
+function amountOf(units: bigint, payment: Row, left: bigint): string {
   if (units === 0n) throw new ApiError('amount_invalid', 'amount: must be above 0.');
   if (units > left)
     throw new ApiError('amount_invalid', `amount: is more than the ${decimalOf(left)} ${payment['currency']} that are left.`);
-  return read.amount;
+  return decimalOf(units);
 }
 
 /** Not before the payment, and not to come. */
@@ -67,10 +70,12 @@ export const createPaymentRefund: Operation<'createPaymentRefund'> = (call, base
       meta: { profile_id: profileId },
       outcome: 'created' as const,
     });
+    if (standing && !call.isRetry)
+      throw new ApiError('manual_refund_exists', 'The payment has a manual refund already; DELETE it first.');
+    const asked = unitsAsked(call.body.amount);
     // An earlier runner of this very call recorded it.
-    if (standing && call.isRetry) return answer(standing.refundSeq, String(call.body.amount));
-    if (standing) throw new ApiError('manual_refund_exists', 'The payment has a manual refund already; DELETE it first.');
-    const amount = amountOf(call.body.amount, payment, leftOf(payment, manual));
+    if (standing) return answer(standing.refundSeq, decimalOf(asked));
+    const amount = amountOf(asked, payment, leftOf(payment, manual));
     const turn = BigInt(manual.length + 1);
     const { status, seq } = await acceptReversal(base, profileId, {
       // A crash before the row below leaves a refund under this very key: who calls again finds it.

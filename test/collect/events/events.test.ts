@@ -60,6 +60,29 @@ test('createEvent', async (t) => {
     assert.deepEqual(again.body.data, { outcome_event_id: first.body.data.outcome_event_id, status: 'duplicate' });
   });
 
+  await t.test(
+    'answers a repeat that says the same in other letters: the amount by its value, the moment by itself',
+    async () => {
+      const idempotency_key = freshKey();
+      const pay = (change: object) =>
+        post({ event_type: 'payment_received', idempotency_key, value, occurred_at: '2026-03-14T09:26:53Z', ...change });
+      assert.equal((await pay({})).status, 201);
+      const same = [
+        { value: { amount: 12.5, currency: 'EUR' } },
+        { value: { amount: '012.500000', currency: 'eur' } },
+        { occurred_at: '2026-03-14T10:26:53.000+01:00' },
+      ];
+      for (const change of same) assert.equal((await pay(change)).status, 200, JSON.stringify(change));
+      const others = [
+        { value: { amount: '12.500001', currency: 'EUR' } },
+        { value: { amount: '12.50', currency: 'USD' } },
+        { occurred_at: '2026-03-14T09:26:53.001Z' },
+        { occurred_at: undefined },
+      ];
+      for (const change of others) assert.equal((await pay(change)).status, 409, JSON.stringify(change));
+    },
+  );
+
   await t.test('lets the clock go on between repeats: defaults of ours are not part of the body', async () => {
     const idempotency_key = freshKey();
     await post({ event_type: 'lead_created', idempotency_key });

@@ -100,9 +100,10 @@ test('createPaymentRefund', async (t) => {
   });
   await t.test('goes back through the sale: revenue on its day, cash on the day of the refund', async () => {
     const both = await Promise.all(
-      ['15', '15'].map((amount) => shop.owner.post(url, { amount, refunded_at: '2026-03-07T15:00:00Z' })),
+      ['15', '15.00'].map((amount) => shop.owner.post(url, { amount, refunded_at: '2026-03-07T15:00:00Z' })),
     );
     assert.deepEqual(both.map(({ status }) => status).sort(), [201, 422], 'of two at once one is recorded');
+    assert.equal(both.find(({ status }) => status === 201)?.body.data.amount, '15');
     assert.equal(said(both.find(({ status }) => status === 422) as Json), '422 manual_refund_exists');
     await shop.settle();
     assert.deepEqual(
@@ -225,6 +226,12 @@ test('createCardGatewayPayment', async (t) => {
     const first = said(await report({}));
     assert.deepEqual([first.status, first.payment_key], ['created', 'card_gateway:transbank:2026-77']);
     assert.deepEqual(said(await report({})), { ...first, status: 'duplicate' });
+    for (const change of [{ amount: 9.9 }, { amount: '9.9' }, { currency: 'usd' }, { paid_at: '2026-03-07T11:00:00.0+01:00' }])
+      assert.deepEqual(
+        said(await report(change)),
+        { ...first, status: 'duplicate' },
+        `the same payment: ${JSON.stringify(change)}`,
+      );
     const other = await report({ amount: '9.91' });
     assert.equal(said(other), '409 idempotency_key_conflict');
     assert.match(other.body.error.message, /^payment_ref: used before for a payment/);
