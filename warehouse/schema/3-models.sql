@@ -362,7 +362,7 @@ create table spend_days (
   spend_day date not null,
   seq bigint not null
 );
-comment on table spend_days is 'One row per (platform, account, day) that was reported: covered, even when nothing was spent.';
+comment on table spend_days is 'One row per (platform, account, day) that was reported: covered, even when nothing was spent. The spend of a channel, source, campaign, ad set or ad is measured on the days that an account reported which has a row there in spend, on whatever day, or whose platform (platform_seeds) has that channel or source; it is 0 there where no row says otherwise, and null where no such account reported, never 0.';
 comment on column spend_days.platform is 'Ad platform.';
 comment on column spend_days.account_id is 'Ad account.';
 comment on column spend_days.spend_day is 'Day of the ad account.';

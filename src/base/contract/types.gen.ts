@@ -9,7 +9,7 @@ export interface paths {
         };
         /**
          * What each channel, campaign, ad, page … earned under the models asked.
-         * @description Counted conversions of `goal` whose local day lies in the range, shared among the touches before them. For every model the rows and `unattributed` sum to `totals` exactly as printed; `unattributed` are conversions without a touch that the model may credit. `revenue` is the conversions' value after reversals, in the profile's currency. `spend` of a row is what its ads cost in the range: by ad, ad set and campaign id for those dimensions, by the channel and the source that the money bought for those two; null for the other dimensions, 0 where measured nothing; spend that brought nothing has a row of its own (`(unallocated)` where the platform named no campaign, ad set or ad). With filters, rows, totals and spend are those of the touches and ads that match, and nothing is unattributed. Windows given here apply to this answer only. Rows come in order of the first model's conversions. Warnings as in the overview.
+         * @description Counted conversions of `goal` whose local day lies in the range, shared among the touches before them. For every model the rows and `unattributed` sum to `totals` exactly as printed; `unattributed` are conversions without a touch that the model may credit. `revenue` is the conversions' value after reversals, in the profile's currency. `spend` of a row is what its ads cost in the range: by ad, ad set and campaign id for those dimensions, by the channel and the source that the money bought for those two; null for other dimensions and where no reported spend is joined, 0 where measured nothing; spend that brought nothing has a row of its own (`(unallocated)` where the platform named no campaign, ad set or ad). With filters, rows, totals and spend are those of the touches and ads that match, and nothing is unattributed. Windows given here apply to this answer only. Rows come in order of the first model's conversions. Warnings as in the overview.
          */
         get: operations["getAttribution"];
         put?: never;
@@ -670,7 +670,7 @@ export interface paths {
         };
         /**
          * The figures of a period and of the period of equal length just before it.
-         * @description Days are the profile's, in its time zone; spend days are the ad account's. Money is in the profile's currency, converted by the latest rate at most seven days old. `spend` is null where no day of the period is reported, or where a filter asks for what spend lacks (`medium`, `device`, `country`); measured nothing is 0. A partly reported period answers the sum and the warning `spend_incomplete`; amounts in a currency without a rate are left out and named by `rate_missing`. With filters, session figures follow the session's origin, device and country, and outcomes and money the credited touch under `model`, so that they may be fractions. Source: sessions, conversions, credit, cash and spend of the warehouse.
+         * @description Days are the profile's, in its time zone; spend days are the ad account's. Money is in the profile's currency, converted by the latest rate at most seven days old. `spend` is null where no ad account that buys what the filters name reported a day (by `medium`, `device`, `country`: never); measured nothing is 0. A partly reported period answers the sum and the warning `spend_incomplete`; amounts in a currency without a rate are left out and named by `rate_missing`. With filters, session figures follow the session's origin, device and country, and outcomes and money the credited touch under `model`, so that they may be fractions. Source: sessions, conversions, credit, cash and spend of the warehouse.
          */
         get: operations["getOverview"];
         put?: never;
@@ -2631,7 +2631,7 @@ export interface components {
             touches: number;
             /** @description Distinct conversions with such a touch. */
             conversions_touched: number;
-            /** @description Null where it cannot be known, 0 where measured nothing. */
+            /** @description Null where not measured, 0 where measured nothing. */
             spend: string | null;
             /** @description By model. */
             models: {
@@ -4610,7 +4610,7 @@ export interface components {
             version: components["schemas"]["FiguresVersion"];
         };
         OverviewMetrics: {
-            /** @description What ads cost; null where it cannot be measured. */
+            /** @description What ads cost; null where it is not measured. */
             spend: number | null;
             /** @description Value of the outcomes after reversals, on the sale's day. */
             revenue: number;
@@ -6068,7 +6068,7 @@ export interface components {
          */
         AsOf: string;
         /**
-         * @description Whose credit `roas` and, with filters, outcomes and money follow; the profile's model when absent.
+         * @description Whose credit `roas` and, with filters, outcomes and money follow; the profile's when absent.
          * @example linear
          */
         CreditModel: components["schemas"]["ModelName"];
@@ -6328,7 +6328,7 @@ export interface operations {
                      *             "label": "Email",
                      *             "touches": 1,
                      *             "conversions_touched": 1,
-                     *             "spend": "0",
+                     *             "spend": null,
                      *             "models": {
                      *               "linear": {
                      *                 "conversions": "0.5",
@@ -9240,7 +9240,7 @@ export interface operations {
                  */
                 country?: components["parameters"]["FilterCountry"];
                 /**
-                 * @description Whose credit `roas` and, with filters, outcomes and money follow; the profile's model when absent.
+                 * @description Whose credit `roas` and, with filters, outcomes and money follow; the profile's when absent.
                  * @example linear
                  */
                 model?: components["parameters"]["CreditModel"];
@@ -9369,7 +9369,7 @@ export interface operations {
                  */
                 country?: components["parameters"]["FilterCountry"];
                 /**
-                 * @description Whose credit `roas` and, with filters, outcomes and money follow; the profile's model when absent.
+                 * @description Whose credit `roas` and, with filters, outcomes and money follow; the profile's when absent.
                  * @example linear
                  */
                 model?: components["parameters"]["CreditModel"];

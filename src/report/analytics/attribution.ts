@@ -186,7 +186,7 @@ export async function attributionReport(base: Base, profileId: string, params: A
   const [answer] = await figures.read([
     ...rateStatements(range),
     ...filterStatements(filters, PLACES.has(dimension)),
-    ...spendStatements(range),
+    ...spendStatements(range, filters, true),
     ...creditStatements(params, frame.goal),
     {
       sql: sqlText('warehouse/report/analytics/attribution_get'),

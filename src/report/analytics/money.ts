@@ -1,6 +1,7 @@
 // What every report about money shares: the statements that convert it and place spend, and the warnings about what is missing.
 import { sqlText } from '../../base/kit/sql-files.ts';
 import type { Statement } from '../../base/warehouse/port.ts';
+import type { Filters } from './filters.ts';
 
 export interface Warning {
   code: string;
@@ -24,11 +25,20 @@ const ratesOfMoneyDays = (): Statement[] => [
   { sql: sqlText('warehouse/report/money/day_rates') },
 ];
 
-/** Leaves `placed_spend` and `spend_coverage`; after `rateStatements`. */
-export const spendStatements = (range: { money_from: string; money_to: string }): Statement[] => [
-  { sql: sqlText('warehouse/report/money/placed_spend') },
-  { sql: sqlText('warehouse/report/money/spend_coverage'), params: range },
-];
+/**
+ * Leaves `chosen_spend`, `spend_places` (what of it is measured, and by whom; all places where the report asks by them), `spend_coverage`
+ * and `spend_key()`; after `rateStatements`.
+ */
+export function spendStatements(range: { money_from: string; money_to: string }, filters: Filters, byPlace = false): Statement[] {
+  const asks_place = byPlace || [filters.channel, filters.source, filters.campaign].some((asked) => asked !== null);
+  return [
+    { sql: sqlText('warehouse/report/money/placed_spend') },
+    { sql: sqlText('warehouse/report/money/chosen_spend'), params: { ...range, ...filters } },
+    { sql: sqlText('warehouse/report/money/spend_places'), params: { ...filters, asks_place } },
+    { sql: sqlText('warehouse/report/money/spend_coverage'), params: range },
+    { sql: sqlText('warehouse/report/money/spend_key') },
+  ];
+}
 
 /** The warning about currencies whose amounts were left out for want of a rate; none when there are none. */
 export function rateWarnings(currencies: Iterable<string>): Warning[] {

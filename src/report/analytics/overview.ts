@@ -34,7 +34,7 @@ export function askFigures({ read }: Figures, cut: Cut, filters: Filters, model:
   return read([
     ...rateStatements(range),
     ...filterStatements(filters),
-    ...spendStatements(range),
+    ...spendStatements(range, filters),
     ...weightStatements(model),
     {
       sql: sqlText('warehouse/report/analytics/overview_series'),

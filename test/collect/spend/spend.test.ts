@@ -182,6 +182,14 @@ test('listSpend', async (t) => {
     assert.deepEqual(paged, whole.data);
   });
 
+  await t.test('a day that was reported without cost sums to 0, one that nobody reported to nothing', async () => {
+    const sums = async (day: string) => (await api.get('/spend', { date_from: day, date_to: day })).body.meta.totals;
+    assert.deepEqual(await sums('2026-03-12'), [
+      { platform: 'meta', currency: 'EUR', spend: '0', impressions: null, clicks: null },
+    ]);
+    assert.deepEqual(await sums('2026-03-13'), []);
+  });
+
   await t.test('answers for one platform', async () => {
     const { body } = await api.get('/spend', { ...range, platform: 'Google' });
     assert.deepEqual([body.data.length, body.meta.totals.length, body.meta.covered_days.length], [1, 1, 1]);

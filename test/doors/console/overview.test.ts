@@ -99,7 +99,7 @@ test('the overview', async (t) => {
 
   await t.test('says when a period is empty', async () => {
     const empty = textOf((await browser.get(path('from=2025-01-01&to=2025-01-07'))).text);
-    assert.match(empty, /There is neither revenue nor spend in this period/);
+    assert.match(empty, /There is no revenue in this period, and spend is not measured/);
     assert.match(empty, /Nothing converted in this period/);
     assert.match(empty, /No conversion of this period has a path/);
     assert.match(empty, /Spend Not measured Nothing to compare/);

@@ -66,8 +66,8 @@ test('getAttribution', async (t) => {
     assert.deepEqual(
       data.rows.map((row) => [row.key, row.models['last_non_direct']?.conversions, row.spend]),
       [
-        ['Email', '2', '0'],
-        ['Direct', '1', '0'],
+        ['Email', '2', null],
+        ['Direct', '1', null],
         ['Paid Search', '0', '72'],
         ['Paid Social', '0', '3'],
       ],
@@ -118,6 +118,51 @@ test('getAttribution', async (t) => {
     assert.equal(rowOf((await attribution({ dimension: 'ad' })).data.rows, 'a1').label, 'Red boots');
     assert.equal(rowOf((await attribution({ dimension: 'adset' })).data.rows, 's1').label, 'Lookalike');
     assert.equal(rowOf((await attribution({ dimension: 'ad' })).data.rows, 'ma').label, 'ma');
+  });
+  await t.test('costs are null where no spend is joined, 0 where measured nothing', async (st) => {
+    const quiet = await startShop();
+    st.after(() => quiet.close());
+    const dance = 'https://shop.example/boots?utm_source=tiktok&utm_medium=cpc&utm_campaign=dance&ttclid=T1';
+    await quiet.visit({ at: '2026-03-02T10:00:00Z', browser: 'ana', url: AD_URL });
+    await quiet.visit({ at: '2026-03-02T11:00:00Z', browser: 'ben', url: dance });
+    quiet.clock.set('2026-03-05T00:00:00Z');
+    for (const browser of ['ana', 'ben'])
+      await quiet.outcome({
+        event_type: 'payment_received',
+        idempotency_key: browser,
+        occurred_at: '2026-03-03T12:00:00Z',
+        value: { amount: '9', currency: 'USD' },
+        anonymous_id: browser,
+      });
+    const ad = { campaign_id: 'c1', campaign_name: 'Spring boots', adset_id: 's1', ad_id: 'a1', spend: '4' };
+    await quiet.spend('google', { '2026-02-01': [ad], '2026-03-02': [] });
+    await quiet.settle();
+    for (const [dimension, measured, unmeasured] of [
+      ['channel', 'Paid Search', 'Paid Social'],
+      ['source', 'google', 'tiktok'],
+      ['campaign', 'Spring boots', 'dance'],
+      ['adset', 's1', '(none)'],
+      ['ad', 'a1', '(none)'],
+    ] as const) {
+      const { data } = await attribution({ dimension, models: 'linear' }, quiet);
+      const shown = [measured, unmeasured].map((key) => {
+        const row = rowOf(data.rows, key);
+        return [row.spend, row.models['linear']?.roas, row.models['linear']?.cost_per_conversion];
+      });
+      assert.deepEqual(
+        shown,
+        [
+          ['0', null, '0'],
+          [null, null, null],
+        ],
+        dimension,
+      );
+      assert.equal(data.totals.spend, '0', dimension);
+    }
+    const none = await attribution({ channel: 'Paid Social', models: 'linear' }, quiet);
+    assert.deepEqual([none.data.totals.spend, none.data.totals.models['linear']?.cost_per_conversion], [null, null]);
+    const earlier = { date_from: '2026-02-02', date_to: '2026-02-07' };
+    assert.equal((await attribution(earlier, quiet)).data.totals.spend, null, 'a day before and a day after are no report');
   });
   await t.test('knows pages, devices and sources; spend is null where it lacks the dimension', async () => {
     const pages = (await attribution({ dimension: 'landing_page' })).data.rows;

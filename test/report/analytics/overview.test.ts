@@ -1,9 +1,10 @@
 // The overview and its series, on a week that can be worked out by hand (see ../shop.ts).
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { COMPUTER_AGENT, openShop, type Shop, startShop } from '../shop.ts';
+import { AD_URL, COMPUTER_AGENT, openShop, type Shop, startShop } from '../shop.ts';
 
 const WEEK = { date_from: '2026-03-01', date_to: '2026-03-07' };
+const TIKTOK_URL = 'https://shop.example/boots?utm_source=tiktok&utm_medium=cpc&utm_campaign=dance&ttclid=T1';
 const NOTHING = {
   spend: null,
   revenue: 0,
@@ -65,7 +66,7 @@ test('getOverview', async (t) => {
     const email = await current({ ...WEEK, channel: 'Email', model: 'linear' });
     assert.deepEqual([email.visitors, email.pageviews, email.bounce_rate], [1, 1, 1]);
     assert.deepEqual([email.outcomes, email.revenue, email.cash_revenue, email.cash_payments], [1, 62.5, 62.5, 1]);
-    assert.deepEqual([email.spend, email.roas], [0, null]);
+    assert.deepEqual([email.spend, email.roas], [null, null], 'nobody buys e-mail here');
     const ad = await current({ ...WEEK, campaign: 'Spring boots', model: 'first_touch' });
     assert.deepEqual([ad.outcomes, ad.revenue, ad.spend, ad.roas, ad.visitors], [2, 125, 70, 1.785714, 1]);
     const google = await current({ ...WEEK, source: 'google' });
@@ -78,6 +79,23 @@ test('getOverview', async (t) => {
     }
     const phones = await current({ ...WEEK, device: 'mobile' });
     assert.deepEqual([phones.visitors, phones.outcomes, phones.revenue], [1, 2, 125]);
+  });
+  await t.test('spend is null for what no account that reported buys', async () => {
+    const filters = [
+      { channel: 'Direct' },
+      { source: 'newsletter' },
+      { campaign: 'march' },
+      { channel: 'Email', source: 'google' },
+    ];
+    for (const filter of filters) {
+      const { current: figures, previous } = (await shop.owner.get('/overview', { ...WEEK, ...filter })).body.data;
+      assert.deepEqual([figures.spend, figures.roas, previous.spend], [null, null, null], JSON.stringify(filter));
+    }
+    const social = { channel: 'Paid Social' };
+    const later = await current({ date_from: '2026-03-02', date_to: '2026-03-07', ...social });
+    assert.equal(later.spend, null, 'Google reported these days, Meta did not');
+    const part = (await shop.owner.get('/overview', { ...WEEK, ...social })).body;
+    assert.deepEqual([part.data.current.spend, part.warnings?.[0].code], [3, 'spend_incomplete']);
   });
   await t.test('a partly reported range warns; a whole one and an unreported one do not', async () => {
     const part = (await shop.owner.get('/overview', { date_from: '2026-03-05', date_to: '2026-03-09' })).body;
@@ -106,6 +124,46 @@ test('getOverview', async (t) => {
   await t.test('needs analytics:read', async () => {
     const { status, body } = await shop.conversionsOnly.get('/overview', WEEK);
     assert.deepEqual([status, body.error.code], [403, 'insufficient_scope']);
+  });
+});
+
+test('a measured nothing is 0, what nobody measured is null', async (t) => {
+  const quiet = await startShop({ at: '2026-03-01T00:00:00Z' });
+  t.after(() => quiet.close());
+  const ad = { campaign_id: 'c1', campaign_name: 'Spring boots', adset_id: 's1', ad_id: 'a1', spend: '4' };
+  const clip = { campaign_id: 'v1', campaign_name: 'Clips', adset_id: 'vs', ad_id: 'va', spend: '1' };
+  await quiet.visit({ at: '2026-03-02T10:00:00Z', browser: 'ana', url: AD_URL });
+  await quiet.visit({ at: '2026-03-02T11:00:00Z', browser: 'ben', url: TIKTOK_URL });
+  quiet.clock.set('2026-03-05T00:00:00Z');
+  await quiet.spend('google', { '2026-03-01': [ad], '2026-03-02': [], '2026-03-03': [{ ...ad, spend: '0' }] });
+  await quiet.spend('youtube', { '2026-03-01': [clip], '2026-03-02': [] });
+  await quiet.settle();
+  const ask = async (query: Record<string, unknown>) => (await quiet.owner.get('/overview', query)).body.data.current.spend;
+  const second = { date_from: '2026-03-02', date_to: '2026-03-02' };
+
+  await t.test('a day that was reported without any cost', async () => {
+    assert.equal(await ask(second), 0);
+    assert.equal(await ask({ date_from: '2026-03-03', date_to: '2026-03-03' }), 0);
+    assert.equal(await ask({ date_from: '2026-03-04', date_to: '2026-03-04' }), null);
+  });
+  await t.test('of what an account buys on other days, and of its own channel and source', async () => {
+    for (const filter of [
+      { campaign: 'Spring boots' },
+      { channel: 'Paid Search' },
+      { source: 'google' },
+      { channel: 'Paid Video' },
+    ])
+      assert.equal(await ask({ ...second, ...filter }), 0, JSON.stringify(filter));
+    for (const filter of [{ channel: 'Paid Social' }, { source: 'tiktok' }, { campaign: 'dance' }])
+      assert.equal(await ask({ ...second, ...filter }), null, JSON.stringify(filter));
+  });
+  await t.test('day by day in a series, and under a filter by the accounts it names', async () => {
+    const days = { date_from: '2026-03-01', date_to: '2026-03-04' };
+    const series = async (query: object) =>
+      (await quiet.owner.get('/overview/series', { ...days, ...query })).body.data.map(({ spend }: { spend: unknown }) => spend);
+    assert.deepEqual(await series({}), [5, 0, 0, null]);
+    assert.deepEqual(await series({ channel: 'Paid Video' }), [1, 0, null, null]);
+    assert.deepEqual(await series({ channel: 'Email' }), [null, null, null, null]);
   });
 });
 

@@ -1,12 +1,13 @@
--- One row per platform and currency of the spend in force.
+-- One row per platform and currency of the spend in force: 0 where days were reported without any.
 select
-  platform,
-  currency,
-  sum(spend) as spend,
-  sum(impressions)::bigint as impressions,
-  sum(clicks)::bigint as clicks
-from spend
-where spend_day between cast($date_from as date) and cast($date_to as date)
-  and ($platform is null or platform = $platform)
+  spend_facts.platform,
+  spend_facts.currency,
+  coalesce(sum(spend_facts.spend), 0) as spend,
+  sum(spend_facts.impressions)::bigint as impressions,
+  sum(spend_facts.clicks)::bigint as clicks
+from spend_days
+join spend_facts using (platform, account_id, spend_day, seq)
+where spend_days.spend_day between cast($date_from as date) and cast($date_to as date)
+  and ($platform is null or spend_days.platform = $platform)
 group by all
 order by all

@@ -3,9 +3,7 @@
 with
 asked as (
   select
-    coalesce($channel, $source, $medium, $campaign, $device, $country)::varchar is not null as is_filtered,
-    coalesce($medium, $device, $country)::varchar is not null as asks_what_spend_lacks,
-    $dimension::varchar in ('channel', 'source', 'campaign', 'adset', 'ad') as is_spend_dimension
+    coalesce($channel, $source, $medium, $campaign, $device, $country)::varchar is not null as is_filtered
 ),
 
 settings_in_force as (
@@ -109,32 +107,21 @@ earned_lists as (
   group by key
 ),
 
-chosen_spend as (
+spend_by_key as (
   select
-    case $dimension
-      when 'channel' then channel
-      when 'source' then source
-      when 'campaign' then campaign
-      when 'adset' then adset
-      when 'ad' then ad
-    end as key,
-    amount,
-    is_unpriced,
-    currency
-  from placed_spend
-  where
-    spend_day between $date_from::date and $date_to::date
-    and ($channel::varchar is null or channel = $channel)
-    and ($source::varchar is null or source = $source)
-    and ($campaign::varchar is null or campaign = $campaign)
-    and not (select asks_what_spend_lacks from asked)
+    spend_key($dimension, channel, source, campaign, adset, ad) as key,
+    sum(amount) as spend,
+    count_if(is_unpriced) > 0 as has_unpriced
+  from chosen_spend
+  group by all
 ),
 
-spend_by_key as (
-  select key, sum(amount) as spend, count_if(is_unpriced) > 0 as has_unpriced
-  from chosen_spend
-  where key is not null
-  group by key
+measured_keys as (
+  select distinct spend_key($dimension, channel, source, campaign, adset, ad) as key
+  from spend_places
+  semi join (
+    select platform, account_id from spend_days where spend_day between $date_from::date and $date_to::date
+  ) using (platform, account_id)
 ),
 
 ad_names as (
@@ -160,7 +147,7 @@ coverage as (
 keys as (
   select key from touched where key is not null
   union
-  select key from spend_by_key where spend is null or spend > 0
+  select key from spend_by_key where key is not null and (spend is null or spend > 0)
 ),
 
 answer_rows as (
@@ -170,15 +157,14 @@ answer_rows as (
     coalesce(touched.touches, 0) as touches,
     coalesce(touched.conversions_touched, 0) as conversions_touched,
     case
-      when not asked.is_spend_dimension or asked.asks_what_spend_lacks or coverage.covered_days = 0 then null
+      when measured_keys.key is null then null
       when spend_by_key.has_unpriced then spend_by_key.spend
       else coalesce(spend_by_key.spend, 0)
     end::decimal(38, 6) as spend,
     coalesce(earned_lists.models, []) as models
   from keys
-  cross join asked
-  cross join coverage
   left join touched using (key)
+  left join measured_keys using (key)
   left join spend_by_key using (key)
   left join earned_lists using (key)
   left join ad_names using (key)
@@ -219,11 +205,11 @@ select
   total_touched.touches,
   total_touched.conversions_touched,
   case
-    when asked.asks_what_spend_lacks or coverage.covered_days = 0 then null
+    when coverage.covered_days = 0 then null
     when total_spend.has_unpriced then total_spend.spend
     else coalesce(total_spend.spend, 0)
   end::decimal(38, 6) as spend,
-  not asked.asks_what_spend_lacks and coverage.covered_days > 0 and coverage.missing_days > 0 as is_spend_incomplete,
+  coverage.covered_days > 0 and coverage.missing_days > 0 as is_spend_incomplete,
   (select list(currency order by currency) from unpriced) as unpriced_currencies,
   fit.base_probability,
   fit.conversions as fitted_conversions,

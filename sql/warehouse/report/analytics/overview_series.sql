@@ -3,8 +3,7 @@
 with
 asked as (
   select
-    coalesce($channel, $source, $medium, $campaign, $device, $country)::varchar is not null as is_filtered,
-    coalesce($medium, $device, $country)::varchar is not null as asks_what_spend_lacks
+    coalesce($channel, $source, $medium, $campaign, $device, $country)::varchar is not null as is_filtered
 ),
 
 calendar as (
@@ -197,16 +196,11 @@ unpriced_by_bucket as (
 spend_by_bucket as (
   select
     calendar.bucket,
-    sum(placed_spend.amount) as spend,
-    count_if(placed_spend.is_unpriced) > 0 as has_unpriced,
-    list(distinct placed_spend.currency) filter (where placed_spend.is_unpriced) as unpriced
-  from placed_spend
-  join calendar on calendar.day = placed_spend.spend_day
-  where
-    placed_spend.spend_day between $date_from::date and $date_to::date
-    and ($channel::varchar is null or placed_spend.channel = $channel)
-    and ($source::varchar is null or placed_spend.source = $source)
-    and ($campaign::varchar is null or placed_spend.campaign = $campaign)
+    sum(chosen_spend.amount) as spend,
+    count_if(chosen_spend.is_unpriced) > 0 as has_unpriced,
+    list(distinct chosen_spend.currency) filter (where chosen_spend.is_unpriced) as unpriced
+  from chosen_spend
+  join calendar on calendar.day = chosen_spend.spend_day
   group by calendar.bucket
 ),
 
@@ -215,10 +209,9 @@ buckets as (
     calendar.bucket,
     min(calendar.day) as date_from,
     max(calendar.day) as date_to,
-    if(any_value(asked.asks_what_spend_lacks), 0, count_if(spend_coverage.accounts_reported > 0)) as covered_days,
+    count_if(spend_coverage.accounts_reported > 0) as covered_days,
     count_if(spend_coverage.accounts_reported = 0 or spend_coverage.accounts_reported < spend_coverage.accounts_due) as missing_days
   from calendar
-  cross join asked
   join spend_coverage using (day)
   group by calendar.bucket
 )
@@ -250,7 +243,7 @@ select
   coalesce(cash_by_bucket.payment_millionths, 0) as payment_millionths,
   list_sort(list_distinct(list_concat(
     coalesce(unpriced_by_bucket.currencies, []),
-    if(buckets.covered_days = 0, [], coalesce(spend_by_bucket.unpriced, []))
+    coalesce(spend_by_bucket.unpriced, [])
   ))) as unpriced_currencies
 from buckets
 cross join asked

@@ -25,6 +25,8 @@ campaign_keys as (
 )
 
 select
+  spend.platform,
+  spend.account_id,
   spend.spend_day,
   spend.currency,
   spend.channel,
@@ -32,8 +34,8 @@ select
   coalesce(campaign_keys.campaign, spend.campaign_name, '(unallocated)') as campaign,
   coalesce(spend.adset_id, '(unallocated)') as adset,
   coalesce(spend.ad_id, '(unallocated)') as ad,
-  converted(spend.spend, day_rates.rate) as amount,
-  day_rates.rate is null as is_unpriced
+  if(spend.spend = 0, 0, converted(spend.spend, day_rates.rate)) as amount, -- nothing is nothing in every currency
+  spend.spend <> 0 and day_rates.rate is null as is_unpriced
 from spend
 left join platform_seeds using (platform)
 left join campaign_keys using (campaign_id)

@@ -1,4 +1,5 @@
--- One row per day of the range: how many ad accounts reported it, and how many were due (reported a day before it and a day after).
+-- One row per day of the range: of the ad accounts in `spend_places` how many reported it, and how many were due (reported a day before it
+-- and a day after).
 create temp table spend_coverage as
 with
 days as (
@@ -8,6 +9,7 @@ days as (
 accounts as (
   select platform, account_id, min(spend_day) as first_day, max(spend_day) as last_day
   from spend_days
+  semi join spend_places using (platform, account_id)
   group by platform, account_id
 ),
 

@@ -95,7 +95,7 @@ function creditTable({ data, meta }: Pick<Attribution, 'data' | 'meta'>, range: 
       return [credit(figures.conversions), money(figures.revenue, currency), figures.roas == null ? '–' : ratio(figures.roas)];
     });
   return h(DataTable, {
-    caption: `Credit by channel, ${range}; money in ${currency}, ROAS in ${currency} per ${currency} spent`,
+    caption: `Credit by channel, ${range}; money in ${currency}, ROAS in ${currency} per ${currency} spent; – where spend is not measured`,
     groups: [['', 2], ...MODELS.map((model) => [modelName(model), 3] as const)],
     columns: ['Channel', 'Touches', 'Spend', ...MODELS.flatMap(() => ['Conversions', 'Revenue', 'ROAS'])],
     rows: [

@@ -15,8 +15,10 @@ export function Money({ series, period, draw }: { series: Figures['series']; per
   const title = `Revenue and spend by ${each}`;
   const lead = `${days(period.from, period.to)}, in ${currency}`;
   const buckets = series.data;
-  if (buckets.every(({ revenue, spend }) => revenue === 0 && (spend ?? 0) === 0))
-    return h(Panel, { id: 'money', title, lead }, h('p', {}, 'There is neither revenue nor spend in this period.'));
+  if (buckets.every(({ revenue, spend }) => revenue === 0 && (spend ?? 0) === 0)) {
+    const spent = buckets.some(({ spend }) => spend !== null) ? 'and nothing was spent' : 'and spend is not measured';
+    return h(Panel, { id: 'money', title, lead }, h('p', {}, `There is no revenue in this period, ${spent}.`));
+  }
   const lines = {
     labels: buckets.map(({ date_from }) => shortDay(date_from)),
     revenue: buckets.map(({ revenue }) => revenue),

@@ -26,7 +26,7 @@ export function Tiles({ overview }: { overview: Figures['overview'] }): Html {
     },
     {
       name: 'ROAS',
-      value: current.roas === null ? 'Not measured' : ratio(current.roas),
+      value: current.roas === null ? (current.spend === null ? 'Not measured' : 'Nothing spent') : ratio(current.roas),
       ...(current.roas === null ? {} : { unit: `${currency} per ${currency} spent` }),
       change: changeOf({ current: current.roas, previous: previous.roas, show: ratio, moreIs: 'better' }),
       meaning: `Revenue credited to paid touches (${modelName(model)}) ÷ spend`,
