@@ -22,10 +22,10 @@ function ajv(): Ajv2020 {
 }
 
 /** `key` names the schema for the cache; its references mean the joined document. */
-function validator(key: string, schema: Json): ValidateFunction {
+function validator(key: string, schema: () => Json): ValidateFunction {
   const known = compiled.get(key);
   if (known) return known;
-  const made = ajv().compile(withRoot(schema) as AnySchema);
+  const made = ajv().compile(withRoot(schema()) as AnySchema);
   compiled.set(key, made);
   return made;
 }
@@ -64,7 +64,7 @@ export function pathText(parts: readonly string[]): string {
   return parts.reduce((path, part) => (/^\d+$/.test(part) ? `${path}[${part}]` : path === '' ? part : `${path}.${part}`), '');
 }
 
-function check(key: string, schema: Json, value: unknown): Fault | undefined {
+function check(key: string, schema: () => Json, value: unknown): Fault | undefined {
   const validate = validator(key, schema);
   if (validate(value)) return undefined;
   const [first] = validate.errors ?? [];
@@ -78,25 +78,27 @@ export function checkSchema(schemaName: string, value: unknown): Fault | undefin
 
 /** As `checkSchema`, of a value that is known to hold nothing hostile. */
 export function checkShape(schemaName: string, value: unknown): Fault | undefined {
-  return check(`schema ${schemaName}`, { $ref: `#/components/schemas/${schemaName}` }, value);
+  return check(`schema ${schemaName}`, () => ({ $ref: `#/components/schemas/${schemaName}` }), value);
 }
 
 /** Checks an intake operation's body. Rows that the handler answers one by one are left to it. */
 export function checkBody(operation: ContractOperation, body: unknown): Fault | undefined {
-  if (!operation.bodySchema) return undefined;
-  return check(`body ${operation.id}`, operation.bodySchema, body);
+  const { id, bodySchema } = operation;
+  return bodySchema && check(`body ${id}`, () => bodySchema, body);
 }
 
 /** Checks an intake operation's query: text as it came, each parameter known, the required ones there. */
-export function checkQuery(operation: ContractOperation, query: Record<string, string>): Fault | undefined {
-  const parameters = operation.parameters.filter((parameter) => parameter.in === 'query');
-  const schema = {
+export const checkQuery = (operation: ContractOperation, query: Record<string, string>): Fault | undefined =>
+  check(`query ${operation.id}`, () => querySchema(operation), query);
+
+function querySchema({ parameters }: ContractOperation): Json {
+  const inQuery = parameters.filter((parameter) => parameter.in === 'query');
+  return {
     type: 'object',
-    properties: Object.fromEntries(parameters.map((parameter) => [parameter.name, parameter.schema])),
-    required: parameters.filter(({ required }) => required).map(({ name }) => name),
+    properties: Object.fromEntries(inQuery.map(({ name, schema }) => [name, schema])),
+    required: inQuery.filter(({ required }) => required).map(({ name }) => name),
     additionalProperties: false,
   };
-  return check(`query ${operation.id}`, schema, query);
 }
 
 /** Checks what an operation answers. A status that the contract does not declare is a fault too. */
@@ -110,5 +112,5 @@ export function checkResponse(operation: ContractOperation, status: number, body
   const schema = (content?.['application/json'] as Json | undefined)?.['schema'] as Json | undefined;
   if (!schema)
     return body === undefined ? undefined : { path: '', message: `has a body, which ${operation.id} does not declare` };
-  return check(`response ${operation.id} ${declared === responses['default'] ? 'default' : status}`, schema, body);
+  return check(`response ${operation.id} ${declared === responses['default'] ? 'default' : status}`, () => schema, body);
 }

@@ -11,7 +11,7 @@ import { checkBody, checkResponse } from '../../base/contract/schemas.ts';
 import type { operations } from '../../base/contract/types.gen.ts';
 import { type CollectClient, collectEvents } from '../../collect/events/index.ts';
 import { admitsOrigin, profileOfTrackingKey } from '../../collect/tracking/index.ts';
-import { answer, errorText, writeReset } from '../rest/answer.ts';
+import { answer, errorText, setHeaders, writeReset } from '../rest/answer.ts';
 import { readBody } from '../rest/body.ts';
 import { clientAddress, peerOf } from '../rest/client-address.ts';
 import type { Metrics } from '../rest/metrics.ts';
@@ -81,7 +81,7 @@ export function createCollectDoor(
   return (request, response) => {
     if (!isHere(request.url as string)) return false;
     if (request.method !== 'POST' && request.method !== 'OPTIONS') {
-      setAnyOrigin(response);
+      setHeaders(response, ANY_ORIGIN);
       return false;
     }
     const exchange = { request, response, requestId: requestIdOf(request), started: performance.now() };
@@ -177,7 +177,7 @@ function tell(door: CollectDoor, exchange: Exchange, result: unknown): void {
   const text = JSON.stringify(result);
   const fault = door.base.config.checkResponses ? checkResponse(door.operation, 200, JSON.parse(text)) : undefined;
   if (fault) throw new Error(`collectEvents answered what the contract does not say: ${fault.path} ${fault.message}`);
-  setHeaders(exchange);
+  prepare(exchange);
   answer(exchange.response, { status: 200, text });
   observe(door, 200, exchange.started);
 }
@@ -187,20 +187,14 @@ function refuse(door: CollectDoor, exchange: Exchange, cause: unknown): void {
   const { response, requestId, started } = exchange;
   if (unexpected)
     door.base.log.error({ err: cause, request_id: requestId, operation: door.operation.id }, 'a call failed unexpectedly');
-  setHeaders(exchange);
+  prepare(exchange);
   writeReset(response, door.base.clock.now(), error);
   answer(response, { status: error.status, text: errorText(error, requestId, door.baseUrl()), error });
   observe(door, error.status, started, error.code);
 }
 
-function setHeaders({ response, requestId }: Exchange): void {
-  if (response.headersSent) return;
-  setAnyOrigin(response);
-  response.setHeader('X-Request-Id', requestId);
-}
-
-function setAnyOrigin(response: ServerResponse): void {
-  for (let i = 0; i < ANY_ORIGIN.length; i += 2) response.setHeader(ANY_ORIGIN[i] as string, ANY_ORIGIN[i + 1] as string);
+function prepare({ response, requestId }: Exchange): void {
+  if (!response.headersSent) setHeaders(response, [...ANY_ORIGIN, 'X-Request-Id', requestId]);
 }
 
 function observe({ metrics, operation }: CollectDoor, status: number, started: number, code?: string): void {

@@ -1,4 +1,6 @@
-// The REST door: an Express application made from the contract. Handlers never see Express; only `answer` writes responses.
+// The REST door: an Express application made from the contract. Handlers never see Express; only `answer` writes responses. What
+// servers post most is answered before Express, by the same steps and with the same headers.
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import compression from 'compression';
 import express, { type Express, type NextFunction, type Request, type RequestHandler, type Response } from 'express';
 import helmet from 'helmet';
@@ -6,9 +8,10 @@ import type { Base } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import { type ContractOperation, contract } from '../../base/contract/document.ts';
 import type { Slice } from '../../base/contract/operation.ts';
-import { answer, errorText, sendStream } from './answer.ts';
+import { answer, errorText, sendStream, setHeaders, type ToAnswer } from './answer.ts';
 import { pourBody } from './body.ts';
 import { type Door, type Exchange, exchangeFor, type Incoming } from './exchange.ts';
+import { isLongUnread } from './linger.ts';
 import type { Metrics } from './metrics.ts';
 import { getOpenApi } from './openapi.ts';
 import { createPages } from './pages.ts';
@@ -34,6 +37,18 @@ interface Context {
   door: Door;
   metrics: Metrics;
   baseUrl: () => string;
+  /** The same on every answer: name and value in turns. */
+  security: readonly string[];
+}
+
+/** One request on its way. */
+interface Visit {
+  request: IncomingMessage;
+  response: ServerResponse;
+  requestId: string;
+  started: number;
+  /** What is still to be sent with the answer where Express has set nothing. */
+  beside?: readonly string[];
 }
 
 /** What every door that runs operations shares: one checker, one count of calls, one map of handlers. */
@@ -47,10 +62,10 @@ export async function createDoor(base: Base, slices: readonly Slice[]): Promise<
   };
 }
 
-export function createRestDoor(door: Door, options: RestDoorOptions): Express {
+export function createRestDoor(door: Door, options: RestDoorOptions): RequestListener {
   const { base } = door;
   const { metrics, baseUrl } = options;
-  const context: Context = { door, metrics, baseUrl };
+  const context: Context = { door, metrics, baseUrl, security: securityHeaders(baseUrl) };
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
@@ -58,17 +73,46 @@ export function createRestDoor(door: Door, options: RestDoorOptions): Express {
   app.set('query parser', 'simple');
   app.use(identifyRequest(base));
   for (const other of options.besides ?? []) app.use(other);
-  app.use(securityHeaders(baseUrl));
-  app.use(compression());
+  app.use((_request, response, next) => {
+    setHeaders(response, context.security);
+    next();
+  });
+  app.use(compress);
   app.use(createPages(base, metrics));
   addOperations(app, context);
-  app.use((request, response) =>
-    refuse(context, request, response, undefined, noSuchRoute(request, response), performance.now()),
-  );
+  app.use((request, response) => refuse(context, visitOf(request, response), undefined, noSuchRoute(request, response)));
   app.use((error: unknown, request: Request, response: Response, _next: NextFunction) =>
-    refuse(context, request, response, undefined, error, performance.now()),
+    refuse(context, visitOf(request, response), undefined, error),
   );
-  return app;
+  const takeIn = intakeLane(context);
+  return (request, response) => {
+    if (!takeIn(request, response)) app(request, response);
+  };
+}
+
+const compress = compression();
+/** Shorter texts the library leaves as they are. */
+const COMPRESSED_FROM = 1024;
+
+/** Answers whether the request is a post of the intake operations, spelt as the contract has it; any other is left to Express. */
+function intakeLane(context: Context): (request: IncomingMessage, response: ServerResponse) => boolean {
+  const lane = new Map(
+    operations()
+      .filter(({ isIntake, path }) => isIntake && !path.includes('{'))
+      .map((operation) => [`${operation.method.toUpperCase()} ${operation.path}`, operation]),
+  );
+  return (request, response) => {
+    const url = request.url as string;
+    const at = url.indexOf('?');
+    const operation = lane.get(`${request.method} ${at < 0 ? url : url.slice(0, at)}`);
+    if (!operation) return false;
+    const requestId = requestIdOf(request);
+    logWhenOver(context.door.base.log, request, response, requestId);
+    const beside = [...context.security, 'X-Request-Id', requestId];
+    const visit = { request, response, requestId, started: performance.now(), beside };
+    void handle(context, operation, visit, incomingOf(request, url, {}));
+    return true;
+  };
 }
 
 /** Gives the request its id, for the answer, the log and whoever asks about it. */
@@ -82,7 +126,8 @@ function identifyRequest({ log }: Base): RequestHandler {
   };
 }
 
-function securityHeaders(baseUrl: () => string): RequestHandler {
+/** What the library would set on each answer anew. */
+function securityHeaders(baseUrl: () => string): string[] {
   // Swagger UI sets styles on elements; nothing else is let in, and nothing from another host.
   const directives = {
     'default-src': ["'self'"],
@@ -92,67 +137,105 @@ function securityHeaders(baseUrl: () => string): RequestHandler {
     'frame-ancestors': ["'none'"],
   };
   const isHttps = baseUrl().startsWith('https:');
-  return helmet({
+  const set = helmet({
     contentSecurityPolicy: { useDefaults: false, directives },
     strictTransportSecurity: isHttps,
     xFrameOptions: { action: 'deny' },
+    xPoweredBy: false,
   });
+  const headers: string[] = [];
+  const listener = { setHeader: (name: string, value: string) => headers.push(name, value) };
+  set({} as IncomingMessage, listener as unknown as ServerResponse, (error?: unknown) => {
+    if (error) throw error;
+  });
+  return headers;
 }
 
+/** What trackers call has a door of its own, with rules for browsers. */
+const operations = (): ContractOperation[] => contract().operations.filter(({ auth }) => !auth.includes('tracker'));
+
 function addOperations(app: Express, context: Context): void {
-  // What trackers call has a door of its own, with rules for browsers.
-  const ours = contract().operations.filter(({ auth }) => !auth.includes('tracker'));
-  for (const operation of inRoutingOrder(ours)) {
-    app[operation.method](expressPath(operation.path), (request, response) => handle(context, operation, request, response));
+  for (const operation of inRoutingOrder(operations())) {
+    app[operation.method](expressPath(operation.path), (request, response) =>
+      handle(
+        context,
+        operation,
+        visitOf(request, response),
+        incomingOf(request, request.originalUrl, request.params as Record<string, string>),
+      ),
+    );
   }
 }
 
-async function handle(context: Context, operation: ContractOperation, request: Request, response: Response): Promise<void> {
-  const started = performance.now();
+const visitOf = (request: Request, response: Response): Visit => ({
+  request,
+  response,
+  requestId: String((request as Request & { id?: unknown }).id),
+  started: performance.now(),
+});
+
+async function handle(context: Context, operation: ContractOperation, visit: Visit, incoming: Incoming): Promise<void> {
   const { door } = context;
-  const exchange = exchangeFor({ door, operation, requestId: idOf(request), incoming: incomingOf(request) });
+  const { response, requestId } = visit;
+  const exchange = exchangeFor({ door, operation, requestId, incoming });
   try {
     await runPipeline(exchange);
     if (exchange.stream) {
       await sendStream(response, { stream: exchange.stream, operation, rate: exchange.rate });
-      context.metrics.observe(operation.id, 200, (performance.now() - started) / 1000);
+      observe(context, visit, operation, 200);
       return;
     }
     const { status, text } = exchange.outgoing as { status: number; text: string };
-    answer(response, { status, text, operation, rate: exchange.rate, isReplayed: exchange.isReplayed });
-    context.metrics.observe(operation.id, status, (performance.now() - started) / 1000);
+    send(visit, { status, text, operation, rate: exchange.rate, isReplayed: exchange.isReplayed });
+    observe(context, visit, operation, status);
   } catch (error) {
-    refuse(context, request, response, exchange, error, started);
+    refuse(context, visit, exchange, error);
   }
 }
 
-function incomingOf(request: Request): Incoming {
-  const at = request.originalUrl.indexOf('?');
+function incomingOf(request: IncomingMessage, url: string, pathParams: Record<string, string>): Incoming {
+  const at = url.indexOf('?');
   return {
-    path: at < 0 ? request.originalUrl : request.originalUrl.slice(0, at),
-    queryText: at < 0 ? '' : request.originalUrl.slice(at + 1),
-    pathParams: request.params as Record<string, string>,
+    path: at < 0 ? url : url.slice(0, at),
+    queryText: at < 0 ? '' : url.slice(at + 1),
+    pathParams,
     headers: request.headers,
     pourBody: (limitBytes, take) => pourBody(request, limitBytes, take),
   };
 }
 
-function refuse(
-  context: Context,
-  request: Request,
-  response: Response,
-  exchange: Exchange | undefined,
-  cause: unknown,
-  started: number,
-): void {
+function refuse(context: Context, visit: Visit, exchange: Exchange | undefined, cause: unknown): void {
   const { error, unexpected } = refusalOf(cause);
   const operation = exchange?.operation;
-  const requestId = idOf(request);
+  const { requestId } = visit;
   if (unexpected)
     context.door.base.log.error({ err: cause, request_id: requestId, operation: operation?.id }, 'a call failed unexpectedly');
   const rate = cause instanceof RateExceeded ? cause.rate : exchange?.rate;
-  answer(response, { status: error.status, text: errorText(error, requestId, context.baseUrl()), operation, rate, error });
-  context.metrics.observe(operation?.id ?? 'none', error.status, (performance.now() - started) / 1000, error.code);
+  send(visit, { status: error.status, text: errorText(error, requestId, context.baseUrl()), operation, rate, error });
+  observe(context, visit, operation, error.status, error.code);
+}
+
+function send({ request, response, beside }: Visit, given: ToAnswer): void {
+  if (!beside || response.headersSent) {
+    answer(response, given);
+    return;
+  }
+  if (given.text.length < COMPRESSED_FROM && !isLongUnread(request)) {
+    answer(response, { ...given, beside: [...beside, 'Vary', 'Accept-Encoding'] });
+    return;
+  }
+  setHeaders(response, beside);
+  compress(request as Request, response as Response, () => answer(response, given));
+}
+
+function observe(
+  { metrics }: Context,
+  { started }: Visit,
+  operation: ContractOperation | undefined,
+  status: number,
+  code?: string,
+): void {
+  metrics.observe(operation?.id ?? 'none', status, (performance.now() - started) / 1000, code);
 }
 
 /** A known path under another method says which methods there are. */
@@ -164,5 +247,3 @@ function noSuchRoute(request: Request, response: Response): ApiError {
   response.setHeader('Allow', methods.join(', '));
   return new ApiError('not_found', `${request.method} is not possible here; there is ${methods.join(', ')}.`);
 }
-
-const idOf = (request: Request): string => String((request as Request & { id?: unknown }).id);

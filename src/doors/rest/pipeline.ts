@@ -57,8 +57,8 @@ const rowsBefore = rows.slice(
 async function run(exchange: Exchange, through: readonly Row[]): Promise<void> {
   try {
     for (const { steps } of through) {
-      const step = steps[exchange.principal.kind as Column];
-      await step(exchange);
+      const going = steps[exchange.principal.kind as Column](exchange);
+      if (going instanceof Promise) await going;
     }
   } catch (error) {
     settle(exchange, refusalOf(error).error.status);

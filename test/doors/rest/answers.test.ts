@@ -84,6 +84,45 @@ test('intake has a limit of its own, unless the key has one', async () => {
   assert.equal((await lead(slow, 4)).status, 429);
 });
 
+test('what servers post is answered alike before Express and by it', async (t) => {
+  let posts = 0;
+  const lead = () => ({ event_type: 'lead_created', idempotency_key: `lane-${++posts}` });
+  const json = (make: () => unknown) => () => JSON.stringify(make());
+  const key = app.apiKey;
+  const cases: [string, string, string, () => string, number][] = [
+    ['an event', '/api/v1/events', key, json(lead), 201],
+    ['a query', '/api/v1/events?profile_id=x', key, json(lead), 400],
+    ['what is wrong', '/api/v1/events', key, json(() => ({})), 422],
+    ['what is no JSON', '/api/v1/events', key, () => '{', 400],
+    ['a stranger', '/api/v1/events', 'svc_live_none', json(lead), 401],
+    ['what is too long', '/api/v1/events', key, () => ' '.repeat(5 * 1024 * 1024 + 1), 413],
+    ['a long answer', '/api/v1/events/batch', key, json(() => ({ events: Array.from({ length: 50 }, lead) })), 200],
+  ];
+  for (const [name, path, secret, body, status] of cases)
+    await t.test(name, async () => {
+      const [ours, express] = await Promise.all([path, path.replace(/(?=\?|$)/, '/')].map((at) => headersOf(at, secret, body())));
+      assert.equal(ours?.status, status);
+      assert.deepEqual(ours, express);
+      assert.equal(ours.headers['content-encoding'], name === 'a long answer' ? 'gzip' : undefined);
+      assert.match(ours.headers['content-security-policy'] ?? '', /default-src 'self'/);
+    });
+});
+
+/** Of an answer what two calls have in common. */
+async function headersOf(path: string, secret: string, body: string) {
+  const response = await fetch(app.baseUrl + path, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${secret}`, 'content-type': 'application/json', 'accept-encoding': 'gzip' },
+    body,
+  });
+  await response.arrayBuffer();
+  const headers = Object.fromEntries(response.headers);
+  for (const name of ['x-request-id', 'date', 'content-length', 'ratelimit']) {
+    if (headers[name] !== undefined) headers[name] = 'there';
+  }
+  return { status: response.status, headers };
+}
+
 test('a deprecated operation says since when, until when and what instead', async () => {
   const { headers } = await app.api(app.apiKey).post('/goals', {});
   assert.equal(headers['deprecation'], `@${Date.parse('2026-09-05') / 1000}`);
