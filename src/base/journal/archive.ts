@@ -9,7 +9,7 @@ import { sqlText } from '../kit/sql-files.ts';
 import { Turns } from '../kit/turns.ts';
 import type { Row, Statement, Warehouse } from '../warehouse/port.ts';
 import { least } from './group.ts';
-import type { Fact, Journal, RewrittenFact } from './journal.ts';
+import type { Journal, RewrittenFact } from './journal.ts';
 import {
   ArchiveDamaged,
   archivedFiles,
@@ -82,7 +82,8 @@ export interface OpenArchiveOptions {
   segmentRows?: number;
 }
 
-const PAGE_ROWS = 2_000;
+/** The sum of their times fits 64 bits, whatever they are. */
+const PAGE_ROWS = 1_000;
 const SEGMENT_ROWS = 1_000_000;
 /** DuckDB reserves twice the longest line it is told of, per thread. */
 const LINE_BYTES = 1_048_576;
@@ -332,26 +333,20 @@ class FileArchive implements Archive {
 
   /** Writes the journal's facts of the range as lines, and counts them. */
   async #collect(profileId: string, first: bigint, last: bigint, file: string) {
-    const sums = { seqSum: 0n, occurredAtSum: 0n, firstReceivedAt: 0, longestLine: 0 };
+    const { journal } = this.#options;
+    const firstReceivedAt = journal.read(profileId, first - 1n, 1)[0]?.receivedAt ?? 0;
+    const sums = { seqSum: 0n, occurredAtSum: 0n, firstReceivedAt, longestLine: 0 };
     const handle = await open(file, 'w', 0o600);
     try {
       for (let next = first; next <= last; ) {
-        const left = Number(last - next + 1n);
-        const facts = this.#options.journal.read(profileId, next - 1n, Math.min(PAGE_ROWS, left));
-        const lines: string[] = [];
-        for (const fact of facts) {
-          if (fact.seq !== next) break;
-          if (fact.seq === first) sums.firstReceivedAt = fact.receivedAt;
-          sums.seqSum += fact.seq;
-          sums.occurredAtSum += BigInt(fact.occurredAt);
-          const line = lineOf(fact);
-          sums.longestLine = Math.max(sums.longestLine, Buffer.byteLength(line));
-          lines.push(line);
-          next += 1n;
-        }
-        if (lines.length < facts.length || facts.length === 0)
-          throw new Error(`the journal lacks fact ${next} of profile ${profileId}`);
-        await handle.appendFile(lines.join(''));
+        const page = journal.linesToSeal(profileId, next - 1n, last, PAGE_ROWS);
+        if (page?.firstSeq !== next || page.lastSeq - next + 1n !== BigInt(page.count))
+          throw new Error(`the journal lacks a fact of profile ${profileId} from ${next} on`);
+        sums.seqSum += page.seqSum;
+        sums.occurredAtSum += page.occurredAtSum;
+        sums.longestLine = Math.max(sums.longestLine, page.longestLine);
+        await handle.appendFile(page.lines);
+        next = page.lastSeq + 1n;
       }
     } finally {
       await handle.close();
@@ -400,20 +395,3 @@ const rewrittenLine = ({ seq, dedupeHash, anonymousToken, identifierTokens, body
     identifier_tokens: identifierTokens,
     body,
   }).slice(1)}\n`;
-
-function lineOf(fact: Fact): string {
-  const text = JSON.stringify({
-    profile_id: fact.profileId,
-    kind: fact.kind,
-    schema_version: fact.schemaVersion,
-    received_ms: fact.receivedAt,
-    occurred_us: fact.occurredAt,
-    trust: fact.trust,
-    event_type: fact.eventType,
-    anonymous_token: fact.anonymousToken,
-    identifier_tokens: fact.identifierTokens,
-    body: fact.body,
-  });
-  // JSON.stringify knows no bigint: the two 64-bit numbers are put in front as digits.
-  return `{"seq":${fact.seq},"dedupe_hash":${fact.dedupeHash ?? 'null'},${text.slice(1)}\n`;
-}

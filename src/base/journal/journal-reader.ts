@@ -19,11 +19,35 @@ type FactRow = [
   traits: Buffer | null,
 ];
 
-type Reader = Pick<Journal, 'read' | 'readIdentified' | 'lastSeq' | 'seqOfOutcome' | 'outcomesOf' | 'profiles'>;
+type LandRow = [
+  first: bigint | null,
+  last: bigint,
+  written: bigint,
+  firstWritten: bigint | null,
+  kinds: string | null,
+  lines: Buffer | null,
+];
+
+type SealRow = [
+  first: bigint | null,
+  last: bigint,
+  written: bigint,
+  seqSum: bigint,
+  occurredAtSum: bigint,
+  longestLine: bigint,
+  lines: Buffer,
+];
+
+type Reader = Pick<
+  Journal,
+  'read' | 'linesToLand' | 'linesToSeal' | 'readIdentified' | 'lastSeq' | 'seqOfOutcome' | 'outcomesOf' | 'profiles'
+>;
 
 export function journalReader(db: Database): Reader {
   const statement = (name: string) => db.prepare(sqlText(`journal/${name}`)).safeIntegers(true);
   const list = statement('fact_list').raw(true);
+  const toLand = statement('fact_lines_to_land').raw(true);
+  const toSeal = statement('fact_lines_to_seal').raw(true);
   const identified = statement('fact_identified').raw(true);
   const profileGet = statement('profile_get');
   const profileList = statement('profile_list');
@@ -55,6 +79,33 @@ export function journalReader(db: Database): Reader {
   }
 
   return {
+    linesToLand: (profileId, after, upTo, limit, leaveOut) => {
+      const profile = profileOf(profileId);
+      if (!profile) return undefined;
+      const base = firstFactId(profile.profile_no);
+      const left = leaveOut.filter((seq) => seq > after && seq <= upTo).map((seq) => base + seq);
+      const range = [base + after, base + least(upTo, MAX_SEQ), BigInt(limit)];
+      const [first, last, written, firstWritten, kinds, lines] = toLand.get(`[${left}]`, base, ...range) as LandRow;
+      if (first === null) return undefined;
+      return {
+        ...{ firstSeq: first - base, lastSeq: last - base, count: Number(written), lines: lines ?? Buffer.alloc(0) },
+        firstWritten: firstWritten === null ? undefined : firstWritten - base,
+        kinds: new Set(kinds?.split(',')),
+      };
+    },
+    linesToSeal: (profileId, after, upTo, limit) => {
+      const profile = profileOf(profileId);
+      if (!profile) return undefined;
+      const base = firstFactId(profile.profile_no);
+      const range = [base + after, base + least(upTo, MAX_SEQ), BigInt(limit)];
+      const row = toSeal.get(base, base, profileId, ...range) as SealRow;
+      const [first, last, written, seqSum, occurredAtSum, longestLine, lines] = row;
+      if (first === null) return undefined;
+      return {
+        ...{ firstSeq: first - base, lastSeq: last - base, count: Number(written), lines },
+        ...{ seqSum, occurredAtSum, longestLine: Number(longestLine) },
+      };
+    },
     read: (profileId, after, limit) => facts(list, profileId, after, MAX_SEQ, limit),
     readIdentified: (profileId, after, upTo, limit) => facts(identified, profileId, after, upTo, limit),
     lastSeq: (profileId) => profileOf(profileId)?.last_seq ?? 0n,

@@ -68,6 +68,27 @@ export interface OutcomeContent {
   contentHash: Uint8Array;
 }
 
+/** A page of facts as lines of JSON, and the range that was looked at. */
+interface FactLines {
+  firstSeq: bigint;
+  lastSeq: bigint;
+  /** How many were written. */
+  count: number;
+  lines: Buffer;
+}
+
+export interface LinesToLand extends FactLines {
+  firstWritten: bigint | undefined;
+  kinds: ReadonlySet<string>;
+}
+
+export interface LinesToSeal extends FactLines {
+  seqSum: bigint;
+  occurredAtSum: bigint;
+  /** In bytes. */
+  longestLine: number;
+}
+
 export type JournalRefusalReason = 'profile_queue_full' | 'queue_full' | 'disk_full' | 'closed' | 'failed';
 
 /** Thrown by `append` when a bounded queue is full (429 for one profile, 503 for all) or the disk is. */
@@ -84,6 +105,19 @@ export interface Journal {
   append(facts: NewFact[]): Promise<Appended[]>;
   /** Facts of a profile with `after < seq`, in order, at most `limit`, from the rows not yet trimmed. */
   read(profileId: string, after: bigint, limit: number): Fact[];
+  /**
+   * As `read`, up to and including `upTo` and without those left out, as lines that landing reads. The engine writes them itself: a fact
+   * costs a fraction of one that is read. Undefined when there is none.
+   */
+  linesToLand(
+    profileId: string,
+    after: bigint,
+    upTo: bigint,
+    limit: number,
+    leaveOut: readonly bigint[],
+  ): LinesToLand | undefined;
+  /** The same for the archive, all of them, with what its manifests count. */
+  linesToSeal(profileId: string, after: bigint, upTo: bigint, limit: number): LinesToSeal | undefined;
   /** As `read`, only facts that carry identifier tokens or traits, up to and including `upTo`. */
   readIdentified(profileId: string, after: bigint, upTo: bigint, limit: number): Fact[];
   /** The last accepted seq of a profile, 0 when it has none. */

@@ -4,12 +4,11 @@ import { randomUUID } from 'node:crypto';
 import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Base } from '../../base/base.ts';
-import type { Fact } from '../../base/journal/journal.ts';
 import { sqlText } from '../../base/kit/sql-files.ts';
 import { type Decision, REPLAY_KINDS } from '../../base/state/decisions.ts';
 import type { Row, Statement } from '../../base/warehouse/port.ts';
 import { type BatchKinds, incrementStatements } from './models.ts';
-import { isQuarantined } from './quarantine.ts';
+import { quarantinedSeqs } from './quarantine.ts';
 
 /** Most facts and decisions of one round: what the warehouse process holds meanwhile grows with them, 7 MB for 1,000. */
 export const ROUND_FACTS = 10_000;
@@ -32,16 +31,10 @@ export function reachedOf(rows: Row[]): Reached {
   return { landedSeq: value('landed_seq'), landedDecision: value('landed_decision'), schemaVersion: value('schema_version') };
 }
 
-/** One fact as a line for `landing/batch_from_json`. */
-function factLine(fact: Fact): string {
-  const event = fact.eventType === null ? 'null' : JSON.stringify(fact.eventType);
-  return `{"seq":${fact.seq},"kind":"${fact.kind}","received_us":${BigInt(fact.receivedAt) * 1000n},"occurred_us":${fact.occurredAt},"trust":"${fact.trust}","dedupe_hash":${fact.dedupeHash ?? 'null'},"event_type":${event},"body":${fact.body}}`;
-}
-
 const decisionLine = (decision: Decision): string =>
   `{"decision_no":${decision.decisionNo},"kind":"${decision.kind}","payload":${JSON.stringify(decision.payload ?? {})}}`;
 
-/** Facts and decisions are read and written in pages, so that the service answers others between two of them: a fact takes some 10 µs. */
+/** Facts and decisions are read and written in pages, so that the service answers others between two of them. */
 const PAGE_FACTS = 500;
 const PAGE_DECISIONS = 2_000;
 
@@ -84,7 +77,7 @@ export function withFacts<T>(
     const batch: FactsBatch = { path, count: 0, hasSpend: false, firstSeq: undefined, upTo: after };
     const file = await open(path, 'w');
     try {
-      await writePages(base, profileId, limit, batch, (text) => file.writeFile(text));
+      await writePages(base, profileId, limit, batch, (lines) => file.writeFile(lines));
     } finally {
       await file.close();
     }
@@ -97,21 +90,21 @@ async function writePages(
   profileId: string,
   limit: number,
   batch: FactsBatch,
-  write: (text: string) => Promise<void>,
+  write: (lines: Buffer) => Promise<void>,
 ): Promise<void> {
   const stitched = base.state.cursor('stitched', profileId);
+  const leaveOut = quarantinedSeqs(base, profileId);
   const after = batch.upTo;
   for (let left = limit; left > 0; left -= PAGE_FACTS) {
-    const page = base.journal.read(profileId, batch.upTo, Math.min(left, PAGE_FACTS)).filter((fact) => fact.seq <= stitched);
-    const first = page[0];
-    if (!first) break;
-    if (first.seq !== batch.upTo + 1n) throw new FactsSealed(`the facts ${batch.upTo + 1n} to ${first.seq - 1n} are sealed`);
-    const kept = page.filter((fact) => !isQuarantined(base, profileId, fact.seq));
-    batch.count += kept.length;
-    batch.firstSeq ??= kept[0]?.seq;
-    batch.hasSpend ||= kept.some((fact) => fact.kind === 'spend_day');
-    batch.upTo = page.at(-1)?.seq ?? batch.upTo;
-    if (kept.length > 0) await write(`${kept.map(factLine).join('\n')}\n`);
+    const page = base.journal.linesToLand(profileId, batch.upTo, stitched, Math.min(left, PAGE_FACTS), leaveOut);
+    if (!page) break;
+    const { firstSeq, lastSeq, count, firstWritten, kinds, lines } = page;
+    if (firstSeq !== batch.upTo + 1n) throw new FactsSealed(`the facts ${batch.upTo + 1n} to ${firstSeq - 1n} are sealed`);
+    batch.count += count;
+    batch.firstSeq ??= firstWritten;
+    batch.hasSpend ||= kinds.has('spend_day');
+    batch.upTo = lastSeq;
+    if (count > 0) await write(lines);
   }
   // Nothing to read although more is stitched: all of it is sealed.
   if (limit > 0 && batch.upTo === after && after < stitched)

@@ -12,6 +12,50 @@ const refusal = (reason: string) => (error: unknown) => error instanceof Journal
 const bodies = (facts: Fact[]): string[] => facts.map((f) => JSON.parse(f.body).body);
 const numbers = (from: number, to: number): number[] => Array.from({ length: to - from + 1 }, (_, i) => from + i);
 
+test('lines of facts', async (t) => {
+  const journal = await openJournal(temporaryFolder(t));
+  t.after(() => journal.close());
+  const odd = fact('p1', 'tab\t "quoted" é😀', {
+    eventType: 'a "b"\n',
+    dedupeHash: (1n << 62n) - 1n,
+    anonymousToken: 't',
+    identifierTokens: { email: 'e' },
+  });
+  await journal.append([fact('p0', 'other'), fact('p1', 'a'), odd, fact('p1', 'c', { kind: 'spend_day' }), fact('p1', 'd')]);
+  // TRICKY: 64 bits are more than a number of JSON.parse holds.
+  const parsed = (lines: Buffer | undefined) =>
+    `${lines ?? ''}`
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => JSON.parse(line.replace(/"dedupe_hash":(\d+)/, '"dedupe_hash":"$1"')));
+  const shared = { kind: 'event', trust: 'server', occurred_us: odd.occurredAt, event_type: 'a "b"\n' };
+
+  await t.test('to land: a page of one profile, without what is left out', () => {
+    const page = journal.linesToLand('p1', 1n, 4n, 2, [3n, 99n]);
+    assert.deepEqual([page?.firstSeq, page?.lastSeq, page?.count, page?.firstWritten], [2n, 3n, 1, 2n]);
+    assert.deepEqual([...(page?.kinds ?? [])], ['event']);
+    const line = { seq: 2, ...shared, received_us: odd.receivedAt * 1000, dedupe_hash: '4611686018427387903' };
+    assert.deepEqual(parsed(page?.lines), [{ ...line, body: JSON.parse(odd.body) }]);
+    const rest = journal.linesToLand('p1', 2n, 4n, 10, []);
+    assert.deepEqual([rest?.count, [...(rest?.kinds ?? [])].sort()], [2, ['event', 'spend_day']]);
+    const none = journal.linesToLand('p1', 2n, 3n, 10, [3n]);
+    assert.deepEqual([none?.lastSeq, none?.count, none?.firstWritten, none?.lines.length], [3n, 0, undefined, 0]);
+    assert.equal(journal.linesToLand('p1', 4n, 4n, 10, []), undefined);
+    assert.equal(journal.linesToLand('nobody', 0n, 4n, 10, []), undefined);
+  });
+
+  await t.test('to seal: all of a page, and what a manifest counts', () => {
+    const page = journal.linesToSeal('p1', 0n, 3n, 10);
+    assert.deepEqual([page?.firstSeq, page?.lastSeq, page?.count, page?.seqSum], [1n, 3n, 3, 6n]);
+    assert.equal(page?.occurredAtSum, 3n * BigInt(odd.occurredAt));
+    assert.equal(page?.longestLine, Math.max(...`${page?.lines}`.split('\n').map((line) => Buffer.byteLength(line) + 1)));
+    const line = { seq: 2, ...shared, received_ms: odd.receivedAt, dedupe_hash: '4611686018427387903', schema_version: 1 };
+    const texts = { profile_id: 'p1', anonymous_token: 't', identifier_tokens: '{"email":"e"}', body: odd.body };
+    assert.deepEqual(parsed(page?.lines)[1], { ...line, ...texts });
+    assert.equal(journal.linesToSeal('nobody', 0n, 3n, 10), undefined);
+  });
+});
+
 test('append and read', async (t) => {
   const dir = temporaryFolder(t);
   let journal = await openJournal(dir);
