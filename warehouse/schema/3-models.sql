@@ -159,13 +159,19 @@ where
 comment on view payments is 'One row per outcome that a cash definition lists and whose money counts: what an instalment may continue.';
 
 create view installments as
+with continued as materialized (
+  -- The few payments that others name: three joins with all payments cost each round as much as its credit.
+  select outcome_seq, outcome_key, installment_of_key
+  from payments
+  where outcome_key in (select installment_of_key from outcomes where installment_of_key is not null)
+)
 select
   child.outcome_seq,
   case when root.outcome_seq is null then parent.outcome_seq else root.outcome_seq end as payment_seq
 from outcomes as child
-join payments as parent on parent.outcome_key = child.installment_of_key and parent.outcome_seq <> child.outcome_seq
-left join payments as root on root.outcome_key = parent.installment_of_key and root.outcome_seq <> parent.outcome_seq
-left join payments as beyond on beyond.outcome_key = root.installment_of_key and beyond.outcome_seq <> root.outcome_seq
+join continued as parent on parent.outcome_key = child.installment_of_key and parent.outcome_seq <> child.outcome_seq
+left join continued as root on root.outcome_key = parent.installment_of_key and root.outcome_seq <> parent.outcome_seq
+left join continued as beyond on beyond.outcome_key = root.installment_of_key and beyond.outcome_seq <> root.outcome_seq
 where child.installment_of_key is not null and child.trust = 'server' and child.refund_of_key is null and beyond.outcome_seq is null and root.outcome_seq is distinct from child.outcome_seq;
 comment on view installments is 'One row per outcome that continues a known payment, over at most one other instalment. What goes on longer, or in a circle, counts as a payment of its own, so that no cash is lost.';
 comment on column installments.payment_seq is 'The first payment.';

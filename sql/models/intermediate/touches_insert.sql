@@ -34,3 +34,5 @@ left join visitor_people on visitor_people.visitor_key = compared.visitor_key
 where compared.is_entry
   or compared.origin_id is distinct from compared.previous_origin_id
   or compared.click_hash is distinct from compared.previous_click_hash
+-- Side by side, a person's touches are found without reading those of others.
+order by coalesce(visitor_people.person_key, -compared.visitor_key), compared.occurred_at, compared.seq

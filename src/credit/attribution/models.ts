@@ -255,6 +255,7 @@ export function fullStatements(): Statement[] {
       'intermediate/origins_insert',
       'scope/outcome_types',
       'scope/outcome_events_full',
+      'scope/affected_outcomes_full',
     ),
     ...outcomes,
     ...models('scope/page_events_full', 'scope/page_places_full', 'scope/view_events_full'),
