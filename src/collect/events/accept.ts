@@ -4,9 +4,9 @@ import { ApiError } from '../../base/contract/api-error.ts';
 import type { ErrorCode } from '../../base/contract/error-catalogue.ts';
 import type { Appended, NewFact, Trust } from '../../base/journal/journal.ts';
 import { publicId } from '../../base/kit/ids.ts';
-import { erasedRepeat } from '../people/index.ts';
+import { erasedRepeats, type Repeatable } from '../people/index.ts';
 import { enrichEvent } from './enrich.ts';
-import type { EventInput } from './event-input.ts';
+import type { EnrichContext, EventInput } from './event-input.ts';
 import { tokeniserOf } from './tokeniser.ts';
 
 export interface EventRow {
@@ -43,35 +43,52 @@ export async function acceptEvents(
 /** As `acceptEvents`, for those who know facts by their places. The events are enriched before it returns its promise. */
 export async function takeEvents(base: Base, profileId: string, rows: readonly EventRow[], trust: Trust): Promise<TakenEvent[]> {
   const context = { profileId, receivedAt: base.clock.now(), trust, tokens: tokeniserOf(base, profileId) };
-  const enriched = rows.map(({ input, content }): NewFact | Extract<TakenEvent, { status: 'rejected' }> => {
-    try {
-      return enrichEvent(input, context, content ?? input);
-    } catch (error) {
-      if (error instanceof ApiError) return rejected(error.code, error.message);
-      throw error;
-    }
+  const erased = erasedRepeats(base, profileId);
+  const facts: NewFact[] = [];
+  const known = rows.map((row): Known | undefined => {
+    const fact = factOf(row, context);
+    if (!('body' in fact)) return fact;
+    // Who was erased does not come back by an event that is sent again.
+    const repeatable = erased && repeatableOf(fact);
+    const seq = repeatable && erased(repeatable);
+    if (seq !== undefined) return { status: 'duplicate', seq };
+    facts.push(fact);
+    return undefined;
   });
-  const erased = new Map(enriched.flatMap((row) => ('body' in row ? [[row, erasedBefore(base, row)] as const] : [])));
-  const facts = [...erased].flatMap(([row, seq]) => (seq === undefined ? [row] : []));
   const appended = await base.journal.append(facts);
   if (appended.some(({ status }) => status === 'created')) base.signals.emit('facts', profileId);
   let next = 0;
-  return enriched.map((row) => {
-    if (!('body' in row)) return row;
-    const seq = erased.get(row);
-    return seq === undefined ? (appended[next++] as Appended) : { status: 'duplicate', seq };
-  });
+  return known.map((answer) => answer ?? (appended[next++] as Appended));
 }
 
-/** Who was erased does not come back by an event that is sent again. */
-function erasedBefore(base: Base, { profileId, dedupeHash, outcomeKey, contentHash }: NewFact): bigint | undefined {
-  if (dedupeHash !== undefined) return erasedRepeat(base, profileId, { dedupeHash });
-  return outcomeKey && contentHash ? erasedRepeat(base, profileId, { outcomeKey, contentHash }) : undefined;
+type Rejected = ReturnType<typeof rejected>;
+/** What is answered without the journal. */
+type Known = Rejected | { status: 'duplicate'; seq: bigint };
+
+function factOf({ input, content }: EventRow, context: EnrichContext): NewFact | Rejected {
+  try {
+    return enrichEvent(input, context, content ?? input);
+  } catch (error) {
+    if (error instanceof ApiError) return rejected(error.code, error.message);
+    throw error;
+  }
 }
 
-function accepted(profileId: string, taken: TakenEvent): AcceptedEvent {
+function repeatableOf({ dedupeHash, outcomeKey, contentHash }: NewFact): Repeatable | undefined {
+  if (dedupeHash !== undefined) return { dedupeHash };
+  return outcomeKey && contentHash ? { outcomeKey, contentHash } : undefined;
+}
+
+/** What is wrong with an event that was not taken. */
+export function refusalOf(taken: TakenEvent): Rejected | undefined {
   if (taken.status === 'rejected') return taken;
   if (taken.status === 'conflict')
     return rejected('idempotency_key_conflict', 'idempotency_key: used before for an event with another body.');
-  return { status: taken.status, outcome_event_id: publicId('fact', profileId, taken.seq) };
+  return undefined;
 }
+
+const accepted = (profileId: string, taken: TakenEvent): AcceptedEvent =>
+  refusalOf(taken) ?? {
+    status: taken.status as 'created' | 'duplicate',
+    outcome_event_id: publicId('fact', profileId, (taken as Appended).seq),
+  };

@@ -4,7 +4,7 @@ import { isHostile } from '../../base/contract/hostile.ts';
 import type { Answer, Call } from '../../base/contract/operation.ts';
 import { checkShape } from '../../base/contract/schemas.ts';
 import type { components } from '../../base/contract/types.gen.ts';
-import { type AcceptedEvent, acceptEvents, type EventRow } from './accept.ts';
+import { type EventRow, refusalOf, type TakenEvent, takeEvents } from './accept.ts';
 import { repair } from './texts.ts';
 
 type CollectEvent = components['schemas']['CollectEvent'];
@@ -51,10 +51,10 @@ function rowOf(sent: unknown, call: CollectCall): EventRow | { reason: string } 
 export async function collectEvents(call: CollectCall, base: Base): Promise<Answer<'collectEvents'>> {
   const rows = call.body.events.map((sent) => rowOf(sent, call));
   const sound = rows.filter((row): row is EventRow => 'input' in row);
-  const results = await acceptEvents(base, call.profile.profileId, sound, 'browser');
+  const results = await takeEvents(base, call.profile.profileId, sound, 'browser');
   let next = 0;
   const rejected = rows.flatMap((row, index) => {
-    const reason = 'input' in row ? (results[next++] as AcceptedEvent).error?.message : row.reason;
+    const reason = 'input' in row ? refusalOf(results[next++] as TakenEvent)?.error.message : row.reason;
     return reason === undefined ? [] : [{ index, reason }];
   });
   return { data: { accepted: rows.length - rejected.length, rejected } };

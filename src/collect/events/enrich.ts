@@ -7,9 +7,7 @@
 // text_cut · pii_redacted (personal data taken out of what is kept in clear), url_redacted (that, or a password, of an address) · refused_<type> (an identifier that identifies
 // nobody) · refused_link_token (changed, expired or another profile's) · expired_link_token · gpc.
 import type { NewFact } from '../../base/journal/journal.ts';
-import { BoundedMap } from '../../base/kit/bounded-map.ts';
 import { key62 } from '../../base/kit/ids.ts';
-import { visitorKeyOf } from '../people/index.ts';
 import type { EventBody } from './event-body.ts';
 import type { EnrichContext, EventInput } from './event-input.ts';
 import { countryOf, identityOf } from './identity.ts';
@@ -55,8 +53,6 @@ export const ACTION_SOURCES: ReadonlySet<string> = new Set([
   'email',
   'other',
 ]);
-/** A browser sends many events. */
-const visitorKeys = new BoundedMap<string>(60_000);
 const PAGE_VIEWS = new Set(['page_view', 'pageview', '$pageview', 'page']);
 /** Microseconds since 1970: when it happened, by the receiver's clock. */
 function timeOf(reading: Reading, receivedAt: number): number {
@@ -305,8 +301,7 @@ export function enrichEvent(input: EventInput, context: EnrichContext, content: 
     if (evidence.clickedAt !== undefined && evidence.clickedAt <= occurredAt && evidence.clickedAt >= EARLIEST)
       body.clicked_at = evidence.clickedAt;
   }
-  if (identity.anonymousToken !== undefined)
-    body.visitor_key = visitorKeys.get(identity.anonymousToken, (token) => visitorKeyOf(token).toString());
+  set('visitor_key', identity.browser?.visitorKey);
   if (identity.identifiers.length > 0) body.identifiers = identity.identifiers;
   set('device', agent?.device);
   setText('browser', agent?.browser);
@@ -339,7 +334,7 @@ export function enrichEvent(input: EventInput, context: EnrichContext, content: 
     eventType,
     body: JSON.stringify(body),
     ...(dedupeText === undefined ? {} : { dedupeHash: key62(dedupeText) }),
-    ...(identity.anonymousToken === undefined ? {} : { anonymousToken: identity.anonymousToken }),
+    ...(identity.browser === undefined ? {} : { anonymousToken: identity.browser.token }),
     ...(identity.identifiers.length === 0 ? {} : { identifierTokens: identity.identifierTokens }),
     ...(identity.traits === undefined ? {} : { traits: identity.traits }),
     ...(references.outcomeKey === undefined ? {} : { outcomeKey: references.outcomeKey, contentHash: contentHashOf(content) }),

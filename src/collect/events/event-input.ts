@@ -1,7 +1,7 @@
 // What a door knows of one event before it is enriched: the neutral union of an outcome (POST /events), a tracker's event
 // (/t/collect) and a row of a backfilled file. Every field but `event_type` may be missing; empty text counts as missing.
 import type { Trust } from '../../base/journal/journal.ts';
-import type { IdentifierType, Normalised } from '../people/index.ts';
+import type { BrowserNames, IdentifierType, Normalised } from '../people/index.ts';
 
 type Text = string | number | bigint | null | undefined;
 
@@ -51,7 +51,9 @@ export type UserTraits = Partial<Record<IdentifierType | 'first_name' | 'last_na
 /** The profile's keyed hashing and encryption, bound to it, so that enriching needs no store. */
 export interface Tokeniser {
   normalise(type: IdentifierType | 'anonymous_id', value: string, country?: string): Normalised;
-  /** Keyed token of a normalised value. */
+  /** Of a normalised anonymous id. */
+  browser(value: string): BrowserNames;
+  /** Keyed token of any other normalised value. */
   token(type: string, value: string): string;
   /** The 16 bytes that name an outcome by its key. */
   tokenBytes(type: string, value: string): Uint8Array;

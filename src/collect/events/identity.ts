@@ -1,5 +1,6 @@
 // Who an event names: identifiers and the browser as keyed tokens, the clear values encrypted and nowhere else.
 import {
+  type BrowserNames,
   detailsOf,
   IDENTIFIER_TYPES,
   type IdentifierType,
@@ -7,6 +8,7 @@ import {
   LINKED_CUSTOMER,
   PHONE_AS_GIVEN,
   PRIORITIES,
+  visitorKeyOf,
 } from '../people/index.ts';
 import type { EventBody } from './event-body.ts';
 import type { EnrichContext } from './event-input.ts';
@@ -17,7 +19,7 @@ const COUNTRY = /^[A-Za-z]{2}$/;
 const NO_COUNTRIES = new Set(['XX', 'ZZ', 'T1']);
 
 export interface Identity {
-  anonymousToken?: string;
+  browser?: BrowserNames;
   identifierTokens: Record<string, string>;
   identifiers: NonNullable<EventBody['identifiers']>;
   traits?: Uint8Array;
@@ -31,35 +33,38 @@ export function identityOf(reading: Reading, context: EnrichContext, hasPage: bo
   const given = event.user_traits ?? {};
   const country = countryOf(given.country);
   const clear: Record<string, string> = {};
-  const take = (type: IdentifierType | 'anonymous_id', value: unknown): { token: string; value: string } | undefined => {
+  const take = (type: IdentifierType | 'anonymous_id', value: unknown): string | undefined => {
     const text = reading.text(type, value, type === 'anonymous_id' ? LIMITS.anonymous_id : LIMITS.trait);
     if (text === undefined) return undefined;
     const normal = tokens.normalise(type, text, country);
-    if (normal.refused === undefined) return { token: tokens.token(type, normal.value), value: normal.value };
+    if (normal.refused === undefined) return normal.value;
     reading.flags.add(`refused_${type}`);
     if (normal.refused === 'unparseable') clear[PHONE_AS_GIVEN] = text;
     return undefined;
   };
   const browser = take('anonymous_id', event.anonymous_id);
-  if (browser) identity.anonymousToken = browser.token;
+  if (browser !== undefined) identity.browser = tokens.browser(browser);
   if (event.user_traits) {
     for (const type of IDENTIFIER_TYPES) {
       const taken = take(type, given[type]);
-      if (!taken) continue;
-      clear[type] = taken.value;
-      identity.identifierTokens[type] = taken.token;
-      const identifier_key = identifierKeyOf(type, taken.token).toString();
+      if (taken === undefined) continue;
+      const token = tokens.token(type, taken);
+      clear[type] = taken;
+      identity.identifierTokens[type] = token;
+      const identifier_key = identifierKeyOf(type, token).toString();
       identity.identifiers.push({ type, priority: PRIORITIES[type], identifier_key });
     }
   }
   const linked = linkedBy(reading, context);
-  if (browser && linked !== undefined) clear[LINKED_CUSTOMER] = linked.toString();
+  if (browser !== undefined && linked !== undefined) clear[LINKED_CUSTOMER] = linked.toString();
   const strongest = identity.identifiers[0];
   if (!strongest && clear[LINKED_CUSTOMER] === undefined) return identity;
   // A page opened by someone known but without a browser id: the person's own token stands for the browser.
-  if (strongest && !browser && hasPage)
-    identity.anonymousToken = `id:${strongest.type}:${identity.identifierTokens[strongest.type]}`;
-  if (browser) clear['anonymous_id'] = browser.value;
+  if (strongest && browser === undefined && hasPage) {
+    const token = `id:${strongest.type}:${identity.identifierTokens[strongest.type]}`;
+    identity.browser = { token, visitorKey: visitorKeyOf(token).toString() };
+  }
+  if (browser !== undefined) clear['anonymous_id'] = browser;
   for (const name of ['first_name', 'last_name'] as const) {
     const text = reading.text(`user_traits.${name}`, given[name], LIMITS.trait);
     if (text !== undefined) clear[name] = text;

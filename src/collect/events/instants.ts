@@ -25,6 +25,11 @@ function zoneMinutes(zone: string | undefined): number | undefined {
   return (zone.startsWith('-') ? -1 : 1) * (hours * 60 + minutes);
 }
 
+const DAYS_OF_MONTHS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+const isLeap = (year: number): boolean => (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
+const daysOf = (year: number, month: number): number =>
+  month === 2 && isLeap(year) ? 29 : (DAYS_OF_MONTHS[month - 1] as number);
+
 /** Microseconds since 1970, or undefined when the value names no instant. */
 export function parseInstant(value: unknown): number | undefined {
   if (typeof value === 'number') return ofNumber(value);
@@ -34,22 +39,14 @@ export function parseInstant(value: unknown): number | undefined {
   if (NUMBER.test(text)) return ofNumber(Number(text));
   const match = ISO.exec(text);
   if (!match) return undefined;
-  const [year, month, day, hour, minute, second] = match.slice(1, 7).map((part) => Number(part ?? 0)) as [
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-  ];
+  const part = (at: number): number => Number(match[at] ?? 0);
+  const [year, month, day, hour, minute, second] = [part(1), part(2), part(3), part(4), part(5), part(6)];
   const zone = zoneMinutes(match[8]);
   if (zone === undefined || hour > 23 || minute > 59 || second > 60) return undefined;
-  const midnight = new Date(Date.UTC(year, month - 1, day));
   // TRICKY: Date.UTC takes 31 February for 3 March, and the years 0 to 99 for 1900 to 1999.
-  if (midnight.getUTCFullYear() !== year || midnight.getUTCMonth() !== month - 1 || midnight.getUTCDate() !== day)
-    return undefined;
-  const fraction = Number((match[7] ?? '').slice(0, 6).padEnd(6, '0'));
-  return midnight.getTime() * 1000 + ((hour * 60 + minute - zone) * 60 + second) * 1_000_000 + fraction;
+  if (year < 100 || month < 1 || month > 12 || day < 1 || day > daysOf(year, month)) return undefined;
+  const fraction = match[7] === undefined ? 0 : Number(match[7].slice(0, 6).padEnd(6, '0'));
+  return Date.UTC(year, month - 1, day) * 1000 + ((hour * 60 + minute - zone) * 60 + second) * 1_000_000 + fraction;
 }
 
 export const MINUTES = MINUTE;

@@ -1,6 +1,6 @@
 // Binds a profile's keys to the pure enrichment: the one place where intake touches secrets.
 import type { Base } from '../../base/base.ts';
-import { normaliseIdentifier, openLinkToken, tokenise } from '../people/index.ts';
+import { browserNames, normaliseIdentifier, openLinkToken, tokenise } from '../people/index.ts';
 import type { Tokeniser } from './event-input.ts';
 
 /** Remembers the last answer alone: the events of one post are of one browser. */
@@ -14,11 +14,12 @@ function rememberingLast<T>(compute: (text: string) => T): (text: string) => T {
 
 export function tokeniserOf(base: Pick<Base, 'state'>, profileId: string): Tokeniser {
   const normalBrowser = rememberingLast((value) => normaliseIdentifier('anonymous_id', value));
-  const browserToken = rememberingLast((value) => tokenise(base, profileId, 'anonymous_id', value));
+  const browser = rememberingLast((value) => browserNames(base, profileId, value));
   return {
     normalise: (type, value, country) =>
       type === 'anonymous_id' ? normalBrowser(value) : normaliseIdentifier(type, value, country),
-    token: (type, value) => (type === 'anonymous_id' ? browserToken(value) : tokenise(base, profileId, type, value)),
+    browser,
+    token: (type, value) => tokenise(base, profileId, type, value),
     tokenBytes: (type, value) => base.state.keys.tokenBytes(profileId, type, value),
     encryptTraits: (clear) => base.state.keys.encrypt(profileId, 'traits', clear),
     linkedCustomer: (token, now) => openLinkToken(base, profileId, token, now),

@@ -28,14 +28,16 @@ export function rememberErased(base: PeopleBase, profileId: string, fact: Repeat
 
 const holders = new Held<boolean>();
 
-/** The erased fact that this one repeats. Costs next to nothing where nobody was erased. */
-export function erasedRepeat(base: PeopleBase, profileId: string, fact: Repeatable): bigint | undefined {
+/** Answers the erased fact that a fact repeats; undefined where nobody was erased. */
+export function erasedRepeats(base: PeopleBase, profileId: string): ((fact: Repeatable) => bigint | undefined) | undefined {
   const isAny = holders.get(
     base.state,
     profileId,
     () => base.state.statement('collect/people/erased_facts_any').get({ profile_id: profileId }) !== undefined,
   );
   if (!isAny) return undefined;
-  const params = { profile_id: profileId, fact_hash: erasedHashOf(base, profileId, fact) };
-  return base.state.statement('collect/people/erased_fact_find').allBig(params)[0]?.['seq'] as bigint | undefined;
+  return (fact) => {
+    const params = { profile_id: profileId, fact_hash: erasedHashOf(base, profileId, fact) };
+    return base.state.statement('collect/people/erased_fact_find').allBig(params)[0]?.['seq'] as bigint | undefined;
+  };
 }

@@ -12,7 +12,7 @@ import { scanMergeProposals } from './scan.ts';
 
 export { headOf } from './components.ts';
 export { detailsOf } from './details.ts';
-export { erasedRepeat } from './erased-facts.ts';
+export { erasedRepeats, type Repeatable } from './erased-facts.ts';
 export { adoptErasures, eraseDue, isErasing, startErasures } from './erasing.ts';
 export { identifierKeyOf, LINKED_CUSTOMER, PHONE_AS_GIVEN, visitorKeyOf } from './evidence.ts';
 export { type Holdings, holdingsOf } from './holdings.ts';
@@ -37,7 +37,7 @@ export {
   findCustomers,
 } from './search.ts';
 export { stitch } from './stitch.ts';
-export { tokenise } from './tokens.ts';
+export { type BrowserNames, browserNames, tokenise } from './tokens.ts';
 
 export const slice: Slice = {
   name: 'collect/people',
