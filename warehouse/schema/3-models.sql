@@ -294,6 +294,28 @@ comment on column cash_flows.flow_day is 'Local day in the profile''s zone.';
 comment on column cash_flows.amount is 'Signed: refunds are negative.';
 comment on column cash_flows.currency is 'ISO 4217 code.';
 
+create table person_sums (
+  person_key bigint not null,
+  first_seen_at timestamp,
+  last_seen_at timestamp,
+  session_count bigint not null,
+  touch_count bigint not null,
+  sources varchar[] not null,
+  conversion_count bigint not null,
+  cash_revenue decimal(38, 6) not null,
+  is_foreign boolean not null
+);
+comment on table person_sums is 'One row per customer with a session, an ad seen or an outcome, and per other person with an outcome: all their days in one row.';
+comment on column person_sums.person_key is 'The person.';
+comment on column person_sums.first_seen_at is 'Earliest session or outcome (UTC); null when only ads were seen.';
+comment on column person_sums.last_seen_at is 'End of the latest session, or latest outcome (UTC).';
+comment on column person_sums.session_count is 'Sessions.';
+comment on column person_sums.touch_count is 'Touches.';
+comment on column person_sums.sources is 'Sources of the touches, direct ones left out, in the order in which they first came.';
+comment on column person_sums.conversion_count is 'Outcomes that count as a conversion of any definition.';
+comment on column person_sums.cash_revenue is 'Cash in the profile''s own currency.';
+comment on column person_sums.is_foreign is 'Cash moved in another currency too, which has to be converted at reading.';
+
 create table spend_rows (
   platform varchar not null,
   account_id varchar not null,

@@ -2,4 +2,5 @@
 create temp table changed_origins (origin_id bigint);
 create temp table dirty_people (person_key bigint);
 create temp table dirty_clicks (click_key bigint);
+create temp table summed_people (person_key bigint);
 create temp table touches_before as select * from touches limit 0

@@ -53,6 +53,9 @@ const BEGINNINGS = [' ', '.', '@', '-', '_', '+'];
  * them may lie on a page of its own that is not in memory.
  */
 const CANDIDATES = 400;
+/** Letters that most texts hold cost the index the most to look through and tell the least; what these alone find is compared anyway. */
+const TELLING_DIGITS = 8;
+const TELLING_LETTERS = 5;
 /** Of a list, which shows those of them who converted. */
 const CANDIDATES_OF_LIST = 2_000;
 
@@ -100,11 +103,17 @@ function lettersOf(word: string): string[] {
   return [`(${BEGINNINGS.map((beginning) => quoted(`${beginning}${word}`)).join(' OR ')})`];
 }
 
+/** The part of a word that few texts share: of a phone what follows country and area, of an address what stands before its host. */
+function tellingPart(word: string): string {
+  if (/^\+?\d+$/.test(word)) return word.slice(-TELLING_DIGITS);
+  const host = word.indexOf('@');
+  return host < TELLING_LETTERS ? word : word.slice(0, host + 1);
+}
+
 /** Heads of the persons with a text that holds all words, among so many texts: those whose whole text it is first, then who was seen last. */
 function headsWith(base: PeopleBase, profileId: string, text: string, columns: readonly Column[], most: number): Heads {
   const whole = fold(text);
   const words = whole.split(' ').filter((word) => word !== '');
-  const letters = [...new Set(words.flatMap(lettersOf))];
   const range = textRange(base, profileId);
   if (words.length === 0 || !range) return { heads: [], isCut: false };
   const ask = (statement: string, params: Record<string, unknown>): bigint[] =>
@@ -115,8 +124,15 @@ function headsWith(base: PeopleBase, profileId: string, text: string, columns: r
   const kinds = JSON.stringify(columns.flatMap((column) => KINDS[column]));
   const exact = ask('search_exact', { profile_no: range.profileNo, whole, kinds, limit: most });
   const { first, last } = range;
-  const asked = `{${columns.join(' ')}} : (${letters.join(' AND ')})`;
-  const candidates = letters.length === 0 ? [] : ask('search_candidates', { letters: asked, first, last, limit: most + 1 });
+  const filter = columns.length < Object.keys(KINDS).length ? `{${columns.join(' ')}} : ` : '';
+  const having = (parts: string[]): bigint[] => {
+    const letters = [...new Set(parts.flatMap(lettersOf))];
+    if (letters.length === 0) return [];
+    return ask('search_candidates', { letters: `${filter}(${letters.join(' AND ')})`, first, last, limit: most + 1 });
+  };
+  const telling = words.map(tellingPart);
+  const told = having(telling);
+  const candidates = told.length > most && telling.join() !== words.join() ? having(words) : told;
   const customers = ask('search_customers', {
     ...{ profile_id: profileId, value_nos: `[${[...new Set([...exact, ...candidates])].join(',')}]` },
     ...{ whole, words: JSON.stringify(words), kinds, limit: exact.length + candidates.length },

@@ -215,6 +215,8 @@ export function incrementStatements(
     ...unlessEmpty('scope_outcomes', [...matched('dirty'), ...models('scope/moved_touches', 'scope/kept_conversions')]),
     ...unlessEmpty('dirty_people', models('scope/credit_delete', 'scope/conversions_delete')),
     ...unlessEmpty('scope_outcomes', credit),
+    ...unlessEmpty('dirty_people', models('marts/person_sums_delete', 'scope/summed_people_dirty')),
+    ...unlessEmpty('summed_people', models('marts/person_sums_insert')),
     ...(batch.decisionKinds.has('fit') ? refit : []),
     moveCursors(reached.landedSeq, reached.landedDecision),
   ];
@@ -264,6 +266,7 @@ export function fullStatements(): Statement[] {
     ...matched('full'),
     ...models('scope/nothing_kept'),
     ...credit,
+    ...models('scope/summed_people_full', 'marts/person_sums_insert'),
   ];
 }
 

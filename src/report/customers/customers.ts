@@ -6,9 +6,9 @@ import type { Call, Operation } from '../../base/contract/operation.ts';
 import type { components } from '../../base/contract/types.gen.ts';
 import { numberOf, personId, publicId } from '../../base/kit/ids.ts';
 import { sqlText } from '../../base/kit/sql-files.ts';
-import type { Row } from '../../base/warehouse/port.ts';
+import type { Param, Row, Statement } from '../../base/warehouse/port.ts';
 import { type CustomerDescription, customersMatching, describeCustomers, findCustomers } from '../../collect/people/index.ts';
-import { ask } from '../../credit/attribution/index.ts';
+import { ask, askEach } from '../../credit/attribution/index.ts';
 import { asWarnings, atOneVersion, frameOf, rateStatementsOfPeople, rateWarnings, trimmedDecimal } from '../analytics/index.ts';
 
 type CustomerRow = components['schemas']['CustomerRow'];
@@ -83,15 +83,8 @@ export const listCustomers: Operation<'listCustomers'> = (call, base) =>
     const cursor = cursorOf(profileId, call.params);
     const frame = await frameOf(base, profileId, goal);
     const matching = search === undefined ? undefined : customersMatching(base, profileId, search, MAX_MATCHES);
-    const found = await ask(base, profileId, [
-      {
-        sql: sqlText('warehouse/report/customers/customers_page'),
-        params: { ...cursor, goal, date_from, date_to, customer_nos: matching?.customers ?? null, limit: limit + 1 },
-      },
-      { sql: sqlText('warehouse/report/customers/people_of_page') },
-      ...rateStatementsOfPeople(),
-      { sql: sqlText('warehouse/report/customers/customers_list') },
-    ]);
+    const params = { ...cursor, goal, date_from, date_to, customer_nos: matching?.customers ?? null, limit: limit + 1 };
+    const found = await listedRows(base, profileId, params);
     const page = found.slice(0, limit);
     const people = namesOf(
       base,
@@ -117,13 +110,27 @@ export const listCustomers: Operation<'listCustomers'> = (call, base) =>
     };
   });
 
+/** Conversions of a list. Only of persons who have money in another currency is any asked for and converted. */
+async function listedRows(base: Base, profileId: string, params: Record<string, Param>): Promise<Row[]> {
+  const priced = [...rateStatementsOfPeople(), { sql: sqlText('warehouse/report/customers/customers_priced_list') }];
+  const results = await askEach(base, profileId, [
+    { sql: sqlText('warehouse/report/customers/customers_page'), params },
+    { sql: sqlText('warehouse/report/customers/foreign_of_page') },
+    ...priced.map((statement) => ({ ...statement, unlessEmpty: 'people' })),
+    { sql: sqlText('warehouse/report/customers/customers_list') },
+  ]);
+  const [foreign = [], rows = []] = results.slice(-2);
+  const pricedRows = new Map(foreign.map((row) => [row['conversion_no'], row]));
+  return rows.map((row) => ({ ...row, ...pricedRows.get(row['conversion_no']) }));
+}
+
 export const searchCustomers: Operation<'searchCustomers'> = async (call, base) => {
   const { q, exclude, limit } = call.params;
   const { profileId } = call.profile;
   const { people, isCut } = findCustomers(base, profileId, { q, exclude, limit });
   const cut = isCut ? [CANDIDATES_INCOMPLETE] : [];
   if (people.length === 0) return { data: [], meta: { profile_id: profileId }, ...asWarnings(cut) };
-  const rows = await peopleRows(
+  const rows = await candidateRows(
     base,
     profileId,
     people.map((person) => person.customer_no),
@@ -135,15 +142,29 @@ export const searchCustomers: Operation<'searchCustomers'> = async (call, base) 
   };
 };
 
-/** What the warehouse knows of persons, by the key asked. Money of other currencies is asked for only where somebody paid any. */
-export async function peopleRows(base: Base, profileId: string, personKeys: bigint[]): Promise<Map<bigint, Row>> {
-  const asked = (person_keys: bigint[]) => ({ sql: sqlText('warehouse/report/customers/people_asked'), params: { person_keys } });
-  const rows = await ask(base, profileId, [asked(personKeys), { sql: sqlText('warehouse/report/customers/people_get') }]);
+const askedStatement = (person_keys: bigint[]): Statement => ({
+  sql: sqlText('warehouse/report/customers/people_asked'),
+  params: { person_keys },
+});
+
+/** What the warehouse knows of persons, by the key asked. */
+export const peopleRows = (base: Base, profileId: string, personKeys: bigint[]): Promise<Map<bigint, Row>> =>
+  withAllCash(base, profileId, [askedStatement(personKeys), { sql: sqlText('warehouse/report/customers/people_get') }]);
+
+/** As much of it as a candidate shows. */
+const candidateRows = (base: Base, profileId: string, customerNos: bigint[]): Promise<Map<bigint, Row>> =>
+  withAllCash(base, profileId, [
+    { sql: sqlText('warehouse/report/customers/customers_search'), params: { person_keys: customerNos } },
+  ]);
+
+/** Rows by the key asked. Money of other currencies is asked for only where somebody paid any. */
+async function withAllCash(base: Base, profileId: string, statements: Statement[]): Promise<Map<bigint, Row>> {
+  const rows = await ask(base, profileId, statements);
   const known = new Map(rows.map((row) => [row['asked_key'] as bigint, row]));
   const foreign = [...known].flatMap(([key, row]) => (row['is_foreign'] === true ? [key] : []));
   if (foreign.length === 0) return known;
   const priced = await ask(base, profileId, [
-    asked(foreign),
+    askedStatement(foreign),
     ...rateStatementsOfPeople(),
     { sql: sqlText('warehouse/report/customers/people_cash_get') },
   ]);

@@ -136,6 +136,27 @@ test('findCustomers', async (t) => {
   });
 });
 
+test('what tells most of a text is looked for first, and all of it where too many share that', async (t) => {
+  const w = await world(t);
+  // Newer than the one that is meant, and more of them than a search looks at.
+  const crowd = Array.from({ length: 401 }, (_, i) => ({ external_id: `x-${i}12345678`, email: `crowded@host${i}.example` }));
+  await w.send({ external_id: 'a-7000012345678', email: 'crowded@corner.example' }, { email: 'unique@corner.example' }, ...crowd);
+  await stitch(w, PROFILE);
+  const [meant, other] = (w.rows()['customers'] as { customer_no: bigint }[]).map((row) => row.customer_no) as [bigint, bigint];
+  for (const [q, expected, isCut] of [
+    ['7000012345678', [meant], false],
+    ['crowded@corner.ex', [meant], false],
+    ['crowded@corner.ex 7000012345678', [], false],
+    ['unique@corner.ex', [other], false],
+    ['unique@host', [], false],
+  ] as const) {
+    const { people, isCut: told } = findCustomers(w, PROFILE, { q, limit: 5 });
+    assert.deepEqual([people.map((person) => person.customer_no), told], [expected, isCut], q);
+  }
+  const { people, isCut } = findCustomers(w, PROFILE, { q: 'crowded@host', limit: 5 });
+  assert.deepEqual([people.length, isCut], [5, true]);
+});
+
 test('customerByExternalId, customerByEmail, customerByPhone', async (t) => {
   const w = await world(t);
   await town(w);

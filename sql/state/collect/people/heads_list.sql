@@ -1,6 +1,12 @@
 -- One row per customer asked for that is merged with another: the head of its component.
-with recursive members (asked_no, customer_no) as (
-  select value, value from json_each($customer_nos)
+with recursive named (customer_no) as (
+  select value
+  from json_each($customer_nos)
+  where exists (select 1 from merge_edges as e where e.profile_id = $profile_id and e.customer_a = value)
+    or exists (select 1 from merge_edges as e where e.profile_id = $profile_id and e.customer_b = value)
+),
+members (asked_no, customer_no) as (
+  select customer_no, customer_no from named
   union
   select m.asked_no, e.customer_b
   from members as m

@@ -1,0 +1,3 @@
+-- One row per dirty person whose sums are made anew. Browsers without an outcome are many, and nobody asks for theirs.
+insert into summed_people
+select person_key from dirty_people where person_key > 0 or person_key in (select person_key from outcomes)

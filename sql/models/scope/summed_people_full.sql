@@ -1,0 +1,5 @@
+-- One row per person that is or may be in `person_sums`.
+create temp table summed_people as
+select customer_no as person_key from customers
+union
+select person_key from outcomes where person_key < 0
