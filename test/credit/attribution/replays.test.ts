@@ -17,6 +17,7 @@ const COMPUTED = [
   'conversions',
   'credit',
   'cash_flows',
+  'person_sums',
   'visitor_people',
 ];
 
