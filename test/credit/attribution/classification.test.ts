@@ -188,7 +188,7 @@ test('putClassificationRules', async (t) => {
     ]);
     assert.deepEqual(before, [
       ['33', '0', 0],
-      ['0', '90', null],
+      [null, '90', null],
       ['30', '0', 0],
     ]);
 
