@@ -38,6 +38,7 @@ const ENRICHED_BY = 'intake-1';
 
 /** An ad was seen: a touch without a visit. */
 const AD_VIEW = 'ad_view';
+const AD_VIEW_MEDIUM = 'cpm';
 
 const MOST_PROPERTIES = 32_768;
 const MOST_ENGAGED_SECONDS = 86_400;
@@ -180,6 +181,12 @@ function addNamedEvidence(reading: Reading, evidence: Evidence, scrub: Scrubber)
   if (evidence.dropped > 0) reading.wrong('click_ids', 'holds a value that is no click id', 'click_id_dropped');
 }
 
+/** Who sees an ad was paid for, whether its spend is known or not. */
+function markBought({ ad, utm }: Evidence): void {
+  const names = [ad.platform, ad.campaign_id, ad.adset_id, ad.ad_id, utm.source, utm.campaign];
+  if (names.some((name) => name !== undefined)) utm.medium ??= AD_VIEW_MEDIUM;
+}
+
 /** The page an event happened on. An address that is none is noted, whoever sent it: the event still happened. */
 function pageOf(reading: Reading, scrub: Scrubber): ReturnType<typeof readPageUrl> {
   const text = reading.text('url', reading.event.url, LIMITS.url);
@@ -253,9 +260,12 @@ export function enrichEvent(input: EventInput, context: EnrichContext, content: 
   const occurredAt = timeOf(reading, context.receivedAt);
 
   const page = pageOf(reading, scrub);
-  const evidence = page ? evidenceOfQuery(page.query) : noEvidence();
+  // The page on which an ad is seen is somebody else's: how its reader came to it says nothing of the ad.
+  const isAdView = eventType === AD_VIEW;
+  const evidence = page && !isAdView ? evidenceOfQuery(page.query) : noEvidence();
   addNamedEvidence(reading, evidence, scrub);
-  const origin = originOf(evidence, page ? foreignReferrer(reading, page.host) : undefined);
+  if (isAdView) markBought(evidence);
+  const origin = originOf(evidence, page && !isAdView ? foreignReferrer(reading, page.host) : undefined);
 
   const value = moneyOf(reading);
   const references = referencesOf(reading, context, value !== undefined);
@@ -271,7 +281,7 @@ export function enrichEvent(input: EventInput, context: EnrichContext, content: 
     origin,
     is_page_view: page !== undefined && PAGE_VIEWS.has(eventType),
     // Where an ad is seen is no visit of ours.
-    has_page: page !== undefined && eventType !== AD_VIEW,
+    has_page: page !== undefined && !isAdView,
     // A payment is a payment, whatever library reported it: only visits can be a bot's.
     is_bot: agent?.isBot === true && (!strict || page !== undefined),
     // A page on a developer's own machine, seen by a tracker; a backfilled file may come from anywhere. Or the sender says so.

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { decimalText, unitsOf } from '../../../src/base/kit/decimals.ts';
 import { MODELS, replay } from '../../../src/credit/attribution/index.ts';
-import { AD_URL, MAIL_URL, openShop, type Shop, startShop } from '../shop.ts';
+import { AD_URL, COMPUTER_AGENT, MAIL_URL, openShop, type Shop, startShop } from '../shop.ts';
 
 const WEEK = { date_from: '2026-03-01', date_to: '2026-03-07' };
 const DIMENSIONS = ['channel', 'source', 'medium', 'campaign', 'adset', 'ad', 'landing_page', 'country', 'device'];
@@ -163,6 +163,38 @@ test('getAttribution', async (t) => {
     assert.deepEqual([none.data.totals.spend, none.data.totals.models['linear']?.cost_per_conversion], [null, null]);
     const earlier = { date_from: '2026-02-02', date_to: '2026-02-07' };
     assert.equal((await attribution(earlier, quiet)).data.totals.spend, null, 'a day before and a day after are no report');
+  });
+  await t.test('an ad that was seen was paid for, and the page it was seen on says nothing of it', async (st) => {
+    const seen = await startShop();
+    st.after(() => seen.close());
+    seen.clock.set('2026-03-05T00:00:00Z');
+    const page = 'https://news.example/story?utm_source=newsletter&utm_medium=email';
+    for (const [browser, ad, url] of [
+      ['ana', { platform: 'meta', campaign_id: 'unknown', ad_id: 'too' }, page],
+      ['ben', {}, page],
+    ] as const) {
+      const event = { event_type: 'ad_view', ad, url, referrer: 'https://www.google.com/' };
+      const response = await fetch(new URL('/t/collect', seen.baseUrl), {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', accept: 'application/json', 'user-agent': COMPUTER_AGENT },
+        body: JSON.stringify({ tracking_key: seen.trackingKey, anonymous_id: browser, events: [event] }),
+      });
+      assert.deepEqual(await response.json(), { data: { accepted: 1, rejected: [] } });
+      await seen.outcome({
+        event_type: 'payment_received',
+        idempotency_key: browser,
+        occurred_at: '2026-03-05T00:00:01Z',
+        value: { amount: '9', currency: 'USD' },
+        anonymous_id: browser,
+      });
+    }
+    await seen.settle();
+    const { data } = await attribution({ models: 'linear', dimension: 'channel' }, seen);
+    assert.deepEqual(
+      data.rows.map((row) => [row.key, row.spend, row.models['linear']?.conversions]),
+      [['Paid Social', null, '1']],
+    );
+    assert.equal(data.unattributed.models['linear']?.conversions, '1', 'an ad that nobody names');
   });
   await t.test('knows pages, devices and sources; spend is null where it lacks the dimension', async () => {
     const pages = (await attribution({ dimension: 'landing_page' })).data.rows;
