@@ -55,6 +55,7 @@ export function faultOf(error: ErrorObject): Fault {
   if (extra !== undefined) return { path, message: 'is not a known field' };
   if (error.keyword === 'enum')
     return { path, message: `must be one of ${(error.params['allowedValues'] as unknown[]).join(', ')}` };
+  if (error.keyword === 'type') return { path, message: `must be ${[error.params['type']].flat().join(' or ')}` };
   if (error.keyword === 'format') return { path, message: `must be a valid ${error.params['format']}` };
   return { path, message: error.message ?? 'is not as the contract says' };
 }

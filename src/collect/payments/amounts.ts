@@ -2,6 +2,9 @@
 const SCALE = 6;
 const INSTANT = /^(.+?)(?:\.(\d+))?(Z|z|[+-]\d\d:\d\d)$/;
 
+/** What intake says of negative amounts besides: of events, not of the payment or refund that is meant here. */
+export const OF_REVERSALS = /; a reversal names.*?(?=\.?$)/;
+
 /** Millionths in a decimal text of at most six decimals. */
 export function unitsOf(text: string): bigint {
   const [whole = '0', fraction = ''] = text.split('.');

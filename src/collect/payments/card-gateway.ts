@@ -1,10 +1,13 @@
 // Payments of a card gateway that is not connected: whoever runs the shop reports them, each under the gateway's own reference.
 import { ApiError } from '../../base/contract/api-error.ts';
 import type { Operation } from '../../base/contract/operation.ts';
-import { acceptEvents, type EventInput, holdsCardNumber } from '../events/index.ts';
+import { acceptEvents, type EventInput, holdsCardNumber, readAmount } from '../events/index.ts';
+import { microsOf, OF_REVERSALS, unitsOf } from './amounts.ts';
 
 const REFERENCE = /^[A-Za-z0-9](?:[A-Za-z0-9._:/#-]{0,126}[A-Za-z0-9])?$/;
 const EVENT_TYPE = 'payment_received';
+/** By which a gateway's clock may be ahead. */
+const SKEW_MS = 600_000;
 
 const keyOf = (gateway: string, reference: string): string => `card_gateway:${gateway}:${reference}`;
 
@@ -18,10 +21,17 @@ function checkReference(field: string, reference: string): void {
   if (holdsCardNumber(reference)) throw new ApiError('payment_ref_invalid', `${field}: holds the number of a card.`);
 }
 
+/** Intake would take it for now, as it does with what a clock that is fast says. */
+function checkMoment(paidAt: string | undefined, now: number): void {
+  if (paidAt !== undefined && microsOf(paidAt) > BigInt(now + SKEW_MS) * 1000n)
+    throw new ApiError('validation_error', 'paid_at: is still to come.');
+}
+
 /** Intake speaks of an event's fields. */
 const inOwnNames = (message: string | undefined): string | undefined =>
   message
     ?.replace(/^value\./, '')
+    .replace(OF_REVERSALS, '')
     .replace(/^idempotency_key: used before for an event/, 'payment_ref: used before for a payment')
     .replace(/^occurred_at\b/, 'paid_at');
 
@@ -29,6 +39,10 @@ export const createCardGatewayPayment: Operation<'createCardGatewayPayment'> = a
   const { gateway, payment_ref, paid_at, amount, currency, installment_of_ref, ...person } = call.body;
   checkReference('payment_ref', payment_ref);
   if (installment_of_ref !== undefined) checkReference('installment_of_ref', installment_of_ref);
+  checkMoment(paid_at, base.clock.now());
+  const read = readAmount(amount);
+  if (read.amount !== undefined && unitsOf(read.amount) === 0n)
+    throw new ApiError('validation_error', 'amount: must be above 0; nothing was paid.');
   const input: EventInput = {
     event_type: EVENT_TYPE,
     idempotency_key: keyOf(gateway, payment_ref),

@@ -104,7 +104,7 @@ export const parsePaymentImport: Operation<'parsePaymentImport'> = async (call, 
   const { currency, timezone } = profileSettings(base, profileId);
   const { file } = call.body;
   forgetExpired(base);
-  const scanned = await inTurn(base, () => scanBeside(file, { currency, timezone })).catch(inWords);
+  const scanned = await inTurn(base, () => scanBeside(file, { currency, timezone, now: base.clock.now() })).catch(inWords);
   const { written, headerRow, delimiter, columns, plan, counts, totals, kept } = scanned;
   const importId = randomUUID();
   const expiresAt = base.clock.now() + KEPT_MS;

@@ -19,7 +19,9 @@ export const putPaymentInstallment: Operation<'putPaymentInstallment'> = (call, 
     const knownFirst = (kept && kept['is_installment'] !== null ? kept['first_payment_seq'] : payment['first_seq']) as
       | bigint
       | null;
-    const first = is_installment ? await firstOf(first_payment_id, knownFirst) : null;
+    const first = is_installment
+      ? await firstOf(first_payment_id, knownFirst ?? (payment['told_first_seq'] as bigint | null))
+      : null;
     const first_seq = first === null ? null : (first['outcome_seq'] as bigint);
     const answer = {
       data: {

@@ -7,7 +7,7 @@ import type { Call, Operation } from '../../base/contract/operation.ts';
 import { publicId } from '../../base/kit/ids.ts';
 import type { Row } from '../../base/warehouse/port.ts';
 import { acceptReversal, readAmount } from '../events/index.ts';
-import { decimalOf, microsOf, unitsOf } from './amounts.ts';
+import { decimalOf, microsOf, OF_REVERSALS, unitsOf } from './amounts.ts';
 import { inTurn, paymentOf, settle } from './settling.ts';
 
 interface Manual {
@@ -35,7 +35,7 @@ function leftOf(payment: Row, manual: readonly Manual[]): bigint {
 
 function unitsAsked(sent: unknown): bigint {
   const read = readAmount(sent);
-  if (read.refused !== undefined) throw new ApiError('amount_invalid', `amount: ${read.refused}.`);
+  if (read.refused !== undefined) throw new ApiError('amount_invalid', `amount: ${read.refused.replace(OF_REVERSALS, '')}.`);
   return unitsOf(read.amount);
 }
 

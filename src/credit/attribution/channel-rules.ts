@@ -115,9 +115,12 @@ function checkRules({ channels, rules }: RuleSet): void {
     taken.add(name.toLowerCase());
   }
   const known = new Set([...builtInChannels(), ...channels].map(({ name }) => name).filter((name) => name !== DIRECT));
-  const ids = new Set(builtIn.map((rule) => rule.rule_id).concat('unassigned'));
+  const builtInIds = new Set(builtIn.map((rule) => rule.rule_id).concat('unassigned'));
+  const ids = new Set<string>();
   for (const [index, rule] of rules.entries()) {
-    if (ids.has(rule.rule_id)) refuse(`rules[${index}].rule_id`, `"${rule.rule_id}" is another rule's.`);
+    const path = `rules[${index}].rule_id`;
+    if (builtInIds.has(rule.rule_id)) refuse(path, `"${rule.rule_id}" is a built-in rule's; choose another.`);
+    if (ids.has(rule.rule_id)) refuse(path, `"${rule.rule_id}" is another rule's.`);
     ids.add(rule.rule_id);
     checkRule(rule, `rules[${index}]`, known);
   }

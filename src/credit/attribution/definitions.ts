@@ -123,9 +123,10 @@ function changed(known: Definition | undefined, change: DefinitionChange, defini
 
 function checkValueRule(definition: Definition): void {
   if (definition.value_rule === 'fixed') {
-    if (definition.fixed_value === null) throw new ApiError('validation_error', 'fixed_value: required with value_rule "fixed".');
+    if (definition.fixed_value === null)
+      throw new ApiError('validation_error', `fixed_value: "${definition.conversion_key}" needs one with value_rule "fixed".`);
     if (definition.fixed_currency === null)
-      throw new ApiError('validation_error', 'fixed_currency: required with value_rule "fixed".');
+      throw new ApiError('validation_error', `fixed_currency: "${definition.conversion_key}" needs one with value_rule "fixed".`);
   }
   if (definition.fixed_currency !== null) checkedCurrency('fixed_currency', definition.fixed_currency);
 }
@@ -156,7 +157,7 @@ export function planDefinitions(base: Base, profileId: string, changes: Definiti
       for (const other of after.values()) if (other !== next) after.set(other.conversion_key, { ...other, is_default: false });
   }
   if (nextNo > MAX_DEFINITIONS) throw new ApiError('invalid_state', `A profile has at most ${MAX_DEFINITIONS} definitions.`);
-  checkDefault([...after.values()]);
+  checkDefault(before, [...after.values()]);
   const all = [...after.values()];
   const stands = (definition: Definition): boolean => {
     const known = before.find((other) => other.definition_no === definition.definition_no);
@@ -180,13 +181,14 @@ export function changeDefinitions(base: Base, profileId: string, actor: string, 
   });
 }
 
-function checkDefault(definitions: Definition[]): void {
+function checkDefault(before: readonly Definition[], definitions: readonly Definition[]): void {
   const defaults = definitions.filter((definition) => definition.is_default);
-  if (defaults.length !== 1 || !defaults[0]?.is_active)
-    throw new ApiError(
-      'invalid_state',
-      'is_default: exactly one active definition is the default; make another one the default first.',
-    );
+  if (defaults.length === 1 && defaults[0]?.is_active) return;
+  const gone = before.find((definition) => definition.is_default)?.conversion_key;
+  throw new ApiError(
+    'invalid_state',
+    `is_default: exactly one active definition is the default. It is "${gone}" now; make another one the default first.`,
+  );
 }
 
 function store(base: Base, profileId: string, actor: string, definition: Definition): void {

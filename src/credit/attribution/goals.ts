@@ -94,6 +94,11 @@ export const replaceOutcomeDefinitions: Operation<'replaceOutcomeDefinitions'> =
   const keys = body.definitions.map((definition) => definition.conversion_key);
   const twice = keys.find((key, index) => keys.indexOf(key) !== index);
   if (twice !== undefined) throw new ApiError('validation_error', `definitions: "${twice}" is named twice.`);
+  const second = body.definitions.findIndex(
+    ({ is_default }, index) => is_default && body.definitions.findIndex((other) => other.is_default) !== index,
+  );
+  if (second >= 0)
+    throw new ApiError('validation_error', `definitions[${second}].is_default: another one of the list is the default already.`);
   const removed = definitionsOf(base, profile.profileId)
     .filter((definition) => definition.revenue_type === family && !keys.includes(definition.conversion_key))
     .map((definition) => ({ conversion_key: definition.conversion_key, is_active: false, is_default: false }));

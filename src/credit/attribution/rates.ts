@@ -147,6 +147,8 @@ export async function applyRates(base: Base, profileId: string, actor: string): 
   const inForce = new Map(
     (await read('rates_in_force')).map((row) => [`${row['day']} ${row['currency']}`, row['rate'] as string]),
   );
+  for (const { day, currency, rate } of rateDecisionsOnTheWay(base, profileId, first.into))
+    inForce.set(`${day} ${currency}`, rate);
   const currencies = [...new Set([first.into, ...needed.map(({ currency }) => currency)])];
   const known = knownRates(base, dayBefore(first.day, OLDEST_DAYS), last.day, currencies);
   const changed = new Map<string, Found>();
@@ -165,6 +167,17 @@ export async function applyRates(base: Base, profileId: string, actor: string): 
     recorded: changed.size,
     missing: [...missing.values()].sort((a, b) => (a.currency < b.currency ? -1 : 1)),
   };
+}
+
+const MOST_DECISIONS = 1_000;
+
+/** Decided a moment ago, and not in the figures yet: who asks again decides nothing twice. */
+function rateDecisionsOnTheWay(base: Base, profileId: string, into: string): Found[] {
+  const landed = base.state.cursor('landed_decision', profileId);
+  return base.state.decisions(profileId, landed, MOST_DECISIONS).flatMap(({ kind, payload }) => {
+    const told = payload as { in?: string; rates?: Found[] };
+    return kind === 'rate' && told.in === into ? (told.rates ?? []) : [];
+  });
 }
 
 /** Decided earlier, though the installation is not told it any more. */

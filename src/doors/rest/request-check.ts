@@ -202,6 +202,8 @@ function wordsFor({ errorCode = '', message }: ValidatorFault): string {
   if (message.startsWith('Empty value')) return 'must not be empty';
   const format = /must match format "([^"]+)"/.exec(message)?.[1];
   if (format) return `must be a valid ${format}`;
+  if (keyword === 'type')
+    return message.replace(/^must be (.+)$/, (_, kinds: string) => `must be ${kinds.split(',').join(' or ')}`);
   return message.replace('must be equal to one of the allowed values:', 'must be one of');
 }
 

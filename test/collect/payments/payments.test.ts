@@ -164,6 +164,35 @@ test('putPaymentInstallment', async (t) => {
     for (const refused of [first('20'), first('20', orders['20']), first('20', orders['50'])])
       assert.equal(said(await refused), '422 validation_error');
   });
+  await t.test('unmarked and marked again, one that names its first payment itself continues that', async () => {
+    await shop.outcome({
+      event_type: 'payment_received',
+      idempotency_key: 'order-2-later',
+      installment_of: 'order-2',
+      occurred_at: '2026-03-06T13:00:00Z',
+      value: { amount: '7', currency: 'USD' },
+      user_traits: { external_id: 'cust-1' },
+    });
+    await shop.settle();
+    const later = `/payments/${(await paymentOf('7')).payment_id}`;
+    const mark = async (is_installment: boolean) => {
+      const answer = said(await shop.owner.put(`${later}/installment`, { is_installment }));
+      await shop.settle();
+      return [answer.changed, (await paymentOf('7')).first_payment_id];
+    };
+    const said_itself = (await paymentOf('7')).first_payment_id;
+    assert.deepEqual(await mark(false), [true, null]);
+    assert.deepEqual(await mark(true), [true, said_itself]);
+    assert.deepEqual(await mark(true), [false, said_itself]);
+    await shop.outcome({
+      event_type: 'refund',
+      idempotency_key: 'order-2-later-back',
+      refund_of: 'order-2-later',
+      occurred_at: '2026-03-06T14:00:00Z',
+      value: { amount: '7', currency: 'USD' },
+    });
+    await shop.settle();
+  });
   await t.test('unmarked it is a sale again', async () => {
     assert.equal(said(await shop.owner.put(url, { is_installment: false })).changed, true);
     await shop.settle();
@@ -236,6 +265,10 @@ test('createCardGatewayPayment', async (t) => {
     assert.equal(said(other), '409 idempotency_key_conflict');
     assert.match(other.body.error.message, /^payment_ref: used before for a payment/);
     const wrong: [object, RegExp][] = [
+      [{ amount: '0.00' }, /^amount: must be above 0/],
+      [{ amount: null }, /^amount: must be string or number\./],
+      [{ amount: '-1' }, /^amount: must not be negative\.$/],
+      [{ paid_at: '2026-03-08T00:10:01Z' }, /^paid_at: is still to come/],
       [{ currency: 'XXQ' }, /^currency: /],
       [{ amount: '-1' }, /^amount: /],
       [{ amount: '1.0000001' }, /^amount: /],

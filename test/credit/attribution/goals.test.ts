@@ -125,6 +125,20 @@ test('replaceOutcomeDefinitions', async (t) => {
     assert.equal(twice.status, 422);
     const none = await api.put('/profile/outcome-definitions', { family: 'cash', definitions: [] });
     assert.equal(none.status, 409);
+    assert.match(none.body.error.message, /It is "payment_received" now/);
+    const defaults = await api.put('/profile/outcome-definitions', {
+      family: 'pipeline',
+      definitions: [
+        { conversion_key: 'a', is_default: true },
+        { conversion_key: 'b', is_default: true },
+      ],
+    });
+    assert.deepEqual([defaults.status, defaults.body.error.message.split(':')[0]], [422, 'definitions[1].is_default']);
+    const worthless = {
+      family: 'pipeline',
+      definitions: [{ conversion_key: 'a' }, { conversion_key: 'b', value_rule: 'fixed' }],
+    };
+    assert.match((await api.put('/profile/outcome-definitions', worthless)).body.error.message, /^fixed_value: "b" needs one/);
     assert.ok(keysOf((await api.get('/goals/definitions')).body).includes('payment_received'));
   });
 });

@@ -56,6 +56,8 @@ test('recomputeFx of currencies whose rate is fixed', async (t) => {
   await fixed.settle();
   const taken = async () => {
     const { data } = (await fixed.owner.post('/profile/recompute-fx')).body;
+    const again = (await fixed.owner.post('/profile/recompute-fx')).body.data;
+    assert.deepEqual(again, { ...data, recorded: 0 }, 'recorded once, though the figures do not know it yet');
     await fixed.settle();
     const range = { date_from: '2026-03-01', date_to: '2026-03-15' };
     return [data.recorded, data.missing, (await fixed.owner.get('/overview', range)).body.data.current.revenue];

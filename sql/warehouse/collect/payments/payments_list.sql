@@ -46,6 +46,16 @@ told as (
   group by event_identifiers.seq
 ),
 
+-- Which payment it says itself that it continues, whatever was settled since; asked of one payment only.
+told_first as (
+  select events.seq, min(coalesce(installments.payment_seq, payments.outcome_seq)) as first_seq
+  from events
+  join payments on payments.outcome_key = events.installment_of_key and payments.outcome_seq <> events.seq
+  left join installments on installments.outcome_seq = payments.outcome_seq
+  where events.seq = $payment_seq::bigint
+  group by events.seq
+),
+
 reversed as (
   select
     outcome_seq,
@@ -71,8 +81,10 @@ select
   listed.resolved_by = 'assigned' as is_assigned,
   listed.outcome_key,
   told.person_key as told_person,
+  told_first.first_seq as told_first_seq,
   coalesce(reversed.refunds, []) as refunds
 from listed
 left join reversed using (outcome_seq)
 left join told on told.seq = listed.outcome_seq
+left join told_first on told_first.seq = listed.outcome_seq
 order by listed.occurred_at desc, listed.outcome_seq desc

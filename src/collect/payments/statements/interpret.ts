@@ -20,6 +20,8 @@ export interface ReadingPlan {
   currency: string;
   /** Put before each reference, so that two sheets which both number from 1 do not mean the same sales. */
   referencePrefix: string;
+  /** Microseconds since 1970: what is dated later has not happened. */
+  until: number;
 }
 
 export type Verdict = 'sale' | 'refund' | 'line' | 'pending' | 'failed' | 'other' | 'unreadable';
@@ -102,6 +104,7 @@ export class Interpreter {
     if (movement === 'other')
       return said('other', `${kindText === '' ? 'It' : quoted(kindText)} is neither a sale nor a refund: left out.`);
 
+    if (amountText === '') throw new Unclear('The row has no amount.');
     const money = this.#money(cells, amountText);
     if (money.amount === '0') return said('other', 'The amount is zero: nothing was paid.');
     if (money.isNegative && movement === 'sale' && format.format !== PLAIN)
@@ -239,6 +242,7 @@ export class Interpreter {
     const text = [day, time, isZoneName(zone) ? '' : zone].filter((part) => part !== '').join(' ');
     const read = readInstant(text, this.#plan.dateOrder, isZoneName(zone) ? zone : this.#plan.zone);
     if (read.refused !== undefined) throw new Unclear(`The date ${quoted(plainText(text))} ${read.refused}.`);
+    if (read.at > this.#plan.until) throw new Unclear(`The date ${quoted(plainText(text))} is still to come.`);
     return read.at;
   }
 

@@ -13,6 +13,8 @@ import { MOST, UnreadableStatement } from './unreadable.ts';
 export interface ScanContext {
   currency: string;
   timezone: string;
+  /** Milliseconds since 1970. */
+  now: number;
 }
 
 export interface Written {
@@ -52,11 +54,27 @@ export interface Scanned {
   delimiter: string;
 }
 
+/** A day without a time is its last second, and it may be tomorrow somewhere. */
+const DAY_MS = 86_400_000;
 const SAMPLE_ROWS = 5_000;
 const PREVIEW_ROWS = 50;
 const LISTED_PROBLEMS = 100;
 const SPANISH_OR_PORTUGUESE =
   /\b(fecha|monto|importe|estado|moneda|divisa|correo|cliente|nombre|pago|venta|data|valor|moeda|situacao|transacao|pagamento|preco|nome|telefone)\b/;
+
+const isGzip = (head: Buffer): boolean => head[0] === 0x1f && head[1] === 0x8b;
+
+/** Web pages under the name of a spreadsheet, which banks send, and data for programs: text, but no table. */
+function refuseMarkup(text: StatementText): void {
+  const [first] = text.pieces();
+  const begin = (first ?? Buffer.alloc(0)).toString('utf8', 0, 256).trimStart();
+  if (/^<(?:!doctype|html|table|head|body|meta|\?xml)\b/i.test(begin))
+    throw new UnreadableStatement(
+      'The file is a web page or XML, whatever its name says. Open it in a spreadsheet program and save it as XLSX or CSV.',
+    );
+  if (/^(?:\{\s*"|\[\s*[{[])/.test(begin))
+    throw new UnreadableStatement('The file is JSON. Export the statement as CSV or XLSX, or post its payments to /events.');
+}
 
 async function textOf(source: Source): Promise<{ text: StatementText; delimiter: string } & Pick<Written, 'form' | 'encoding'>> {
   if (source.bytes === 0) throw new UnreadableStatement('The file is empty.');
@@ -71,7 +89,9 @@ async function textOf(source: Source): Promise<{ text: StatementText; delimiter:
     throw new UnreadableStatement('The file is an old or a locked Excel file. Save it as .xlsx without a password, or as CSV.');
   if (head.toString('latin1', 0, 5) === '%PDF-')
     throw new UnreadableStatement('The file is a PDF. Export the statement as CSV or XLSX.');
+  if (isGzip(head)) throw new UnreadableStatement('The file is packed with gzip. Unpack it and send the statement itself.');
   const { text, encoding } = decodeText(source);
+  refuseMarkup(text);
   const delimiter = delimiterOf(text);
   return { text, delimiter, form: delimiter === '\t' ? 'tsv' : 'csv', encoding };
 }
@@ -178,7 +198,17 @@ export async function scanStatement(source: Source, context: ScanContext, keep?:
     valuesOf('zone').length > 0 ? valuesOf('zone') : [zone],
     headers,
   );
-  const plan: ReadingPlan = { format, columns, decimal, dateOrder: order, zone, currency: context.currency, referencePrefix: '' };
+  const until = (context.now + DAY_MS) * 1000;
+  const plan: ReadingPlan = {
+    format,
+    columns,
+    decimal,
+    dateOrder: order,
+    zone,
+    currency: context.currency,
+    referencePrefix: '',
+    until,
+  };
   const read = await interpretAll({ text, delimiter, headerRow: at + 1, keep }, plan);
   return {
     written: {

@@ -13,9 +13,10 @@ import { sourceOfBytes } from '../../../../src/collect/payments/statements/sourc
 import { readBeside, type ScannedStatement, scanBeside } from '../../../../src/collect/payments/statements/statement-thread.ts';
 import { sheetXml, workbook, zip } from '../workbook.ts';
 
-const CHILE = { currency: 'CLP', timezone: 'America/Santiago' };
-const scan = (text: string | Buffer, context = CHILE): Promise<Scanned> =>
-  scanStatement(sourceOfBytes(Buffer.from(text as string)), context);
+const now = Date.parse('2026-12-31T12:00:00Z');
+const CHILE = { currency: 'CLP', timezone: 'America/Santiago', now };
+const scan = (text: string | Buffer, context: Partial<typeof CHILE> = {}): Promise<Scanned> =>
+  scanStatement(sourceOfBytes(Buffer.from(text as string)), { ...CHILE, ...context });
 
 /** In the thread, as an uploaded file is read. */
 async function scanUploaded(text: string | Buffer, mostMs?: number): Promise<ScannedStatement> {
@@ -264,6 +265,21 @@ test('spreadsheets: what a formula came to is read as it is shown, to the second
   );
 });
 
+test('what a cell has no value for, and what is still to come, is no payment', async () => {
+  const rows = [
+    ['Fecha', 'Pedido', 'Monto', 'Estado'],
+    ['14/03/2026', 'E-1', { xml: '<c r="C2" t="e"><v>#DIV/0!</v></c>' }, 'Pagado'],
+    ['31/12/2026', 'E-2', 5, 'Pagado'],
+    ['02/01/2027', 'E-3', 5, 'Pagado'],
+  ];
+  const read = await scan(workbook(sheetXml(rows)));
+  assert.deepEqual(brings(read), ['E-2 5 CLP'], 'today is over late');
+  assert.deepEqual(
+    read.problems.map(({ words }) => words),
+    ['The row has no amount.', 'The date "02/01/2027" is still to come.'],
+  );
+});
+
 test('an order is known again however far above its first line stands, and its amount with it', async () => {
   const lines = Array.from({ length: 20_000 }, (_, i) => `2026-03-14 10:00:00,A-${i},${i + 1}.50\n`);
   const again = ['A-0,1.50', 'A-19999,20000.50', 'A-7,8.49', 'A-7,8.50'].map((cells) => `2026-03-14 10:00:00,${cells}\n`);
@@ -298,6 +314,15 @@ test('hostile files end in words', async (t) => {
   const entity = sheetXml([['Fecha']]).replace('<worksheet', '<!DOCTYPE x [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]><worksheet');
   const cases: [string, Buffer | string, RegExp][] = [
     ['nothing', '', /empty/],
+    [
+      'a web page that a bank calls a spreadsheet',
+      '\ufeff\n<html><body><table><tr><td>Fecha</td></tr></table>',
+      /web page or XML/,
+    ],
+    ['a document type', '<!DOCTYPE html><html></html>', /web page or XML/],
+    ['JSON', '{"data": [{"date": "2026-03-01", "amount": 1}]}', /is JSON/],
+    ['a file packed with gzip', gzipSync('date,reference,amount\n2026-03-01,a,1\n'), /packed with gzip. Unpack it/],
+    ['half of one', gzipSync(Buffer.alloc(5_000, 'date,')).subarray(0, 30), /packed with gzip/],
     ['blank lines', '\n\n\n', /empty/],
     ['a header alone', 'Date,Order,Amount\n', /no row below/],
     ['a picture', randomBytes(2_000), /neither CSV/],
