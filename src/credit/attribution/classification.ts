@@ -8,9 +8,9 @@ import { sqlText } from '../../base/kit/sql-files.ts';
 import type { Row } from '../../base/warehouse/port.ts';
 import { ask, profileVersion } from './ask.ts';
 import { aliasRowsOf, builtInChannels, checkedRuleSet, ownRules, putRules, type RuleSet, rowsOf } from './channel-rules.ts';
-import { originsUnderRules } from './models.ts';
 import { queueReplay } from './replays.ts';
 import { builtInRules, type RuleRow } from './schema.ts';
+import { originsUnderRules } from './supposed.ts';
 import { weightStatements } from './weights.ts';
 
 const whole = (pattern: string | null) => (pattern === null ? undefined : { matches: pattern });

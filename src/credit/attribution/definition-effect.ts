@@ -5,7 +5,7 @@ import { decimalText } from '../../base/kit/decimals.ts';
 import { sqlText } from '../../base/kit/sql-files.ts';
 import { ask } from './ask.ts';
 import type { PlannedDefinitions } from './definitions.ts';
-import { matchedUnder } from './models.ts';
+import { matchedUnder } from './supposed.ts';
 
 const DAYS = 90;
 const DAY_MS = 86_400_000;

@@ -19,7 +19,6 @@ export { type AttributionSettings, MODELS, type Model } from './attribution-sett
 export type { BuildProgress } from './builder.ts';
 export { type Definition, defaultDefinition, definitionNamed } from './definitions.ts';
 export { cursorsStatement } from './landing.ts';
-export { creditIfMerged, creditUnderWindows, windowsInForce } from './models.ts';
 export { holdPipeline, isPipelineRunning, pipelineStatus, startPipeline } from './pipeline.ts';
 export { publishMarts } from './publish.ts';
 export { quarantinedSeqs } from './quarantine.ts';
@@ -29,6 +28,7 @@ export { CAUSES, type Cause, type Knowledge, knowledgeOf, knowledgeVersion, reca
 export { type Freshness, freshness } from './recompute.ts';
 export { type ReplayState, replayState } from './replays.ts';
 export { replay, settle } from './settle.ts';
+export { creditIfMerged, creditUnderWindows, windowsInForce } from './supposed.ts';
 export { weightedCredit, weightStatements } from './weights.ts';
 
 export const slice: Slice = {

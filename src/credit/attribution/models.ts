@@ -5,9 +5,9 @@ import { sqlText } from '../../base/kit/sql-files.ts';
 import type { Param, Statement } from '../../base/warehouse/port.ts';
 
 /** A model by its path under sql/models. */
-const model = (name: string, params?: Record<string, Param>): Statement =>
+export const model = (name: string, params?: Record<string, Param>): Statement =>
   params ? { sql: sqlText(`models/${name}`), params } : { sql: sqlText(`models/${name}`) };
-const models = (...names: string[]): Statement[] => names.map((name) => model(name));
+export const models = (...names: string[]): Statement[] => names.map((name) => model(name));
 
 /** Left out, all of them, where the relation has no row when the first one's turn comes. */
 const unlessEmpty = (relation: string, statements: Statement[]): Statement[] =>
@@ -93,7 +93,7 @@ const matched = (scope: 'dirty' | 'full'): Statement[] =>
   );
 
 /** What is matched becomes conversions, credit and movements of cash. */
-const credit = models(
+export const credit = models(
   'credit/scope_conversions',
   'credit/reached',
   'credit/views_reached',
@@ -272,83 +272,3 @@ export function fullStatements(): Statement[] {
 
 /** Reads what the data-driven fit counts. */
 export const fitStatements = { transitions: model('credit/fit_transitions'), touches: model('credit/fit_touches') };
-
-/** Leaves `credit_in_reach`, shaped like `credit`, computed under windows of the request's own. */
-export function creditUnderWindows(windows: {
-  click_window_days: number | null;
-  first_touch_window_days: number | null;
-  cash_window_days: number | null;
-  view_through_window_days: number | null;
-  goal: string;
-  date_from: string;
-  date_to: string;
-}): Statement[] {
-  const { goal, date_from, date_to, ...days } = windows;
-  return [
-    model('credit/windows_asked', days),
-    ...models('credit/scope_windows'),
-    model('credit/scope_conversions_asked', { goal, date_from, date_to }),
-    ...models(
-      'scope/near_touches_full',
-      'credit/reached',
-      'credit/views_reached',
-      'credit/weighed',
-      'credit/to_fit_weighed',
-      'credit/fitted',
-      'credit/credit_in_reach',
-    ),
-  ];
-}
-
-/**
- * Leaves `conversions`, `credit` and `cash_flows` of these persons as they would be if they were one, in the place of the stored ones, by the very
- * models that compute those. What it makes is temporary: run it in a read, after what needs the stored tables.
- */
-export function creditIfMerged(personKeys: readonly bigint[], head: bigint): Statement[] {
-  return [
-    model('scope/people_to_merge', { person_keys: [...personKeys] }),
-    ...models('scope/scope_outcomes_dirty', 'scope/near_touches_dirty', 'scope/outcomes_related'),
-    model('scope/merged_outcomes', { head }),
-    model('scope/merged_touches', { head }),
-    model('scope/merged_people', { head }),
-    ...models(
-      'scope/outcomes_apart',
-      'scope/touches_apart',
-      'scope/conversions_apart',
-      'scope/credit_apart',
-      'scope/cash_flows_apart',
-      'credit/payments_in_scope',
-      'credit/matched',
-      'scope/windows_in_force',
-      'credit/scope_windows',
-      'credit/synthetic_touches_insert',
-      'scope/near_touches_synthetic',
-      'scope/nothing_kept',
-    ),
-    ...credit,
-  ];
-}
-
-/** Leaves `origins_next`: every origin as these rules, before the built-in ones, and these aliases would place it. */
-export const originsUnderRules = (rules: unknown[], aliases: unknown[]): Statement[] => [
-  { sql: sqlText('warehouse/credit/attribution/rules_asked'), params: { rules: JSON.stringify(rules) } },
-  { sql: sqlText('warehouse/credit/attribution/aliases_asked'), params: { aliases: JSON.stringify(aliases) } },
-  ...models('scope/scope_origins_all', 'intermediate/origins_next'),
-];
-
-/** Leaves `matched`: what would be conversions under these definitions, removed ones included, by the models that match them. */
-export const matchedUnder = (definitions: unknown[]): Statement[] => [
-  { sql: sqlText('warehouse/credit/attribution/definitions_asked'), params: { definitions: JSON.stringify(definitions) } },
-  { sql: sqlText('warehouse/credit/attribution/outcomes_emptied') },
-  ...models(
-    'scope/outcome_types',
-    'scope/outcome_events_full',
-    'intermediate/outcomes_insert',
-    'scope/scope_outcomes_full',
-    'credit/payments_in_scope',
-    'credit/matched',
-  ),
-];
-
-/** Leaves `scope_windows`: how far back each definition's touches earn credit under the settings in force. */
-export const windowsInForce = (): Statement[] => models('scope/windows_in_force', 'credit/scope_windows');
