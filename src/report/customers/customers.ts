@@ -84,7 +84,7 @@ export const listCustomers: Operation<'listCustomers'> = (call, base) =>
     const frame = await frameOf(base, profileId, goal);
     const matching = search === undefined ? undefined : customersMatching(base, profileId, search, MAX_MATCHES);
     const params = { ...cursor, goal, date_from, date_to, customer_nos: matching?.customers ?? null, limit: limit + 1 };
-    const found = await listedRows(base, profileId, params);
+    const found = matching?.customers.length === 0 ? [] : await listedRows(base, profileId, params);
     const page = found.slice(0, limit);
     const people = namesOf(
       base,
@@ -117,7 +117,7 @@ async function listedRows(base: Base, profileId: string, params: Record<string, 
     { sql: sqlText('warehouse/report/customers/customers_page'), params },
     { sql: sqlText('warehouse/report/customers/foreign_of_page') },
     ...priced.map((statement) => ({ ...statement, unlessEmpty: 'people' })),
-    { sql: sqlText('warehouse/report/customers/customers_list') },
+    { sql: sqlText('warehouse/report/customers/customers_list'), unlessEmpty: 'page' },
   ]);
   const [foreign = [], rows = []] = results.slice(-2);
   const pricedRows = new Map(foreign.map((row) => [row['conversion_no'], row]));

@@ -1,5 +1,5 @@
 -- One row per person of `page` some of whose money is in another currency than the profile's own.
-create temp table people as
+create temp view people as
 select distinct page.person_key
 from page
 left join person_sums using (person_key)
