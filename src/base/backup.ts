@@ -12,7 +12,7 @@ import { ArchiveDamaged, type Segment } from './journal/archive.ts';
 import { journalReader } from './journal/journal-reader.ts';
 import { journalFile } from './journal/open-journal.ts';
 import { manifestPath } from './journal/segments.ts';
-import { fileHash, makeFolder, syncToDisk, writeDurably } from './kit/durable.ts';
+import { fileHash, makeFolder, syncAside, syncToDisk, writeDurably } from './kit/durable.ts';
 import { takeLock } from './lock.ts';
 import { MasterKeyError, masterKeyFile, parseMasterKey, readMasterKey, writeMasterKey } from './state/master-key.ts';
 import { stateFile } from './state/open-state.ts';
@@ -125,8 +125,8 @@ async function copySegment(segment: Segment, dataDir: string, folder: string): P
 async function copyDurably(from: string, to: string): Promise<void> {
   await copyFile(from, to);
   await chmod(to, 0o600);
-  syncToDisk(to);
-  syncToDisk(dirname(to));
+  await syncAside(to);
+  await syncAside(dirname(to));
 }
 
 function snapshot(source: string, target: string): Promise<void> {

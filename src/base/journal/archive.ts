@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { open, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock } from '../kit/clock.ts';
-import { fileHash, makeFolder, renameDurably, syncToDisk, writeDurably } from '../kit/durable.ts';
+import { fileHash, makeFolder, renameAside, renameDurably, syncAside, writeAside, writeDurably } from '../kit/durable.ts';
 import { sqlText } from '../kit/sql-files.ts';
 import { Turns } from '../kit/turns.ts';
 import type { Row, Statement, Warehouse } from '../warehouse/port.ts';
@@ -254,7 +254,7 @@ class FileArchive implements Archive {
       const longest = lines.reduce((most, line) => Math.max(most, Buffer.byteLength(line)), 0);
       const params = { source: segment.path, rows, target: unfinished, line_bytes: Math.max(LINE_BYTES, longest + 1) };
       await warehouse.convert(segment.profileId, [{ sql: PARSING_SQL }, { sql: sqlText('archive/segment_rewrite'), params }]);
-      syncToDisk(unfinished);
+      await syncAside(unfinished);
       const reason = await this.#rowDamage(segment, unfinished);
       if (reason) throw new ArchiveDamaged({ path: unfinished, reason });
       const rewritten: Segment = {
@@ -302,7 +302,7 @@ class FileArchive implements Archive {
       const params = { source, target: unfinished, line_bytes: Math.max(LINE_BYTES, wanted.longestLine + 1) };
       await warehouse.convert(profileId, [{ sql: PARSING_SQL }, { sql: sqlText('archive/segment_write'), params }]);
       this.#step('sync');
-      syncToDisk(unfinished);
+      await syncAside(unfinished);
       this.#step('check');
       const segment: Segment = {
         profileId,
@@ -322,9 +322,9 @@ class FileArchive implements Archive {
       const reason = await this.#rowDamage(segment, unfinished);
       if (reason) throw new ArchiveDamaged({ path: unfinished, reason });
       this.#step('rename');
-      renameDurably(unfinished, path);
+      await renameAside(unfinished, path);
       this.#step('manifest');
-      writeDurably(manifestPath(path), manifestText(segment));
+      await writeAside(manifestPath(path), manifestText(segment));
       return segment;
     } finally {
       rmSync(source, { force: true });

@@ -1,6 +1,7 @@
 // Files that are whole or absent, and on disk when the call returns.
 import { createHash, type Hash } from 'node:crypto';
 import { closeSync, createReadStream, fsyncSync, mkdirSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 const READ_BYTES = 1_048_576;
@@ -13,6 +14,22 @@ export function syncToDisk(path: string): void {
   } finally {
     closeSync(fd);
   }
+}
+
+/** As `syncToDisk`, by a thread of the pool: a large file takes the disk long, and this thread has others to answer. */
+export async function syncAside(path: string): Promise<void> {
+  const file = await open(path, 'r');
+  try {
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+/** As `renameDurably`, by threads of the pool. */
+export async function renameAside(from: string, to: string): Promise<void> {
+  await rename(from, to);
+  await syncAside(dirname(to));
 }
 
 /** Renames within a file system, and brings the new name to disk. */
@@ -36,6 +53,23 @@ export function writeDurably(path: string, text: string, mode = 0o600): void {
     closeSync(fd);
   }
   renameDurably(next, path);
+}
+
+/** As `writeDurably`, by threads of the pool. */
+export async function writeAside(path: string, text: string, mode = 0o600): Promise<void> {
+  const next = `${path}.tmp`;
+  await rm(next, { force: true });
+  const file = await open(next, 'wx', mode);
+  try {
+    await file.writeFile(text);
+    await file.sync();
+  } catch (error) {
+    await rm(next, { force: true });
+    throw error;
+  } finally {
+    await file.close();
+  }
+  await renameAside(next, path);
 }
 
 /** Makes the file when it is missing, for its owner only; what is there is left alone. */

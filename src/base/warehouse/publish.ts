@@ -3,7 +3,7 @@
 import { existsSync, mkdirSync, readFileSync, statSync } from 'node:fs';
 import { lstat, readdir, rm, symlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { fileHash, renameDurably, syncToDisk, writeDurably } from '../kit/durable.ts';
+import { fileHash, renameAside, syncAside, writeAside } from '../kit/durable.ts';
 import { Turns } from '../kit/turns.ts';
 import { publishedFolder } from './layout.ts';
 import { type Row, type Statement, type Warehouse, WarehouseFailure } from './port.ts';
@@ -110,15 +110,15 @@ async function writeVersion(
   const published: PublishedTable[] = [];
   for (const [i, { name }] of tables.entries()) {
     const file = fileOf(name);
-    syncToDisk(file);
+    await syncAside(file);
     published.push({ name, rows: Number(counts[i]?.[0]?.['rows']), bytes: statSync(file).size, sha256: await fileHash(file) });
   }
   const publication = 1 + Math.max(0, ...(await versionsOf(root)).map((manifest) => manifest.publication));
   const manifest: Manifest = { version, publication, engine: warehouse.version(), tables: published };
-  writeDurably(join(unfinished, 'open.sql'), openSql(version, tables, columns, comments));
-  writeDurably(join(unfinished, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`);
-  syncToDisk(unfinished);
-  renameDurably(unfinished, join(root, version));
+  await writeAside(join(unfinished, 'open.sql'), openSql(version, tables, columns, comments));
+  await writeAside(join(unfinished, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`);
+  await syncAside(unfinished);
+  await renameAside(unfinished, join(root, version));
   return manifest;
 }
 
@@ -168,7 +168,7 @@ async function pointCurrent(root: string, version: string): Promise<void> {
   await symlink(version, fresh);
   const inTheWay = await lstat(link).catch(() => undefined);
   if (inTheWay && !inTheWay.isSymbolicLink()) refuse(`${link} is not a link; it is left alone.`);
-  renameDurably(fresh, link);
+  await renameAside(fresh, link);
 }
 
 async function versionsOf(root: string): Promise<Manifest[]> {

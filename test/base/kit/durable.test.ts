@@ -4,7 +4,15 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { fileHash, makeFolder, renameDurably, writeDurably } from '../../../src/base/kit/durable.ts';
+import {
+  fileHash,
+  makeFolder,
+  renameAside,
+  renameDurably,
+  syncAside,
+  writeAside,
+  writeDurably,
+} from '../../../src/base/kit/durable.ts';
 import { fileHash as hashOfRowFile } from '../../../src/base/kit/row-file.ts';
 import { temporaryFolder } from '../folder.ts';
 
@@ -19,6 +27,18 @@ test('durable files', async (t) => {
     writeDurably(file, 'new');
     assert.equal(readFileSync(file, 'utf8'), 'new');
     assert.equal(statSync(file).mode & 0o777, 0o600);
+    assert.deepEqual(readdirSync(folder), ['a.txt']);
+  });
+
+  await t.test('beside other work a write and a rename do the same', async () => {
+    const file = join(folder, 'c.txt');
+    writeFileSync(file, 'a much longer text that was there before', { mode: 0o644 });
+    await writeAside(file, 'new');
+    await syncAside(file);
+    assert.equal(readFileSync(file, 'utf8'), 'new');
+    assert.equal(statSync(file).mode & 0o777, 0o600);
+    await assert.rejects(writeAside(join(folder, 'missing', 'd.txt'), 'new'), { code: 'ENOENT' });
+    await renameAside(file, join(folder, 'a.txt'));
     assert.deepEqual(readdirSync(folder), ['a.txt']);
   });
 
