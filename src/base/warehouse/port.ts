@@ -70,9 +70,13 @@ export interface Writes {
   isUnderWay: boolean;
 }
 
+/** `small`: of one person or key, whatever a busy machine makes of it. `heavy`: a while, with all that there is to read. */
+export type ReadSize = 'small' | 'middling' | 'heavy';
+
 export interface ReadOptions {
   deadlineMs?: number;
-  heavy?: boolean;
+  /** What is known of it beforehand; otherwise it is learnt. */
+  size?: ReadSize;
 }
 
 export interface StreamOptions {
@@ -86,7 +90,7 @@ export interface Warehouse {
   /**
    * Runs read statements in order on one connection and one snapshot and answers the rows of the last. Earlier ones may
    * create temporary tables, which are gone afterwards. Waits at most `deadlineMs` (default 10 s) for a place and an answer.
-   * `heavy` says beforehand that it will take long (otherwise that is learnt), so that quick reads keep a place.
+   * Reads queue by their size: small ones behind nobody else, heavy ones so that quick reads keep a place.
    */
   query(target: Target, statements: Statement | Statement[], options?: ReadOptions): Promise<Row[]>;
   /** As `query`, the rows of each statement. */

@@ -97,7 +97,7 @@ async function writeVersion(
   const copies = tables.map(({ name, sql }) => ({ sql: copyStatement(sql, fileOf(name)) }));
   const comments = await warehouse.query({ profileId }, [...copies, { sql: columnComments }], {
     deadlineMs: DEADLINE_MS,
-    heavy: true,
+    size: 'heavy',
   });
   const counts = await warehouse.convert(
     profileId,

@@ -1,6 +1,6 @@
 // The gate for heavy builds, which go one at a time, and the places for readers.
 import { key62 } from '../kit/ids.ts';
-import { WarehouseFailure } from './port.ts';
+import { type ReadSize, WarehouseFailure } from './port.ts';
 
 /** One holder at a time, who gives it back by calling what it got. */
 export class Gate {
@@ -18,8 +18,14 @@ export class Gate {
 }
 
 interface Waiter {
-  heavy: boolean;
+  size: ReadSize;
   admit: () => void;
+}
+
+/** What is asked for: what is known of the read beforehand, and what it is remembered by otherwise. */
+interface Asked {
+  name: string;
+  size: ReadSize | undefined;
 }
 
 /** A read that is expected to take longer than this is heavy. */
@@ -27,16 +33,15 @@ const HEAVY_MS = 250;
 const REMEMBERED = 10_000;
 
 /**
- * Places for reads. So many run at once; one place is kept for reads that were quick before (or are new), so that
- * small ones never wait behind heavy ones alone.
+ * Places for reads. So many run at once; one place is kept for reads that were quick before (or are new), so that they never wait
+ * behind heavy ones alone. As many places again are for small reads: those stand behind nobody but one another.
  */
 export class Places {
   readonly #total: number;
   /** By a hash of the read's name, as names hold whole statements. */
   readonly #expected = new Map<bigint, number>();
   #waiters: Waiter[] = [];
-  #running = 0;
-  #heavyRunning = 0;
+  readonly #running: Record<ReadSize, number> = { small: 0, middling: 0, heavy: 0 };
 
   constructor(total: number) {
     this.#total = total;
@@ -47,40 +52,41 @@ export class Places {
   }
 
   get running(): number {
-    return this.#running;
+    const { small, middling, heavy } = this.#running;
+    return small + middling + heavy;
   }
 
   /**
-   * Waits for a place at most `waitMs`, else refuses as busy. `name` is what this read is remembered by. The place is given
-   * back by the function answered; `cutOff` says that the read did not come to its end.
+   * Waits for a place at most `waitMs`, else refuses as busy. The place is given back by the function answered; `cutOff` says that the
+   * read did not come to its end.
    */
-  async take(name: string, heavyAnyway: boolean, waitMs: number): Promise<(cutOff: boolean) => void> {
-    const key = key62(name);
-    const heavy = heavyAnyway || (this.#expected.get(key) ?? 0) > HEAVY_MS;
-    if (!this.#admits(heavy)) await this.#wait(heavy, waitMs);
-    else this.#enter(heavy);
+  async take({ name, size: known }: Asked, waitMs: number): Promise<(cutOff: boolean) => void> {
+    const key = known === undefined ? key62(name) : undefined;
+    const size = known ?? (this.#isHeavy(key) ? 'heavy' : 'middling');
+    if (this.#admits(size)) this.#running[size] += 1;
+    else await this.#wait(size, waitMs);
     const start = performance.now();
     return (cutOff) => {
-      this.#remember(key, cutOff ? Number.POSITIVE_INFINITY : performance.now() - start);
-      this.#running -= 1;
-      if (heavy) this.#heavyRunning -= 1;
+      if (key !== undefined) this.#remember(key, cutOff ? Number.POSITIVE_INFINITY : performance.now() - start);
+      this.#running[size] -= 1;
       this.#admitWaiters();
     };
   }
 
-  #admits(heavy: boolean): boolean {
-    return this.#running < this.#total && (!heavy || this.#heavyRunning < this.#total - 1);
+  #isHeavy(key: bigint | undefined): boolean {
+    return key !== undefined && (this.#expected.get(key) ?? 0) > HEAVY_MS;
   }
 
-  #enter(heavy: boolean): void {
-    this.#running += 1;
-    if (heavy) this.#heavyRunning += 1;
+  #admits(size: ReadSize): boolean {
+    const { small, middling, heavy } = this.#running;
+    if (size === 'small') return small < this.#total;
+    return middling + heavy < this.#total && (size === 'middling' || heavy < this.#total - 1);
   }
 
-  #wait(heavy: boolean, waitMs: number): Promise<void> {
+  #wait(size: ReadSize, waitMs: number): Promise<void> {
     return new Promise((resolve, reject) => {
       const waiter: Waiter = {
-        heavy,
+        size,
         admit: () => {
           clearTimeout(timer);
           resolve();
@@ -96,9 +102,9 @@ export class Places {
 
   #admitWaiters(): void {
     for (const waiter of [...this.#waiters]) {
-      if (!this.#admits(waiter.heavy)) continue;
+      if (!this.#admits(waiter.size)) continue;
       this.#waiters = this.#waiters.filter((other) => other !== waiter);
-      this.#enter(waiter.heavy);
+      this.#running[waiter.size] += 1;
       waiter.admit();
     }
   }

@@ -95,7 +95,7 @@ class ProcessWarehouse implements Warehouse {
   readonly #engine: EngineProcess;
   readonly #turns = new Turns();
   readonly #places: Places;
-  readonly #streams = new Places(MOST_STREAMS + 1); // it keeps one for quick reads
+  readonly #streams = new Places(MOST_STREAMS);
   readonly #writes = new WriteCounts();
   readonly #buildGate = new Gate();
   /** What gives the gate back, per build under way. */
@@ -126,7 +126,7 @@ class ProcessWarehouse implements Warehouse {
     const deadlineMs = options.deadlineMs ?? DEADLINE_MS;
     const end = performance.now() + deadlineMs;
     const name = `${target.profileId} ${statements.at(-1)?.sql}`;
-    const release = await this.#places.take(name, options.heavy ?? false, deadlineMs);
+    const release = await this.#places.take({ name, size: options.size }, deadlineMs);
     const state: { interrupt?: () => void; late?: boolean } = {};
     const answer = (async () => {
       await this.#engine.ready();
@@ -151,7 +151,7 @@ class ProcessWarehouse implements Warehouse {
     this.#mustBeOpen();
     const all = portions.map((portion) => ({ ...statement, params: { ...statement.params, ...portion } }));
     const file = this.#checked(target, all);
-    const release = await this.#streams.take('stream', false, DEADLINE_MS);
+    const release = await this.#streams.take({ name: 'stream', size: 'middling' }, DEADLINE_MS);
     const pieces: Uint8Array[] = [];
     let wake = (): void => {};
     let end: { failure?: unknown } | undefined;

@@ -121,7 +121,7 @@ async function sharedIdentifiers(base: Base, profileId: string, tell: (found: Fo
 async function sharedPayments(base: Base, profileId: string): Promise<Found[]> {
   if (!(await base.warehouse.exists(profileId))) return [];
   const sql = sqlText('warehouse/collect/people/shared_payments');
-  const rows = await base.warehouse.query({ profileId }, { sql }, { heavy: true, deadlineMs: 60_000 });
+  const rows = await base.warehouse.query({ profileId }, { sql }, { size: 'heavy', deadlineMs: 60_000 });
   return rows.map((row) => ({
     one: row['one'] as bigint,
     two: row['two'] as bigint,

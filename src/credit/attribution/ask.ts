@@ -1,6 +1,6 @@
 // How reports read a profile's warehouse: through here, so that the file is there and of this version's schema.
 import type { Base } from '../../base/base.ts';
-import type { Row, Statement } from '../../base/warehouse/port.ts';
+import type { ReadOptions, Row, Statement } from '../../base/warehouse/port.ts';
 import { ensureWarehouse } from './advance.ts';
 import { cursorsStatement, reachedOf } from './landing.ts';
 
@@ -9,16 +9,21 @@ export async function ask(
   base: Base,
   profileId: string,
   statements: Statement | Statement[],
-  options: { deadlineMs?: number } = {},
+  options: ReadOptions = {},
 ): Promise<Row[]> {
   await ensureWarehouse(base, profileId);
   return base.warehouse.query({ profileId }, statements, options);
 }
 
 /** As `ask`, the rows of each statement. */
-export async function askEach(base: Base, profileId: string, statements: Statement[]): Promise<Row[][]> {
+export async function askEach(
+  base: Base,
+  profileId: string,
+  statements: Statement[],
+  options: ReadOptions = {},
+): Promise<Row[][]> {
   await ensureWarehouse(base, profileId);
-  return base.warehouse.queryEach({ profileId }, statements);
+  return base.warehouse.queryEach({ profileId }, statements, options);
 }
 
 interface HeldRows {
@@ -48,7 +53,7 @@ export async function askHeld(
   const rows = known?.count === count ? known.rows : new Map<string, Row[]>();
   const before = isUnderWay && !options.mayBeBefore ? undefined : rows.get(sql);
   if (before) return before;
-  const read = await warehouse.query({ profileId }, { sql });
+  const read = await warehouse.query({ profileId }, { sql }, { size: 'small' });
   if (isUnderWay) return read;
   if (rows !== known?.rows) profiles.set(profileId, { count, rows });
   rows.set(sql, read);

@@ -277,4 +277,4 @@ const reachedThrough = async (write: Write): Promise<Reached> => reachedOf((awai
 
 /** How far a file has come. */
 export const reachedBy = async (base: Base, target: Target): Promise<Reached> =>
-  reachedOf(await base.warehouse.query(target, cursorsStatement));
+  reachedOf(await base.warehouse.query(target, cursorsStatement, { size: 'small' }));

@@ -143,8 +143,8 @@ function inForce(rows: Row[]): Map<string, Fit> {
  * in force there. Answers how many were recorded; landing applies them like any decision.
  */
 export async function recordFits(base: Base, target: Target): Promise<number> {
-  const steps = await base.warehouse.query(target, fitStatements.transitions, { deadlineMs: 600_000, heavy: true });
-  const touches = await base.warehouse.query(target, fitStatements.touches, { deadlineMs: 600_000, heavy: true });
+  const steps = await base.warehouse.query(target, fitStatements.transitions, { deadlineMs: 600_000, size: 'heavy' });
+  const touches = await base.warehouse.query(target, fitStatements.touches, { deadlineMs: 600_000, size: 'heavy' });
   const current = inForce(await base.warehouse.query(target, { sql: sqlText('warehouse/credit/attribution/fits_list') }));
   const changed = fitsOf(steps, touches).filter((fit) => {
     const known = current.get(fit.conversion_key);

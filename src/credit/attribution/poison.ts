@@ -59,7 +59,7 @@ export async function landAroundPoison(base: Base, profileId: string): Promise<b
  */
 async function quarantineUnreadable(base: Base, profileId: string): Promise<number> {
   try {
-    const { landedSeq } = reachedOf(await base.warehouse.query({ profileId }, cursorsStatement));
+    const { landedSeq } = reachedOf(await base.warehouse.query({ profileId }, cursorsStatement, { size: 'small' }));
     const unreadable = await withFacts(base, profileId, landedSeq, ROUND_FACTS, async ({ path, upTo }) => {
       const sql = sqlText('warehouse/credit/attribution/facts_readable');
       const rows = await base.warehouse.query({ profileId }, { sql, params: { file: path } });
@@ -114,12 +114,12 @@ async function tryNothing(base: Base, profileId: string): Promise<WarehouseFailu
 
 /** How many facts a whole round would take now; at least one. */
 async function waitingFacts(base: Base, profileId: string): Promise<number> {
-  const { landedSeq } = reachedOf(await base.warehouse.query({ profileId }, cursorsStatement));
+  const { landedSeq } = reachedOf(await base.warehouse.query({ profileId }, cursorsStatement, { size: 'small' }));
   const waiting = Number(base.state.cursor('stitched', profileId) - landedSeq);
   return Math.max(1, Math.min(waiting, ROUND_FACTS));
 }
 
 async function firstWaiting(base: Base, profileId: string): Promise<bigint | undefined> {
-  const reached = reachedOf(await base.warehouse.query({ profileId }, cursorsStatement));
+  const reached = reachedOf(await base.warehouse.query({ profileId }, cursorsStatement, { size: 'small' }));
   return withFacts(base, profileId, reached.landedSeq, 1, async (facts) => facts.firstSeq);
 }

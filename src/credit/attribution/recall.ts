@@ -138,7 +138,7 @@ const DEADLINE_MS = 300_000;
 const readerOf =
   (base: Base, file: Target): Reader =>
   (statements) =>
-    base.warehouse.query(file, statements, { deadlineMs: DEADLINE_MS, heavy: true });
+    base.warehouse.query(file, statements, { deadlineMs: DEADLINE_MS, size: 'heavy' });
 
 const compute = (base: Base, file: Target) => base.warehouse.write(file, [...uncomputedStatements(), ...fullStatements()]);
 

@@ -23,7 +23,7 @@ const DEADLINE_MS = 30_000;
 export async function listTrackingEvents(call: FeedCall, base: Base): Promise<Answer<'listTrackingEvents'> | Streamed> {
   const { profileId } = call.profile;
   if (call.wantsStream) {
-    const { landedSeq } = reachedOf(await ask(base, profileId, cursorsStatement));
+    const { landedSeq } = reachedOf(await ask(base, profileId, cursorsStatement, { size: 'small' }));
     const { params = {}, ...statement } = statementOf(base, call, ALL);
     const { above_seq: above, below_seq: below, ...same } = params as Record<string, Param> & Bounds;
     const portions = portionsOf({ above_seq: above, below_seq: below > landedSeq ? landedSeq + 1n : below });

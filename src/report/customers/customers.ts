@@ -159,15 +159,16 @@ const candidateRows = (base: Base, profileId: string, customerNos: bigint[]): Pr
 
 /** Rows by the key asked. Money of other currencies is asked for only where somebody paid any. */
 async function withAllCash(base: Base, profileId: string, statements: Statement[]): Promise<Map<bigint, Row>> {
-  const rows = await ask(base, profileId, statements);
+  const rows = await ask(base, profileId, statements, { size: 'small' });
   const known = new Map(rows.map((row) => [row['asked_key'] as bigint, row]));
   const foreign = [...known].flatMap(([key, row]) => (row['is_foreign'] === true ? [key] : []));
   if (foreign.length === 0) return known;
-  const priced = await ask(base, profileId, [
+  const inOwnCurrency = [
     askedStatement(foreign),
     ...rateStatementsOfPeople(),
     { sql: sqlText('warehouse/report/customers/people_cash_get') },
-  ]);
+  ];
+  const priced = await ask(base, profileId, inOwnCurrency, { size: 'small' });
   for (const row of priced) Object.assign(known.get(row['asked_key'] as bigint) ?? {}, row);
   return known;
 }

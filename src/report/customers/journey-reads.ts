@@ -44,7 +44,7 @@ const touchStatements = (person: Statement, page: Page): Statement[] => [
 ];
 
 export async function askEvents(base: Base, profileId: string, person: Statement, page: Page): Promise<Row | undefined> {
-  const [row] = await ask(base, profileId, eventStatements(person, page));
+  const [row] = await ask(base, profileId, eventStatements(person, page), { size: 'small' });
   return row;
 }
 
@@ -83,7 +83,7 @@ export async function askJourney(
     [cursorsStatement],
     ...(isFull ? personStatements() : []),
   ];
-  const results = await askEach(base, profileId, parts.flat());
+  const results = await askEach(base, profileId, parts.flat(), { size: 'small' });
   let end = 0;
   const [journeys = [], conversions = [], cursors = [], people = [], cash = [], newest = []] = parts.map((part) => {
     end += part.length;

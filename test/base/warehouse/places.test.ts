@@ -9,10 +9,10 @@ import { refusedAs } from './fixture.ts';
 test('places', async (t) => {
   await t.test('a read that was cut off is heavy from then on and leaves a place to others; its neighbour is not', async () => {
     const places = new Places(2);
-    (await places.take('p select slow', false, 0))(true);
-    const first = await places.take('p select slow', false, 0);
-    await refusedAs('busy', places.take('p select slow', false, 1));
-    const other = await places.take('q select slow', false, 0);
+    (await places.take({ name: 'p select slow', size: undefined }, 0))(true);
+    const first = await places.take({ name: 'p select slow', size: undefined }, 0);
+    await refusedAs('busy', places.take({ name: 'p select slow', size: undefined }, 1));
+    const other = await places.take({ name: 'q select slow', size: undefined }, 0);
     first(true);
     other(false);
   });
@@ -23,7 +23,10 @@ test('places', async (t) => {
     const places = new Places(2);
     collect();
     const before = process.memoryUsage().heapUsed;
-    for (let i = 0; i < 10_000; i += 1) (await places.take(Buffer.alloc(9_000, `select ${i} `).toString(), false, 0))(false);
+    for (let i = 0; i < 10_000; i += 1) {
+      const name = Buffer.alloc(9_000, `select ${i} `).toString();
+      (await places.take({ name, size: undefined }, 0))(false);
+    }
     collect();
     const grown = process.memoryUsage().heapUsed - before;
     assert.ok(grown < 10_000_000, `${grown} bytes; the statements have 90 million`);

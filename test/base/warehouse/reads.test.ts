@@ -95,13 +95,29 @@ test('places and deadlines', async (t) => {
     );
     const said = refusedAs(
       'busy',
-      warehouse.query(target, { sql: `${endless.sql} and true` }, { deadlineMs: 2000, heavy: true }),
+      warehouse.query(target, { sql: `${endless.sql} and true` }, { deadlineMs: 2000, size: 'heavy' }),
     );
     for (let i = 0; i < 5; i += 1) {
       assert.deepEqual(await warehouse.query(target, { sql: 'select n from t' }, { deadlineMs: 1900 }), [{ n: 1 }]);
       assert.equal(warehouse.status().running, places - 1);
     }
     await Promise.all([...heavy, said]);
+    await idle();
+  });
+  await t.test('a small read waits for none that is not small, though it was slow before', async () => {
+    const small = { sql: 'select n from t where n = 1' };
+    const slow = { ...endless, sql: `${endless.sql} and i <> 0.5` };
+    await refusedAs('busy', warehouse.query(target, slow, { deadlineMs: 100, size: 'small' }));
+    await idle();
+    const others = Array.from({ length: places * 2 }, (_, n) => {
+      const unknown = { sql: `${endless.sql} and i <> -${n + 1}` };
+      return refusedAs('busy', warehouse.query(target, unknown, { deadlineMs: 2500 }));
+    });
+    for (let i = 0; i < 5; i += 1)
+      assert.deepEqual(await warehouse.query(target, small, { deadlineMs: 2000, size: 'small' }), [{ n: 1 }]);
+    const again = refusedAs('busy', warehouse.query(target, slow, { deadlineMs: 100, size: 'small' }));
+    assert.equal(warehouse.status().running, places + 1, 'beside as many others as run at once');
+    await Promise.all([...others, again]);
     await idle();
   });
 });
