@@ -33,7 +33,7 @@ const faults: Record<string, Fault> = {
   clocks: { what: 'changes of the clocks, and clients whose clocks are wrong', rounds: 1, short: 1 },
   'short-of-memory': { what: 'facts that find no memory to be landed in', rounds: 1, short: 1 },
   poison: { what: 'one fact of a hundred that cannot be landed', rounds: 2, short: 1, isTimed: true },
-  'noisy-profile': { what: 'one profile at twenty times its rate', rounds: 4, short: 1, isTimed: true },
+  'noisy-profile': { what: 'one profile at twenty times its rate', rounds: 8, short: 1, isTimed: true },
 };
 
 const { values: options } = parseArgs({

