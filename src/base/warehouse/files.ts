@@ -57,6 +57,8 @@ export async function openInstance(path: string, folders: string[], size: Instan
     threads: String(size.threads),
     // A thread that helps a long query looks up between its pieces: whoever asks something small beside it gets its share.
     scheduler_process_partial: 'true',
+    // What work has freed goes back to the machine within a second or so, and not only when there is work again.
+    allocator_background_threads: 'true',
     temp_directory: spill,
     max_temp_directory_size: `${spillBytes}B`,
     autoinstall_known_extensions: 'false',

@@ -126,6 +126,7 @@ test('values come back exactly', async (t) => {
     ["'naïve ☃ 🎈'", 'naïve ☃ 🎈'],
     ["'\\x01\\xFF'::blob", Uint8Array.of(1, 255)],
     ["current_setting('TimeZone')", 'UTC'],
+    ["current_setting('allocator_background_threads')", true],
   ];
   for (const [expression, want] of expected) {
     await t.test(`${expression} is ${inspect(want)}`, async () => {
