@@ -26,17 +26,22 @@ const ratesOfMoneyDays = (): Statement[] => [
 ];
 
 /**
- * Leaves `chosen_spend`, `spend_places` (what of it is measured, and by whom; all places where the report asks by them), `spend_coverage`
- * and `spend_key()`; after `rateStatements`.
+ * Leaves `chosen_spend`, `spend_places` (what of it is measured, and by whom), `spend_coverage` and, where a report is by places,
+ * `spend_key()`; after `rateStatements`.
  */
 export function spendStatements(range: { money_from: string; money_to: string }, filters: Filters, byPlace = false): Statement[] {
-  const asks_place = byPlace || [filters.channel, filters.source, filters.campaign].some((asked) => asked !== null);
+  const isOfPlaces = byPlace || [filters.channel, filters.source, filters.campaign].some((asked) => asked !== null);
+  const statement = (name: string, params?: Statement['params']): Statement => ({
+    sql: sqlText(`warehouse/report/money/${name}`),
+    ...(params ? { params } : {}),
+  });
   return [
-    { sql: sqlText('warehouse/report/money/placed_spend') },
-    { sql: sqlText('warehouse/report/money/chosen_spend'), params: { ...range, ...filters } },
-    { sql: sqlText('warehouse/report/money/spend_places'), params: { ...filters, asks_place } },
-    { sql: sqlText('warehouse/report/money/spend_coverage'), params: range },
-    { sql: sqlText('warehouse/report/money/spend_key') },
+    statement('placed_spend'),
+    statement('chosen_spend', { ...range, ...filters }),
+    statement('spend_places', filters),
+    ...(isOfPlaces ? [statement('spend_places_bought', filters)] : []),
+    statement('spend_coverage', range),
+    ...(byPlace ? [statement('spend_key')] : []),
   ];
 }
 
