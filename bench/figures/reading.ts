@@ -12,7 +12,6 @@ import {
 import { slices } from '../../src/app.ts';
 import type { Base } from '../../src/base/base.ts';
 import { publicAddress } from '../../src/base/kit/public-address.ts';
-import type { Statement } from '../../src/base/warehouse/port.ts';
 import { slice as restSlice } from '../../src/doors/rest/index.ts';
 import { handlersFor } from '../../src/doors/rest/routes.ts';
 import { type Profile, withServiceHere } from '../bench.ts';
@@ -49,9 +48,9 @@ type Recorded = () => Promise<unknown> | unknown;
 async function recorded(base: Base, work: () => Promise<unknown>): Promise<Recorded[]> {
   const again: Recorded[] = [];
   const { warehouse, state } = base;
-  const ask = warehouse.query;
+  const ask = warehouse.queryEach; // what `query` asks through, too
   const statement = state.statement;
-  warehouse.query = (target, statements: Statement | Statement[], options) => {
+  warehouse.queryEach = (target, statements, options) => {
     again.push(() => ask.call(warehouse, target, statements, options));
     return ask.call(warehouse, target, statements, options);
   };
@@ -71,7 +70,7 @@ async function recorded(base: Base, work: () => Promise<unknown>): Promise<Recor
     await work();
     return again;
   } finally {
-    warehouse.query = ask;
+    warehouse.queryEach = ask;
     state.statement = statement;
   }
 }
