@@ -21,7 +21,7 @@ function checkReference(field: string, reference: string): void {
   if (holdsCardNumber(reference)) throw new ApiError('payment_ref_invalid', `${field}: holds the number of a card.`);
 }
 
-/** Intake would take it for now, as it does with what a clock that is fast says. */
+/** Intake dates what is still to come at its arrival, as a clock that is fast says such things; a gateway that does is mistaken. */
 function checkMoment(paidAt: string | undefined, now: number): void {
   if (paidAt !== undefined && microsOf(paidAt) > BigInt(now + SKEW_MS) * 1000n)
     throw new ApiError('validation_error', 'paid_at: is still to come.');

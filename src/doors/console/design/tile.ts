@@ -12,7 +12,7 @@ export interface TileContent {
   meaning: string;
 }
 
-const ARROWS = { up: '▲', down: '▼', same: '＝' } as const;
+const ARROWS = { up: '▲', down: '▼', same: '=' } as const;
 
 export function Tile({ name, value, unit, change, meaning }: TileContent): Html {
   return h('li', {}, [
