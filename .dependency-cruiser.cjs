@@ -38,10 +38,10 @@ module.exports = {
     {
       name: 'only-the-index-of-another-slice',
       comment:
-        "Another slice's inside is its own affair. Import from its index.ts; if what you need is not there, export it there.",
+        "Another slice's inside is its own affair. Import from its index.ts (or its pure.ts, in what runs in a thread); if what you need is not there, export it there.",
       severity: 'error',
       from: { path: `^src/((?:${districts})/[^/]+)/` },
-      to: { path: `${SLICE}[^/]+/`, pathNot: ['^src/$1/', `${SLICE}[^/]+/index\\.ts$`] },
+      to: { path: `${SLICE}[^/]+/`, pathNot: ['^src/$1/', `${SLICE}[^/]+/(?:index|pure)\\.ts$`] },
     },
     {
       name: 'doors-and-roots-enter-by-the-index',

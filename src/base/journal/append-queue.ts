@@ -1,13 +1,14 @@
 // Appends that wait for the journal's writer: bounded per profile and in all, and taken in turns, so that a profile that
 // floods delays itself and others little.
-import type { Appended, NewFact } from './journal.ts';
+import { type Appending, sizeOf } from './group.ts';
+import type { Appended, Refused } from './journal.ts';
 import { JournalRefusal } from './journal.ts';
 
 export interface Waiting {
-  facts: NewFact[];
-  /** How many of them each profile has. */
+  appending: Appending;
+  /** How many facts each profile has of it; the first profile's turn it takes. */
   counts: ReadonlyMap<string, number>;
-  resolve: (appended: Appended[]) => void;
+  resolve: (appended: (Appended | Refused)[]) => void;
   reject: (error: Error) => void;
 }
 
@@ -18,7 +19,7 @@ export interface QueueLimits {
 
 export class AppendQueue {
   readonly #limits: QueueLimits;
-  /** Lists of a profile's waiting appends (the first fact names it), profiles in the order of their turns. */
+  /** Lists of a profile's waiting appends, profiles in the order of their turns. */
   readonly #turns = new Map<string, Waiting[]>();
   /** Facts waiting or being written, by profile. */
   readonly #facts = new Map<string, number>();
@@ -43,17 +44,18 @@ export class AppendQueue {
 
   /** Refuses what finds the queue full. A list is taken whole when nothing of its profile waits, whatever its length. */
   add(waiting: Waiting): void {
-    const { counts } = waiting;
+    const { appending, counts } = waiting;
+    const size = sizeOf(appending);
     for (const [profileId, count] of counts) {
       const before = this.#facts.get(profileId) ?? 0;
       if (before > 0 && before + count > this.#limits.perProfile)
         throw new JournalRefusal('profile_queue_full', `${before} facts of this profile are waiting to be written.`);
     }
-    if (this.#total > 0 && this.#total + waiting.facts.length > this.#limits.total)
+    if (this.#total > 0 && this.#total + size > this.#limits.total)
       throw new JournalRefusal('queue_full', `${this.#total} facts are waiting to be written.`);
     for (const [profileId, count] of counts) this.#facts.set(profileId, (this.#facts.get(profileId) ?? 0) + count);
-    this.#total += waiting.facts.length;
-    const profileId = waiting.facts[0]?.profileId ?? '';
+    this.#total += size;
+    const [profileId = ''] = counts.keys();
     const list = this.#turns.get(profileId);
     if (list) list.push(waiting);
     else this.#turns.set(profileId, [waiting]);
@@ -71,7 +73,7 @@ export class AppendQueue {
         if (!next || taken >= rows) break;
         place.at += 1;
         group.push(next);
-        taken += next.facts.length;
+        taken += sizeOf(next.appending);
       }
       open = open.filter((place) => place.at < place.list.length);
     }
@@ -91,12 +93,13 @@ export class AppendQueue {
       if (left > 0) this.#facts.set(profileId, left);
       else this.#facts.delete(profileId);
     }
-    this.#total -= waiting.facts.length;
+    this.#total -= sizeOf(waiting.appending);
   }
 }
 
-export function countByProfile(facts: NewFact[]): Map<string, number> {
+export function countByProfile(appending: Appending): Map<string, number> {
+  if ('text' in appending) return new Map([[appending.profileId, appending.rows]]);
   const counts = new Map<string, number>();
-  for (const { profileId } of facts) counts.set(profileId, (counts.get(profileId) ?? 0) + 1);
+  for (const { profileId } of appending) counts.set(profileId, (counts.get(profileId) ?? 0) + 1);
   return counts;
 }

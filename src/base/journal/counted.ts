@@ -1,5 +1,5 @@
 // Counts what the journal is asked to take in and what became of it, for /metrics: since the process began, over all profiles.
-import type { Journal } from './journal.ts';
+import type { Appended, Journal, Refused } from './journal.ts';
 import { JournalRefusal } from './journal.ts';
 
 export interface IntakeCounts {
@@ -21,22 +21,24 @@ export function counted(journal: Journal): Journal {
   const facts = new Map<string, number>();
   const open = new Map<object, { since: number; facts: number }>();
   const count = (outcome: string, n: number): void => void facts.set(outcome, (facts.get(outcome) ?? 0) + n);
+  async function watch<T extends Appended | Refused>(rows: number, append: () => Promise<T[]>): Promise<T[]> {
+    const call = {};
+    open.set(call, { since: performance.now(), facts: rows });
+    try {
+      const appended = await append();
+      for (const each of appended) if ('status' in each) count(each.status, 1);
+      return appended;
+    } catch (error) {
+      count(error instanceof JournalRefusal ? error.reason : 'failed', rows);
+      throw error;
+    } finally {
+      open.delete(call);
+    }
+  }
   const watched: Journal = {
     ...journal,
-    append: async (list) => {
-      const call = {};
-      open.set(call, { since: performance.now(), facts: list.length });
-      try {
-        const appended = await journal.append(list);
-        for (const { status } of appended) count(status, 1);
-        return appended;
-      } catch (error) {
-        count(error instanceof JournalRefusal ? error.reason : 'failed', list.length);
-        throw error;
-      } finally {
-        open.delete(call);
-      }
-    },
+    append: (list) => watch(list.length, () => journal.append(list)),
+    appendMade: (maker, order) => watch(order.rows, () => journal.appendMade(maker, order)),
   };
   known.set(watched, {
     facts,

@@ -1,14 +1,24 @@
 // What crosses between the journal and its worker: one message per group of appends, as one flat list of plain values. Cloning
 // that costs a quarter of columns in buffers of their own, a tenth where a group is small: every buffer handed over is dear.
-import type { Appended, NewFact, OutcomeContent, RewrittenFact } from './journal.ts';
+import type { Appended, NewFact, Order, OutcomeContent, RewrittenFact } from './journal.ts';
 
-/** Facts of several appends, one after the other; `sizes` tells them apart. */
+/** Several appends, one after the other; `sizes` tells how many facts each is. */
 export interface Group {
   sizes: number[];
-  /** `COLUMNS` values for each fact, in the order in which `packGroup` writes them. */
+  /** Of the appends that are facts: `COLUMNS` values for each, in the order of `addColumns`. */
   values: Packed[];
+  /** Of those that are orders: the append's place, the profile and the text of each. */
+  orders: Packed[];
+  /** Profiles whose maker the writer does not know yet. */
+  makers: ProfileMaker[];
 }
 export type Packed = string | number | bigint | null;
+
+export interface ProfileMaker {
+  profileId: string;
+  module: string;
+  context: unknown;
+}
 
 export const COLUMNS = 14;
 export const STATUSES = ['created', 'duplicate', 'conflict'] as const satisfies Appended['status'][];
@@ -19,27 +29,38 @@ const packBytes = (bytes: Uint8Array | undefined): string | null =>
 export const unpackBytes = (text: Packed | undefined): Buffer | null =>
   typeof text === 'string' ? Buffer.from(text, 'latin1') : null;
 
-export function packGroup(lists: NewFact[][]): Group {
-  const values: Packed[] = [];
-  for (const list of lists)
-    for (const fact of list)
-      values.push(
-        fact.profileId,
-        fact.kind,
-        fact.schemaVersion,
-        fact.receivedAt,
-        fact.occurredAt,
-        fact.trust,
-        fact.dedupeHash ?? null,
-        fact.eventType ?? null,
-        fact.anonymousToken ?? null,
-        fact.identifierTokens ? JSON.stringify(fact.identifierTokens) : null,
-        fact.body,
-        packBytes(fact.traits),
-        packBytes(fact.outcomeKey),
-        packBytes(fact.contentHash),
-      );
-  return { sizes: lists.map((list) => list.length), values };
+/** Writes a fact's columns behind those that are there. */
+export function addColumns(values: Packed[], fact: NewFact): void {
+  values.push(
+    fact.profileId,
+    fact.kind,
+    fact.schemaVersion,
+    fact.receivedAt,
+    fact.occurredAt,
+    fact.trust,
+    fact.dedupeHash ?? null,
+    fact.eventType ?? null,
+    fact.anonymousToken ?? null,
+    fact.identifierTokens ? JSON.stringify(fact.identifierTokens) : null,
+    fact.body,
+    packBytes(fact.traits),
+    packBytes(fact.outcomeKey),
+    packBytes(fact.contentHash),
+  );
+}
+
+/** An append as it waits: facts, or an order to make some. */
+export type Appending = readonly NewFact[] | Order;
+
+export const sizeOf = (appending: Appending): number => ('text' in appending ? appending.rows : appending.length);
+
+export function packGroup(appends: readonly Appending[], makers: ProfileMaker[]): Group {
+  const group: Group = { sizes: appends.map(sizeOf), values: [], orders: [], makers };
+  for (const [place, appending] of appends.entries()) {
+    if ('text' in appending) group.orders.push(place, appending.profileId, appending.text);
+    else for (const fact of appending) addColumns(group.values, fact);
+  }
+  return group;
 }
 
 /** What became of a group: of each fact a status (index in STATUSES) and a seq; of an append that failed, why. */
@@ -47,12 +68,15 @@ export interface GroupResult {
   status: number[];
   seq: bigint[];
   failures: (string | undefined)[];
+  /** Rows that their makers refuse, by their place among all, and why. */
+  refused: Map<number, unknown>;
 }
 
 export type Chunk =
   | { task: 'trim'; profileId: string; upTo: bigint }
   | { task: 'clear_traits'; profileId: string; upTo: bigint }
   | { task: 'purge'; profileId: string }
+  | { task: 'forget'; profileId: string }
   | { task: 'rewrite'; profileId: string; facts: readonly RewrittenFact[] }
   | { task: 'rewrite_outcomes'; profileId: string; outcomes: readonly OutcomeContent[] }
   /** Overwrites all that was ever deleted; it is of no profile. */

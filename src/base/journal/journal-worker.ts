@@ -9,6 +9,7 @@ import { SlackWiper } from '../kit/sqlite-slack.ts';
 import type { Chunk, FromWorker, Group, GroupResult, ToWorker, WorkerOptions } from './group.ts';
 import { COLUMNS, firstFactId, least, MAX_SEQ, unpackBytes } from './group.ts';
 import type { RewrittenFact } from './journal.ts';
+import { Makers, type Rows } from './made-rows.ts';
 
 const CHUNK_ROWS = 5_000n;
 const WIPE_PAGES = 2_000;
@@ -34,6 +35,7 @@ let statements: ReturnType<typeof prepare>;
 let wiper: SlackWiper | undefined;
 /** The page that a wipe has come to, once the free ones are overwritten. */
 let wiping: number | undefined;
+const makers = new Makers();
 /** Forgotten whenever a transaction is taken back. */
 const profiles = new Map<string, ProfileRow>();
 
@@ -101,8 +103,9 @@ function transaction<T>(work: () => T): T {
   }
 }
 
-function writeRow({ values }: Group, row: number, result: GroupResult, touched: Set<ProfileRow>): void {
+function writeRow({ values }: Rows, row: number, result: GroupResult, touched: Set<ProfileRow>): void {
   const at = row * COLUMNS;
+  if (values[at] === null) return;
   const profile = profileOf(values[at] as string, true) as ProfileRow;
   const seq = profile.last + 1n;
   if (seq > MAX_SEQ) throw new Error('a profile holds at most 2^40 - 1 facts');
@@ -135,7 +138,7 @@ function writeRow({ values }: Group, row: number, result: GroupResult, touched: 
 }
 
 /** Writes so many rows from `first` on in one transaction. */
-function writeRows(group: Group, first: number, count: number, result: GroupResult): void {
+function writeRows(group: Rows, first: number, count: number, result: GroupResult): void {
   transaction(() => {
     const touched = new Set<ProfileRow>();
     for (let row = first; row < first + count; row += 1) writeRow(group, row, result, touched);
@@ -145,10 +148,12 @@ function writeRows(group: Group, first: number, count: number, result: GroupResu
 
 function append(group: Group): GroupResult {
   const { sizes } = group;
-  const rows = group.values.length / COLUMNS;
-  const result: GroupResult = { status: new Array(rows).fill(CREATED), seq: new Array(rows).fill(0n), failures: [] };
+  const made = makers.rowsOf(group);
+  const rows = made.values.length / COLUMNS;
+  const { refused, failures } = made;
+  const result: GroupResult = { status: new Array(rows).fill(CREATED), seq: new Array(rows).fill(0n), refused, failures };
   try {
-    writeRows(group, 0, rows, result);
+    writeRows(made, 0, rows, result);
     return result;
   } catch (error) {
     if (sizes.length === 1 || isDiskFull(error)) throw error;
@@ -157,7 +162,7 @@ function append(group: Group): GroupResult {
   let first = 0;
   for (const [i, size] of sizes.entries()) {
     try {
-      writeRows(group, first, size, result);
+      writeRows(made, first, size, result);
     } catch (error) {
       if (isDiskFull(error)) throw error;
       result.failures[i] = (error as Error).message;
@@ -172,6 +177,10 @@ function step(chunk: Chunk): boolean {
   if (chunk.task === 'wipe') return wipeStep();
   if (chunk.task === 'wipe_anew') {
     wiping = undefined;
+    return true;
+  }
+  if (chunk.task === 'forget') {
+    makers.forget(chunk.profileId);
     return true;
   }
   return transaction(() => {

@@ -36,6 +36,36 @@ export interface Appended {
   seq: bigint;
 }
 
+/** One append that is made into facts where it is written, so that its caller's thread is spared the work. */
+export interface Order {
+  profileId: string;
+  /** How many facts it becomes, those refused included. */
+  rows: number;
+  /** What is to be made into facts; its maker reads it. */
+  text: string;
+}
+
+/** Answered in place of a fact that a maker will not make; why is the maker's word to whoever placed the order. */
+export interface Refused {
+  refused: unknown;
+}
+
+/** Whose orders are made into facts by whom. */
+export interface Maker {
+  /** URL of a module that exports `maker: ThreadMaker`. The writer's thread loads it, with all that it imports. */
+  module: string;
+  /** What it has to know of a profile, as can be cloned: asked for before the profile's first order. */
+  contextOf(profileId: string): unknown;
+}
+
+export interface ThreadMaker<Context = never> {
+  learn(profileId: string, context: Context): void;
+  /** As many as the order has rows, in their places. It is pure, and throws only by mistake. */
+  make(profileId: string, text: string): (NewFact | Refused)[];
+  /** The profile is purged. */
+  forget(profileId: string): void;
+}
+
 /** A fact as it stands in the journal or the archive. */
 export interface Fact {
   profileId: string;
@@ -103,6 +133,8 @@ export class JournalRefusal extends Error {
 export interface Journal {
   /** Resolves when every fact of the list is on disk; results are in the list's order. All or nothing. */
   append(facts: NewFact[]): Promise<Appended[]>;
+  /** The same of what an order becomes; what its maker refuses is answered and not written. */
+  appendMade(maker: Maker, order: Order): Promise<(Appended | Refused)[]>;
   /** Facts of a profile with `after < seq`, in order, at most `limit`, from the rows not yet trimmed. */
   read(profileId: string, after: bigint, limit: number): Fact[];
   /**
@@ -138,6 +170,8 @@ export interface Journal {
   rewriteOutcomes(profileId: string, outcomes: readonly OutcomeContent[]): Promise<void>;
   /** Overwrites the room of all that was ever deleted or rewritten. */
   wipe(): Promise<void>;
+  /** Has the writer's thread drop what it knows of a profile for its orders; the next one tells it again. */
+  forget(profileId: string): Promise<void>;
   /** Takes in nothing more of a profile, for as long as this process lives. */
   shut(profileId: string): void;
   /** Deletes a profile's facts and outcome keys, and overwrites the room they took. */

@@ -1,4 +1,5 @@
 // State: the truth that changes, in SQLite. Slices own their tables here through numbered migrations and statements in sql/state/.
+import type { KeyObject } from 'node:crypto';
 import type { Database } from 'better-sqlite3';
 import type { Decision, NewDecision } from './decisions.ts';
 import type { Job, NewJob } from './jobs.ts';
@@ -45,7 +46,17 @@ export interface ProfileKeys {
   /** AES-256-GCM, random IV; `context` is authenticated. */
   encrypt(profileId: string, context: string, clear: string): Buffer;
   decrypt(profileId: string, context: string, sealed: Uint8Array): string;
+  /** For `keysInThread`: objects that another thread of this process can use and nobody can read. */
+  forThread(profileId: string): ThreadKeys;
   remove(profileId: string): void;
+}
+
+/** What is made with a profile's key. */
+export type KeyedWork = Pick<ProfileKeys, 'token' | 'tokenBytes' | 'encrypt' | 'decrypt'>;
+
+export interface ThreadKeys {
+  token: KeyObject;
+  seal: KeyObject;
 }
 
 /** Seals what state keeps for a while but must not show: AES-256-GCM under a key made from the master key. */

@@ -1,31 +1,15 @@
 // From checked events to facts on disk: enriches a list, appends what is sound in one write, and answers for each in its place.
 import type { Base } from '../../base/base.ts';
-import { ApiError } from '../../base/contract/api-error.ts';
-import type { ErrorCode } from '../../base/contract/error-catalogue.ts';
-import type { Appended, NewFact, Trust } from '../../base/journal/journal.ts';
+import type { Appended, Maker, NewFact, Trust } from '../../base/journal/journal.ts';
 import { publicId } from '../../base/kit/ids.ts';
 import { erasedRepeats, type Repeatable } from '../people/index.ts';
-import { enrichEvent } from './enrich.ts';
-import type { EnrichContext, EventInput } from './event-input.ts';
+import { type EventRow, factOf, type Posted, type RejectedEvent, rejected } from './event-row.ts';
 import { tokeniserOf } from './tokeniser.ts';
 
-export interface EventRow {
-  input: EventInput;
-  /** The body as sent, without our defaults: what a repeat under the same key is compared with. The input when absent. */
-  content?: unknown;
-}
-
-export type AcceptedEvent =
-  | { status: 'created' | 'duplicate'; outcome_event_id: string; error?: never }
-  | { status: 'rejected'; error: { code: ErrorCode; message: string }; outcome_event_id?: never };
-
-export const rejected = (code: ErrorCode, message: string): Extract<AcceptedEvent, { status: 'rejected' }> => ({
-  status: 'rejected',
-  error: { code, message },
-});
+export type AcceptedEvent = { status: 'created' | 'duplicate'; outcome_event_id: string; error?: never } | RejectedEvent;
 
 /** An event by its place in the journal. `conflict`: its key was used before, for an event with another body, whose place this is. */
-export type TakenEvent = Appended | Extract<AcceptedEvent, { status: 'rejected' }>;
+export type TakenEvent = Appended | RejectedEvent;
 
 /**
  * Takes events in. When it resolves, every event not `rejected` is on disk. A bad one never stops the others.
@@ -38,6 +22,35 @@ export async function acceptEvents(
   trust: Trust,
 ): Promise<AcceptedEvent[]> {
   return (await takeEvents(base, profileId, rows, trust)).map((taken) => accepted(profileId, taken));
+}
+
+/** The same for what a door was posted: rows of plain JSON, enriched beside the main thread. */
+export async function acceptPosted(
+  base: Base,
+  profileId: string,
+  rows: readonly EventRow[],
+  trust: Trust,
+): Promise<AcceptedEvent[]> {
+  return (await takePosted(base, profileId, rows, trust)).map((taken) => accepted(profileId, taken));
+}
+
+const MODULE = new URL('./event-maker.ts', import.meta.url).href;
+
+/** As `acceptPosted`, for those who know facts by their places. */
+export async function takePosted(base: Base, profileId: string, rows: readonly EventRow[], trust: Trust): Promise<TakenEvent[]> {
+  // Who was erased must not come back, which only state can tell.
+  if (erasedRepeats(base, profileId)) return takeEvents(base, profileId, rows, trust);
+  const posted: Posted = { receivedAt: base.clock.now(), trust, rows: rows as EventRow[] };
+  const maker: Maker = { module: MODULE, contextOf: (id) => base.state.keys.forThread(id) };
+  const order = { profileId, rows: rows.length, text: JSON.stringify(posted) };
+  const made = await base.journal.appendMade(maker, order);
+  const taken = made.map((each) => ('refused' in each ? (each.refused as RejectedEvent) : each));
+  announce(base, profileId, taken);
+  return taken;
+}
+
+function announce(base: Base, profileId: string, taken: readonly TakenEvent[]): void {
+  if (taken.some(({ status }) => status === 'created')) base.signals.emit('facts', profileId);
 }
 
 /** As `acceptEvents`, for those who know facts by their places. The events are enriched before it returns its promise. */
@@ -56,23 +69,13 @@ export async function takeEvents(base: Base, profileId: string, rows: readonly E
     return undefined;
   });
   const appended = await base.journal.append(facts);
-  if (appended.some(({ status }) => status === 'created')) base.signals.emit('facts', profileId);
+  announce(base, profileId, appended);
   let next = 0;
   return known.map((answer) => answer ?? (appended[next++] as Appended));
 }
 
-type Rejected = ReturnType<typeof rejected>;
 /** What is answered without the journal. */
-type Known = Rejected | { status: 'duplicate'; seq: bigint };
-
-function factOf({ input, content }: EventRow, context: EnrichContext): NewFact | Rejected {
-  try {
-    return enrichEvent(input, context, content ?? input);
-  } catch (error) {
-    if (error instanceof ApiError) return rejected(error.code, error.message);
-    throw error;
-  }
-}
+type Known = RejectedEvent | { status: 'duplicate'; seq: bigint };
 
 function repeatableOf({ dedupeHash, outcomeKey, contentHash }: NewFact): Repeatable | undefined {
   if (dedupeHash !== undefined) return { dedupeHash };
@@ -80,7 +83,7 @@ function repeatableOf({ dedupeHash, outcomeKey, contentHash }: NewFact): Repeata
 }
 
 /** What is wrong with an event that was not taken. */
-export function refusalOf(taken: TakenEvent): Rejected | undefined {
+export function refusalOf(taken: TakenEvent): RejectedEvent | undefined {
   if (taken.status === 'rejected') return taken;
   if (taken.status === 'conflict')
     return rejected('idempotency_key_conflict', 'idempotency_key: used before for an event with another body.');

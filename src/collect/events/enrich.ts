@@ -232,7 +232,7 @@ function propertiesOf(reading: Reading): Record<string, unknown> | undefined {
 function engagedSecondsOf(reading: Reading): number | undefined {
   const value = reading.event.engaged_seconds;
   if (value === undefined || value === null || value === '') return undefined;
-  const seconds = Number(value);
+  const seconds = typeof value === 'object' ? Number.NaN : Number(value);
   if (seconds >= 0 && seconds <= MOST_ENGAGED_SECONDS) return seconds;
   reading.wrong('engaged_seconds', `must be between 0 and ${MOST_ENGAGED_SECONDS}`, 'invalid_value');
   return undefined;

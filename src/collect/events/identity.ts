@@ -9,7 +9,7 @@ import {
   PHONE_AS_GIVEN,
   PRIORITIES,
   visitorKeyOf,
-} from '../people/index.ts';
+} from '../people/pure.ts';
 import type { EventBody } from './event-body.ts';
 import type { EnrichContext } from './event-input.ts';
 import { LIMITS, type Reading } from './reading.ts';

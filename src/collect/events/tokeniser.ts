@@ -1,6 +1,5 @@
 // Binds a profile's keys to the pure enrichment: the one place where intake touches secrets.
-import type { Base } from '../../base/base.ts';
-import { browserNames, normaliseIdentifier, openLinkToken, tokenise } from '../people/index.ts';
+import { browserNames, type HasKeys, normaliseIdentifier, openLinkToken, tokenise } from '../people/pure.ts';
 import type { Tokeniser } from './event-input.ts';
 
 /** Remembers the last answer alone: the events of one post are of one browser. */
@@ -12,7 +11,7 @@ function rememberingLast<T>(compute: (text: string) => T): (text: string) => T {
   };
 }
 
-export function tokeniserOf(base: Pick<Base, 'state'>, profileId: string): Tokeniser {
+export function tokeniserOf(base: HasKeys, profileId: string): Tokeniser {
   const normalBrowser = rememberingLast((value) => normaliseIdentifier('anonymous_id', value));
   const browser = rememberingLast((value) => browserNames(base, profileId, value));
   return {

@@ -191,6 +191,7 @@ async function take(base: Base, erasure: Stored): Promise<void> {
     keep(base, erasure);
   });
   forgetTokens(base);
+  await base.journal.forget(profileId);
 }
 
 /** Every stage from the one that is reached; answers what was done. */

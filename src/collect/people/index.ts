@@ -11,10 +11,9 @@ import { getRepairScan, repairIdentity } from './repair.ts';
 import { scanMergeProposals } from './scan.ts';
 
 export { headOf } from './components.ts';
-export { detailsOf } from './details.ts';
 export { erasedRepeats, type Repeatable } from './erased-facts.ts';
 export { adoptErasures, eraseDue, isErasing, startErasures } from './erasing.ts';
-export { identifierKeyOf, LINKED_CUSTOMER, PHONE_AS_GIVEN, visitorKeyOf } from './evidence.ts';
+export { identifierKeyOf, visitorKeyOf } from './evidence.ts';
 export { type Holdings, holdingsOf } from './holdings.ts';
 export {
   IDENTIFIER_TYPES,
@@ -23,10 +22,10 @@ export {
   normaliseIdentifier,
   PRIORITIES,
 } from './identifiers.ts';
-export { openLinkToken } from './link-tokens.ts';
 export { requireCustomer } from './merges.ts';
 export { personsOfProposal } from './proposals.ts';
 export { startScans } from './scan.ts';
+export { openLinkToken } from './sealed-link.ts';
 export {
   type CustomerDescription,
   customerByEmail,
@@ -37,7 +36,7 @@ export {
   findCustomers,
 } from './search.ts';
 export { stitch } from './stitch.ts';
-export { type BrowserNames, browserNames, tokenise } from './tokens.ts';
+export { tokenise } from './tokens.ts';
 
 export const slice: Slice = {
   name: 'collect/people',

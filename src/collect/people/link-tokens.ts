@@ -8,6 +8,7 @@ import { numberOf, publicId } from '../../base/kit/ids.ts';
 import { headOf } from './components.ts';
 import { identifierKeyOf } from './evidence.ts';
 import { type IdentifierType, normaliseIdentifier } from './identifiers.ts';
+import { sealLinkToken } from './sealed-link.ts';
 import { tokenise } from './tokens.ts';
 
 type State = Pick<Base, 'state'>;
@@ -18,33 +19,6 @@ type Result = components['schemas']['LinkTokenResult'];
 export const LINK_PARAMETER = 'svc_t';
 const DAY_SECONDS = 86_400;
 const DEFAULT_DAYS = 90;
-const CONTEXT = 'link_token';
-/** Hexadecimal digits of the second at which it expires, and of the customer's number. */
-const EXPIRY_DIGITS = 8;
-const NUMBER_DIGITS = 16;
-/** What `ProfileKeys.encrypt` makes of them: version, nonce, tag, text. */
-const BYTES = 1 + 12 + 16 + EXPIRY_DIGITS + NUMBER_DIGITS;
-
-/** @param expires seconds since 1970 */
-export function sealLinkToken(base: State, profileId: string, customerNo: bigint, expires: number): string {
-  const text = expires.toString(16).padStart(EXPIRY_DIGITS, '0') + customerNo.toString(16).padStart(NUMBER_DIGITS, '0');
-  return Buffer.from(base.state.keys.encrypt(profileId, CONTEXT, text)).toString('base64url');
-}
-
-/** The customer a token names; undefined when it is changed or another profile's. */
-export function openLinkToken(base: State, profileId: string, token: string, now: number): bigint | 'expired' | undefined {
-  const bytes = Buffer.from(token, 'base64url');
-  // TRICKY: base64url has spare bits at its end; a token that differs in them alone is still another token.
-  if (bytes.length !== BYTES || bytes.toString('base64url') !== token) return undefined;
-  try {
-    const text = base.state.keys.decrypt(profileId, CONTEXT, bytes);
-    const expires = Number.parseInt(text.slice(0, EXPIRY_DIGITS), 16);
-    return expires * 1000 <= now ? 'expired' : BigInt(`0x${text.slice(EXPIRY_DIGITS)}`);
-  } catch {
-    return undefined;
-  }
-}
-
 export const createLinkTokens: Operation<'createLinkTokens'> = (call, base) => {
   const { profileId } = call.profile;
   const { customers, expires_in_days: days = DEFAULT_DAYS, country } = call.body;

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
-import { sealLinkToken } from '../../../src/collect/people/link-tokens.ts';
+import { sealLinkToken } from '../../../src/collect/people/sealed-link.ts';
 import { startTestApp, type TestApp } from '../../harness.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: answers of the service

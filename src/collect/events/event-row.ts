@@ -1,0 +1,37 @@
+// One event as a door hands it over, and the fact or the refusal that becomes of it.
+import { ApiError } from '../../base/contract/api-error.ts';
+import type { ErrorCode } from '../../base/contract/error-catalogue.ts';
+import type { NewFact, Trust } from '../../base/journal/journal.ts';
+import { enrichEvent } from './enrich.ts';
+import type { EnrichContext, EventInput } from './event-input.ts';
+
+export interface EventRow {
+  input: EventInput;
+  /** The body as sent, without our defaults: what a repeat under the same key is compared with. The input when absent. */
+  content?: unknown;
+}
+
+/** Rows of plain JSON on their way to the thread that enriches them. */
+export interface Posted {
+  /** Milliseconds since 1970. */
+  receivedAt: number;
+  trust: Trust;
+  rows: EventRow[];
+}
+
+export interface RejectedEvent {
+  status: 'rejected';
+  error: { code: ErrorCode; message: string };
+  outcome_event_id?: never;
+}
+
+export const rejected = (code: ErrorCode, message: string): RejectedEvent => ({ status: 'rejected', error: { code, message } });
+
+export function factOf({ input, content }: EventRow, context: EnrichContext): NewFact | RejectedEvent {
+  try {
+    return enrichEvent(input, context, content ?? input);
+  } catch (error) {
+    if (error instanceof ApiError) return rejected(error.code, error.message);
+    throw error;
+  }
+}
