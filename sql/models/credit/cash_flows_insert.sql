@@ -12,9 +12,9 @@ later as (
   select
     child.outcome_seq as flow_seq, paid.outcome_seq as payment_seq, paid.person_key, child.occurred_at, child.value_amount,
     child.currency, child.outcome_key
-  from installments
-  join paid on paid.outcome_seq = installments.payment_seq
-  join outcomes as child on child.outcome_seq = installments.outcome_seq
+  from continued
+  join paid on paid.outcome_seq = continued.payment_seq
+  join outcomes as child on child.outcome_seq = continued.outcome_seq
   where child.value_amount is not null
 ),
 moved as (
@@ -40,7 +40,7 @@ reversals as (
     ) as asked_before
   from outcomes as refunds
   join moved on moved.outcome_key = refunds.refund_of_key and moved.currency = refunds.currency
-  where refunds.trust = 'server' and refunds.value_amount is not null
+  where refunds.refund_of_key is not null and refunds.trust = 'server' and refunds.value_amount is not null
 ),
 flows as (
   select flow_seq, payment_seq, kind, person_key, occurred_at, amount, currency from moved

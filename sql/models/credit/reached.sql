@@ -75,13 +75,6 @@ ranks as (
   join own on own.person_key = bounded.person_key and own.paid = 1 and own.paid_so_far = bounded.paid_no
   where own.rank <= bounded.last_rank
 ),
-lone_clicks as (
-  select click_key
-  from touch_clicks
-  where click_key in (select click_key from outcome_clicks where outcome_seq in (select outcome_seq from scope_conversions))
-  group by click_key
-  having count(distinct visitor_key) = 1
-),
 found as (
   select
     ranks.conversion_no, own.touch_seq, own.is_synthetic,
@@ -96,18 +89,7 @@ found as (
     and near_touches.touched_at <= framed.converted_at
     and near_touches.touched_at >= least(framed.window_at, framed.first_window_at)
   union all
-  select framed.conversion_no, near_touches.touch_seq, false, 'click_id', 1
-  from framed
-  join outcome_clicks using (outcome_seq)
-  join touch_clicks using (click_key)
-  join near_touches on near_touches.touch_seq = touch_clicks.touch_seq and not near_touches.is_synthetic
-  where near_touches.touched_at <= framed.converted_at
-    and near_touches.touched_at >= least(framed.window_at, framed.first_window_at)
-    and (
-      near_touches.person_key = framed.person_key
-      or near_touches.visitor_key = framed.visitor_key
-      or touch_clicks.click_key in (select click_key from lone_clicks)
-    )
+  select conversion_no, touch_seq, false, 'click_id', 1 from clicked
 ),
 merged as (
   select conversion_no, touch_seq, is_synthetic, arg_min(join_method, route) as join_method

@@ -1,28 +1,7 @@
 -- One row per outcome that names a click or an ad of which no visit in its window tells, and no earlier such row either.
 insert into touches
-with reach as (
-  select outcome_seq, max(scope_windows.window_days) as window_days
-  from matched
-  join scope_windows using (definition_no)
-  group by outcome_seq
-),
-naming as (
-  select
-    matched.outcome_seq,
-    any_value(matched.person_key) as person_key,
-    any_value(matched.visitor_key) as visitor_key,
-    any_value(matched.occurred_at) as occurred_at,
-    any_value(matched.clicked_at) as clicked_at,
-    any_value(matched.origin_id) as origin_id,
-    any_value(matched.device) as device,
-    any_value(matched.country) as country,
-    any_value(reach.window_days) as window_days
-  from matched
-  join reach using (outcome_seq)
-  group by matched.outcome_seq
-),
-named_clicks as (
-  select naming.*, outcome_clicks.click_key from naming join outcome_clicks using (outcome_seq)
+with named_clicks as (
+  select naming.*, scope_clicks.click_key from naming join scope_clicks using (outcome_seq)
 ),
 named_ads as (
   select naming.*, origin_parts.ad_id, origin_parts.adset_id, origin_parts.campaign_id

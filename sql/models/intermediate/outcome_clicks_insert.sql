@@ -2,4 +2,4 @@
 insert into outcome_clicks
 select click_key, seq
 from event_clicks
-where seq in (select outcome_seq from affected_outcomes) and seq in (select outcome_seq from outcomes)
+where seq in (select outcome_seq from outcomes where outcome_seq in (select outcome_seq from affected_outcomes))

@@ -1,3 +1,10 @@
--- One row per person of an affected outcome, as it stands now; run before and after outcomes are made anew.
+-- One row per person of an affected outcome, before and after, and of the payments that it continues or reverses, or that continue it.
 insert into dirty_people
-select person_key from outcomes where outcome_seq in (select outcome_seq from affected_outcomes)
+with family as (
+  select outcome_seq, person_key from outcomes where outcome_key in (select outcome_key from payment_family)
+)
+select person_key from affected_rows
+union
+select person_key from family
+union
+select person_key from cash_flows where flow_seq in (select outcome_seq from family union select outcome_seq from affected_outcomes)

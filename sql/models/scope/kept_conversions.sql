@@ -8,7 +8,7 @@ moved_visitors as (
   select visitor_key, min(touched_at) as moved_at from moved_touches where visitor_key is not null group by visitor_key
 )
 select conversions.conversion_no
-from conversions
+from conversions_before as conversions
 join matched using (conversion_no)
 left join moved_people on moved_people.person_key = conversions.person_key
 left join moved_visitors on moved_visitors.visitor_key = conversions.visitor_key

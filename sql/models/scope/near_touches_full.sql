@@ -1,3 +1,5 @@
 -- One row per touch.
 create temp view near_touches as
-select * from touches
+select * from touches;
+create temp view near_views as
+select touch_seq from near_touches where is_view

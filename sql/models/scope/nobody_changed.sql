@@ -1,4 +1,4 @@
--- No rows: the batch has no decisions, so nobody's browsers and identifiers change hands.
+-- No rows: whom decisions of the batch may change. Most batches decide little, and many nothing.
 create temp table changed_customers (customer_no bigint);
 create temp table changed_visitors (visitor_key bigint);
 create temp table changed_identifiers (identifier_key bigint);

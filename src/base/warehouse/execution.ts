@@ -95,22 +95,26 @@ export async function runStatements(
   });
 }
 
-/** Decides which statements are left out; neighbours under the same guard share one decision. */
+/** Decides which statements are left out; neighbours under the same guards share one decision. */
 export class Guard {
   readonly #connection: DuckDBConnection;
-  #relation: string | undefined;
-  #hasRows = true;
+  /** What the statement before stood under, guard within guard, and whether it had rows. */
+  #asked = new Map<string, boolean>();
 
   constructor(connection: DuckDBConnection) {
     this.#connection = connection;
   }
 
-  async lets(statement: Statement): Promise<boolean> {
-    if (statement.unlessEmpty !== this.#relation) {
-      this.#relation = statement.unlessEmpty;
-      this.#hasRows = this.#relation === undefined || (await this.#isFilled(this.#relation));
+  async lets({ unlessEmpty = [] }: Statement): Promise<boolean> {
+    const before = this.#asked;
+    this.#asked = new Map();
+    for (const [depth, relation] of unlessEmpty.entries()) {
+      const path = unlessEmpty.slice(0, depth + 1).join();
+      const hasRows = before.get(path) ?? (await this.#isFilled(relation));
+      this.#asked.set(path, hasRows);
+      if (!hasRows) return false;
     }
-    return this.#hasRows;
+    return true;
   }
 
   async #isFilled(relation: string): Promise<boolean> {

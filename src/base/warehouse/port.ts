@@ -7,10 +7,10 @@ export interface Statement {
   sql: string;
   params?: Record<string, Param>;
   /**
-   * Name of a table or view: the statement is left out when it has no row. Asked once for neighbours of the same name, before
-   * the first of them.
+   * Names of tables or views, asked in turn: the statement is left out where one has no row, and those behind it need not be there. Asked once
+   * for neighbours under the same names, before the first of them.
    */
-  unlessEmpty?: string;
+  unlessEmpty?: string[];
 }
 export type Param = string | number | bigint | boolean | null | string[] | bigint[];
 

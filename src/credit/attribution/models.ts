@@ -9,9 +9,9 @@ export const model = (name: string, params?: Record<string, Param>): Statement =
   params ? { sql: sqlText(`models/${name}`), params } : { sql: sqlText(`models/${name}`) };
 export const models = (...names: string[]): Statement[] => names.map((name) => model(name));
 
-/** Left out, all of them, where the relation has no row when the first one's turn comes. */
+/** Left out, all of them, where the relation has no row when the first one's turn comes; guards stand within guards. */
 const unlessEmpty = (relation: string, statements: Statement[]): Statement[] =>
-  statements.map((statement) => ({ ...statement, unlessEmpty: relation }));
+  statements.map((statement) => ({ ...statement, unlessEmpty: [relation, ...(statement.unlessEmpty ?? [])] }));
 
 /** What a batch holds; steps without work are left out. */
 export interface BatchKinds {
@@ -38,7 +38,7 @@ const rebuildSpend = models(
 );
 
 function applyDecisions(kinds: ReadonlySet<string>): Statement[] {
-  const merges = kinds.has('merge_edge_added') || kinds.has('merge_edge_removed');
+  const merges = MERGES.some((kind) => kinds.has(kind));
   return [
     ...(kinds.has('customer_created') ? models('decisions/customers_insert') : []),
     ...(kinds.has('identifier_added') ? models('decisions/identifier_map_insert') : []),
@@ -81,42 +81,46 @@ function applyDecisions(kinds: ReadonlySet<string>): Statement[] {
 }
 
 /** Outcomes of the scope, matched with definitions, and the touches they may credit. */
-const matched = (scope: 'dirty' | 'full'): Statement[] =>
-  models(
-    `scope/near_touches_${scope}`,
-    'credit/payments_in_scope',
-    'credit/matched',
-    'scope/windows_in_force',
-    'credit/scope_windows',
-    'credit/synthetic_touches_insert',
-    ...(scope === 'dirty' ? ['scope/near_touches_synthetic'] : []),
-  );
+const matched = (scope: 'dirty' | 'full'): Statement[] => [
+  ...models(`scope/scope_clicks_${scope}`, `scope/near_touches_${scope}`),
+  ...(scope === 'dirty' ? unlessEmpty('scope_clicks', models('scope/near_touches_clicked')) : []),
+  ...models('credit/continued'),
+  ...unlessEmpty('continuing_outcomes', models('credit/continued_insert')),
+  ...models('credit/payments_in_scope', 'credit/matched', 'scope/windows_in_force', 'credit/scope_windows', 'credit/naming'),
+  ...unlessEmpty(
+    'naming',
+    models('credit/synthetic_touches_insert', ...(scope === 'dirty' ? ['scope/near_touches_synthetic'] : [])),
+  ),
+];
 
 /** What is matched becomes conversions, credit and movements of cash. */
-export const credit = models(
-  'credit/scope_conversions',
-  'credit/reached',
-  'credit/views_reached',
-  'credit/weighed',
-  'credit/to_fit_weighed',
-  'credit/fitted',
-  'credit/credit_insert',
-  'credit/conversions_insert',
-  'credit/cash_flows_insert',
-);
+export const credit: Statement[] = [
+  ...models('credit/scope_conversions', 'credit/clicked'),
+  ...unlessEmpty('scope_clicks', models('credit/clicked_insert')),
+  ...models('credit/reached'),
+  ...unlessEmpty('near_views', models('credit/views_reached')),
+  ...models(
+    'credit/weighed',
+    'credit/to_fit_weighed',
+    'credit/fitted',
+    'credit/credit_insert',
+    'credit/conversions_insert',
+    'credit/cash_flows_insert',
+  ),
+];
 
 /** Events on pages of the scope become sessions and touches. */
-const visits = models(
-  'intermediate/sessionized',
-  'intermediate/automated_visitors_insert',
-  'intermediate/session_sums',
-  'intermediate/sessions_insert',
-  'intermediate/touches_insert',
-  'intermediate/touch_clicks_insert',
-  'intermediate/views_insert',
-);
-
-const outcomes = models('intermediate/outcomes_insert', 'intermediate/outcome_clicks_insert');
+const visits: Statement[] = [
+  ...models(
+    'intermediate/sessionized',
+    'intermediate/automated_visitors_insert',
+    'intermediate/session_sums',
+    'intermediate/sessions_insert',
+    'intermediate/touches_insert',
+    'intermediate/touch_clicks_insert',
+  ),
+  ...unlessEmpty('view_events', models('intermediate/views_insert')),
+];
 
 export const moveCursors = (landedSeq: bigint, landedDecision: bigint): Statement =>
   model('seeds/cursors_update', { landed_seq: landedSeq, landed_decision: landedDecision });
@@ -135,20 +139,23 @@ function readFacts(source: FactSource): Statement[] {
     : [model('landing/batch_from_archive', params)];
 }
 
+const MERGES = ['merge_edge_added', 'merge_edge_removed'];
+const OF_OUTCOMES = ['payment_payer', 'payment_installment', 'facts_withdrawn', 'facts_restored'];
+
 /** What decisions change, and whose figures that touches. */
 function decided(decisionsFile: string, kinds: ReadonlySet<string>): Statement[] {
   if (kinds.size === 0) return models('scope/nobody_changed');
+  const has = (...names: string[]): boolean => names.some((name) => kinds.has(name));
   return [
+    ...models('scope/nobody_changed'),
     model('decisions/batch_decisions', { file: decisionsFile }),
-    ...models('decisions/batch_edges', 'scope/changed_customers'),
+    ...(has(...MERGES) ? models('decisions/batch_edges', 'scope/changed_customers_insert') : []),
     ...applyDecisions(kinds),
-    ...models(
-      'scope/changed_visitors',
-      'scope/changed_identifiers',
-      'scope/changed_outcomes',
-      'scope/visitor_people_delete',
-      'scope/visitor_people_insert',
-    ),
+    ...(has('browser_linked') ? models('scope/changed_visitors_insert') : []),
+    ...(has('identifier_added') ? models('scope/changed_identifiers_insert') : []),
+    ...(has(...OF_OUTCOMES) ? models('scope/changed_outcomes_insert') : []),
+    ...(has(...MERGES) ? models('scope/changed_by_merges') : []),
+    ...(has('browser_linked', ...MERGES) ? models('scope/visitor_people_delete', 'scope/visitor_people_insert') : []),
   ];
 }
 
@@ -178,18 +185,22 @@ export function incrementStatements(
         'intermediate/origins_insert',
       ),
     ),
-    ...models('scope/outcome_types', 'scope/dirty_visitors', 'scope/affected_outcomes', 'scope/payment_family_empty'),
+    ...models('scope/outcome_types', 'scope/dirty_visitors'),
+    ...unlessEmpty('changed_origins', models('scope/dirty_visitors_by_origin')),
+    ...models('scope/affected_outcomes', 'scope/continuing_outcomes'),
     ...unlessEmpty('affected_outcomes', [
       ...models(
-        'scope/dirty_people_by_outcome',
-        'scope/changed_payments',
-        'scope/changed_parents',
+        'scope/affected_rows',
         'scope/outcome_clicks_delete',
         'scope/outcomes_delete',
         'scope/outcome_events_dirty',
+        'intermediate/outcomes_insert',
+        'intermediate/outcome_clicks_insert',
+        'scope/affected_rows',
+        'scope/payment_family',
       ),
-      ...outcomes,
-      ...models('scope/dirty_people_by_outcome', 'scope/changed_payments', 'scope/changed_parents'),
+      ...unlessEmpty('continuing_outcomes', models('scope/payment_family_insert')),
+      ...models('scope/dirty_people_by_outcome'),
     ]),
     ...unlessEmpty('dirty_visitors', [
       ...models(
@@ -199,21 +210,27 @@ export function incrementStatements(
         'scope/touches_delete',
         'scope/touch_clicks_delete',
         'scope/automated_visitors_delete',
+        'scope/browser_events_dirty',
         'scope/page_events_dirty',
         'scope/page_places_dirty',
         'scope/view_events_dirty',
       ),
       ...visits,
-      ...models('scope/dirty_clicks'),
+      ...models('scope/dirty_clicks', 'scope/dirty_people_by_visitor'),
     ]),
-    ...models('scope/dirty_people_by_touch'),
-    ...unlessEmpty(
-      'dirty_people',
-      models('scope/synthetic_touches_before', 'scope/synthetic_touches_delete', 'scope/cash_flows_delete'),
-    ),
+    ...unlessEmpty('dirty_clicks', models('scope/dirty_people_by_click')),
+    ...unlessEmpty('changed_origins', models('scope/dirty_people_by_origin')),
+    ...unlessEmpty('dirty_people', [
+      ...models('scope/conversions_before'),
+      ...unlessEmpty('conversions_before', models('scope/synthetic_touches_before')),
+      ...models('scope/synthetic_touches_delete', 'scope/cash_flows_delete'),
+    ]),
     ...models('scope/scope_outcomes_dirty', 'scope/nothing_kept'),
-    ...unlessEmpty('scope_outcomes', [...matched('dirty'), ...models('scope/moved_touches', 'scope/kept_conversions')]),
-    ...unlessEmpty('dirty_people', models('scope/credit_delete', 'scope/conversions_delete')),
+    ...unlessEmpty('scope_outcomes', [
+      ...matched('dirty'),
+      ...unlessEmpty('conversions_before', models('scope/moved_touches', 'scope/kept_conversions')),
+    ]),
+    ...unlessEmpty('dirty_people', unlessEmpty('conversions_before', models('scope/credit_delete', 'scope/conversions_delete'))),
     ...unlessEmpty('scope_outcomes', credit),
     ...unlessEmpty('dirty_people', models('marts/person_sums_delete', 'scope/summed_people_dirty')),
     ...unlessEmpty('summed_people', models('marts/person_sums_insert')),
@@ -258,11 +275,14 @@ export function fullStatements(): Statement[] {
       'scope/outcome_types',
       'scope/outcome_events_full',
       'scope/affected_outcomes_full',
+      'intermediate/outcomes_insert',
+      'intermediate/outcome_clicks_insert',
+      'scope/page_events_full',
+      'scope/page_places_full',
+      'scope/view_events_full',
     ),
-    ...outcomes,
-    ...models('scope/page_events_full', 'scope/page_places_full', 'scope/view_events_full'),
     ...visits,
-    ...models('scope/scope_outcomes_full'),
+    ...models('scope/scope_outcomes_full', 'scope/continuing_outcomes'),
     ...matched('full'),
     ...models('scope/nothing_kept'),
     ...credit,

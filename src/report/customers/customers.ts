@@ -116,8 +116,8 @@ async function listedRows(base: Base, profileId: string, params: Record<string, 
   const results = await askEach(base, profileId, [
     { sql: sqlText('warehouse/report/customers/customers_page'), params },
     { sql: sqlText('warehouse/report/customers/foreign_of_page') },
-    ...priced.map((statement) => ({ ...statement, unlessEmpty: 'people' })),
-    { sql: sqlText('warehouse/report/customers/customers_list'), unlessEmpty: 'page' },
+    ...priced.map((statement) => ({ ...statement, unlessEmpty: ['people'] })),
+    { sql: sqlText('warehouse/report/customers/customers_list'), unlessEmpty: ['page'] },
   ]);
   const [foreign = [], rows = []] = results.slice(-2);
   const pricedRows = new Map(foreign.map((row) => [row['conversion_no'], row]));

@@ -1,6 +1,6 @@
 -- One row per customer whose component the batch may change, as the components stand now. Nobody else joins them through the batch: a way
 -- to them leads over an edge of the batch, and both ends of those are named with all their components.
-create temp table changed_customers as
+insert into changed_customers
 with named as (
   select customer_a as customer_no from batch_edges
   union

@@ -1,0 +1,3 @@
+-- One row per outcome that continues a known payment: computed once for all that ask.
+insert into continued
+select outcome_seq, payment_seq from installments

@@ -1,0 +1,19 @@
+-- One row per matched outcome that names a click or an ad, with the longest window of its definitions.
+create temp table naming as
+select
+  matched.outcome_seq,
+  any_value(matched.person_key) as person_key,
+  any_value(matched.visitor_key) as visitor_key,
+  any_value(matched.occurred_at) as occurred_at,
+  any_value(matched.clicked_at) as clicked_at,
+  any_value(matched.origin_id) as origin_id,
+  any_value(matched.device) as device,
+  any_value(matched.country) as country,
+  max(scope_windows.window_days) as window_days
+from matched
+join scope_windows using (definition_no)
+where matched.outcome_seq in (select outcome_seq from scope_clicks)
+  or matched.origin_id in (
+    select origin_id from origin_parts where ad_id is not null or adset_id is not null or campaign_id is not null
+  )
+group by matched.outcome_seq

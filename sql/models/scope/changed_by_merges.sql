@@ -1,0 +1,7 @@
+-- One row per browser, identifier and payment of those customers: whose person may be another now.
+insert into changed_visitors
+select visitor_key from browser_map where customer_no in (select customer_no from changed_customers);
+insert into changed_identifiers
+select identifier_key from identifier_map where customer_no in (select customer_no from changed_customers);
+insert into changed_outcomes
+select payment_seq from payment_payers where customer_no in (select customer_no from changed_customers)

@@ -1,0 +1,5 @@
+-- One row per person with an outcome that names a click of the dirty browsers' touches.
+insert into dirty_people
+select outcomes.person_key
+from outcome_clicks join outcomes using (outcome_seq)
+where outcome_clicks.click_key in (select click_key from dirty_clicks)

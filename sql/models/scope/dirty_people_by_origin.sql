@@ -1,0 +1,3 @@
+-- One row per person with an outcome that names an origin that is classified otherwise now.
+insert into dirty_people
+select person_key from outcomes where origin_id in (select origin_id from changed_origins)
