@@ -167,6 +167,11 @@ export function memoryMb(pid: number): number {
 export const residentMb = (pid: number): number =>
   Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
 
+/** The most that any process that this one started has had resident, in MB, since it began. */
+export const peakMbOfChildren = (): number => Math.max(0, ...family(process.pid).slice(1).map(peakMb));
+
+const peakMb = (pid: number): number => Number(/^VmHWM:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
+
 const TICK_MS = 10;
 
 /** Milliseconds of processors that a process and those it started have used: what a busy machine distorts least. */

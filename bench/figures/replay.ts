@@ -5,7 +5,7 @@ import type { Base } from '../../src/base/base.ts';
 import { acceptEvents, type EventInput } from '../../src/collect/events/index.ts';
 import { type BuildProgress, rebuild, replay, settle } from '../../src/credit/attribution/index.ts';
 import { type Bench, type Ground, withBase } from '../bench.ts';
-import { cpuMs } from '../children.ts';
+import { cpuMs, peakMbOfChildren } from '../children.ts';
 import { withEngine } from '../engine.ts';
 import type { Figure, Result } from '../figure.ts';
 import { median, timed } from '../numbers.ts';
@@ -76,11 +76,12 @@ export const replayFigure: Figure = {
   baseline: 'lag() over (partition by visitor_key order by occurred_at, seq)',
   run: async (bench) => {
     const ground = await bench.ground();
-    const rounds = bench.events > 2_000_000 ? 2 : 3;
+    const rounds = bench.events > 20_000_000 ? 1 : bench.events > 2_000_000 ? 2 : 3;
     const baselines: Lag[] = [];
     const times: number[] = [];
     const processors: number[] = [];
     let phases: Record<string, number> = {};
+    let peak = 0;
     for (let round = 0; round < rounds; round += 1) {
       baselines.push(await lagOf(bench, ground));
       await withBase(ground.dataDir, async (base) => {
@@ -89,6 +90,7 @@ export const replayFigure: Figure = {
         times.push((await timed(() => replay(base, ground.profile.profileId, clock.onProgress))).ms);
         processors.push(cpuMs(process.pid) - began);
         phases = clock.phases();
+        peak = Math.max(peak, peakMbOfChildren());
       });
     }
     baselines.push(await lagOf(bench, ground));
@@ -103,7 +105,7 @@ export const replayFigure: Figure = {
         baseline: { value: lag / 1000, unit: 's', what: 'lag() over all events' },
         ratio: ms / lag,
         targets: [{ of: 'ratio', found: ms / lag, atMost: 10, fromSize: '10m' }],
-        details: { ...phases, cpu_ratio: cpuRatio, cpu_s: median(processors) / 1000, events: bench.events },
+        details: { ...phases, cpu_ratio: cpuRatio, cpu_s: median(processors) / 1000, peak_mb: peak, events: bench.events },
       },
     ];
   },
