@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import type { Base } from '../../src/base/base.ts';
 import { backfillEvents } from '../../src/collect/events/index.ts';
 import { stitch } from '../../src/collect/people/index.ts';
-import { withFacts } from '../../src/credit/attribution/landing.ts';
-import { type FactSource, landOnlyStatements } from '../../src/credit/attribution/models.ts';
+import { factBatches } from '../../src/credit/attribution/fact-batches.ts';
+import { landOnlyStatements } from '../../src/credit/attribution/models.ts';
 import { newFileStatements } from '../../src/credit/attribution/schema.ts';
 import { type Bench, withBase } from '../bench.ts';
 import { withEngine } from '../engine.ts';
@@ -15,7 +15,6 @@ import { median, timed } from '../numbers.ts';
 import { writeEvents } from '../world.ts';
 
 const MOST_ROWS = 1_000_000;
-const CHUNK = 200_000;
 const ROUNDS = 3;
 
 /** Rows a second of `create table … as select * from read_csv(…)`, every column as text, into a file. */
@@ -30,26 +29,14 @@ async function importMs(bench: Bench, csv: string): Promise<number> {
   });
 }
 
-/** Lands everything the journal holds in a fresh file, as a build does, and throws it away. */
-async function landMs(base: Base, profileId: string, from: 'journal' | 'archive'): Promise<number> {
+/** Lands all facts in a fresh file, as a build does, and throws it away. */
+async function landMs(base: Base, profileId: string): Promise<number> {
   const build = await base.warehouse.startBuild(profileId);
   try {
     await base.warehouse.write(build, newFileStatements());
-    const land = (source: FactSource, upTo: bigint) => base.warehouse.write(build, landOnlyStatements(source, upTo, 0n));
     const { ms } = await timed(async () => {
-      if (from === 'archive') {
-        for (const segment of base.archive.segments(profileId))
-          await land({ segment, after: segment.firstSeq - 1n, upTo: segment.lastSeq, leaveOut: [] }, segment.lastSeq);
-        return;
-      }
-      for (let after = base.archive.sealedUpTo(profileId); ; ) {
-        const upTo = await withFacts(base, profileId, after, CHUNK, async (facts) => {
-          if (facts.upTo > after) await land({ json: facts.path }, facts.upTo);
-          return facts.upTo;
-        });
-        if (upTo === after) return;
-        after = upTo;
-      }
+      for await (const { source, upTo } of factBatches(base, profileId, 0n, { facts: Number.POSITIVE_INFINITY }))
+        await base.warehouse.write(build, landOnlyStatements(source, upTo, 0n));
     });
     return ms;
   } finally {
@@ -78,7 +65,7 @@ export const landing: Figure = {
         const times: number[] = [];
         for (let round = 0; round < ROUNDS; round += 1) {
           imports.push(await importMs(bench, csv));
-          times.push(await landMs(base, profileId, from));
+          times.push(await landMs(base, profileId));
         }
         const measured = rows / (median(times) / 1000);
         const imported = rows / (median(imports) / 1000);

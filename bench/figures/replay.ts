@@ -3,7 +3,7 @@
 import { join } from 'node:path';
 import type { Base } from '../../src/base/base.ts';
 import { acceptEvents, type EventInput } from '../../src/collect/events/index.ts';
-import { type BuildProgress, rebuild, replay, settle } from '../../src/credit/attribution/index.ts';
+import { type AdvanceProgress, rebuild, replay, settle } from '../../src/credit/attribution/index.ts';
 import { type Bench, type Ground, withBase } from '../bench.ts';
 import { cpuMs, peakMbOfChildren } from '../children.ts';
 import { withEngine } from '../engine.ts';
@@ -41,7 +41,7 @@ const lagOf = (bench: Bench, ground: Ground): Promise<Lag> =>
   });
 
 /** When each phase of a build began. */
-function phaseClock(): { onProgress: (progress: BuildProgress) => void; phases: () => Record<string, number> } {
+function phaseClock(): { onProgress: (progress: AdvanceProgress) => void; phases: () => Record<string, number> } {
   const spent = new Map<string, number>();
   let phase = 'start';
   let since = performance.now();

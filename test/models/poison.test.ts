@@ -8,6 +8,7 @@ import type { Base } from '../../src/base/base.ts';
 import { fakeClock } from '../../src/base/kit/clock.ts';
 import { closeBase, openBase } from '../../src/base/open.ts';
 import { acceptEvents } from '../../src/collect/events/accept.ts';
+import { stitch } from '../../src/collect/people/index.ts';
 import { initInstallation } from '../../src/collect/tracking/index.ts';
 import { advance, rebuild } from '../../src/credit/attribution/advance.ts';
 import { landAroundPoison } from '../../src/credit/attribution/poison.ts';
@@ -131,6 +132,44 @@ test('quarantine', async (t) => {
       await settle(base, profileId);
       assert.deepEqual(await landed(base, profileId), [1, 3]);
       assert.deepEqual(verdicts(profileId), ['2']);
+    });
+  }
+
+  for (const [i, body] of BROKEN.entries()) {
+    const what = i === 0 ? 'a wrong value' : 'no JSON';
+    await t.test(`finds it in the archive before there is any warehouse (${what})`, async () => {
+      const profileId = newProfile(`sealed${i}`);
+      await accept(base, profileId, 'one');
+      await appendBroken(base, profileId, body);
+      await accept(base, profileId, 'three');
+      await appendBroken(base, profileId, body);
+      await accept(base, profileId, 'five');
+      await stitch(base, profileId);
+      await base.archive.seal(profileId, 5n);
+      await assert.rejects(advance(base, profileId));
+      assert.equal(await landAroundPoison(base, profileId), true);
+      await settle(base, profileId);
+      assert.deepEqual(await landed(base, profileId), [1, 3, 5]);
+      assert.deepEqual(verdicts(profileId), ['2', '4']);
+    });
+
+    await t.test(`finds it in the archive behind a live file (${what})`, async () => {
+      const profileId = newProfile(`behind${i}`);
+      await accept(base, profileId, 'one');
+      await settle(base, profileId);
+      await accept(base, profileId, 'two');
+      await appendBroken(base, profileId, body);
+      await accept(base, profileId, 'four');
+      await stitch(base, profileId);
+      await base.archive.seal(profileId, 4n);
+      await accept(base, profileId, 'five');
+      await assert.rejects(advance(base, profileId));
+      assert.equal(await landAroundPoison(base, profileId), true);
+      await settle(base, profileId);
+      assert.deepEqual(await landed(base, profileId), [1, 2, 4, 5]);
+      assert.deepEqual(quarantinedSeqs(base, profileId), [3n]);
+      await rebuild(base, profileId);
+      assert.deepEqual(await landed(base, profileId), [1, 2, 4, 5]);
     });
   }
 

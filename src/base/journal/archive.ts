@@ -50,9 +50,10 @@ export interface Archive {
   sealedUpTo(profileId: string): bigint;
   /**
    * Seals the facts after `sealedUpTo` up to and including `upTo`, then trims them from the journal; answers the new segments
-   * (at most 1,000,000 facts each). Only facts that every follower has passed may be sealed. Waits while the journal is held.
+   * (at most 1,000,000 facts each). Only facts that every follower has passed may be sealed, but for landing, which reads both. Waits
+   * while the journal is held. `onProgress`: told how far facts are written out.
    */
-  seal(profileId: string, upTo: bigint): Promise<Segment[]>;
+  seal(profileId: string, upTo: bigint, onProgress?: (seq: bigint) => void): Promise<Segment[]>;
   describeFacts(profileId: string): FactSources;
   /** Reads every byte and row again; answers what is not as its manifest says. Empty = sound. */
   verify(profileId: string): Promise<Damage[]>;
@@ -84,6 +85,8 @@ export interface OpenArchiveOptions {
 
 /** The sum of their times fits 64 bits, whatever they are. */
 const PAGE_ROWS = 1_000;
+/** So long pages are read before others have their turn: beside the intake of a file one page a turn would take longer than the file. */
+const TURN_MS = 5;
 const SEGMENT_ROWS = 1_000_000;
 /** DuckDB reserves twice the longest line it is told of, per thread. */
 const LINE_BYTES = 1_048_576;
@@ -163,7 +166,7 @@ class FileArchive implements Archive {
     return { segments, sealedUpTo: segments.at(-1)?.lastSeq ?? 0n, lastSeq: this.#options.journal.lastSeq(profileId) };
   }
 
-  seal(profileId: string, upTo: bigint): Promise<Segment[]> {
+  seal(profileId: string, upTo: bigint, onProgress: (seq: bigint) => void = () => undefined): Promise<Segment[]> {
     return this.#turns.run(profileId, async () => {
       const { journal } = this.#options;
       await journal.whenFree();
@@ -173,7 +176,7 @@ class FileArchive implements Archive {
       const rows = BigInt(this.#options.segmentRows ?? SEGMENT_ROWS);
       for (let first = this.sealedUpTo(profileId) + 1n; first <= upTo; first = this.sealedUpTo(profileId) + 1n) {
         const last = first + rows - 1n < upTo ? first + rows - 1n : upTo;
-        const segment = await this.#sealRange(profileId, first, last).catch((error) => {
+        const segment = await this.#sealRange(profileId, first, last, onProgress).catch((error) => {
           // As on a full disk: its leftovers take up room, and what a manifest got to name counts.
           this.#known.delete(profileId);
           cleanUnfinished(this.#folder(profileId), first);
@@ -286,14 +289,14 @@ class FileArchive implements Archive {
   }
 
   /** Each state of the disk between two steps is either the old archive or the new one, with leftovers that open removes. */
-  async #sealRange(profileId: string, first: bigint, last: bigint): Promise<Segment> {
+  async #sealRange(profileId: string, first: bigint, last: bigint, onProgress: (seq: bigint) => void): Promise<Segment> {
     const { warehouse } = this.#options;
     const landing = warehouse.landingFolder(profileId);
     mkdirSync(landing, { recursive: true });
     const source = join(landing, `seal-${first}.ndjson`);
     try {
       this.#step('collect');
-      const wanted = await this.#collect(profileId, first, last, source);
+      const wanted = await this.#collect(profileId, first, last, source, onProgress);
       const folder = join(this.#folder(profileId), new Date(wanted.firstReceivedAt).toISOString().slice(0, 7));
       makeFolder(folder);
       const path = join(folder, segmentName(first, last));
@@ -332,11 +335,13 @@ class FileArchive implements Archive {
   }
 
   /** Writes the journal's facts of the range as lines, and counts them. */
-  async #collect(profileId: string, first: bigint, last: bigint, file: string) {
+  async #collect(profileId: string, first: bigint, last: bigint, file: string, onProgress: (seq: bigint) => void) {
     const { journal } = this.#options;
     const firstReceivedAt = journal.read(profileId, first - 1n, 1)[0]?.receivedAt ?? 0;
     const sums = { seqSum: 0n, occurredAtSum: 0n, firstReceivedAt, longestLine: 0 };
     const handle = await open(file, 'w', 0o600);
+    let pages: Buffer[] = [];
+    let began = performance.now();
     try {
       for (let next = first; next <= last; ) {
         const page = journal.linesToSeal(profileId, next - 1n, last, PAGE_ROWS);
@@ -345,8 +350,13 @@ class FileArchive implements Archive {
         sums.seqSum += page.seqSum;
         sums.occurredAtSum += page.occurredAtSum;
         sums.longestLine = Math.max(sums.longestLine, page.longestLine);
-        await handle.appendFile(page.lines);
+        pages.push(page.lines);
         next = page.lastSeq + 1n;
+        if (next <= last && performance.now() - began < TURN_MS) continue;
+        await handle.appendFile(Buffer.concat(pages));
+        onProgress(page.lastSeq);
+        pages = [];
+        began = performance.now();
       }
     } finally {
       await handle.close();

@@ -9,9 +9,9 @@ import { Breather } from '../../base/kit/breather.ts';
 import { Turns } from '../../base/kit/turns.ts';
 import { WarehouseFailure } from '../../base/warehouse/port.ts';
 import { isErasing, stitch } from '../../collect/people/index.ts';
-import { buildAndSwap, type OnProgress, reachedBy } from './builder.ts';
+import { type BuildProgress, buildAndSwap, reachedBy } from './builder.ts';
 import { sealUnlessBuilding } from './fact-sources.ts';
-import { FactsSealed, landRound, ROUND_FACTS, type Round } from './landing.ts';
+import { landRound, ROUND_FACTS, type Round } from './landing.ts';
 import { isReplayPending, queueReplay, recordReached } from './replays.ts';
 import { SCHEMA_VERSION } from './schema.ts';
 
@@ -58,7 +58,7 @@ export function isBehind(base: Base, profileId: string): boolean {
 export async function advance(
   base: Base,
   profileId: string,
-  onProgress?: OnProgress,
+  onProgress?: OnAdvance,
   stop: () => boolean = () => false,
 ): Promise<void> {
   await inTurn(base, profileId, async () => {
@@ -84,36 +84,28 @@ export async function advance(
 }
 
 /** Lands one round into the live file, or builds it when it is missing, outdated or far behind. True when anything moved. */
-async function landLive(base: Base, profileId: string, onProgress?: OnProgress): Promise<boolean> {
+async function landLive(base: Base, profileId: string, onProgress?: OnAdvance): Promise<boolean> {
   if (!(await base.warehouse.exists(profileId))) {
     if (base.journal.lastSeq(profileId) === 0n && base.state.lastDecision(profileId) === 0n) return false;
     return buildNow(base, profileId, onProgress);
   }
   const reached = await reachedBy(base, { profileId });
   const stitched = base.state.cursor('stitched', profileId);
-  const backlog = stitched - reached.landedSeq;
   const isOutdated = reached.schemaVersion !== SCHEMA_VERSION;
-  if (isOutdated || (backlog >= BUILD_BACKLOG && backlog * 5n >= reached.landedSeq)) return buildNow(base, profileId, onProgress);
+  if (isOutdated || isBuildDue(stitched, reached.landedSeq)) return buildNow(base, profileId, onProgress);
 
   const round = await liveRound(base, profileId);
-  if (!round) return buildNow(base, profileId, onProgress);
   recordReached(base, profileId, round.reached.landedSeq, round.reached.landedDecision);
   if (round.needsReplay && !isReplayPending(base, profileId))
     queueReplay(base, profileId, 'a setting, definition or rule changed');
   return round.facts + round.decisions > 0 || round.reached.landedSeq !== reached.landedSeq;
 }
 
-/** One round into the live file; undefined when it is older than the journal's first fact. */
-async function liveRound(base: Base, profileId: string): Promise<Round | undefined> {
-  try {
-    const place = placeOf(profileId);
-    return await inTurn(base, place, () =>
-      breatherOf(place).run(() => base.warehouse.exclusive(profileId, (write) => landRound(base, profileId, write, ROUND_FACTS))),
-    );
-  } catch (error) {
-    if (error instanceof FactsSealed) return undefined;
-    throw error;
-  }
+function liveRound(base: Base, profileId: string): Promise<Round> {
+  const place = placeOf(profileId);
+  return inTurn(base, place, () =>
+    breatherOf(place).run(() => base.warehouse.exclusive(profileId, (write) => landRound(base, profileId, write, ROUND_FACTS))),
+  );
 }
 
 function breatherOf(place: string): Breather {
@@ -122,15 +114,20 @@ function breatherOf(place: string): Breather {
   return breather;
 }
 
-async function buildNow(base: Base, profileId: string, onProgress?: OnProgress): Promise<boolean> {
+/** `seal`: facts that wait are brought to the archive first. */
+export type AdvanceProgress = Omit<BuildProgress, 'phase'> & { phase: BuildProgress['phase'] | 'seal' };
+export type OnAdvance = (progress: AdvanceProgress) => void;
+
+/** A large backlog is sealed first: from the archive, where bodies stand parsed, it lands five times as fast, and sealed it has to be. */
+async function buildNow(base: Base, profileId: string, onProgress?: OnAdvance): Promise<boolean> {
+  await sealBacklog(base, profileId, onProgress);
   const reached = await buildAndSwap(base, profileId, { fit: false, onProgress });
   recordReached(base, profileId, reached.landedSeq, reached.landedDecision);
   return true;
 }
 
-/** Sealing must not stop landing: a damaged archive is told in the log and by `verify`, and figures go on. */
 async function sealIfDue(base: Base, profileId: string): Promise<void> {
-  try {
+  await orStay(base, profileId, async () => {
     const sealed = base.archive.sealedUpTo(profileId);
     const passed = leastOf(base.state.cursor('landed', profileId), base.state.cursor('stitched', profileId));
     if (passed <= sealed) return;
@@ -138,13 +135,46 @@ async function sealIfDue(base: Base, profileId: string): Promise<void> {
     const age = oldest ? base.clock.now() - oldest.receivedAt : 0;
     if (passed - sealed < BigInt(base.config.sealRows) && age < base.config.sealSeconds * 1000) return;
     await sealUnlessBuilding(base, profileId, passed);
+  });
+}
+
+async function sealBacklog(base: Base, profileId: string, onProgress?: OnAdvance): Promise<void> {
+  await orStay(base, profileId, async () => {
+    const stitched = base.state.cursor('stitched', profileId);
+    const most = leastOf(BUILD_BACKLOG, BigInt(base.config.sealRows));
+    if (stitched - base.archive.sealedUpTo(profileId) < most) return;
+    await sealUnlessBuilding(base, profileId, stitched, (seq) =>
+      onProgress?.({ phase: 'seal', landedSeq: seq.toString(), lastSeq: stitched.toString() }),
+    );
+  });
+}
+
+/** Sealing must not stop landing: a damaged archive is told in the log and by `verify`, and figures go on. */
+async function orStay(base: Base, profileId: string, seal: () => Promise<void>): Promise<void> {
+  try {
+    await seal();
   } catch (error) {
     base.log.error({ err: error, profile_id: profileId }, 'facts could not be sealed; they stay in the journal');
   }
 }
 
+/**
+ * Beside the intake of a file: stitches and seals what has come so far, once it is so much that it will be built anew. What is sealed
+ * leaves the journal room, and its end finds less to do.
+ */
+export async function sealAhead(base: Base, profileId: string): Promise<void> {
+  await inTurn(base, profileId, async () => {
+    if (archivedProfile(base, profileId) || isErasing(base, profileId)) return;
+    const { to } = await stitch(base, profileId);
+    if (isBuildDue(to, base.state.cursor('landed', profileId))) await sealBacklog(base, profileId);
+  });
+}
+
+const isBuildDue = (stitched: bigint, landed: bigint): boolean =>
+  stitched - landed >= BUILD_BACKLOG && (stitched - landed) * 5n >= landed;
+
 /** Builds the live file anew from the archive, the journal and the decisions; until it is there, the old one answers. */
-export async function rebuild(base: Base, profileId: string, onProgress?: OnProgress): Promise<void> {
+export async function rebuild(base: Base, profileId: string, onProgress?: OnAdvance): Promise<void> {
   await inTurn(base, profileId, () => buildNow(base, profileId, onProgress));
 }
 

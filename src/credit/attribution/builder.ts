@@ -3,9 +3,9 @@
 // journal; a replay begins with a copy of the live file, whose facts depend on no setting, and computes all the rest of it anew.
 import { archivedProfile } from '../../account/access/index.ts';
 import type { Base } from '../../base/base.ts';
-import { leastOf } from '../../base/kit/bigints.ts';
 import type { Decision } from '../../base/state/decisions.ts';
 import { type Target, WarehouseFailure, type WarehouseFailureReason } from '../../base/warehouse/port.ts';
+import { type Bounds, type FactsBatch, factBatches, withFacts } from './fact-batches.ts';
 import { whileFactsStay } from './fact-sources.ts';
 import { recordFits } from './fit.ts';
 import {
@@ -13,16 +13,15 @@ import {
   decisionPages,
   landRound,
   type Reached,
+  ROUND_FACTS,
   reachedOf,
   type Write,
   withDecisions,
-  withFacts,
 } from './landing.ts';
-import { applyOnlyStatements, fullStatements, landOnlyStatements } from './models.ts';
-import { quarantine, quarantinedSeqs, reasonOf } from './quarantine.ts';
+import { applyOnlyStatements, type FactSource, fullStatements, landOnlyStatements } from './models.ts';
+import { quarantine, quarantineUnreadable, reasonOf } from './quarantine.ts';
 import { newFileStatements, SCHEMA_VERSION, uncomputedStatements } from './schema.ts';
 
-const CHUNK_FACTS = 200_000;
 const CHUNK_DECISIONS = 20_000;
 /** Built without waiting for a heavy build of another profile. */
 export const SMALL_FACTS = 100_000n;
@@ -42,12 +41,14 @@ export interface BuildOptions {
   keepsFacts?: true;
   /** Fit the data-driven model anew (a replay does; comparing versions does not). */
   fit: boolean;
-  /** Quarantine facts of the journal that cannot be landed instead of failing. */
+  /** Quarantine facts that cannot be landed instead of failing. */
   quarantines?: true;
   /** By whom it is that keeps facts from being sealed: `whileFactsAreChanged`. */
   isHeld?: true;
   onProgress?: OnProgress | undefined;
 }
+
+type LandOptions = Pick<BuildOptions, 'quarantines' | 'onProgress'> & Pick<Bounds, 'upTo'>;
 
 /** Builds and swaps. Answers the version reached. Throws away what it built when it fails. */
 export async function buildAndSwap(base: Base, profileId: string, options: BuildOptions): Promise<Reached> {
@@ -122,8 +123,7 @@ const fillCopy: Fill = (base, build, options) => landAndCompute(base, build, opt
 async function landAndCompute(base: Base, build: Target, options: BuildOptions): Promise<void> {
   const write = writeTo(base, build);
   const from = await reachedThrough(write);
-  let landed = await landArchive(base, build, write, from, options.onProgress);
-  landed = await landJournal(base, build, write, { ...from, landedSeq: landed }, options);
+  const landed = await landFacts(base, build, write, from, options);
   await applyDecisions(base, build, write, { ...from, landedSeq: landed }, options.onProgress);
   report(base, build.profileId, 'compute', landed, options.onProgress);
   await write(fullStatements());
@@ -141,65 +141,43 @@ function report(base: Base, profileId: string, phase: BuildProgress['phase'], la
   onProgress?.({ phase, landedSeq: landed.toString(), lastSeq: base.journal.lastSeq(profileId).toString() });
 }
 
-async function landArchive(
-  base: Base,
-  build: Target,
-  write: Write,
-  from: Reached,
-  onProgress?: OnProgress,
-  bound?: bigint,
-): Promise<bigint> {
+/** Lands facts, as many at once as there are; where that fails, fewer and fewer, until one is left that is to blame. */
+async function landFacts(base: Base, build: Target, write: Write, from: Reached, options: LandOptions): Promise<bigint> {
+  const { profileId } = build;
+  const land = (source: FactSource, upTo: bigint) =>
+    failureOf(() => write(landOnlyStatements(source, upTo, from.landedDecision)));
+  const bounds: Bounds = { facts: Number.POSITIVE_INFINITY, upTo: options.upTo };
   let landed = from.landedSeq;
-  const stitched = bound ?? base.state.cursor('stitched', build.profileId);
-  for (const segment of base.archive.describeFacts(build.profileId).segments) {
-    if (landed >= stitched) break;
-    if (segment.lastSeq <= landed) continue;
-    const upTo = leastOf(segment.lastSeq, stitched);
-    const leaveOut = quarantinedSeqs(base, build.profileId).map(String);
-    await write(landOnlyStatements({ segment, after: landed, upTo, leaveOut }, upTo, from.landedDecision));
-    landed = upTo;
-    report(base, build.profileId, 'archive', landed, onProgress);
+  let isLeft = true;
+  while (isLeft) {
+    isLeft = false;
+    for await (const batch of factBatches(base, profileId, landed, bounds)) {
+      const failure = await land(batch.source, batch.upTo);
+      if (!failure) {
+        landed = batch.upTo;
+        bounds.facts *= 2;
+        report(base, profileId, 'segment' in batch.source ? 'archive' : 'journal', landed, options.onProgress);
+        continue;
+      }
+      if (!options.quarantines) throw failure;
+      // When landing nothing fails as well, the fault lies elsewhere, and no fact may pay for it.
+      const elsewhere = await withFacts(base, profileId, landed, 0, (none) => land(none.source, landed));
+      if (elsewhere) throw elsewhere;
+      bounds.facts = await withoutPoison(base, build, batch, failure);
+      isLeft = true;
+      break;
+    }
   }
   return landed;
 }
 
-async function landJournal(
-  base: Base,
-  build: Target,
-  write: Write,
-  from: Reached,
-  options: BuildOptions,
-  bound?: bigint,
-): Promise<bigint> {
-  const { landedDecision } = from;
-  let landed = from.landedSeq;
-  let limit = CHUNK_FACTS;
-  for (;;) {
-    if (landed === bound) return landed;
-    const room = bound === undefined ? limit : Number(leastOf(BigInt(limit), bound - landed));
-    const batch = await withFacts(base, build.profileId, landed, room, async (facts) => {
-      if (facts.upTo === landed) return facts;
-      const failure = await failureOf(() => write(landOnlyStatements({ json: facts.path }, facts.upTo, landedDecision)));
-      return failure ? { ...facts, failure } : facts;
-    });
-    if (batch.upTo === landed) return landed;
-    if (!('failure' in batch)) {
-      landed = batch.upTo;
-      limit = Math.min(limit * 2, CHUNK_FACTS);
-      report(base, build.profileId, 'journal', landed, options.onProgress);
-      continue;
-    }
-    if (!options.quarantines || batch.firstSeq === undefined) throw batch.failure;
-    if (batch.count > 1) {
-      limit = Math.ceil(batch.count / 2);
-      continue;
-    }
-    // When landing nothing fails as well, the fault lies elsewhere, and no fact may pay for it.
-    await withFacts(base, build.profileId, landed, 0, (none) =>
-      write(landOnlyStatements({ json: none.path }, landed, landedDecision)),
-    );
-    quarantine(base, build.profileId, batch.firstSeq, reasonOf(batch.failure));
-  }
+/** Quarantines what of a batch is found to be to blame, and answers how many facts to try next. */
+async function withoutPoison(base: Base, build: Target, batch: FactsBatch, failure: WarehouseFailure): Promise<number> {
+  if (batch.count <= ROUND_FACTS && (await quarantineUnreadable(base, build, batch)) > 0) return batch.count;
+  if (batch.count > 1) return Math.ceil(batch.count / 2);
+  if (batch.firstSeq === undefined) throw failure;
+  quarantine(base, build.profileId, batch.firstSeq, reasonOf(failure));
+  return 1;
 }
 
 /** A refusal of the statement itself; whatever else goes wrong is thrown. */
@@ -244,8 +222,7 @@ const applyChunk = (
 export async function landUpTo(base: Base, build: Target, upTo: bigint): Promise<void> {
   const write = writeTo(base, build);
   const from = await reachedThrough(write);
-  const landedSeq = await landArchive(base, build, write, from, undefined, upTo);
-  await landJournal(base, build, write, { ...from, landedSeq }, { fit: false }, upTo);
+  await landFacts(base, build, write, from, { upTo });
 }
 
 /** Applies chosen decisions, in their order. */

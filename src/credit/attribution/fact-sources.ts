@@ -27,7 +27,7 @@ export async function whileFactsStay<T>(base: Base, profileId: string, build: ()
   while (hold.changing) await hold.changing;
   hold.builds += 1;
   try {
-    await hold.sealing;
+    await hold.sealing?.catch(() => undefined); // what is not sealed is in the journal
     return await build();
   } finally {
     hold.builds -= 1;
@@ -51,11 +51,16 @@ export async function whileFactsAreChanged<T>(base: Base, profileId: string, wor
   }
 }
 
-/** Seals up to a seq that every follower has passed, unless a build or another seal runs: then a later call will. */
-export async function sealUnlessBuilding(base: Base, profileId: string, upTo: bigint): Promise<void> {
+/** Seals up to a seq that is stitched, unless a build or another seal runs: then a later call will. */
+export async function sealUnlessBuilding(
+  base: Base,
+  profileId: string,
+  upTo: bigint,
+  onProgress?: (seq: bigint) => void,
+): Promise<void> {
   const hold = holdOf(base, profileId);
   if (hold.builds > 0 || hold.sealing || hold.changing) return;
-  hold.sealing = base.archive.seal(profileId, upTo);
+  hold.sealing = base.archive.seal(profileId, upTo, onProgress);
   try {
     await hold.sealing;
   } finally {

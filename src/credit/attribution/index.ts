@@ -13,10 +13,9 @@ import { recomputeFx } from './recompute-fx.ts';
 import { listTrackingEvents } from './tracking-events.ts';
 import { getTrackingOps } from './tracking-ops.ts';
 
-export { rebuild } from './advance.ts';
+export { type AdvanceProgress, rebuild, sealAhead } from './advance.ts';
 export { ask, askEach, askHeld, profileVersion, type Reader, type Version, versionOf } from './ask.ts';
 export { type AttributionSettings, MODELS, type Model } from './attribution-settings.ts';
-export type { BuildProgress } from './builder.ts';
 export { type Definition, defaultDefinition, definitionNamed } from './definitions.ts';
 export { cursorsStatement } from './landing.ts';
 export { holdPipeline, isPipelineRunning, pipelineStatus, startPipeline } from './pipeline.ts';

@@ -1,12 +1,12 @@
 // A fact that cannot be landed must not stop the rest: this finds it and quarantines it. What cannot even be read is found by one
 // question, whatever its number; the rest by halving the round that fails.
 import type { Base } from '../../base/base.ts';
-import { sqlText } from '../../base/kit/sql-files.ts';
 import { WarehouseFailure } from '../../base/warehouse/port.ts';
 import { buildAndSwap } from './builder.ts';
-import { cursorsStatement, landRound, ROUND_FACTS, reachedOf, withFacts } from './landing.ts';
+import { withFacts } from './fact-batches.ts';
+import { cursorsStatement, landRound, ROUND_FACTS, reachedOf } from './landing.ts';
 import { moveCursors } from './models.ts';
-import { isQuarantined, quarantine, reasonOf } from './quarantine.ts';
+import { quarantine, quarantineUnreadable, reasonOf } from './quarantine.ts';
 
 /**
  * Lands ever smaller rounds; a single fact that still fails is quarantined, unless it is memory or disk that is wanting: then the
@@ -17,7 +17,7 @@ export async function landAroundPoison(base: Base, profileId: string): Promise<b
     await buildAndSwap(base, profileId, { fit: false, quarantines: true });
     return true;
   }
-  await quarantineUnreadable(base, profileId);
+  await quarantineNext(base, profileId);
   // So many facts from where landing stands hold one that cannot be landed; the whole round, until one of its parts has failed.
   let suspects = ROUND_FACTS;
   let limit = ROUND_FACTS;
@@ -32,7 +32,7 @@ export async function landAroundPoison(base: Base, profileId: string): Promise<b
       continue;
     }
     // More may have come since.
-    if (limit === ROUND_FACTS && (await quarantineUnreadable(base, profileId)) > 0) continue;
+    if (limit === ROUND_FACTS && (await quarantineNext(base, profileId)) > 0) continue;
     if (limit > 1) {
       suspects = Math.min(limit, await waitingFacts(base, profileId));
       limit = Math.ceil(suspects / 2);
@@ -53,36 +53,16 @@ export async function landAroundPoison(base: Base, profileId: string): Promise<b
   }
 }
 
-/**
- * Of the facts of the next round, those whose body cannot be read: one after the other they would cost the stream a search each.
- * Answers how many. When none can be read, or nothing can be asked, the fault lies elsewhere, and no fact pays for it.
- */
-async function quarantineUnreadable(base: Base, profileId: string): Promise<number> {
+/** Of the facts of the next round, those whose body cannot be read: one after the other they would cost the stream a search each. */
+async function quarantineNext(base: Base, profileId: string): Promise<number> {
   try {
     const { landedSeq } = reachedOf(await base.warehouse.query({ profileId }, cursorsStatement, { size: 'small' }));
-    const unreadable = await withFacts(base, profileId, landedSeq, ROUND_FACTS, async ({ path, upTo }) => {
-      const sql = sqlText('warehouse/credit/attribution/facts_readable');
-      const rows = await base.warehouse.query({ profileId }, { sql, params: { file: path } });
-      if (rows.length === 0) return [];
-      const readable = new Set(rows.map((row) => row['seq']));
-      return seqsBetween(landedSeq, upTo).filter((seq) => !readable.has(seq) && !isQuarantined(base, profileId, seq));
-    });
-    for (const seq of unreadable) {
-      base.log.error(
-        { profile_id: profileId, seq: seq.toString() },
-        'the body of a fact cannot be read: it is quarantined and left out of every figure, the others go on. `tributary status` counts such facts; tell the maintainers, since no door should have let it in',
-      );
-      quarantine(base, profileId, seq, 'its body cannot be read');
-    }
-    return unreadable.length;
+    return await withFacts(base, profileId, landedSeq, ROUND_FACTS, (batch) => quarantineUnreadable(base, { profileId }, batch));
   } catch (error) {
     if (error instanceof WarehouseFailure) return 0;
     throw error;
   }
 }
-
-const seqsBetween = (after: bigint, upTo: bigint): bigint[] =>
-  Array.from({ length: Number(upTo - after) }, (_, i) => after + BigInt(i + 1));
 
 async function tryRound(base: Base, profileId: string, limit: number): Promise<WarehouseFailure | undefined> {
   try {

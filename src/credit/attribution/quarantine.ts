@@ -1,6 +1,9 @@
 // Facts that cannot be landed. A poison fact never stops the rest: it keeps its seq, its reason is a decision, and landing
 // leaves it out, in increments and rebuilds alike.
 import type { Base } from '../../base/base.ts';
+import { sqlText } from '../../base/kit/sql-files.ts';
+import { type Statement, type Target, WarehouseFailure } from '../../base/warehouse/port.ts';
+import type { FactSource } from './models.ts';
 
 const known = new WeakMap<object, Map<string, Set<bigint>>>();
 
@@ -18,8 +21,6 @@ function listOf(base: Base, profileId: string): Set<bigint> {
   lists.set(profileId, list);
   return list;
 }
-
-export const isQuarantined = (base: Base, profileId: string, seq: bigint): boolean => listOf(base, profileId).has(seq);
 
 export const quarantinedSeqs = (base: Base, profileId: string): bigint[] => [...listOf(base, profileId)];
 
@@ -45,4 +46,47 @@ export function quarantine(base: Base, profileId: string, seq: bigint, reason: s
       .run({ profile_id: profileId, seq, reason, decision_no: decisionNo });
   });
   listOf(base, profileId).add(seq);
+}
+
+const readableStatement = (source: FactSource): Statement =>
+  'json' in source
+    ? { sql: sqlText('warehouse/credit/attribution/facts_readable'), params: { file: source.json } }
+    : {
+        sql: sqlText('warehouse/credit/attribution/facts_readable_sealed'),
+        params: { file: source.segment.path, after: source.after, up_to: source.upTo },
+      };
+
+/**
+ * Quarantines those facts of a batch whose body cannot be read, and answers how many. One question finds them all. When none can be
+ * read, or nothing can be asked, the fault lies elsewhere, and no fact pays for it.
+ */
+export async function quarantineUnreadable(
+  base: Base,
+  target: Target,
+  { source, after, upTo }: { source: FactSource; after: bigint; upTo: bigint },
+): Promise<number> {
+  const { profileId } = target;
+  const readable = new Set((await readableSeqs(base, target, source)) ?? []);
+  if (readable.size === 0) return 0;
+  const known = listOf(base, profileId);
+  let found = 0;
+  for (let seq = after + 1n; seq <= upTo; seq += 1n) {
+    if (readable.has(seq) || known.has(seq)) continue;
+    base.log.error(
+      { profile_id: profileId, seq: seq.toString() },
+      'the body of a fact cannot be read: it is quarantined and left out of every figure, the others go on. `tributary status` counts such facts; tell the maintainers, since no door should have let it in',
+    );
+    quarantine(base, profileId, seq, 'its body cannot be read');
+    found += 1;
+  }
+  return found;
+}
+
+async function readableSeqs(base: Base, target: Target, source: FactSource): Promise<bigint[] | undefined> {
+  try {
+    return (await base.warehouse.query(target, readableStatement(source))).map((row) => row['seq'] as bigint);
+  } catch (error) {
+    if (error instanceof WarehouseFailure) return undefined;
+    throw error;
+  }
 }

@@ -1,8 +1,7 @@
 // Waiting for figures: until everything accepted so far is in them, or until a replay asked for is through.
 import type { Base } from '../../base/base.ts';
 import { WarehouseFailure } from '../../base/warehouse/port.ts';
-import { advance } from './advance.ts';
-import type { OnProgress } from './builder.ts';
+import { advance, type OnAdvance } from './advance.ts';
 import { recordFits } from './fit.ts';
 import { queueReplay, startReplay } from './replays.ts';
 
@@ -16,13 +15,13 @@ const LOST_ATTEMPTS = 4;
 export async function settle(
   base: Base,
   profileId: string,
-  options: { fit?: boolean; onProgress?: OnProgress } = {},
+  options: { fit?: boolean; onProgress?: OnAdvance } = {},
 ): Promise<void> {
   await advanceWithReplays(base, profileId, options.onProgress);
   if (options.fit && (await recordFits(base, { profileId })) > 0) await advanceWithReplays(base, profileId, options.onProgress);
 }
 
-async function advanceWithReplays(base: Base, profileId: string, onProgress?: OnProgress): Promise<void> {
+async function advanceWithReplays(base: Base, profileId: string, onProgress?: OnAdvance): Promise<void> {
   for (;;) {
     await advanceAnew(base, profileId, onProgress);
     const replaying = startReplay(base, profileId, onProgress);
@@ -31,7 +30,7 @@ async function advanceWithReplays(base: Base, profileId: string, onProgress?: On
 }
 
 /** A file that is found damaged only now is moved aside by the attempt that finds it: the next one builds it anew. */
-async function advanceAnew(base: Base, profileId: string, onProgress?: OnProgress): Promise<void> {
+async function advanceAnew(base: Base, profileId: string, onProgress?: OnAdvance): Promise<void> {
   for (let left = LOST_ATTEMPTS; ; left -= 1) {
     try {
       return await advance(base, profileId, onProgress);
@@ -43,11 +42,7 @@ async function advanceAnew(base: Base, profileId: string, onProgress?: OnProgres
 }
 
 /** Runs a full replay now and answers the version reached. */
-export async function replay(
-  base: Base,
-  profileId: string,
-  onProgress?: OnProgress,
-): Promise<{ jobId: string; result: unknown }> {
+export async function replay(base: Base, profileId: string, onProgress?: OnAdvance): Promise<{ jobId: string; result: unknown }> {
   const { jobId } = queueReplay(base, profileId, 'asked for');
   await advanceWithReplays(base, profileId, onProgress);
   const job = base.state.jobs.byId(jobId);

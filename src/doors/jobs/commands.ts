@@ -26,15 +26,16 @@ import { backfillEvents } from '../../collect/events/index.ts';
 import { backfillSpend } from '../../collect/spend/index.ts';
 import { initInstallation } from '../../collect/tracking/index.ts';
 import {
+  type AdvanceProgress,
   applyRates,
   ask,
-  type BuildProgress,
   freshness,
   holdPipeline,
   importRates,
   publishMarts,
   rebuild,
   replay,
+  sealAhead,
   settle,
 } from '../../credit/attribution/index.ts';
 import { signInPath } from '../console/addresses.ts';
@@ -72,7 +73,7 @@ function profileOf(base: Base, named: string | undefined): string {
 
 const reportBuild =
   (report: Report) =>
-  ({ phase, landedSeq, lastSeq }: BuildProgress): void =>
+  ({ phase, landedSeq, lastSeq }: AdvanceProgress): void =>
     report({ phase, done: Number(landedSeq), total: Number(lastSeq), unit: 'facts' });
 
 const installation = z.object({
@@ -115,6 +116,27 @@ async function landedOf(base: Base, profileId: string, after: bigint, through: b
   return Number(row?.['events']);
 }
 
+const AHEAD_ROWS = 50_000;
+
+/** Works on what has come of a file while the rest is read; the answer waits for its end. */
+function besideReading(base: Base, profileId: string): { goOn(rows: number): void; whenDone(): Promise<void> } {
+  let running: Promise<void> | undefined;
+  let begunAt = 0;
+  return {
+    goOn: (rows) => {
+      if (running || rows - begunAt < AHEAD_ROWS) return;
+      begunAt = rows;
+      // What fails here fails again, and is told, when the rest is brought to the marts.
+      running = sealAhead(base, profileId)
+        .catch(() => undefined)
+        .finally(() => {
+          running = undefined;
+        });
+    },
+    whenDone: async () => running,
+  };
+}
+
 /** Loads a file and, unless told not to wait, brings what it holds to the last mart. */
 const backfill: Command = async (base, args, report) => {
   const { kind, file, wait, force, dry_run: dryRun, reject_file: rejectFile, profile_id } = checked(load, args);
@@ -123,19 +145,23 @@ const backfill: Command = async (base, args, report) => {
   const before = base.journal.lastSeq(profileId);
   // Landing once, at the end, is cheaper than landing beside the reader.
   const release = holdPipeline(base, profileId);
+  const beside = besideReading(base, profileId);
   const filled = await fill(base, {
     profileId,
     file,
     dryRun,
     force,
     ...(rejectFile === undefined ? {} : { rejectFile }),
-    onProgress: ({ rows, bytes, totalBytes }) =>
-      report({ phase: 'read', done: bytes, total: totalBytes, unit: 'bytes', note: `${rows} rows` }),
+    onProgress: ({ rows, bytes, totalBytes }) => {
+      report({ phase: 'read', done: bytes, total: totalBytes, unit: 'bytes', note: `${rows} rows` });
+      if (wait && !dryRun) beside.goOn(rows);
+    },
   }).finally(release);
   const answer = { profile_id: profileId, kind, file, ...filled };
   if (!wait || dryRun) return { ...answer, computed: false };
   const { accepted, duplicates } = filled;
   const through = base.journal.lastSeq(profileId);
+  await beside.whenDone();
   await settle(base, profileId, { fit: true, onProgress: reportBuild(report) });
   if (kind === 'spend' || accepted === 0) return { ...answer, computed: true };
   // Only where nobody else wrote meanwhile are the facts of the stretch the rows of the file.

@@ -1,0 +1,150 @@
+// Stitched facts in batches for landing, in order, wherever they are: of the archive rows of a segment, of the journal lines written
+// out to a file. Quarantined facts are left out of both.
+import { randomUUID } from 'node:crypto';
+import { open, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Base } from '../../base/base.ts';
+import type { Segment } from '../../base/journal/archive.ts';
+import { leastOf } from '../../base/kit/bigints.ts';
+import type { FactSource } from './models.ts';
+import { quarantinedSeqs } from './quarantine.ts';
+
+/** Most facts of a batch of the journal; one of the archive is at most a segment. */
+const JOURNAL_FACTS = 200_000;
+/** Facts are read and written in pages, so that the service answers others between two of them. */
+const PAGE_FACTS = 500;
+
+export interface FactsBatch {
+  source: FactSource;
+  after: bigint;
+  /** How many are to be landed. */
+  count: number;
+  hasSpend: boolean;
+  /** The first of them. */
+  firstSeq: bigint | undefined;
+  /** The last seq the batch stands for, quarantined ones included; `after` when there was nothing to read. */
+  upTo: bigint;
+}
+
+/** Where a batch ends at the latest. */
+export interface Bounds {
+  facts: number;
+  /** The last seq; what is stitched ends before when that is less, or when this is absent. */
+  upTo?: bigint | undefined;
+}
+
+/** A new file's name in the profile's landing folder. */
+export const landingFile = (base: Base, profileId: string): string =>
+  join(base.warehouse.landingFolder(profileId), `${randomUUID()}.ndjson`);
+
+/** Hands the facts after `after`, at most so many, to `work`. */
+export async function withFacts<T>(
+  base: Base,
+  profileId: string,
+  after: bigint,
+  limit: number,
+  work: (batch: FactsBatch) => Promise<T>,
+): Promise<T> {
+  const batch = await batchAfter(base, profileId, after, { facts: limit });
+  try {
+    return await work(batch);
+  } finally {
+    await drop(batch);
+  }
+}
+
+/**
+ * One batch after the other, until there are no more. While the caller lands one, the next is written out: that is this process's
+ * work, landing the warehouse's. `bounds` may change between two batches.
+ */
+export async function* factBatches(base: Base, profileId: string, from: bigint, bounds: Bounds): AsyncGenerator<FactsBatch> {
+  let after = from;
+  let next = batchAfter(base, profileId, after, bounds);
+  try {
+    for (;;) {
+      const batch = await next;
+      if (batch.upTo === after) return;
+      after = batch.upTo;
+      next = batchAfter(base, profileId, after, bounds);
+      next.catch(() => undefined); // whoever takes it meets the fault
+      try {
+        yield batch;
+      } finally {
+        await drop(batch);
+      }
+    }
+  } finally {
+    await next.then(drop, () => undefined);
+  }
+}
+
+async function drop({ source }: FactsBatch): Promise<void> {
+  if ('json' in source) await rm(source.json, { force: true });
+}
+
+async function batchAfter(base: Base, profileId: string, after: bigint, bounds: Bounds): Promise<FactsBatch> {
+  const stitched = base.state.cursor('stitched', profileId);
+  const upTo = leastOf(stitched, bounds.upTo ?? stitched);
+  const range = { after, upTo, facts: bounds.facts };
+  const leaveOut = quarantinedSeqs(base, profileId).filter((seq) => seq > after && seq <= upTo);
+  const written = await journalBatch(base, profileId, range, leaveOut);
+  if (written) return written;
+  const segment = base.archive.segments(profileId).find(({ lastSeq }) => lastSeq > after);
+  if (!segment) throw new Error(`the facts from ${after + 1n} on are neither in the journal nor in the archive`);
+  return sealedBatch(segment, range, leaveOut);
+}
+
+interface Range {
+  after: bigint;
+  upTo: bigint;
+  facts: number;
+}
+
+/** Undefined when there is a next fact and the journal does not have it any more. */
+async function journalBatch(
+  base: Base,
+  profileId: string,
+  { after, upTo, facts }: Range,
+  leaveOut: bigint[],
+): Promise<FactsBatch | undefined> {
+  const path = landingFile(base, profileId);
+  const batch: FactsBatch = { source: { json: path }, after, count: 0, hasSpend: false, firstSeq: undefined, upTo: after };
+  const file = await open(path, 'w');
+  try {
+    for (let left = Math.min(facts, JOURNAL_FACTS); left > 0 && batch.upTo < upTo; left -= PAGE_FACTS) {
+      const page = base.journal.linesToLand(profileId, batch.upTo, upTo, Math.min(left, PAGE_FACTS), leaveOut);
+      // What comes next may be sealed while these are written.
+      if (page?.firstSeq !== batch.upTo + 1n) break;
+      batch.count += page.count;
+      batch.firstSeq ??= page.firstWritten;
+      batch.hasSpend ||= page.kinds.has('spend_day');
+      batch.upTo = page.lastSeq;
+      if (page.count > 0) await file.writeFile(page.lines);
+    }
+    await file.close();
+  } catch (error) {
+    await file.close();
+    await rm(path, { force: true });
+    throw error;
+  }
+  if (batch.upTo > after || facts === 0 || after >= upTo) return batch;
+  await rm(path, { force: true });
+  return undefined;
+}
+
+function sealedBatch(segment: Segment, { after, upTo: bound, facts }: Range, leaveOut: bigint[]): FactsBatch {
+  const most = facts < segment.rows ? after + BigInt(facts) : segment.lastSeq;
+  const upTo = leastOf(most, segment.lastSeq, bound);
+  const left = leaveOut.filter((seq) => seq <= upTo);
+  let first = after + 1n;
+  while (left.includes(first)) first += 1n;
+  return {
+    source: { segment, after, upTo, leaveOut: left.map(String) },
+    after,
+    count: Number(upTo - after) - left.length,
+    // Nobody has looked: what there is none of costs little.
+    hasSpend: true,
+    firstSeq: first <= upTo ? first : undefined,
+    upTo,
+  };
+}
