@@ -3,7 +3,7 @@
 import type { Base } from '../../base/base.ts';
 import { sqlText } from '../../base/kit/sql-files.ts';
 import type { Row, Statement } from '../../base/warehouse/port.ts';
-import { ask, askEach, cursorsStatement, type Version, versionOf, windowsInForce } from '../../credit/attribution/index.ts';
+import { askEach, cursorsStatement, type Version, versionOf, windowsInForce } from '../../credit/attribution/index.ts';
 import { rateStatementsOfPeople } from '../analytics/index.ts';
 
 const NEWEST_CONVERSIONS = 50;
@@ -13,56 +13,98 @@ interface Page {
   offset: number;
 }
 
-/** A statement that leaves `journey_person`. */
-export const personStatement = (keys: { customer_no?: bigint; visitor_key?: bigint; lone_outcome_key?: bigint }): Statement => ({
-  sql: sqlText('warehouse/report/customers/journey_person'),
-  params: {
+const statement = (name: string, params?: Statement['params']): Statement => ({
+  sql: sqlText(`warehouse/report/customers/${name}`),
+  ...(params ? { params } : {}),
+});
+
+/** A statement that sets `journey`. */
+export const personStatement = (keys: { customer_no?: bigint; visitor_key?: bigint; lone_outcome_key?: bigint }): Statement =>
+  statement('journey_person', {
     customer_no: keys.customer_no ?? null,
     visitor_key: keys.visitor_key ?? null,
     lone_outcome_key: keys.lone_outcome_key ?? null,
-  },
-});
+  });
 
-export const conversionStatement = (keys: { conversion_no?: bigint; outcome_seq?: bigint }): Statement => ({
-  sql: sqlText('warehouse/report/customers/journey_person_of_conversion'),
-  params: { conversion_no: keys.conversion_no ?? null, outcome_seq: keys.outcome_seq ?? null },
-});
+export const conversionStatement = (keys: { conversion_no?: bigint; outcome_seq?: bigint }): Statement =>
+  statement('journey_person_of_conversion', { conversion_no: keys.conversion_no ?? null, outcome_seq: keys.outcome_seq ?? null });
 
-/** The last leaves one row with `person_key`, `conversion_no`, `total_count` and `steps`; none when the person is unknown. */
-const eventStatements = (person: Statement, page: Page): Statement[] => [
-  person,
-  { sql: sqlText('warehouse/report/customers/journey_steps') },
-  { sql: sqlText('warehouse/report/customers/origin_click_kinds') },
-  { sql: sqlText('warehouse/report/customers/journey_get'), params: { limit: page.limit, offset: page.offset } },
+/** After one that sets `journey`: the last leaves a row with `person_key` and `total_count`; none when the person is unknown. */
+const countStatements = (): Statement[] => [
+  statement('journey_keys'),
+  statement('journey_named'),
+  statement('journey_rows'),
+  statement('journey_strangers'),
+  statement('journey_steps'),
+  statement('journey_count'),
 ];
 
-/** As `eventStatements`, with `touches` in the place of `steps`. */
-const touchStatements = (person: Statement, page: Page): Statement[] => [
-  person,
-  { sql: sqlText('warehouse/report/customers/origin_click_kinds') },
-  { sql: sqlText('warehouse/report/customers/journey_touches_get'), params: { limit: page.limit, offset: page.offset } },
+const stepsStatement = ({ limit, offset }: Page): Statement => statement('journey_get', { limit, offset });
+
+const earnedStatements = ({ limit, offset }: Page): Statement[] => [
+  statement('origin_click_kinds'),
+  statement('journey_earned_get', { limit, offset }),
 ];
 
-export async function askEvents(base: Base, profileId: string, person: Statement, page: Page): Promise<Row | undefined> {
-  const [row] = await ask(base, profileId, eventStatements(person, page), { size: 'small' });
-  return row;
+/** The last leaves one row with `person_key`, `total_count` and `touches`; none when the person is unknown. */
+const touchStatements = ({ limit, offset }: Page): Statement[] => [
+  statement('origin_click_kinds'),
+  statement('journey_touches_get', { limit, offset }),
+];
+
+/** A person, how many steps their journey has, and a page of them. */
+export interface Journey {
+  personKey: bigint;
+  totalCount: number;
+  steps: Row[];
+}
+
+const journeyOf = (counts: Row[], steps: Row[]): Journey | undefined =>
+  counts.map((row) => ({ personKey: row['person_key'] as bigint, totalCount: Number(row['total_count']), steps }))[0];
+
+/** The rows of the last statement of each part, on one snapshot. */
+async function askParts<Name extends string>(
+  base: Base,
+  profileId: string,
+  parts: Record<Name, Statement[]>,
+): Promise<Record<Name, Row[]>> {
+  const named = Object.entries<Statement[]>(parts);
+  const results = await askEach(
+    base,
+    profileId,
+    named.flatMap(([, statements]) => statements),
+    { size: 'small' },
+  );
+  let end = 0;
+  const rows = named.map(([name, { length }]) => {
+    end += length;
+    return [name, length === 0 ? [] : (results[end - 1] ?? [])];
+  });
+  return Object.fromEntries(rows) as Record<Name, Row[]>;
+}
+
+export async function askEvents(base: Base, profileId: string, person: Statement, page: Page): Promise<Journey | undefined> {
+  const { counts, steps } = await askParts(base, profileId, {
+    counts: [person, ...countStatements()],
+    steps: [stepsStatement(page)],
+  });
+  return journeyOf(counts, steps);
 }
 
 /** After those of the journey: the conversion asked, or the person's newest. */
-const conversionStatements = (): Statement[] => [
-  ...windowsInForce(),
-  { sql: sqlText('warehouse/report/customers/journey_conversion_get') },
-];
+const conversionStatements = (): Statement[] => [...windowsInForce(), statement('journey_conversion_get')];
 
 /** After those of the journey: the person, what they paid of all currencies, and their newest conversions. */
-const personStatements = (): Statement[][] => [
-  [{ sql: sqlText('warehouse/report/customers/journey_people') }, { sql: sqlText('warehouse/report/customers/people_get') }],
-  [...rateStatementsOfPeople(), { sql: sqlText('warehouse/report/customers/people_cash_get') }],
-  [{ sql: sqlText('warehouse/report/customers/journey_conversions_list'), params: { limit: NEWEST_CONVERSIONS } }],
-];
+const personParts = (isAsked: boolean): Record<'people' | 'cash' | 'conversions', Statement[]> => ({
+  people: isAsked ? [statement('journey_people'), statement('people_get')] : [],
+  cash: isAsked ? [...rateStatementsOfPeople(), statement('people_cash_get')] : [],
+  conversions: isAsked ? [statement('journey_conversions_list', { limit: NEWEST_CONVERSIONS })] : [],
+});
 
 export interface KeyedJourney {
-  journey: Row;
+  journey: Journey;
+  /** What touches among the steps earned; filled only when all was asked. */
+  earned: Row[];
   version: Version;
   conversion: Row | undefined;
   /** Filled only when all was asked. */
@@ -70,32 +112,29 @@ export interface KeyedJourney {
   conversions: Row[];
 }
 
-/** All that is answered of a keyed journey; without `isFull`, touches alone and no person. */
+/** All that is answered of a keyed journey; without `isFull`, touches alone (as its steps) and no person. */
 export async function askJourney(
   base: Base,
   profileId: string,
   asked: Statement,
   { isFull, ...page }: Page & { isFull: boolean },
 ): Promise<KeyedJourney | undefined> {
-  const parts = [
-    isFull ? eventStatements(asked, page) : touchStatements(asked, page),
-    conversionStatements(),
-    [cursorsStatement],
-    ...(isFull ? personStatements() : []),
-  ];
-  const results = await askEach(base, profileId, parts.flat(), { size: 'small' });
-  let end = 0;
-  const [journeys = [], conversions = [], cursors = [], people = [], cash = [], newest = []] = parts.map((part) => {
-    end += part.length;
-    return results[end - 1] ?? [];
+  const rows = await askParts(base, profileId, {
+    counts: [asked, ...(isFull ? countStatements() : touchStatements(page))],
+    steps: isFull ? [stepsStatement(page)] : [],
+    earned: isFull ? earnedStatements(page) : [],
+    conversion: conversionStatements(),
+    cursors: [cursorsStatement],
+    ...personParts(isFull),
   });
-  const [journey] = journeys;
+  const journey = journeyOf(rows.counts, isFull ? rows.steps : ((rows.counts[0]?.['touches'] ?? []) as Row[]));
   if (!journey) return undefined;
   return {
     journey,
-    version: versionOf(cursors),
-    conversion: conversions[0],
-    person: { ...people[0], ...cash[0] },
-    conversions: newest,
+    earned: rows.earned,
+    version: versionOf(rows.cursors),
+    conversion: rows.conversion[0],
+    person: { ...rows.people[0], ...rows.cash[0] },
+    conversions: rows.conversions,
   };
 }

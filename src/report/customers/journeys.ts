@@ -19,24 +19,28 @@ import {
 } from '../../collect/people/index.ts';
 import { MODELS } from '../../credit/attribution/index.ts';
 import { decimalText, trimmedDecimal } from '../analytics/index.ts';
-import { askEvents, askJourney, conversionStatement, type KeyedJourney, personStatement } from './journey-reads.ts';
+import { askEvents, askJourney, conversionStatement, type Journey, type KeyedJourney, personStatement } from './journey-reads.ts';
 
 export type JourneyEvent = components['schemas']['JourneyEvent'];
 type JourneyTouch = components['schemas']['JourneyTouch'];
 type JourneyPerson = components['schemas']['JourneyPerson'];
 type JourneyConversion = components['schemas']['JourneyConversion'];
 
+/** Of an event outside any visit, the lack of evidence is no source. */
+const hasSource = (step: Row): boolean => step['visit_origin_id'] !== null || step['is_direct'] === false;
+
 function eventOf(step: Row): JourneyEvent {
+  const origin = hasSource(step) ? step : NO_SOURCE;
   return {
     event_type: step['event_type'] as string,
     event_name: step['event_name'] as string,
     event_time: step['occurred_at'] as string,
     url: step['url'] as string | null,
     path: step['path'] as string | null,
-    channel: step['channel'] as string | null,
-    source: step['source'] as string | null,
-    medium: step['medium'] as string | null,
-    campaign: step['campaign'] as string | null,
+    channel: origin['channel'] as string | null,
+    source: origin['source'] as string | null,
+    medium: origin['medium'] as string | null,
+    campaign: origin['campaign'] as string | null,
     value_amount: step['value_amount'] === null ? null : Number(step['value_amount']),
     currency: step['currency'] as string | null,
     device: step['device'] as string | null,
@@ -45,9 +49,11 @@ function eventOf(step: Row): JourneyEvent {
     country: step['country'] as string | null,
     city: step['city'] as string | null,
     is_synthetic: step['is_synthetic'] as boolean,
-    rule_id: step['rule_id'] as string | null,
+    rule_id: origin['rule_id'] as string | null,
   };
 }
+
+const NO_SOURCE: Row = { channel: null, source: null, medium: null, campaign: null, rule_id: null };
 
 function touchOf(profileId: string, row: Row, seq: bigint, touchedAt: unknown): JourneyTouch {
   const isSynthetic = row['is_synthetic'] as boolean;
@@ -97,7 +103,7 @@ function conversionOf(profileId: string, row: Row): JourneyPerson['conversions']
 
 /** Who it is, in clear: names, identifiers, counts, and the newest conversions. */
 function personOf(base: Base, profileId: string, { journey, person: row, conversions }: KeyedJourney): JourneyPerson {
-  const personKey = journey['person_key'] as bigint;
+  const { personKey } = journey;
   const described = descriptionOf(base, profileId, personKey);
   return {
     customer_profile_id: personId(profileId, personKey),
@@ -127,7 +133,7 @@ function conversionMeta(
   { journey, conversion: row, version }: KeyedJourney,
   customerKey: string | undefined,
 ): JourneyConversion {
-  const key = customerKey ?? descriptionOf(base, profileId, journey['person_key'] as bigint)?.external_ids[0] ?? null;
+  const key = customerKey ?? descriptionOf(base, profileId, journey.personKey)?.external_ids[0] ?? null;
   if (!row) return { customer_key: key, ...NO_CONVERSION, version };
   return {
     customer_key: key,
@@ -177,7 +183,7 @@ export async function firstEvents(
   const keys = keysOfId(base, profileId, id);
   const journey = keys && (await askEvents(base, profileId, personStatement(keys), { limit, offset: 0 }));
   if (!journey) return undefined;
-  return { personKey: journey['person_key'] as bigint, events: stepsOf(journey).map(eventOf), totalCount: countOf(journey) };
+  return { personKey: journey.personKey, events: journey.steps.map(eventOf), totalCount: journey.totalCount };
 }
 
 export const getCustomerJourney: Operation<'getCustomerJourney'> = async (call, base) => {
@@ -187,17 +193,15 @@ export const getCustomerJourney: Operation<'getCustomerJourney'> = async (call, 
   return { data: fullRows(journey), meta: { profile_id: profileId } };
 };
 
-const stepsOf = (journey: Row | undefined): Row[] => (journey?.['steps'] ?? []) as Row[];
-const countOf = (journey: Row | undefined): number => Number(journey?.['total_count'] ?? 0);
-
-const fullRows = (journey: Row | undefined) => ({ events: stepsOf(journey).map(eventOf), total_count: countOf(journey) });
+const fullRows = (journey: Journey | undefined) => ({
+  events: (journey?.steps ?? []).map(eventOf),
+  total_count: journey?.totalCount ?? 0,
+});
 
 /** Touches alone, as rows for callers who may not read people. */
-const keyRows = (profileId: string, journey: Row | undefined) => ({
-  events: ((journey?.['touches'] ?? []) as Row[]).map((row) =>
-    touchOf(profileId, row, row['touch_seq'] as bigint, row['touched_at']),
-  ),
-  total_count: countOf(journey),
+const keyRows = (profileId: string, { steps, totalCount }: Journey) => ({
+  events: steps.map((row) => touchOf(profileId, row, row['touch_seq'] as bigint, row['touched_at'])),
+  total_count: totalCount,
 });
 
 /** Who is named by the one parameter that may be given. */
@@ -232,6 +236,8 @@ export const getConversionJourney: Operation<'getConversionJourney'> = async (ca
   return person ? answerJourney(base, call, person, undefined) : emptyJourney(call);
 };
 
+const keyOfStep = (step: Row): string => `${step['seq']} ${step['is_synthetic']}`;
+
 type KeyedCall = Call<'getCustomerJourneyByKey'> | Call<'getConversionJourney'>;
 type KeyedAnswer = components['schemas']['KeyedJourneyAnswer'];
 
@@ -255,12 +261,16 @@ async function answerJourney(
   const { journey } = found;
   const conversion = conversionMeta(base, profileId, found, customerKey);
   if (!isFull) return { data: keyRows(profileId, journey), meta: { profile_id: profileId, conversion } };
-  const events = stepsOf(journey).map((step) => ({
+  const earned = new Map(found.earned.map((row) => [keyOfStep(row), row]));
+  const events = journey.steps.map((step) => ({
     ...eventOf(step),
-    touch: step['is_touch'] === true ? touchOf(profileId, step, step['seq'] as bigint, step['occurred_at']) : null,
+    touch:
+      step['is_touch'] === true
+        ? touchOf(profileId, { ...step, ...earned.get(keyOfStep(step)) }, step['seq'] as bigint, step['occurred_at'])
+        : null,
   }));
   return {
-    data: { events, total_count: countOf(journey) },
+    data: { events, total_count: journey.totalCount },
     meta: { profile_id: profileId, conversion, person: personOf(base, profileId, found) },
   };
 }

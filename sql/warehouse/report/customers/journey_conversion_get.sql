@@ -1,4 +1,4 @@
--- At most one row: the conversion that `journey_person` names, or the newest counted one of the person, with the windows of
+-- At most one row: the conversion that `journey` names, or the newest counted one of the person, with the windows of
 -- `scope_windows` and the profile's model.
 select
   conversions.conversion_no, conversions.outcome_seq, conversions.conversion_key, conversions.revenue_type, conversions.person_key,
@@ -8,10 +8,10 @@ select
 from conversions
 join scope_windows using (definition_no)
 where
-  conversions.conversion_no = (select conversion_no from journey_person)
+  conversions.conversion_no = getvariable('journey').conversion_no
   or (
-    (select conversion_no from journey_person) is null
-    and conversions.person_key = (select person_key from journey_person)
+    getvariable('journey').conversion_no is null
+    and conversions.person_key = getvariable('journey').person_key
     and conversions.is_counted
   )
 order by conversions.converted_at desc, conversions.conversion_no desc

@@ -1,6 +1,6 @@
--- One row per counted conversion of the person of `journey_person`, newest first.
+-- One row per counted conversion of the person of `journey`, newest first.
 select conversion_no, outcome_seq, conversion_key, revenue_type, converted_at, net_amount, currency
 from conversions
-where person_key = (select person_key from journey_person) and is_counted
+where person_key = getvariable('journey').person_key and is_counted
 order by converted_at desc, conversion_no desc
 limit $limit::bigint

@@ -1,3 +1,4 @@
--- At most one row: the person of `journey_person`, as `people_get` takes persons.
+-- At most one row: the person of `journey`, as `people_get` takes persons.
 create temp table people as
-select person_key as asked_key, person_key from journey_person
+select getvariable('journey').person_key as asked_key, getvariable('journey').person_key as person_key
+where getvariable('journey').person_key is not null

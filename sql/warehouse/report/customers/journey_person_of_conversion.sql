@@ -1,8 +1,10 @@
--- At most one row: the person behind a conversion, named by its own number or by its outcome (then the default definition's comes first).
-create temp table journey_person as
-select conversions.person_key, conversions.conversion_no, conversions.converted_at as until
-from conversions
-left join definitions using (definition_no)
-where conversions.conversion_no = $conversion_no::bigint or conversions.outcome_seq = $outcome_seq::bigint
-order by conversions.is_counted desc, coalesce(definitions.is_default, false) desc, conversions.definition_no
-limit 1
+-- Sets `journey`: the person behind a conversion, named by its own number or by its outcome (then the default definition's comes first);
+-- null when nobody knows it.
+set variable journey = (
+  select { 'person_key': conversions.person_key, 'conversion_no': conversions.conversion_no, 'until': conversions.converted_at }
+  from conversions
+  left join definitions using (definition_no)
+  where conversions.conversion_no = $conversion_no::bigint or conversions.outcome_seq = $outcome_seq::bigint
+  order by conversions.is_counted desc, coalesce(definitions.is_default, false) desc, conversions.definition_no
+  limit 1
+)

@@ -4,8 +4,10 @@ with
 asked_conversions as (
   select conversions.conversion_no, conversions.converted_at
   from conversions
-  join journey_person on conversions.person_key = journey_person.person_key
-  where conversions.is_counted and conversions.conversion_no = coalesce(journey_person.conversion_no, conversions.conversion_no)
+  where
+    conversions.person_key = getvariable('journey').person_key
+    and conversions.is_counted
+    and conversions.conversion_no = coalesce(getvariable('journey').conversion_no, conversions.conversion_no)
 ),
 
 credited as (
@@ -19,7 +21,7 @@ waiting as (
   select touches.touch_seq, touches.is_synthetic, touches.touched_at, touches.origin_id
   from touches
   anti join credited on credited.touch_seq = touches.touch_seq and credited.is_synthetic = touches.is_synthetic
-  where touches.person_key in (select person_key from journey_person where conversion_no is null)
+  where touches.person_key = getvariable('journey').person_key and getvariable('journey').conversion_no is null
 ),
 
 rows_of_touches as (
@@ -55,10 +57,9 @@ described as (
 )
 
 select
-  journey_person.person_key,
-  journey_person.conversion_no,
+  getvariable('journey').person_key as person_key,
   (select count(*) from rows_of_touches) as total_count,
   (
     select list(described order by touched_at, touch_seq, is_synthetic, converted_at, conversion_no) from described
   ) as touches
-from journey_person
+where getvariable('journey').person_key is not null
