@@ -12,7 +12,8 @@ export type AcceptedEvent = { status: 'created' | 'duplicate'; outcome_event_id:
 export type TakenEvent = Appended | RejectedEvent;
 
 /**
- * Takes events in. When it resolves, every event not `rejected` is on disk. A bad one never stops the others.
+ * Takes events in: rows of plain JSON, enriched in the journal's thread. When it resolves, every event not `rejected` is on disk. A bad
+ * one never stops the others.
  * @throws JournalRefusal when nothing was taken in (a full queue or disk).
  */
 export async function acceptEvents(
@@ -24,52 +25,43 @@ export async function acceptEvents(
   return (await takeEvents(base, profileId, rows, trust)).map((taken) => accepted(profileId, taken));
 }
 
-/** The same for what a door was posted: rows of plain JSON, enriched beside the main thread. */
-export async function acceptPosted(
-  base: Base,
-  profileId: string,
-  rows: readonly EventRow[],
-  trust: Trust,
-): Promise<AcceptedEvent[]> {
-  return (await takePosted(base, profileId, rows, trust)).map((taken) => accepted(profileId, taken));
-}
-
 const MODULE = new URL('./event-maker.ts', import.meta.url).href;
 
-/** As `acceptPosted`, for those who know facts by their places. */
-export async function takePosted(base: Base, profileId: string, rows: readonly EventRow[], trust: Trust): Promise<TakenEvent[]> {
-  // Who was erased must not come back, which only state can tell.
-  if (erasedRepeats(base, profileId)) return takeEvents(base, profileId, rows, trust);
-  const posted: Posted = { receivedAt: base.clock.now(), trust, rows: rows as EventRow[] };
-  const maker: Maker = { module: MODULE, contextOf: (id) => base.state.keys.forThread(id) };
-  const order = { profileId, rows: rows.length, text: JSON.stringify(posted) };
-  const made = await base.journal.appendMade(maker, order);
-  const taken = made.map((each) => ('refused' in each ? (each.refused as RejectedEvent) : each));
-  announce(base, profileId, taken);
+/** As `acceptEvents`, for those who know facts by their places. The order is placed before it returns its promise. */
+export async function takeEvents(base: Base, profileId: string, rows: readonly EventRow[], trust: Trust): Promise<TakenEvent[]> {
+  const erased = erasedRepeats(base, profileId);
+  const posted: Posted = { receivedAt: base.clock.now(), trust, rows };
+  const taken = await (erased ? takeHere(base, profileId, posted, erased) : takeInThread(base, profileId, posted));
+  if (taken.some(({ status }) => status === 'created')) base.signals.emit('facts', profileId);
   return taken;
 }
 
-function announce(base: Base, profileId: string, taken: readonly TakenEvent[]): void {
-  if (taken.some(({ status }) => status === 'created')) base.signals.emit('facts', profileId);
+async function takeInThread(base: Base, profileId: string, posted: Posted): Promise<TakenEvent[]> {
+  const maker: Maker = { module: MODULE, contextOf: (id) => base.state.keys.forThread(id) };
+  const order = { profileId, rows: posted.rows.length, text: JSON.stringify(posted) };
+  const made = await base.journal.appendMade(maker, order);
+  return made.map((each) => ('refused' in each ? (each.refused as RejectedEvent) : each));
 }
 
-/** As `acceptEvents`, for those who know facts by their places. The events are enriched before it returns its promise. */
-export async function takeEvents(base: Base, profileId: string, rows: readonly EventRow[], trust: Trust): Promise<TakenEvent[]> {
-  const context = { profileId, receivedAt: base.clock.now(), trust, tokens: tokeniserOf(base, profileId) };
-  const erased = erasedRepeats(base, profileId);
+/** Who was erased does not come back by an event that is sent again, which state alone can tell: enriched here. */
+async function takeHere(
+  base: Base,
+  profileId: string,
+  { receivedAt, trust, rows }: Posted,
+  erased: (fact: Repeatable) => bigint | undefined,
+): Promise<TakenEvent[]> {
+  const context = { profileId, receivedAt, trust, tokens: tokeniserOf(base, profileId) };
   const facts: NewFact[] = [];
   const known = rows.map((row): Known | undefined => {
     const fact = factOf(row, context);
     if (!('body' in fact)) return fact;
-    // Who was erased does not come back by an event that is sent again.
-    const repeatable = erased && repeatableOf(fact);
+    const repeatable = repeatableOf(fact);
     const seq = repeatable && erased(repeatable);
     if (seq !== undefined) return { status: 'duplicate', seq };
     facts.push(fact);
     return undefined;
   });
   const appended = await base.journal.append(facts);
-  announce(base, profileId, appended);
   let next = 0;
   return known.map((answer) => answer ?? (appended[next++] as Appended));
 }

@@ -4,7 +4,7 @@ import { isHostile } from '../../base/contract/hostile.ts';
 import type { Answer, Call } from '../../base/contract/operation.ts';
 import { checkShape } from '../../base/contract/schemas.ts';
 import type { components } from '../../base/contract/types.gen.ts';
-import { refusalOf, type TakenEvent, takePosted } from './accept.ts';
+import { refusalOf, type TakenEvent, takeEvents } from './accept.ts';
 import type { EventRow } from './event-row.ts';
 import { repair } from './texts.ts';
 
@@ -52,7 +52,7 @@ function rowOf(sent: unknown, call: CollectCall): EventRow | { reason: string } 
 export async function collectEvents(call: CollectCall, base: Base): Promise<Answer<'collectEvents'>> {
   const rows = call.body.events.map((sent) => rowOf(sent, call));
   const sound = rows.filter((row): row is EventRow => 'input' in row);
-  const results = await takePosted(base, call.profile.profileId, sound, 'browser');
+  const results = await takeEvents(base, call.profile.profileId, sound, 'browser');
   let next = 0;
   const rejected = rows.flatMap((row, index) => {
     const reason = 'input' in row ? refusalOf(results[next++] as TakenEvent)?.error.message : row.reason;

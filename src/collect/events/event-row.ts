@@ -16,7 +16,7 @@ export interface Posted {
   /** Milliseconds since 1970. */
   receivedAt: number;
   trust: Trust;
-  rows: EventRow[];
+  rows: readonly EventRow[];
 }
 
 export interface RejectedEvent {

@@ -4,7 +4,7 @@ import { ApiError } from '../../base/contract/api-error.ts';
 import type { Operation } from '../../base/contract/operation.ts';
 import { checkSchema } from '../../base/contract/schemas.ts';
 import type { components } from '../../base/contract/types.gen.ts';
-import { type AcceptedEvent, acceptPosted } from './accept.ts';
+import { type AcceptedEvent, acceptEvents } from './accept.ts';
 import { type EventRow, rejected } from './event-row.ts';
 
 type OutcomeEvent = components['schemas']['OutcomeEvent'];
@@ -22,7 +22,7 @@ function rowOf(body: OutcomeEvent): EventRow {
 }
 
 export const createEvent: Operation<'createEvent'> = async (call, base) => {
-  const [result] = await acceptPosted(base, call.profile.profileId, [rowOf(call.body)], 'server');
+  const [result] = await acceptEvents(base, call.profile.profileId, [rowOf(call.body)], 'server');
   if (!result || result.status === 'rejected') {
     throw new ApiError(result?.error.code ?? 'internal_error', result?.error.message ?? 'The event was not answered.');
   }
@@ -37,7 +37,7 @@ export const createEventBatch: Operation<'createEventBatch'> = async (call, base
     return rejected('validation_error', fault.path === '' ? `The event ${fault.message}.` : `${fault.path}: ${fault.message}.`);
   });
   const sound = checked.filter((row): row is EventRow => 'input' in row);
-  const accepted = await acceptPosted(base, call.profile.profileId, sound, 'server');
+  const accepted = await acceptEvents(base, call.profile.profileId, sound, 'server');
   let next = 0;
   const results = checked.map((row, index) => ({ index, ...('input' in row ? (accepted[next++] as AcceptedEvent) : row) }));
   const count = (status: AcceptedEvent['status']): number => results.filter((result) => result.status === status).length;

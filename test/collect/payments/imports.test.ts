@@ -287,14 +287,14 @@ test('commitPaymentImport', async (t) => {
   await t.test('what was interrupted goes on, and knows what it had written', async () => {
     const { import_id } = await parsed(SALES.replaceAll('A-', 'B-'));
     const journal = app.base.journal;
-    const append = journal.append.bind(journal);
+    const append = journal.appendMade.bind(journal);
     // The facts are on disk, and whoever wrote them is gone before writing down that they are.
-    journal.append = async (facts) => {
-      await append(facts);
+    journal.appendMade = async (maker, order) => {
+      await append(maker, order);
       throw new Error('the runner is lost');
     };
     assert.equal((await api.post(COMMIT, { import_id })).status, 500);
-    journal.append = append;
+    journal.appendMade = append;
     const listed = await api.get('/profile/payments/imports');
     assert.equal(listed.body.data[0].status, 'committing');
     assert.equal((await api.post(`/profile/payments/imports/${import_id}/undo`)).body.error.code, 'invalid_state');
