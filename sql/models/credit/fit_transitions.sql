@@ -18,46 +18,57 @@ steps_of as (
 keys as (
   select distinct conversion_key from steps_of
 ),
-unconverted as (
-  select
-    keys.conversion_key,
-    touches.person_key,
-    touches.touched_at,
-    touches.touch_seq,
-    touches.is_synthetic,
-    origins.channel,
-    origins.is_direct,
-    bool_or(not origins.is_direct) over (partition by keys.conversion_key, touches.person_key) as has_sourced
-  from keys
-  cross join touches
+channels as (
+  select channel, row_number() over (order by channel) as channel_no from (select distinct channel from origins)
+),
+seen as (
+  select touches.person_key, touches.touched_at, touches.touch_seq, touches.is_synthetic, channels.channel_no, origins.is_direct
+  from touches
   join origins using (origin_id)
-  where touches.touched_at >= (select begins_at from horizon)
-    and not touches.is_view
-    and not exists (
-      select 1 from conversions
-      where conversions.person_key = touches.person_key and conversions.conversion_key = keys.conversion_key and conversions.is_counted
-    )
+  join channels using (channel)
+  where touches.touched_at >= (select begins_at from horizon) and not touches.is_view
+),
+walked as (
+  select person_key, channel_no, row_number() over path as place, lead(channel_no) over path as next_no
+  from seen
+  where not is_direct or person_key not in (select person_key from seen where not is_direct)
+  window path as (partition by person_key order by touched_at, touch_seq, is_synthetic)
+),
+person_steps as (
+  select person_key, null as from_no, channel_no as to_no from walked where place = 1
+  union all
+  select person_key, channel_no, next_no from walked
+),
+converted as (
+  select distinct conversion_key, person_key from conversions where is_counted
+),
+-- Who never converted walks the same way under each definition: all are counted once, and of each definition those who converted taken off.
+unconverted as (
+  select keys.conversion_key, all_steps.from_no, all_steps.to_no, all_steps.steps
+  from (select from_no, to_no, count(*) as steps from person_steps group by all) as all_steps
+  cross join keys
+  union all
+  select conversion_key, from_no, to_no, -count(*)
+  from person_steps
+  join converted using (person_key)
+  where conversion_key in (select conversion_key from keys)
+  group by all
 ),
 null_steps as (
-  select
-    conversion_key,
-    channel,
-    row_number() over path as place,
-    lead(channel) over path as next_channel
+  select unconverted.conversion_key, starts.channel as from_channel, ends.channel as to_channel, sum(unconverted.steps)::bigint as steps
   from unconverted
-  where not is_direct or not has_sourced
-  window path as (partition by conversion_key, person_key order by touched_at, touch_seq, is_synthetic)
+  left join channels as starts on starts.channel_no = unconverted.from_no
+  left join channels as ends on ends.channel_no = unconverted.to_no
+  group by all
 ),
 steps as (
-  select conversion_key, '(start)' as from_state, channel as to_state from steps_of where place = 1
+  select conversion_key, '(start)' as from_state, channel as to_state, 1 as steps from steps_of where place = 1
   union all
-  select conversion_key, channel, coalesce(next_channel, '(conversion)') from steps_of
+  select conversion_key, channel, coalesce(next_channel, '(conversion)'), 1 from steps_of
   union all
-  select conversion_key, '(start)', channel from null_steps where place = 1
-  union all
-  select conversion_key, channel, coalesce(next_channel, '(null)') from null_steps
+  select conversion_key, coalesce(from_channel, '(start)'), coalesce(to_channel, '(null)'), steps from null_steps where steps > 0
 )
-select conversion_key, from_state, to_state, count(*) as steps
+select conversion_key, from_state, to_state, sum(steps)::bigint as steps
 from steps
 group by all
 order by all

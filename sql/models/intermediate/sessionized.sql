@@ -1,21 +1,30 @@
 -- One row per event on a page, with the seq of the event that opened its session.
 create temp table sessionized as
-with gaps as (
+with marked as (
+  -- What an event is stands in the last two bits of one number: each column that the windows carry is a tenth of their time.
   select
-    visitor_key, occurred_at, seq, is_page_view, origin_id, click_hash, engaged_seconds,
-    lag(occurred_at) over browser as previous_at
+    visitor_key, occurred_at, engaged_seconds,
+    seq * 4 + is_page_view::bigint * 2 + (origin_id in (select origin_id from origins where not is_direct))::bigint as marked_seq
   from page_events
-  window browser as (partition by visitor_key order by occurred_at, seq)
+),
+gaps as (
+  select *, lag(occurred_at) over (partition by visitor_key order by occurred_at, marked_seq) as previous_at from marked
+),
+opened as (
+  select
+    visitor_key, occurred_at, engaged_seconds, marked_seq,
+    last_value(case when previous_at is null or occurred_at - previous_at > interval 30 minutes then marked_seq end ignore nulls) over (
+      partition by visitor_key order by occurred_at, marked_seq rows between unbounded preceding and current row
+    ) as opening
+  from gaps
 )
 select
   visitor_key,
-  last_value(case when previous_at is null or occurred_at - previous_at > interval 30 minutes then seq end ignore nulls) over (
-    partition by visitor_key order by occurred_at, seq rows between unbounded preceding and current row
-  ) as session_seq,
+  opening >> 2 as session_seq,
+  opening & 2 > 0 as begins_with_view,
   occurred_at,
-  seq,
-  is_page_view,
-  origin_id,
-  click_hash,
+  marked_seq >> 2 as seq,
+  marked_seq & 2 > 0 as is_page_view,
+  marked_seq & 1 > 0 as is_sourced,
   engaged_seconds
-from gaps
+from opened

@@ -1,38 +1,49 @@
 -- One row per arrival: a session's first page view, or a later one with evidence that differs from the touch before it.
 insert into touches
 with arrivals as (
-  select
-    sessionized.visitor_key, session_seq, occurred_at, seq, origin_id, click_hash, seq = session_sums.entry_seq as is_entry
+  select sessionized.visitor_key, session_seq, occurred_at, seq, seq = session_sums.entry_seq as is_entry
   from sessionized
   join session_sums using (session_seq)
-  where is_page_view and (seq = session_sums.entry_seq or origin_id in (select origin_id from origins where not is_direct))
+  where is_page_view and (is_sourced or seq = session_sums.entry_seq)
+),
+placed as (
+  select arrivals.*, page_places.origin_id, page_places.click_hash, page_places.path, page_places.device, page_places.country
+  from arrivals
+  join page_places using (seq)
+),
+-- Most sessions have one arrival, and nothing to compare it with.
+further as (
+  select distinct session_seq from placed where not is_entry
 ),
 compared as (
   select
     *,
-    lag(origin_id) over session as previous_origin_id,
-    lag(click_hash) over session as previous_click_hash
-  from arrivals
+    is_entry
+      or origin_id is distinct from lag(origin_id) over session
+      or click_hash is distinct from lag(click_hash) over session as is_touch
+  from placed
+  where session_seq in (select session_seq from further)
   window session as (partition by session_seq order by occurred_at, seq)
+),
+chosen as (
+  select * from placed where session_seq not in (select session_seq from further)
+  union all
+  select * exclude (is_touch) from compared where is_touch
 )
 select
-  compared.seq,
+  chosen.seq,
   false,
-  compared.session_seq,
-  compared.visitor_key,
-  coalesce(visitor_people.person_key, -compared.visitor_key),
-  compared.occurred_at,
-  compared.origin_id,
-  compared.click_hash,
-  page_places.path,
-  page_places.device,
-  page_places.country,
+  chosen.session_seq,
+  chosen.visitor_key,
+  coalesce(visitor_people.person_key, -chosen.visitor_key),
+  chosen.occurred_at,
+  chosen.origin_id,
+  chosen.click_hash,
+  chosen.path,
+  chosen.device,
+  chosen.country,
   false
-from compared
-join page_places on page_places.seq = compared.seq
-left join visitor_people on visitor_people.visitor_key = compared.visitor_key
-where compared.is_entry
-  or compared.origin_id is distinct from compared.previous_origin_id
-  or compared.click_hash is distinct from compared.previous_click_hash
+from chosen
+left join visitor_people on visitor_people.visitor_key = chosen.visitor_key
 -- Side by side, a person's touches are found without reading those of others.
-order by coalesce(visitor_people.person_key, -compared.visitor_key), compared.occurred_at, compared.seq
+order by coalesce(visitor_people.person_key, -chosen.visitor_key), chosen.occurred_at, chosen.seq

@@ -1,3 +1,3 @@
 -- One row per event on a page of a dirty browser.
 create temp view page_events as
-select visitor_key, occurred_at, seq, is_page_view, origin_id, click_hash, engaged_seconds from browser_events where has_page
+select visitor_key, occurred_at, seq, is_page_view, origin_id, engaged_seconds from browser_events where has_page

@@ -1,5 +1,5 @@
 -- One row per event on a page.
 create temp view page_events as
-select visitor_key, occurred_at, seq, is_page_view, origin_id, click_hash, engaged_seconds
+select visitor_key, occurred_at, seq, is_page_view, origin_id, engaged_seconds
 from events
 where has_page and not is_excluded and visitor_key is not null

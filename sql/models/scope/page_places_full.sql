@@ -1,3 +1,3 @@
 -- One row per event: where and on what it happened.
 create temp view page_places as
-select seq, origin_id, path, device, browser, os, country from events
+select seq, origin_id, click_hash, path, device, browser, os, country from events
