@@ -93,12 +93,18 @@ const matched = (scope: 'dirty' | 'full'): Statement[] => [
   ),
 ];
 
-/** What is matched becomes conversions, credit and movements of cash. */
-export const credit: Statement[] = [
-  ...models('credit/scope_conversions', 'credit/clicked'),
+/** Touches that conversions of the scope reach, by any route. */
+export const reached: Statement[] = [
+  ...models('credit/clicked'),
   ...unlessEmpty('scope_clicks', models('credit/clicked_insert')),
   ...models('credit/reached'),
   ...unlessEmpty('near_views', models('credit/views_reached')),
+];
+
+/** What is matched becomes conversions, credit and movements of cash. */
+export const credit: Statement[] = [
+  ...models('credit/scope_conversions'),
+  ...reached,
   ...models(
     'credit/weighed',
     'credit/to_fit_weighed',

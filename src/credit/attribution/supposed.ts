@@ -2,7 +2,7 @@
 // stored ones, in a read, which leaves nothing behind.
 import { sqlText } from '../../base/kit/sql-files.ts';
 import type { Statement } from '../../base/warehouse/port.ts';
-import { credit, model, models } from './models.ts';
+import { credit, model, models, reached } from './models.ts';
 
 /** Leaves `credit_in_reach`, shaped like `credit`, computed under windows of the request's own. */
 export function creditUnderWindows(windows: {
@@ -19,18 +19,9 @@ export function creditUnderWindows(windows: {
     model('credit/windows_asked', days),
     ...models('credit/scope_windows'),
     model('credit/scope_conversions_asked', { goal, date_from, date_to }),
-    ...models(
-      'scope/scope_clicks_full',
-      'scope/near_touches_full',
-      'credit/clicked',
-      'credit/clicked_insert',
-      'credit/reached',
-      'credit/views_reached',
-      'credit/weighed',
-      'credit/to_fit_weighed',
-      'credit/fitted',
-      'credit/credit_in_reach',
-    ),
+    ...models('scope/scope_clicks_full', 'scope/near_touches_full'),
+    ...reached,
+    ...models('credit/weighed', 'credit/to_fit_weighed', 'credit/fitted', 'credit/credit_in_reach'),
   ];
 }
 
