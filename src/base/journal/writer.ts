@@ -1,6 +1,7 @@
 // The journal's writer as its owner sees it: a thread that is given one group of appends at a time, while the next gathers, and is started
 // again when it dies.
 import { setTimeout as pause } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
 import { Worker } from 'node:worker_threads';
 import { AppendQueue, countByProfile, type QueueLimits, type Waiting } from './append-queue.ts';
 import {
@@ -18,6 +19,8 @@ import {
 import { type Appended, JournalRefusal, type Maker, type Order, type Refused } from './journal.ts';
 
 const GROUP_ROWS = 5_000;
+/** What a group of orders is read and made in; what comes of it is written and gone. */
+const YOUNG_MB = 12;
 const RESTART_PAUSE_MS = 1_000;
 const WRITTEN_CHECK_MS = 10;
 
@@ -63,8 +66,11 @@ export class Writer {
   }
 
   start(diedOf?: Error): Promise<void> {
+    // TRICKY: a bound that the process was started with (bin/run) would go before the thread's own.
+    setFlagsFromString('--max-semi-space-size=0');
     const worker = new Worker(new URL('./journal-worker.ts', import.meta.url), {
       workerData: this.#workerOptions,
+      resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB },
       // TRICKY: handles that a thread leaves would be closed with it, and with them go the locks of this process on the file.
       trackUnmanagedFds: false,
     });
@@ -160,22 +166,26 @@ export class Writer {
     this.#inFlight = group;
     const appends = group.map(({ appending }) => appending);
     const makers = this.#makersToTell(appends);
-    this.#ask((id) => ({ id, task: 'append', group: packGroup(appends, makers) }))
-      .then(
-        (answer) => {
-          if (answer.type === 'appended') this.#answer(group, answer.result);
-        },
-        (error: Error) => {
-          if (error instanceof JournalRefusal && error.reason === 'disk_full') this.#options.onDiskFull?.();
-          for (const waiting of group) waiting.reject(error);
-        },
-      )
-      .finally(() => {
-        for (const waiting of group) this.#queue.release(waiting);
-        this.#inFlight = [];
-        this.#pump();
+    this.#ask((id) => ({ id, task: 'append', group: packGroup(appends, makers) })).then(
+      (answer) => {
+        this.#pumpNext(group);
+        if (answer.type === 'appended') this.#answer(group, answer.result);
         this.#tellIdle();
-      });
+      },
+      (error: Error) => {
+        this.#pumpNext(group);
+        if (error instanceof JournalRefusal && error.reason === 'disk_full') this.#options.onDiskFull?.();
+        for (const waiting of group) waiting.reject(error);
+        this.#tellIdle();
+      },
+    );
+  }
+
+  /** Before those of the group are told, whose answers are much work: the writer has the next one meanwhile. */
+  #pumpNext(group: readonly Waiting[]): void {
+    for (const waiting of group) this.#queue.release(waiting);
+    this.#inFlight = [];
+    this.#pump();
   }
 
   #makersToTell(appends: readonly Appending[]): ProfileMaker[] {
