@@ -8,6 +8,7 @@ import type { Config } from './base/kit/config.ts';
 import type { Rounds } from './base/kit/rounds.ts';
 import { closeBase, openBase } from './base/open.ts';
 import { createMailer } from './base/outside/mail.ts';
+import { prepareIntake } from './collect/events/index.ts';
 import { startImports } from './collect/payments/index.ts';
 import { startErasures, startScans } from './collect/people/index.ts';
 import { startDomainChecks } from './collect/tracking/index.ts';
@@ -30,7 +31,7 @@ export async function startService(config: Config): Promise<Service> {
   try {
     let address = '';
     const baseUrl = (): string => config.baseUrl?.replace(/\/$/, '') ?? address;
-    const app = await createApp(base, slices, { baseUrl });
+    const [app] = await Promise.all([createApp(base, slices, { baseUrl }), prepareIntake(base)]);
     const mailer = createMailer(base.config, base.log);
     const pipeline = startPipeline(base);
     const workers = [startPurges, startImports, startScans, startErasures, startDomainChecks].map((start) => start(base));

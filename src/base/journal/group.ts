@@ -77,6 +77,8 @@ export type Chunk =
   | { task: 'clear_traits'; profileId: string; upTo: bigint }
   | { task: 'purge'; profileId: string }
   | { task: 'forget'; profileId: string }
+  /** Of a maker; it is of no profile. */
+  | { task: 'load'; profileId: ''; module: string }
   | { task: 'rewrite'; profileId: string; facts: readonly RewrittenFact[] }
   | { task: 'rewrite_outcomes'; profileId: string; outcomes: readonly OutcomeContent[] }
   /** Overwrites all that was ever deleted; it is of no profile. */

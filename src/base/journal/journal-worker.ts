@@ -9,7 +9,7 @@ import { SlackWiper } from '../kit/sqlite-slack.ts';
 import type { Chunk, FromWorker, Group, GroupResult, ToWorker, WorkerOptions } from './group.ts';
 import { COLUMNS, firstFactId, least, MAX_SEQ, unpackBytes } from './group.ts';
 import type { RewrittenFact } from './journal.ts';
-import { Makers, type Rows } from './made-rows.ts';
+import { loadMaker, Makers, type Rows } from './made-rows.ts';
 
 const CHUNK_ROWS = 5_000n;
 const WIPE_PAGES = 2_000;
@@ -177,6 +177,10 @@ function step(chunk: Chunk): boolean {
   if (chunk.task === 'wipe') return wipeStep();
   if (chunk.task === 'wipe_anew') {
     wiping = undefined;
+    return true;
+  }
+  if (chunk.task === 'load') {
+    loadMaker(chunk.module);
     return true;
   }
   if (chunk.task === 'forget') {

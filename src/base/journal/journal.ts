@@ -170,6 +170,8 @@ export interface Journal {
   rewriteOutcomes(profileId: string, outcomes: readonly OutcomeContent[]): Promise<void>;
   /** Overwrites the room of all that was ever deleted or rewritten. */
   wipe(): Promise<void>;
+  /** Has the writer's thread load a maker's module, so that its first order does not wait for that. */
+  prepare(module: string): Promise<void>;
   /** Has the writer's thread drop what it knows of a profile for its orders; the next one tells it again. */
   forget(profileId: string): Promise<void>;
   /** Takes in nothing more of a profile, for as long as this process lives. */

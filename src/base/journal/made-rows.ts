@@ -1,4 +1,4 @@
-// The writer's orders: their makers, loaded when the first order comes, and the rows that a group becomes.
+// The writer's orders: their makers, loaded when they are first needed, and the rows that a group becomes.
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { addColumns, COLUMNS, type Group, type Packed, type ProfileMaker } from './group.ts';
@@ -14,6 +14,7 @@ export interface Rows {
 }
 
 const load = createRequire(import.meta.url);
+export const loadMaker = (module: string): ThreadMaker => (load(fileURLToPath(module)) as { maker: ThreadMaker }).maker;
 const NO_FACT: readonly null[] = new Array<null>(COLUMNS).fill(null);
 
 export class Makers {
@@ -49,7 +50,7 @@ export class Makers {
     const known = this.#makers.get(profileId);
     if (known) return known;
     const { module, context } = this.#told.get(profileId) as ProfileMaker;
-    const { maker } = load(fileURLToPath(module)) as { maker: ThreadMaker };
+    const maker = loadMaker(module);
     maker.learn(profileId, context as never);
     this.#makers.set(profileId, maker);
     this.#told.delete(profileId);

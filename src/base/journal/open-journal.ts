@@ -87,6 +87,7 @@ export async function openJournal(dataDir: string, options: OpenJournalOptions =
         await remove({ task: 'rewrite_outcomes', profileId, outcomes: outcomes.slice(from, from + REWRITTEN_ROWS) });
     },
     wipe,
+    prepare: (module) => writer.run({ task: 'load', profileId: '', module }),
     forget: (profileId) => writer.forget(profileId),
     shut: (profileId) => {
       gone.add(profileId);

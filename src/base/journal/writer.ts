@@ -19,6 +19,8 @@ import {
 import { type Appended, JournalRefusal, type Maker, type Order, type Refused } from './journal.ts';
 
 const GROUP_ROWS = 5_000;
+/** One is written, and one lies ready for when it is: the writer does not wait for the main thread. */
+const GROUPS_AT_ONCE = 2;
 /** What a group of orders is read and made in; what comes of it is written and gone. */
 const YOUNG_MB = 12;
 const RESTART_PAUSE_MS = 1_000;
@@ -52,7 +54,8 @@ export class Writer {
   readonly #makers = new Map<string, ProfileMaker>();
   readonly #told = new Set<string>();
   #worker: Worker | undefined;
-  #inFlight: Waiting[] = [];
+  /** Groups that the writer has and has not answered. */
+  #inFlight = 0;
   #isPumpDue = false;
   #isClosed = false;
   #nextId = 1;
@@ -152,7 +155,7 @@ export class Writer {
 
   /** Appends of the same turn of the event loop share a group even when the writer is idle. */
   #schedulePump(): void {
-    if (this.#isPumpDue || this.#inFlight.length > 0) return;
+    if (this.#isPumpDue || this.#inFlight === GROUPS_AT_ONCE) return;
     this.#isPumpDue = true;
     setImmediate(() => {
       this.#isPumpDue = false;
@@ -161,9 +164,9 @@ export class Writer {
   }
 
   #pump(): void {
-    if (!this.#worker || this.#inFlight.length > 0 || this.#queue.isEmpty) return;
+    if (!this.#worker || this.#inFlight === GROUPS_AT_ONCE || this.#queue.isEmpty) return;
     const group = this.#queue.take(GROUP_ROWS);
-    this.#inFlight = group;
+    this.#inFlight += 1;
     const appends = group.map(({ appending }) => appending);
     const makers = this.#makersToTell(appends);
     this.#ask((id) => ({ id, task: 'append', group: packGroup(appends, makers) })).then(
@@ -184,7 +187,7 @@ export class Writer {
   /** Before those of the group are told, whose answers are much work: the writer has the next one meanwhile. */
   #pumpNext(group: readonly Waiting[]): void {
     for (const waiting of group) this.#queue.release(waiting);
-    this.#inFlight = [];
+    this.#inFlight -= 1;
     this.#pump();
   }
 

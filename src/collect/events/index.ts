@@ -4,7 +4,7 @@ import { collectEvents } from './collect.ts';
 import { erasableEvent } from './erase.ts';
 import { createEvent, createEventBatch } from './events.ts';
 
-export { acceptEvents, type TakenEvent, takeEvents } from './accept.ts';
+export { acceptEvents, prepareIntake, type TakenEvent, takeEvents } from './accept.ts';
 export { backfillEvents } from './backfill.ts';
 export { holdsCardNumber } from './card-numbers.ts';
 export { type CollectClient, collectEvents } from './collect.ts';

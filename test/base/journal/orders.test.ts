@@ -52,6 +52,10 @@ test('orders', async (t) => {
     },
   );
 
+  await t.test('a module is loaded before any order', async () => {
+    await journal.prepare(maker.module);
+  });
+
   await t.test('an empty one is answered by nothing', async () => {
     assert.deepEqual(await journal.appendMade(maker, { profileId: 'p', rows: 0, text: '' }), []);
   });
@@ -93,6 +97,7 @@ test('a module that cannot be loaded fails its orders, not the journal', async (
   t.after(() => journal.close());
   const nowhere: Maker = { module: new URL('./no-such-maker.ts', import.meta.url).href, contextOf: () => undefined };
   await assert.rejects(journal.appendMade(nowhere, orderOf('p', 'a')), failed);
+  await assert.rejects(journal.prepare(nowhere.module), failed);
   const [beside] = await Promise.allSettled([journal.append([fact('q', 'b')]), journal.appendMade(nowhere, orderOf('p', 'a'))]);
   assert.equal(beside.status, 'fulfilled', 'an append of the same group is written');
 });
