@@ -1,5 +1,5 @@
 // What a person reads as the result of a command.
-import type { Result } from '../jobs/commands.ts';
+import type { Result } from '../jobs/command.ts';
 import type { ProfileStatus, Status } from '../jobs/status.ts';
 import { listing, table } from './screen.ts';
 

@@ -8,7 +8,6 @@ import {
   createApiKey,
   createSignInLink,
   findPerson,
-  findProfile,
   INSTALLATION_KEY_SCOPES,
   normaliseEmail,
   registerApp,
@@ -19,62 +18,17 @@ import {
 import { checkedDomains } from '../../account/profiles/index.ts';
 import { checkedCurrency, checkedTimezone } from '../../account/workspaces/index.ts';
 import { backup } from '../../base/backup.ts';
-import type { Base } from '../../base/base.ts';
-import { sqlText } from '../../base/kit/sql-files.ts';
 import { rememberBackup } from '../../base/usage.ts';
-import { backfillEvents } from '../../collect/events/index.ts';
-import { backfillSpend } from '../../collect/spend/index.ts';
 import { initInstallation } from '../../collect/tracking/index.ts';
-import {
-  type AdvanceProgress,
-  applyRates,
-  ask,
-  freshness,
-  holdPipeline,
-  importRates,
-  publishMarts,
-  rebuild,
-  replay,
-  sealAhead,
-  settle,
-} from '../../credit/attribution/index.ts';
+import { applyRates, freshness, importRates, publishMarts, rebuild, replay, settle } from '../../credit/attribution/index.ts';
 import { signInPath } from '../console/addresses.ts';
-import { CommandError, type Progress } from './protocol.ts';
+import { backfill } from './backfill.ts';
+import { type Command, checked, profileArg, profileOf, type Result, reportBuild } from './command.ts';
+import { CommandError } from './protocol.ts';
 import { statusOf } from './status.ts';
-
-export type Result = Record<string, unknown>;
-type Report = (progress: Progress) => void;
-type Command = (base: Base, args: unknown, report: Report) => Promise<Result> | Result;
 
 /** Whoever can run commands on the machine acts as the system itself. */
 const ACTOR = 'system';
-
-const profileArg = z.object({ profile_id: z.string().optional() });
-
-function checked<T>(schema: z.ZodType<T>, args: unknown): T {
-  const parsed = schema.safeParse(args);
-  if (parsed.success) return parsed.data;
-  throw new CommandError('usage', parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; '));
-}
-
-/** The profile named; or the only one there is. Never a guess. */
-function profileOf(base: Base, named: string | undefined): string {
-  if (named !== undefined) {
-    if (!findProfile(base, named))
-      throw new CommandError('not_found', `There is no profile ${named}; \`tributary status\` lists them.`);
-    return named;
-  }
-  const profiles = allProfiles(base);
-  const only = profiles[0]?.profileId;
-  if (only === undefined) throw new CommandError('not_found', 'There is no profile yet; `tributary init` makes one.');
-  if (profiles.length > 1) throw new CommandError('usage', `There are ${profiles.length} profiles: say which with --profile ID.`);
-  return only;
-}
-
-const reportBuild =
-  (report: Report) =>
-  ({ phase, landedSeq, lastSeq }: AdvanceProgress): void =>
-    report({ phase, done: Number(landedSeq), total: Number(lastSeq), unit: 'facts' });
 
 const installation = z.object({
   email: z.string(),
@@ -99,74 +53,6 @@ function checkedInstallation(args: unknown): z.infer<typeof installation> {
 const init: Command = (base, args) => {
   const { domain, ...given } = checkedInstallation(args);
   return { ...initInstallation(base, domain === undefined ? given : { ...given, domain }) };
-};
-
-const load = profileArg.extend({
-  kind: z.enum(['events', 'spend']),
-  file: z.string(),
-  wait: z.boolean().default(true),
-  force: z.boolean().default(false),
-  dry_run: z.boolean().default(false),
-  reject_file: z.string().optional(),
-});
-
-/** How many facts of a stretch of the journal became events. A row without a key is known as a repeat only when it lands. */
-async function landedOf(base: Base, profileId: string, after: bigint, through: bigint): Promise<number> {
-  const [row] = await ask(base, profileId, { sql: sqlText('warehouse/doors/jobs/events_count'), params: { after, through } });
-  return Number(row?.['events']);
-}
-
-const AHEAD_ROWS = 50_000;
-
-/** Works on what has come of a file while the rest is read; the answer waits for its end. */
-function besideReading(base: Base, profileId: string): { goOn(rows: number): void; whenDone(): Promise<void> } {
-  let running: Promise<void> | undefined;
-  let begunAt = 0;
-  return {
-    goOn: (rows) => {
-      if (running || rows - begunAt < AHEAD_ROWS) return;
-      begunAt = rows;
-      // What fails here fails again, and is told, when the rest is brought to the marts.
-      running = sealAhead(base, profileId)
-        .catch(() => undefined)
-        .finally(() => {
-          running = undefined;
-        });
-    },
-    whenDone: async () => running,
-  };
-}
-
-/** Loads a file and, unless told not to wait, brings what it holds to the last mart. */
-const backfill: Command = async (base, args, report) => {
-  const { kind, file, wait, force, dry_run: dryRun, reject_file: rejectFile, profile_id } = checked(load, args);
-  const profileId = profileOf(base, profile_id);
-  const fill = kind === 'events' ? backfillEvents : backfillSpend;
-  const before = base.journal.lastSeq(profileId);
-  // Landing once, at the end, is cheaper than landing beside the reader.
-  const release = holdPipeline(base, profileId);
-  const beside = besideReading(base, profileId);
-  const filled = await fill(base, {
-    profileId,
-    file,
-    dryRun,
-    force,
-    ...(rejectFile === undefined ? {} : { rejectFile }),
-    onProgress: ({ rows, bytes, totalBytes }) => {
-      report({ phase: 'read', done: bytes, total: totalBytes, unit: 'bytes', note: `${rows} rows` });
-      if (wait && !dryRun) beside.goOn(rows);
-    },
-  }).finally(release);
-  const answer = { profile_id: profileId, kind, file, ...filled };
-  if (!wait || dryRun) return { ...answer, computed: false };
-  const { accepted, duplicates } = filled;
-  const through = base.journal.lastSeq(profileId);
-  await beside.whenDone();
-  await settle(base, profileId, { fit: true, onProgress: reportBuild(report) });
-  if (kind === 'spend' || accepted === 0) return { ...answer, computed: true };
-  // Only where nobody else wrote meanwhile are the facts of the stretch the rows of the file.
-  const landed = through - before === BigInt(accepted) ? await landedOf(base, profileId, before, through) : accepted;
-  return { ...answer, accepted: landed, duplicates: duplicates + accepted - landed, computed: true };
 };
 
 const replayProfile: Command = async (base, args, report) => {

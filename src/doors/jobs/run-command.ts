@@ -4,7 +4,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Config } from '../../base/kit/config.ts';
 import { readServiceFile } from '../../base/service-file.ts';
 import { callHolder, HolderAway } from './admin-client.ts';
-import type { CommandName, Result } from './commands.ts';
+import type { Result } from './command.ts';
+import type { CommandName } from './commands.ts';
 import { CommandError, type Progress } from './protocol.ts';
 
 /** A holder that starts or stops is soon reachable or gone. */

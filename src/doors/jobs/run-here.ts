@@ -5,7 +5,8 @@ import { DataFolderLocked } from '../../base/lock.ts';
 import { closeBase, openBase } from '../../base/open.ts';
 import { stateFile } from '../../base/state/open-state.ts';
 import { startAdminServer } from './admin-server.ts';
-import { type CommandName, checks, commands, type Result } from './commands.ts';
+import type { Result } from './command.ts';
+import { type CommandName, checks, commands } from './commands.ts';
 import { CommandError, type Progress } from './protocol.ts';
 
 /** The answer; or the sentence that says who holds the folder instead. */

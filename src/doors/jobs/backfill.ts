@@ -1,0 +1,79 @@
+// The command that loads a file: its rows are sealed while the rest of it is read, and all of them brought to the last mart.
+import { z } from 'zod';
+import type { Base } from '../../base/base.ts';
+import { sqlText } from '../../base/kit/sql-files.ts';
+import { backfillEvents } from '../../collect/events/index.ts';
+import { backfillSpend } from '../../collect/spend/index.ts';
+import { ask, holdPipeline, sealAhead, settle } from '../../credit/attribution/index.ts';
+import { type Command, checked, profileArg, profileOf, reportBuild } from './command.ts';
+
+const load = profileArg.extend({
+  kind: z.enum(['events', 'spend']),
+  file: z.string(),
+  wait: z.boolean().default(true),
+  force: z.boolean().default(false),
+  dry_run: z.boolean().default(false),
+  reject_file: z.string().optional(),
+});
+
+/** How many facts of a stretch of the journal became events. A row without a key is known as a repeat only when it lands. */
+async function landedOf(base: Base, profileId: string, after: bigint, through: bigint): Promise<number> {
+  const [row] = await ask(base, profileId, { sql: sqlText('warehouse/doors/jobs/events_count'), params: { after, through } });
+  return Number(row?.['events']);
+}
+
+const AHEAD_ROWS = 50_000;
+
+/** Works on what has come of a file while the rest is read; the answer waits for its end. */
+function besideReading(base: Base, profileId: string): { goOn(rows: number): void; whenDone(): Promise<void> } {
+  let running: Promise<void> | undefined;
+  let begunAt = 0;
+  return {
+    goOn: (rows) => {
+      if (running || rows - begunAt < AHEAD_ROWS) return;
+      begunAt = rows;
+      // What fails here fails again, and is told, when the rest is brought to the marts.
+      running = sealAhead(base, profileId)
+        .catch(() => undefined)
+        .finally(() => {
+          running = undefined;
+        });
+    },
+    whenDone: async () => running,
+  };
+}
+
+/** Loads a file and, unless told not to wait, brings what it holds to the last mart. */
+export const backfill: Command = async (base, args, report) => {
+  const { kind, file, wait, force, dry_run: dryRun, reject_file: rejectFile, profile_id } = checked(load, args);
+  const profileId = profileOf(base, profile_id);
+  const fill = kind === 'events' ? backfillEvents : backfillSpend;
+  const before = base.journal.lastSeq(profileId);
+  // Landing once, at the end, is cheaper than landing beside the reader.
+  const release = holdPipeline(base, profileId);
+  const beside = besideReading(base, profileId);
+  const filled = await fill(base, {
+    profileId,
+    file,
+    dryRun,
+    force,
+    ...(rejectFile === undefined ? {} : { rejectFile }),
+    onProgress: ({ rows, bytes, totalBytes }) => {
+      report({ phase: 'read', done: bytes, total: totalBytes, unit: 'bytes', note: `${rows} rows` });
+      if (wait && !dryRun) beside.goOn(rows);
+    },
+  }).finally(async () => {
+    // Nothing is left under way, however the reading ends.
+    await beside.whenDone();
+    release();
+  });
+  const answer = { profile_id: profileId, kind, file, ...filled };
+  if (!wait || dryRun) return { ...answer, computed: false };
+  const { accepted, duplicates } = filled;
+  const through = base.journal.lastSeq(profileId);
+  await settle(base, profileId, { fit: true, onProgress: reportBuild(report) });
+  if (kind === 'spend' || accepted === 0) return { ...answer, computed: true };
+  // Only where nobody else wrote meanwhile are the facts of the stretch the rows of the file.
+  const landed = through - before === BigInt(accepted) ? await landedOf(base, profileId, before, through) : accepted;
+  return { ...answer, accepted: landed, duplicates: duplicates + accepted - landed, computed: true };
+};
