@@ -1,5 +1,5 @@
 // Seals a profile's facts, and ends without warning at the named step, or when it is killed.
-import { openArchive } from '../../../src/base/journal/archive.ts';
+import { openArchive } from '../../../src/base/journal/open-archive.ts';
 import { openJournal } from '../../../src/base/journal/open-journal.ts';
 import { systemClock } from '../../../src/base/kit/clock.ts';
 import { createLog } from '../../../src/base/kit/log.ts';

@@ -1,0 +1,181 @@
+// The archive's implementation: which segments a profile has, and whose turn it is to seal, verify, rewrite or purge them.
+import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { renameDurably } from '../kit/durable.ts';
+import { Turns } from '../kit/turns.ts';
+import type { Row, Statement } from '../warehouse/port.ts';
+import { type Archive, archiveFolder, type ChangeFacts, type FactSources, StoresDisagree } from './archive.ts';
+import { least } from './group.ts';
+import { SegmentFiles, type SegmentFilesOptions } from './segment-files.ts';
+import { ArchiveDamaged, archivedFiles, type Damage, manifestPath, readSegments, type Segment } from './segments.ts';
+
+export interface OpenArchiveOptions extends SegmentFilesOptions {
+  dataDir: string;
+  /** The seq up to which a profile is stitched: newer facts stay in the journal, which alone holds their clear traits. */
+  stitchedUpTo: (profileId: string) => bigint;
+  segmentRows?: number;
+}
+
+const SEGMENT_ROWS = 1_000_000;
+
+/** A manifest that waits for its file's renaming. */
+const NEXT_MANIFEST = '.json.next';
+
+/**
+ * Deletes what an interrupted seal left behind, and finishes the trimming of what is sealed and stitched.
+ * @throws StoresDisagree when the archive holds facts that the journal never gave out: seqs would be given out twice.
+ */
+export async function openArchive(options: OpenArchiveOptions): Promise<Archive> {
+  for (const profile of options.journal.profiles()) {
+    const folder = archiveFolder(options.dataDir, profile.profileId);
+    cleanLanding(options.warehouse.landingFolder(profile.profileId));
+    finishRewriting(folder);
+    const { segments, damages } = readSegments(folder, profile.profileId);
+    const sealedUpTo = segments.at(-1)?.lastSeq ?? 0n;
+    if (sealedUpTo > profile.lastSeq) throw new StoresDisagree(profile.profileId, sealedUpTo, profile.lastSeq);
+    cleanUnfinished(folder, profile.firstKept);
+    const upTo = least(sealedUpTo, options.stitchedUpTo(profile.profileId));
+    if (damages.length === 0 && profile.firstKept <= upTo) await options.journal.trim(profile.profileId, upTo);
+  }
+  return new FileArchive(options);
+}
+
+function cleanLanding(folder: string): void {
+  if (!existsSync(folder)) return;
+  for (const name of readdirSync(folder)) if (/^(?:seal|rewrite)-\d+\.ndjson$/.test(name)) rmSync(join(folder, name));
+}
+
+/** Its file has its new name already, or is still the old one: the manifest follows it. */
+function finishRewriting(folder: string): void {
+  for (const next of archivedFiles(folder).filter((file) => file.endsWith(NEXT_MANIFEST))) {
+    const manifest = next.slice(0, -'.next'.length);
+    if (existsSync(`${manifest.replace(/\.json$/, '.parquet')}.tmp`)) rmSync(next);
+    else renameDurably(next, manifest);
+  }
+}
+
+/** A segment without its manifest does not count: its facts are in the journal still. If they are not, it is evidence and stays. */
+function cleanUnfinished(folder: string, firstKept: bigint): void {
+  for (const file of archivedFiles(folder)) {
+    if (file.endsWith('.tmp')) rmSync(file);
+    const firstSeq = /(\d+)-\d+\.parquet$/.exec(file)?.[1];
+    if (firstSeq && BigInt(firstSeq) >= firstKept && !existsSync(manifestPath(file))) rmSync(file);
+  }
+}
+
+class FileArchive implements Archive {
+  readonly #options: OpenArchiveOptions;
+  readonly #files: SegmentFiles;
+  readonly #known = new Map<string, Segment[]>();
+  /** Of one profile, one of sealing, verifying and purging at a time. */
+  readonly #turns = new Turns();
+
+  constructor(options: OpenArchiveOptions) {
+    this.#options = options;
+    this.#files = new SegmentFiles(options);
+  }
+
+  segments(profileId: string): Segment[] {
+    const known = this.#known.get(profileId);
+    if (known) return known;
+    const { segments, damages } = readSegments(this.#folder(profileId), profileId);
+    if (damages[0]) throw new ArchiveDamaged(damages[0]);
+    this.#known.set(profileId, segments);
+    return segments;
+  }
+
+  sealedUpTo(profileId: string): bigint {
+    return this.segments(profileId).at(-1)?.lastSeq ?? 0n;
+  }
+
+  describeFacts(profileId: string): FactSources {
+    const segments = this.segments(profileId);
+    return { segments, sealedUpTo: segments.at(-1)?.lastSeq ?? 0n, lastSeq: this.#options.journal.lastSeq(profileId) };
+  }
+
+  seal(profileId: string, upTo: bigint, onProgress: (seq: bigint) => void = () => undefined): Promise<Segment[]> {
+    return this.#turns.run(profileId, async () => {
+      const { journal } = this.#options;
+      await journal.whenFree();
+      const lastSeq = journal.lastSeq(profileId);
+      if (upTo > lastSeq) throw new RangeError(`cannot seal up to ${upTo}: the last fact is ${lastSeq}`);
+      const made: Segment[] = [];
+      const folder = this.#folder(profileId);
+      const rows = BigInt(this.#options.segmentRows ?? SEGMENT_ROWS);
+      for (let first = this.sealedUpTo(profileId) + 1n; first <= upTo; first = this.sealedUpTo(profileId) + 1n) {
+        const last = first + rows - 1n < upTo ? first + rows - 1n : upTo;
+        const segment = await this.#files.seal({ profileId, first, last }, folder, onProgress).catch((error) => {
+          // As on a full disk: its leftovers take up room, and what a manifest got to name counts.
+          this.#known.delete(profileId);
+          cleanUnfinished(folder, first);
+          throw error;
+        });
+        this.#known.set(profileId, [...this.segments(profileId), segment]);
+        made.push(segment);
+        this.#options.onStep?.('trim');
+        await journal.trim(profileId, last);
+      }
+      return made;
+    });
+  }
+
+  async verify(profileId: string): Promise<Damage[]> {
+    return this.#turns.run(profileId, async () => {
+      this.#known.delete(profileId);
+      const folder = this.#folder(profileId);
+      const { segments, damages } = readSegments(folder, profileId);
+      const named = new Set(damages.map((damage) => damage.path));
+      for (const segment of segments) {
+        if (named.has(segment.path)) continue;
+        const reason = await this.#files.contentDamage(segment);
+        if (reason) damages.push({ path: segment.path, reason });
+      }
+      for (const file of archivedFiles(folder))
+        if (file.endsWith('.parquet') && !existsSync(manifestPath(file)))
+          damages.push({ path: file, reason: 'its manifest is missing' });
+      const firstKept = this.#options.journal.profiles().find((p) => p.profileId === profileId)?.firstKept ?? 1n;
+      const sealedUpTo = segments.at(-1)?.lastSeq ?? 0n;
+      if (firstKept > sealedUpTo + 1n)
+        damages.push({
+          path: folder,
+          reason: `facts ${sealedUpTo + 1n} to ${firstKept - 1n} are neither here nor in the journal`,
+        });
+      return damages;
+    });
+  }
+
+  async *find(profileId: string, find: Statement[]): AsyncGenerator<Row[]> {
+    for (const segment of this.segments(profileId)) yield await this.#files.rowsOf(segment, find);
+  }
+
+  rewrite(profileId: string, find: Statement[], change: ChangeFacts): Promise<{ segments: number; facts: number }> {
+    return this.#turns.run(profileId, async () => {
+      const done = { segments: 0, facts: 0 };
+      for (const segment of this.segments(profileId)) {
+        const changed = change(await this.#files.rowsOf(segment, find));
+        if (changed.length === 0) continue;
+        const rewritten = await this.#files.rewrite(segment, changed);
+        this.#known.set(
+          profileId,
+          this.segments(profileId).map((known) => (known.path === segment.path ? rewritten : known)),
+        );
+        done.segments += 1;
+        done.facts += changed.length;
+      }
+      return done;
+    });
+  }
+
+  purge(profileId: string): Promise<void> {
+    return this.#turns.run(profileId, async () => {
+      await this.#options.journal.whenFree();
+      this.#known.delete(profileId);
+      rmSync(this.#folder(profileId), { recursive: true, force: true });
+    });
+  }
+
+  #folder(profileId: string): string {
+    if (!/^[0-9a-f-]{36}$/.test(profileId)) throw new RangeError(`not a profile id: ${profileId}`);
+    return archiveFolder(this.#options.dataDir, profileId);
+  }
+}
