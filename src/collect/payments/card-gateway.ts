@@ -31,7 +31,6 @@ function checkMoment(paidAt: string | undefined, now: number): void {
 const inOwnNames = (message: string | undefined): string | undefined =>
   message
     ?.replace(/^value\./, '')
-    .replace(OF_REVERSALS, '')
     .replace(/^idempotency_key: used before for an event/, 'payment_ref: used before for a payment')
     .replace(/^occurred_at\b/, 'paid_at');
 
@@ -41,8 +40,8 @@ export const createCardGatewayPayment: Operation<'createCardGatewayPayment'> = a
   if (installment_of_ref !== undefined) checkReference('installment_of_ref', installment_of_ref);
   checkMoment(paid_at, base.clock.now());
   const read = readAmount(amount);
-  if (read.amount !== undefined && unitsOf(read.amount) === 0n)
-    throw new ApiError('validation_error', 'amount: must be above 0; nothing was paid.');
+  if (read.refused !== undefined) throw new ApiError('validation_error', `amount: ${read.refused.replace(OF_REVERSALS, '')}.`);
+  if (unitsOf(read.amount) === 0n) throw new ApiError('validation_error', 'amount: must be above 0; nothing was paid.');
   const input: EventInput = {
     event_type: EVENT_TYPE,
     idempotency_key: keyOf(gateway, payment_ref),

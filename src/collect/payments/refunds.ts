@@ -57,10 +57,10 @@ function momentOf({ body }: Call<'createPaymentRefund'>, base: Base, payment: Ro
   return refunded_at;
 }
 
-export const createPaymentRefund: Operation<'createPaymentRefund'> = (call, base) => {
+export const createPaymentRefund: Operation<'createPaymentRefund'> = async (call, base) => {
   const { profileId, workspaceId } = call.profile;
   const { payment_id } = call.params;
-  return inTurn(base, profileId, async () => {
+  return await inTurn(base, profileId, async () => {
     const payment = await paymentOf(base, profileId, payment_id);
     const payment_seq = payment['outcome_seq'] as bigint;
     const manual = manualRefunds(base, profileId, payment_seq);

@@ -105,7 +105,7 @@ export function replayIdempotent(exchange: Exchange): void {
 /** Under a lease, a handler that does not wait shares one transaction with the keeping of its answer: both or neither. */
 export async function runOperation(exchange: Exchange): Promise<void> {
   if (exchange.outgoing) return;
-  const { lease, door } = exchange;
+  const { lease, door, operation } = exchange;
   if (!lease) {
     exchange.result = (await run(exchange)) as Record<string, unknown>;
     if (exchange.result?.['stream']) exchange.stream = exchange.result['stream'] as AsyncIterable<Uint8Array>;
@@ -113,12 +113,14 @@ export async function runOperation(exchange: Exchange): Promise<void> {
     return;
   }
   const finish = (result: unknown): void => {
+    // Whatever it does later, nobody would hear of.
+    if (result instanceof Promise) throw new Error(`${operation.id} waits under a lease: declare its handler async.`);
     exchange.result = result as Record<string, unknown>;
     wrap(exchange);
     finishCall(door.base, lease, exchange.outgoing as { status: number; text: string });
   };
   // TRICKY: never a transaction around a handler that waits: it would end at the first wait, and keep half of what failed.
-  if (waits(door.handlerOf(exchange.operation.id))) finish(await run(exchange));
+  if (waits(door.handlerOf(operation.id))) finish(await run(exchange));
   else door.base.state.tx(() => finish(run(exchange)));
 }
 
