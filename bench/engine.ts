@@ -1,9 +1,7 @@
 // DuckDB beside the service, for baselines: an instance of its own with the memory and threads of a build.
-import { availableParallelism, totalmem } from 'node:os';
+import { availableParallelism } from 'node:os';
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
-
-/** What a build gets by default (src/base/warehouse/warehouse.ts). */
-const buildMemoryMb = Math.min(8192, Math.floor(totalmem() / 2 / 1024 / 1024));
+import { defaultBuildMemoryMb } from '../src/base/warehouse/warehouse.ts';
 
 /** Opens a file (read only) or, without one, an instance in memory. */
 export async function withEngine<T>(
@@ -11,7 +9,7 @@ export async function withEngine<T>(
   work: (connection: DuckDBConnection, db: DuckDBInstance) => Promise<T>,
 ): Promise<T> {
   const db = await DuckDBInstance.create(options.file ?? ':memory:', {
-    memory_limit: `${buildMemoryMb}MB`,
+    memory_limit: `${defaultBuildMemoryMb()}MB`,
     threads: String(availableParallelism()),
     temp_directory: options.spill,
     ...(options.file === undefined || options.write ? {} : { access_mode: 'READ_ONLY' }),

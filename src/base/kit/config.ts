@@ -30,7 +30,7 @@ const schema = z.object({
   pollSeconds: z.coerce.number().positive().default(2),
   /** Memory of one DuckDB instance that serves, in MB. */
   servingMemoryMb: z.coerce.number().int().positive().default(512),
-  /** Memory of the one heavy build, in MB; absent = half of what the machine (or its cgroup) allows, at most 8192. */
+  /** Memory of the one heavy build, in MB; absent = half of what the machine (or its cgroup) allows, at most 6144. */
   buildMemoryMb: z.coerce.number().int().positive().optional(),
   /** Seal when a profile has so many unsealed facts, or its oldest is so old. */
   sealRows: z.coerce.number().int().positive().default(1_000_000),
