@@ -19,6 +19,7 @@ export {
   patiently,
   type Tally,
 } from './file-load.ts';
+export { parseInstant } from './instants.ts';
 export { readAmount, readCurrency } from './money.ts';
 export { acceptReversal } from './reversal.ts';
 

@@ -9,6 +9,7 @@ import { DISK_TIGHT, usedShare } from '../../base/kit/disk.ts';
 import { sqlText } from '../../base/kit/sql-files.ts';
 import type { Decision } from '../../base/state/decisions.ts';
 import { type Target, WarehouseFailure } from '../../base/warehouse/port.ts';
+import { parseInstant } from '../../collect/events/index.ts';
 import { inTurn } from './advance.ts';
 import type { Reader, Version } from './ask.ts';
 import { applyTo, landUpTo, SMALL_FACTS } from './builder.ts';
@@ -46,6 +47,9 @@ export async function knowledgeOf(base: Base, profileId: string, name: string, t
   return known;
 }
 
+/** Without its zone a time would be the server's. */
+const ZONED = /T.+(?:Z|[+-]\d\d:?\d\d)$/i;
+
 async function knowledgeNamed(base: Base, profileId: string, name: string, text: string): Promise<Knowledge> {
   const stitched = base.state.cursor('stitched', profileId);
   const version = /^(\d{1,15})\.(\d{1,15})$/.exec(text);
@@ -56,9 +60,10 @@ async function knowledgeNamed(base: Base, profileId: string, name: string, text:
       throw new ApiError('invalid_parameter', `${name}: the figures have come to ${stitched}.${last}, not to ${text}.`);
     return asked;
   }
-  const at = Date.parse(text);
-  if (Number.isNaN(at))
+  const micros = ZONED.test(text) ? parseInstant(text) : undefined;
+  if (micros === undefined)
     throw new ApiError('invalid_parameter', `${name}: an instant with its zone, or a version such as 18234.913.`);
+  const at = Math.floor(micros / 1000);
   const seq = leastOf(await seqAt(base, profileId, at), stitched);
   const last = base.state.statement('credit/attribution/decision_by').get({ profile_id: profileId, at });
   return { seq, decision: BigInt((last?.['decision_no'] as number | bigint | null) ?? 0), at };

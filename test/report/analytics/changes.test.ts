@@ -177,6 +177,9 @@ test('getAttributionChanges', async (t) => {
     for (const query of [
       { known_from: '999999.1' },
       { known_from: 'yesterday' },
+      { known_from: '2026-03-09T00:00:00' },
+      { known_from: 'Mar 9 2026' },
+      { known_from: '2026-02-30T00:00:00Z' },
       { known_from: '2026-03-10T00:00:00Z', known_to: known_from },
     ]) {
       const { status, body } = await changes(query);
