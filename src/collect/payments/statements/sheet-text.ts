@@ -12,6 +12,10 @@ const END_HEAD = 0x06054b50;
 const ENTRY_HEAD = 0x02014b50;
 const LOCAL_HEAD = 0x04034b50;
 const MOST_ENTRIES = 2_000;
+/** Rows of cells shrink to a tenth or, all alike and without their places, to a two hundredth; what shrinks to less than this is filling, and long to read for nothing. */
+const MOST_RATIO = 500;
+/** Small parts may say the same over and over. */
+const RATIO_FROM_BYTES = 10 * 1024 * 1024;
 const STORED = 0;
 const DEFLATED = 8;
 
@@ -85,6 +89,10 @@ function checkZip(bytes: Buffer): void {
     if (!/\.(xml|rels)$/.test(entry.name)) continue;
     total += entry.size;
     if (total > MOST.unpackedBytes) throw tooLarge();
+    if (entry.size > RATIO_FROM_BYTES && entry.size > MOST_RATIO * entry.packed.length)
+      throw new UnreadableStatement(
+        `A part of the spreadsheet unpacks to more than ${MOST_RATIO} times its size. It is not read.`,
+      );
     const xml = unpacked(entry);
     if (xml.includes('<!DOCTYPE') || xml.includes('<!ENTITY'))
       throw new UnreadableStatement('The spreadsheet defines entities, which none does by itself. It is not read.');

@@ -340,6 +340,7 @@ test('hostile files end in words', async (t) => {
     ['another zip', zip([{ name: 'a.txt', text: 'x' }]), /no spreadsheet/],
     ['a spreadsheet cut off', workbook(sheetXml([['Fecha'], ['x']])).subarray(0, 700), /damaged/],
     ['a bomb that says so', workbook(sheetXml([['x']]), 4_000_000_000), /200 MB/],
+    ['a bomb of nothing but spaces', workbook(Buffer.alloc(100_000_000, 0x20)), /more than 500 times its size/],
     ['a bomb that lies', workbook(Buffer.alloc(5_000_000, 0x20), 100), /more than it says/],
     ['entities', workbook(entity), /defines entities/],
     ['XML without end', workbook(`${sheetXml([['x']]).replace('</sheetData>', '<a>'.repeat(300_000))}`), /damaged|no row/],
