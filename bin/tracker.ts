@@ -14,7 +14,8 @@ async function build(): Promise<string> {
   const bundle = await rolldown({ input: source, platform: 'browser', transform: { target: 'es2020' } });
   const { output } = await bundle.generate({ format: 'esm', minify: true });
   await bundle.close();
-  return `!function(__given){try{${output[0].code.trim()}}catch(e){}}`;
+  const code = output[0].code.replaceAll('/* @__PURE__ */ ', '').trim();
+  return `!function(__given){try{${code}}catch{}}`;
 }
 
 const script = await build();

@@ -15,18 +15,25 @@ type State = 'granted' | 'pending' | 'consent' | 'gpc' | 'opt_out';
 type Api = ((name: string, ...args: unknown[]) => void) & Record<string, unknown>;
 
 const MOST_HELD = 50;
-const isGpc = (): boolean => !!(navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl;
+const isGpc = (): unknown => (navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl;
 
+const stateNow = (): State =>
+  isOut() ? 'opt_out' : given.gpc && isGpc() ? 'gpc' : given.consent && !isKnown() ? 'pending' : 'granted';
 /** Whether anything may be stored and sent; when not, why. */
-let state: State = isOut() ? 'opt_out' : given.gpc && isGpc() ? 'gpc' : given.consent && !isKnown() ? 'pending' : 'granted';
+let state = stateNow();
 /** Waits for the visitor's word, in this page's memory alone. */
-let held: Sent[] = [];
+const held: Sent[] = [];
 let suppressed = 0;
 
 /** The page in sight: a page of one script has many. */
 let seen: { url: string; referrer: string; page_title: string } | undefined;
 
 function tell(event_type: string, fields: object): void {
+  // Taken back in another tab, or since the browser's way back led here, it is taken back here.
+  if (state === 'granted' && (isOut() || (given.consent && !isKnown()))) {
+    forgetAll();
+    state = stateNow();
+  }
   const event = eventOf(event_type, { ...seen, engaged_seconds: takeSeconds(), svc_t: takeLinkToken(), ...fields });
   if (state === 'granted') enqueue([event]);
   else if (state === 'pending' && held.length < MOST_HELD) held.push(event);
@@ -39,8 +46,8 @@ function metaIds(): object {
   const [fbp, fbc] = [cookie('_fbp', all), cookie('_fbc', all)];
   const fbclid = fbc?.split('.').pop();
   return {
-    ...(fbp || fbc ? { properties: { fbp, fbc } } : {}),
-    ...(fbclid && location.search.includes(fbclid) ? { click_ids: { fbc } } : {}),
+    properties: fbp || fbc ? { fbp, fbc } : undefined,
+    click_ids: fbclid && location.search.includes(fbclid) ? { fbc } : undefined,
   };
 }
 
@@ -50,7 +57,7 @@ let address: string | undefined;
 function leave(): void {
   const scroll_percent = takeDepth();
   const engaged_seconds = takeSeconds();
-  if (seen && engaged_seconds >= 1) tell('engagement', { engaged_seconds, properties: { scroll_percent } });
+  if (engaged_seconds >= 1) tell('engagement', { engaged_seconds, properties: { scroll_percent } });
 }
 
 function look(): void {
@@ -63,12 +70,11 @@ function look(): void {
 
 /** Nobody's: a number and a reason, without an id and without an address. */
 function reportSuppressed(): void {
-  suppressed += held.length;
-  held = [];
+  suppressed += held.splice(0).length;
   const count = suppressed;
   suppressed = 0;
   if (count) {
-    const reason = state === 'gpc' || state === 'opt_out' ? state : 'consent';
+    const reason = state === 'granted' || state === 'pending' ? 'consent' : state;
     post([eventOf('tracking_suppressed', { properties: { count, reason } })], undefined, true, (isSettled) => {
       if (!isSettled) suppressed += count;
     });
@@ -85,7 +91,7 @@ const methods: Record<string, (...args: never[]) => void> = {
   track: (name: string, properties?: object) => tell(name, { properties }),
   identify: (user_traits: object) => tell('identify', { user_traits }),
   consent(given: unknown) {
-    if (state === 'opt_out') return;
+    if (isOut()) return;
     if (given === true || given === 'granted') {
       state = 'granted';
       identify();
@@ -99,7 +105,7 @@ const methods: Record<string, (...args: never[]) => void> = {
   optOut(out: boolean = true) {
     if (out) methods['consent']?.(false as never);
     stayOut(out);
-    state = out ? 'opt_out' : given.consent ? 'pending' : 'granted';
+    if (out || state === 'opt_out') state = stateNow();
   },
 };
 
@@ -134,7 +140,7 @@ function start(): void {
   });
   on(view, 'pagehide', () => {
     goes();
-    if (state === 'pending') reportSuppressed();
+    reportSuppressed();
   });
   for (const call of before?.q ?? []) api(...(call as [string]));
   if (state === 'granted') plan();

@@ -82,7 +82,7 @@ export function identify(): string {
   return id;
 }
 
-export const isKnown = (): boolean => !!(cookie(ID) || read(ID));
+export const isKnown = (): unknown => cookie(ID) || read(ID);
 
 /** Takes everything away again. */
 export function forget(): void {
@@ -90,10 +90,13 @@ export function forget(): void {
   drop(ID);
   drop(DAY);
   drop(QUEUE);
-  if (cookie(ID)) setId('', 0, true);
+  if (!cookie(ID)) return;
+  setId('', 0, true);
+  // A storefront's pixel sets it for its one host.
+  setCookie(ID, '', 0);
 }
 
-export const isOut = (): boolean => !!read(OUT);
+export const isOut = (): unknown => read(OUT);
 
 /** The one thing kept of who wants nothing kept. */
 export const stayOut = (out: boolean): void => (out ? keep(OUT, '1') : drop(OUT));

@@ -74,10 +74,10 @@ export function flush(isLeaving = false): void {
     return isFirst || letters < MOST_LETTERS;
   });
   if (!batch.length) return;
-  for (const { event_id } of batch) flying.add(event_id);
+  const ids = new Set(batch.map(({ event_id }) => event_id));
+  for (const id of ids) flying.add(id);
   post(batch, identify(), isLeaving, (isSettled) => {
-    for (const { event_id } of batch) flying.delete(event_id);
-    const ids = new Set(batch.map(({ event_id }) => event_id));
+    for (const id of ids) flying.delete(id);
     if (isSettled) save(waiting().filter(({ event_id }) => !ids.has(event_id)));
     pause = isSettled ? 0 : Math.min(pause * 2 || 1000, LONGEST_PAUSE_MS);
     plan();
@@ -85,7 +85,7 @@ export function flush(isLeaving = false): void {
 }
 
 /** Refusals that another try would not change. */
-const FINAL = /^(?:2..|400|401|403|413|422)$/;
+const FINAL = /2..|4(0[013]|13|22)/;
 
 /** Tells whether that is settled: taken, or refused for good. A plain text needs no leave from the service before it is sent. */
 export function post(
@@ -95,11 +95,9 @@ export function post(
   settled: (isSettled: boolean) => void,
 ): void {
   const body = JSON.stringify({ tracking_key: given.key, anonymous_id, sent_at: Date.now(), events });
-  // What a beacon carries is never confirmed; the next page sends it again.
-  if (isLeaving && !('keepalive' in Request.prototype)) {
-    navigator.sendBeacon(collectUrl, body);
-    settled(false);
-  } else
+  // What a beacon carries is never confirmed; the next page sends it again, but a count, which no page keeps.
+  if (isLeaving && !('keepalive' in Request.prototype)) settled(navigator.sendBeacon(collectUrl, body) && !anonymous_id);
+  else
     fetch(collectUrl, { method: 'POST', body, keepalive: body.length < 20_000 })
       .then(
         ({ status }) => FINAL.test(`${status}`),
