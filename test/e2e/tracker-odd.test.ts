@@ -1,4 +1,5 @@
-// The tracker in a real browser, where tabs and visitors do what no plan foresees: words taken back elsewhere or said for nothing.
+// The tracker in a real browser, where pages, tabs and visitors do what no plan foresees: words taken back elsewhere, pages of one
+// script, pages prepared before they are asked for, calls at the last moment.
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import type { Page } from 'playwright-core';
@@ -16,6 +17,10 @@ function sent(site: Site, ...types: string[]): Row[] {
 }
 const arrives = (site: Site, type: string, count = 1): Promise<void> =>
   until(() => sent(site, type).length >= count, `${count} ${type}`);
+const pathOf = ({ url }: Row): string => {
+  const { pathname, search } = new URL(String(url));
+  return pathname + search;
+};
 const kept = (page: Page): Promise<unknown> =>
   page.evaluate(`[document.cookie.replace(/=[^;]*/g, ''), ...Object.keys(localStorage).sort()].join(' ').trim()`);
 const settled = (page: Page): Promise<void> => until(async () => !String(await kept(page)).includes('_trb_q'), 'an empty queue');
@@ -102,4 +107,121 @@ test('a word taken back holds wherever the visitor is', async (t) => {
       [{ count: 1, reason: 'consent' }],
     );
   });
+});
+
+test('pages of one script', async (t) => {
+  const site = await openSite(t);
+  const { page, open } = await site.visitor(t);
+
+  await t.test('depth is that of the page that was left, not of the one that came', async () => {
+    await open('/long');
+    await page.mouse.wheel(0, 200);
+    await page.waitForTimeout(1200);
+    await page.evaluate(`history.pushState({}, '', '/short'); document.body.innerHTML = 'short'`);
+    await arrives(site, 'engagement');
+    const [left] = sent(site, 'engagement') as [Row];
+    assert.equal(pathOf(left), '/long');
+    const depth = (left['properties'] as Row)['scroll_percent'] as number;
+    assert.ok(depth > 5 && depth < 50, String(depth));
+  });
+
+  await t.test('what a page tells as it comes up is told of it, and after its view', async () => {
+    await open('/');
+    await page.evaluate(`history.pushState({}, '', '/product?id=1'); tributary.track('product_viewed')`);
+    await arrives(site, 'product_viewed');
+    const told = sent(site, 'page_view', 'product_viewed').slice(-2);
+    assert.deepEqual(
+      told.map((event) => [event['event_type'], pathOf(event)]),
+      [
+        ['page_view', '/product?id=1'],
+        ['product_viewed', '/product?id=1'],
+      ],
+    );
+  });
+});
+
+test('no event is lost to what the page does with another', async (t) => {
+  const site = await openSite(t);
+  const { page, open, context, errors } = await site.visitor(t);
+
+  await t.test('one that no text can hold takes nothing along, and none is changed afterwards', async () => {
+    await open('/');
+    await page.evaluate(`const held = { step: 1 }; tributary.track('step', held); held.step = 2; held.itself = held;
+      tributary.track('unspeakable', held); tributary.track(1n); tributary.track('after')`);
+    await arrives(site, 'after');
+    assert.equal(sent(site, 'page_view').length, 1);
+    assert.deepEqual(sent(site, 'step')[0]?.['properties'], { step: 1 });
+  });
+
+  await t.test('a queue that somebody spoilt is begun anew', async () => {
+    for (const [at, spoilt] of ['{"a"', 'null', '[{}]'].entries()) {
+      await settled(page);
+      await page.evaluate(`localStorage.setItem('_trb_q', ${JSON.stringify(spoilt)})`);
+      await open('/shoes');
+      await arrives(site, 'page_view', at + 2);
+      await settled(page);
+    }
+  });
+
+  await t.test('what is told at the very last is sent by the next page', async () => {
+    await page.evaluate(`document.addEventListener('visibilitychange', () => tributary.track('last_measure'))`);
+    await page.close({ runBeforeUnload: true });
+    const next = await context.newPage();
+    await next.goto(`${site.address}/cart`);
+    await arrives(site, 'last_measure');
+  });
+
+  assert.deepEqual(errors, []);
+});
+
+test('a page that is prepared before anybody asks for it tells once it is seen', async (t) => {
+  const site = await openSite(t);
+  const { page, open, context, errors } = await site.visitor(t);
+  await context.addInitScript(
+    `window.__ahead = true; Object.defineProperty(Document.prototype, 'prerendering', { get: () => window.__ahead })`,
+  );
+  await open('/');
+  await page.evaluate(`tributary.track('early', { at: 1 })`);
+  await aMoment(page);
+  assert.deepEqual([site.posts, await kept(page)], [[], '']);
+  await page.evaluate(`window.__ahead = false; document.dispatchEvent(new Event('prerenderingchange'))`);
+  await arrives(site, 'early');
+  assert.deepEqual(
+    sent(site, 'page_view', 'early').map(({ event_type, properties }) => [event_type, properties]),
+    [
+      ['page_view', undefined],
+      ['early', { at: 1 }],
+    ],
+  );
+  assert.deepEqual(errors, []);
+});
+
+test('a link token that was put twice is taken out twice', async (t) => {
+  const site = await openSite(t);
+  const { page, open } = await site.visitor(t);
+  await open('/?svc_t=one&svc_t=two&a=1');
+  assert.equal(page.url(), `${site.address}/?a=1`);
+  await open('/?a=1&svc_t=one&svc_t=two#part');
+  assert.equal(page.url(), `${site.address}/?a=1#part`);
+});
+
+test('a link out is found around and within a component', async (t) => {
+  const site = await openSite(t);
+  const { page, open } = await site.visitor(t);
+  await open('/');
+  await page.evaluate(`addEventListener('click', (click) => click.preventDefault());
+    for (const [outer, inner] of [['<a href="https://one.example/"><i></i></a>', '<b></b>'], ['<i></i>', '<a href="https://two.example/"><b></b></a>']]) {
+      const place = document.createElement('div');
+      place.innerHTML = outer;
+      document.body.append(place);
+      const host = document.createElement('span');
+      place.querySelector('i').append(host);
+      host.attachShadow({ mode: 'open' }).innerHTML = inner;
+      host.shadowRoot.querySelector('b').click();
+    }`);
+  await arrives(site, 'outbound_click', 2);
+  assert.deepEqual(
+    sent(site, 'outbound_click').map(({ properties }) => (properties as Row)['link_url']),
+    ['https://one.example/', 'https://two.example/'],
+  );
 });

@@ -2,14 +2,15 @@
 import { on, page } from './browser.ts';
 import { given } from './given.ts';
 
-const FILES = /\.(?:pdf|zip|rar|7z|gz|dmg|exe|msi|pkg|apk|docx?|xlsx?|pptx?|csv|txt|rtf|mp[34]|mov|avi|wav|epub|ics)$/i;
+const FILES = /\.(?:pdf|zip|rar|7z|gz|dmg|exe|msi|pkg|apk|(?:doc|xls|ppt)x?|csv|txt|rtf|mp[34]|mov|avi|wav|epub|ics)$/i;
 
 const isOwn = (host: string): boolean =>
-  [location.hostname.replace(/^www\./, ''), ...(given.own || [])].some((own) => host === own || host.endsWith(`.${own}`));
+  [location.hostname.replace(/^www\./, ''), ...(given.own || [])].some((own) => `.${host}`.endsWith(`.${own}`));
 
 export function watchLinks(found: (type: string, properties: object) => void): void {
   on<MouseEvent>(page, 'click auxclick', (click) => {
-    const link = (click.composedPath()[0] as Element).closest?.<HTMLAnchorElement>('a[href]');
+    // From within a component of the page, too.
+    const link = click.composedPath().find((each) => (each as Element).matches?.('a[href]')) as HTMLAnchorElement | undefined;
     if (!link || !/^http/.test(link.protocol) || click.button > 1) return;
     const isFile = link.hasAttribute('download') || FILES.test(link.pathname);
     if (isFile || !isOwn(link.hostname))

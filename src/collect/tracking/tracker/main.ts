@@ -20,7 +20,7 @@ const isGpc = (): unknown => (navigator as { globalPrivacyControl?: boolean }).g
 const stateNow = (): State =>
   isOut() ? 'opt_out' : given.gpc && isGpc() ? 'gpc' : given.consent && !isKnown() ? 'pending' : 'granted';
 /** Whether anything may be stored and sent; when not, why. */
-let state = stateNow();
+let state: State;
 /** Waits for the visitor's word, in this page's memory alone. */
 const held: Sent[] = [];
 let suppressed = 0;
@@ -34,7 +34,10 @@ function tell(event_type: string, fields: object): void {
     forgetAll();
     state = stateNow();
   }
-  const event = eventOf(event_type, { ...seen, engaged_seconds: takeSeconds(), svc_t: takeLinkToken(), ...fields });
+  // As it is now: what the page does with it later is not told, and what no text can hold takes nothing else along.
+  const event = JSON.parse(
+    JSON.stringify(eventOf(event_type, { ...seen, engaged_seconds: takeSeconds(), svc_t: takeLinkToken(), ...fields })),
+  ) as Sent;
   if (state === 'granted') enqueue([event]);
   else if (state === 'pending' && held.length < MOST_HELD) held.push(event);
   else suppressed++;
@@ -62,7 +65,6 @@ function leave(): void {
 
 function look(): void {
   if (addressNow() === address) return;
-  if (seen) leave();
   address = addressNow();
   seen = { url: location.href, referrer: seen?.url ?? page.referrer, page_title: page.title };
   tell('page_view', metaIds());
@@ -87,9 +89,15 @@ function goes(): void {
   if (state !== 'pending') reportSuppressed();
 }
 
+/** Of the page in sight, though its view would be told a moment later. */
+function say(event_type: string, fields: object): void {
+  look();
+  tell(event_type, fields);
+}
+
 const methods: Record<string, (...args: never[]) => void> = {
-  track: (name: string, properties?: object) => tell(name, { properties }),
-  identify: (user_traits: object) => tell('identify', { user_traits }),
+  track: (name: string, properties?: object) => say(name, { properties }),
+  identify: (user_traits: object) => say('identify', { user_traits }),
   consent(given: unknown) {
     if (isOut()) return;
     if (given === true || given === 'granted') {
@@ -113,13 +121,28 @@ function start(): void {
   const before = view['tributary' as never] as (Api & { q?: unknown[][] }) | undefined;
   if (before?.['track']) return;
   const api = ((name, ...args) => (api[name] as ((...all: unknown[]) => void) | undefined)?.(...args)) as Api;
-  for (const name in methods) api[name] = safely(methods[name] as (...args: unknown[]) => void);
+  for (const name in methods) api[name] = (...args: never[]) => whenSeen(() => methods[name]?.(...args));
   (view as unknown as Record<string, unknown>)['tributary'] = api;
+  whenSeen(begin);
+  for (const call of before?.q ?? []) api(...(call as [string]));
+}
 
+/** Now; of a page that the browser prepares before anybody asks for it, once somebody does. */
+function whenSeen(run: () => void): void {
+  if ((page as { prerendering?: boolean }).prerendering) on(page, 'prerenderingchange', run);
+  else safely(run)();
+}
+
+function begin(): void {
+  state = stateNow();
   watch();
   look();
   watchLinks((type, properties) => tell(type, { properties }));
-  const soon = (): unknown => setTimeout(safely(look), 50);
+  const soon = safely(() => {
+    // While the page that was left still stands there: how far down is known of what is shown.
+    if (addressNow() !== address) leave();
+    setTimeout(safely(look), 50);
+  });
   for (const name of ['pushState', 'replaceState'] as const) {
     const original = history[name];
     history[name] = function (...args) {
@@ -142,11 +165,7 @@ function start(): void {
     goes();
     reportSuppressed();
   });
-  for (const call of before?.q ?? []) api(...(call as [string]));
   if (state === 'granted') plan();
 }
 
-safely(() => {
-  if ((page as { prerendering?: boolean }).prerendering) on(page, 'prerenderingchange', start);
-  else start();
-})();
+start();

@@ -1,6 +1,6 @@
 // Events on their way: kept on the device until the service has said that it has them. A page that goes sends what it can, and what
 // was not confirmed is sent again by the next one; the service knows an event by its id, so nothing counts twice.
-import { randomId, safely } from './browser.ts';
+import { page, randomId, safely } from './browser.ts';
 import { collectUrl, given } from './given.ts';
 import { drop, forget, identify, keep, QUEUE, read } from './memory.ts';
 
@@ -26,7 +26,13 @@ export const eventOf = (event_type: string, fields: object): Sent => ({
 
 /** Those of this moment: they are written down with the first look at what waits, as the page has other things to do now. */
 let fresh: Sent[] = [];
-const waiting = (): Sent[] => (JSON.parse(read(QUEUE) || '[]') as Sent[]).concat(fresh);
+function waiting(): Sent[] {
+  let kept: Sent[] = [];
+  try {
+    kept = JSON.parse(read(QUEUE) as string) || [];
+  } catch {}
+  return ([] as Sent[]).concat(kept, fresh);
+}
 /** An empty queue leaves nothing behind: who said no meanwhile wants nothing kept. */
 function save(events: Sent[]): void {
   fresh = [];
@@ -36,8 +42,8 @@ function save(events: Sent[]): void {
 
 export function enqueue(events: Sent[]): void {
   fresh.push(...events);
-  // That look may be a minute away.
-  if (pause) save(waiting());
+  // That look may be a minute away, or never come.
+  if (pause || page.hidden) save(waiting());
   plan();
 }
 
