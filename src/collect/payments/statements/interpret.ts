@@ -1,6 +1,7 @@
 // What each row of a statement means: a sale, the reversal of one, another line of an order, or nothing, and why, in words. Rows come
 // in the file's order; what was seen before decides what counts once.
 import { createHash } from 'node:crypto';
+import { decimalOf, unitsOf } from '../amounts.ts';
 import { type DecimalSign, minorUnitsOf, readStatementAmount } from './amounts.ts';
 import { type Columns, type Field, type Format, isBlank, PLAIN } from './headers.ts';
 import { type DateOrder, isZone, readInstant } from './instants.ts';
@@ -48,15 +49,11 @@ export interface Interpreted {
 
 class Unclear extends Error {}
 
+/** How a sale is remembered whose own row says that some or all was given back. */
+const givenBack = (amount: string): string => `${amount} given back`;
+
 /** Excel's way to keep a text from being a number: `'75008`. What begins like a formula is text and nothing else. */
 const plainText = (text: string): string => text.replace(NUMBER_MARK, '').replace(/^'/, '').trim();
-
-const cents = (amount: string): bigint => {
-  const [whole = '0', decimals = ''] = amount.split('.');
-  return BigInt(whole) * 1_000_000n + BigInt(decimals.padEnd(6, '0'));
-};
-const decimalOf = (micros: bigint): string =>
-  `${micros / 1_000_000n}.${(micros % 1_000_000n).toString().padStart(6, '0')}`.replace(/\.?0+$/, '');
 
 export class Interpreter {
   readonly #plan: ReadingPlan;
@@ -113,7 +110,7 @@ export class Interpreter {
     if (at === undefined) throw new Unclear('The row has no date.');
     const { isNegative, ...paid } = money;
     // Whom a refund names may be the shop itself; the sale that it reverses knows who paid.
-    if (movement === 'refund' || isNegative)
+    if (movement === 'refund' || isNegative || this.#namesItsSale(cells, reference, standing, kindText))
       return said('refund', '', [this.#refund(cells, reference, { ...paid, at, person: {} })]);
     return this.#sale(cells, row, { reference, standing, seen, ...paid, at, person: this.#person(cells) });
   }
@@ -125,7 +122,11 @@ export class Interpreter {
   ): Interpreted {
     const { reference, standing, seen, ...draft } = sale;
     if (seen) {
-      if (seen.cameWith(draft.amount))
+      const wasGivenBack = seen.cameWith(givenBack(draft.amount));
+      const isSame = seen.cameWith(draft.amount);
+      if (isSame && standing === 'refunded' && this.#plan.format.format === PLAIN)
+        return { row, verdict: 'refund', words: '', drafts: [this.#refund(cells, reference, { ...draft, person: {} })] };
+      if (isSame || wasGivenBack)
         return {
           row,
           verdict: 'line',
@@ -140,8 +141,8 @@ export class Interpreter {
     if (reference === '' && hasReferences)
       throw new Unclear('The row has no reference: it could not be told from others, nor found again.');
     const key = hasReferences ? this.#keyed(reference) : this.#keyOfContent(draft);
-    if (reference !== '') this.#sales.set(reference, row, draft.amount);
     const back = this.#givenBack(cells, standing, draft.amount);
+    if (reference !== '') this.#sales.set(reference, row, back === undefined ? draft.amount : givenBack(draft.amount));
     const drafts: Draft[] = [{ key, ...draft }];
     if (back === undefined) return { row, verdict: 'sale', words: '', drafts };
     const at = this.#instant(cells, 'refunded_at') ?? draft.at;
@@ -153,10 +154,21 @@ export class Interpreter {
   #givenBack(cells: readonly string[], standing: Standing, amount: string): string | undefined {
     const text = this.#raw(cells, 'refunded_amount');
     const read = text === '' ? undefined : this.#amount(text, 'refunded amount');
-    if (read !== undefined && read.amount !== '0') return cents(read.amount) > cents(amount) ? amount : read.amount;
+    if (read !== undefined && read.amount !== '0') return unitsOf(read.amount) > unitsOf(amount) ? amount : read.amount;
     if (standing === 'refunded') return amount;
     if (standing === 'partly_refunded') throw new Unclear('A part of it was given back, and no column says how much.');
     return undefined;
+  }
+
+  /** Whether a row of a plain sheet that writes its amount as a sale's is a refund, by the other sale that it names. */
+  #namesItsSale(cells: readonly string[], reference: string, standing: Standing, kind: string): boolean {
+    const named = this.#text(cells, 'sale_reference');
+    if (this.#plan.format.format !== PLAIN || named === '' || named === reference) return false;
+    if (standing === 'refunded') return true;
+    if (movementOf(kind) === 'sale') return false;
+    throw new Unclear(
+      `It names ${named}, as a refund does, and is written as a sale: a refund has an amount below 0, or is said to be refunded.`,
+    );
   }
 
   #refund(cells: readonly string[], reference: string, draft: Omit<Draft, 'key'>): Draft {
@@ -274,7 +286,7 @@ export class Sums {
   readonly #micros = new Map<string, bigint>();
 
   add(currency: string, amount: string, isNegative: boolean): void {
-    const micros = cents(amount);
+    const micros = unitsOf(amount);
     this.#micros.set(currency, (this.#micros.get(currency) ?? 0n) + (isNegative ? -micros : micros));
   }
 

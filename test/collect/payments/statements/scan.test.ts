@@ -179,6 +179,24 @@ Fecha;Pedido;Correo;Monto;Estado
     );
   });
 
+  await t.test('a refund on a row of its own with an amount above 0 is no sale, nor a line of one', async () => {
+    const read = await scan(
+      `date,reference,amount,currency,status,refund_of,type
+2026-03-14,A-1,100,EUR,paid,,
+2026-03-15,R-1,30,EUR,refunded,A-1,
+2026-03-15,R-2,20,EUR,paid,A-1,
+2026-03-15,A-2,50,EUR,paid,A-1,Payment
+2026-03-16,A-2,50,EUR,Refunded,,
+2026-03-16,A-3,10,EUR,Refunded,,
+2026-03-16,A-3,10,EUR,Refunded,,
+2026-03-14,A-3,10,EUR,Paid,,`,
+    );
+    assert.deepEqual(verdicts(read), ['sale', 'refund', 'unreadable', 'sale', 'refund', 'sale', 'line', 'line']);
+    assert.deepEqual([read.preview[1]?.drafts[0]?.key, read.preview[1]?.drafts[0]?.refundOf], ['R-1', 'A-1']);
+    assert.equal(read.preview[4]?.drafts[0]?.refundOf, 'A-2');
+    assert.deepEqual(read.totals, [{ currency: 'EUR', amount: '70' }]);
+  });
+
   await t.test('in Portuguese and in English, comma and point', async () => {
     const pt = await scan('Data;Pedido;Valor;E-mail\n14/03/2026;1;R$ 1.234,56;a@example.com', {
       currency: 'BRL',
