@@ -47,6 +47,7 @@ const checks: Record<string, Check> = {
     holds: 'warehouse/DICTIONARY.md is that of the schema',
     command: () => ['node', 'bin/dictionary.ts', '--check'],
   },
+  settings: { holds: 'SETTINGS.md is that of the definitions', command: () => ['node', 'bin/settings.ts', '--check'] },
   tracker: {
     holds: 'the tracker is that of its source, and small',
     command: () => ['node', 'bin/tracker.ts', '--check'],

@@ -1,116 +1,198 @@
 // Configuration: read once at the start from the environment and the command line, checked, never read again elsewhere.
 import { z } from 'zod';
 
+/** One setting: the variable of the environment, what it may be, and what an operator is told of it. */
+export interface Setting<T extends z.ZodType = z.ZodType> {
+  variable: string;
+  value: T;
+  about: string;
+}
+const setting = <T extends z.ZodType>(variable: string, value: T, about: string): Setting<T> => ({ variable, value, about });
+
 const bool = z.union([z.boolean(), z.stringbool()]);
+const count = z.coerce.number().int();
+const webAddress = z.url({ protocol: /^https?$/ });
+const text = z.string().min(1);
 
-const schema = z.object({
-  /** The data folder, absolute. */
-  dataDir: z.string().min(1),
-  host: z.string().default('127.0.0.1'),
-  /** 0 = any free port. */
-  port: z.coerce.number().int().min(0).max(65_535).default(8080),
-  /** Public address of the REST API, used in links; derived from host and port when absent. */
-  baseUrl: z.url().optional(),
-  logLevel: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
-  /** Check every response against the contract (tests and development). */
-  checkResponses: bool.default(false),
-  /** 32 bytes in base64; otherwise <data>/master.key is used, and made when missing. */
-  masterKey: z.string().optional(),
-  /** Comma-separated addresses or networks whose X-Forwarded-For and country header are believed. */
-  trustedProxies: z.string().default(''),
-  /** Header of a trusted edge that carries the visitor's country. */
-  countryHeader: z.string().default('cf-ipcountry'),
-  /** Likewise the city. */
-  cityHeader: z.string().default('cf-ipcity'),
-  /** A file of places by address (MMDB), read at the start; its answer goes before the edge's. */
-  placesFile: z.string().min(1).optional(),
-  /** Posts a minute that one tracking key may send. */
-  collectPerMinute: z.coerce.number().int().positive().default(60_000),
-  /** Seconds between looks for work that no signal announced. */
-  pollSeconds: z.coerce.number().positive().default(2),
-  /** Memory of one DuckDB instance that serves, in MB. */
-  servingMemoryMb: z.coerce.number().int().positive().default(512),
-  /** Memory of the one heavy build, in MB; absent = half of what the machine (or its cgroup) allows, at most 6144. */
-  buildMemoryMb: z.coerce.number().int().positive().optional(),
-  /** Seal when a profile has so many unsealed facts, or its oldest is so old. */
-  sealRows: z.coerce.number().int().positive().default(1_000_000),
-  sealSeconds: z.coerce.number().positive().default(86_400),
-  /** Where mail goes out, e.g. smtps://user:password@mail.example:465; into <data>/outbox when absent. */
-  smtpUrl: z.url({ protocol: /^smtps?$/ }).optional(),
-  /** The sender of mails. */
-  mailFrom: z.string().min(3).default('Tributary <tributary@localhost>'),
-  /** Lets the port of a loopback redirect URI differ from the registered one (RFC 8252 §7.3). */
-  oauthLoopbackAnyPort: bool.default(false),
-  /** So long a refresh token that was just rotated still gets an access token, and no more; 0 = it burns its family at once. */
-  oauthRefreshGraceSeconds: z.coerce.number().int().min(0).max(60).default(0),
-  /** Comma-separated origins of web pages that may call /mcp besides the service's own and loopback ones; `*` for every one. */
-  mcpOrigins: z.string().default(''),
-  /** Payments: without the key, plans are confirmed on a page of this service and nothing is charged. */
-  stripeSecretKey: z.string().min(1).optional(),
-  stripeApiUrl: z.url({ protocol: /^https?$/ }).default('https://api.stripe.com'),
-  /** Price ids of the plans that are sold. */
-  stripePriceGrowth: z.string().min(1).optional(),
-  stripePriceAgency: z.string().min(1).optional(),
-  /** Where exchange rates are fetched once a day, as the European Central Bank publishes them in XML; nowhere when absent. */
-  ratesUrl: z.url({ protocol: /^https?$/ }).optional(),
-  /** An endpoint that speaks OpenAI's chat completions, e.g. https://models.example/v1; texts are written by rule when absent. */
-  languageModelUrl: z.url({ protocol: /^https?$/ }).optional(),
-  languageModelKey: z.string().min(1).optional(),
-  /** The model asked for by name. */
-  languageModel: z.string().min(1).max(100).default('default'),
-  /** The endpoint may lie on this machine or in its network, on any port. */
-  languageModelLocal: bool.default(false),
-  languageModelSeconds: z.coerce.number().positive().max(120).default(20),
-  /** Size of the file that is given up to keep state writable on a full disk, in MB. */
-  ballastMb: z.coerce.number().int().min(0).default(64),
-});
-
-export type Config = z.infer<typeof schema>;
-
-const variables: Record<string, keyof Config> = {
-  TRIBUTARY_DATA: 'dataDir',
-  TRIBUTARY_HOST: 'host',
-  TRIBUTARY_PORT: 'port',
-  TRIBUTARY_BASE_URL: 'baseUrl',
-  TRIBUTARY_LOG_LEVEL: 'logLevel',
-  TRIBUTARY_CHECK_RESPONSES: 'checkResponses',
-  MASTER_KEY: 'masterKey',
-  TRIBUTARY_TRUSTED_PROXIES: 'trustedProxies',
-  TRIBUTARY_COUNTRY_HEADER: 'countryHeader',
-  TRIBUTARY_CITY_HEADER: 'cityHeader',
-  TRIBUTARY_PLACES_FILE: 'placesFile',
-  TRIBUTARY_COLLECT_PER_MINUTE: 'collectPerMinute',
-  TRIBUTARY_POLL_SECONDS: 'pollSeconds',
-  TRIBUTARY_SERVING_MEMORY_MB: 'servingMemoryMb',
-  TRIBUTARY_BUILD_MEMORY_MB: 'buildMemoryMb',
-  TRIBUTARY_SEAL_ROWS: 'sealRows',
-  TRIBUTARY_SEAL_SECONDS: 'sealSeconds',
-  TRIBUTARY_SMTP_URL: 'smtpUrl',
-  TRIBUTARY_MAIL_FROM: 'mailFrom',
-  OAUTH_LOOPBACK_ANY_PORT: 'oauthLoopbackAnyPort',
-  OAUTH_REFRESH_GRACE_SECONDS: 'oauthRefreshGraceSeconds',
-  TRIBUTARY_MCP_ORIGINS: 'mcpOrigins',
-  TRIBUTARY_STRIPE_SECRET_KEY: 'stripeSecretKey',
-  TRIBUTARY_STRIPE_API_URL: 'stripeApiUrl',
-  TRIBUTARY_STRIPE_PRICE_GROWTH: 'stripePriceGrowth',
-  TRIBUTARY_STRIPE_PRICE_AGENCY: 'stripePriceAgency',
-  TRIBUTARY_RATES_URL: 'ratesUrl',
-  TRIBUTARY_LANGUAGE_MODEL_URL: 'languageModelUrl',
-  TRIBUTARY_LANGUAGE_MODEL_KEY: 'languageModelKey',
-  TRIBUTARY_LANGUAGE_MODEL: 'languageModel',
-  TRIBUTARY_LANGUAGE_MODEL_LOCAL: 'languageModelLocal',
-  TRIBUTARY_LANGUAGE_MODEL_SECONDS: 'languageModelSeconds',
-  TRIBUTARY_BALLAST_MB: 'ballastMb',
+const place = {
+  dataDir: setting('TRIBUTARY_DATA', text, 'The data folder, which `--data` names too; `warehouse/data` when neither does.'),
+  host: setting(
+    'TRIBUTARY_HOST',
+    z.string().default('127.0.0.1'),
+    'The address to listen on; `0.0.0.0` for every one of the machine.',
+  ),
+  port: setting('TRIBUTARY_PORT', count.min(0).max(65_535).default(8080), 'The port to listen on; 0 takes any that is free.'),
+  baseUrl: setting(
+    'TRIBUTARY_BASE_URL',
+    z.url().optional(),
+    'The public address of the service behind its proxy, which links, snippets and sign-in use; that of host and port when absent.',
+  ),
+  masterKey: setting(
+    'MASTER_KEY',
+    z.string().optional(),
+    '32 bytes in base64 that encrypt what is personal; `master.key` in the data folder, made when missing, when absent.',
+  ),
+  logLevel: setting(
+    'TRIBUTARY_LOG_LEVEL',
+    z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
+    'The least that the log tells: `trace`, `debug`, `info`, `warn`, `error` or `silent`.',
+  ),
 };
+
+const intake = {
+  trustedProxies: setting(
+    'TRIBUTARY_TRUSTED_PROXIES',
+    z.string().default(''),
+    'Addresses or networks, separated by commas, whose `X-Forwarded-For`, `X-Forwarded-Host` and headers of places are believed.',
+  ),
+  countryHeader: setting(
+    'TRIBUTARY_COUNTRY_HEADER',
+    z.string().default('cf-ipcountry'),
+    "Header of such a proxy that carries the visitor's country.",
+  ),
+  cityHeader: setting('TRIBUTARY_CITY_HEADER', z.string().default('cf-ipcity'), 'Likewise the city.'),
+  placesFile: setting(
+    'TRIBUTARY_PLACES_FILE',
+    text.optional(),
+    "A file of places by address (MMDB), read at the start; what it says goes before a proxy's headers.",
+  ),
+  collectPerMinute: setting(
+    'TRIBUTARY_COLLECT_PER_MINUTE',
+    count.positive().default(60_000),
+    'Posts a minute that one tracking key may send.',
+  ),
+};
+
+const figures = {
+  pollSeconds: setting(
+    'TRIBUTARY_POLL_SECONDS',
+    z.coerce.number().positive().default(2),
+    'Seconds between looks for work that no signal announced.',
+  ),
+  servingMemoryMb: setting(
+    'TRIBUTARY_SERVING_MEMORY_MB',
+    count.positive().default(512),
+    'What DuckDB may hold of one open profile, in MB.',
+  ),
+  buildMemoryMb: setting(
+    'TRIBUTARY_BUILD_MEMORY_MB',
+    count.positive().optional(),
+    'What the one heavy build may hold, in MB; half of what the machine or its cgroup allows, at most 6144, when absent.',
+  ),
+  sealRows: setting(
+    'TRIBUTARY_SEAL_ROWS',
+    count.positive().default(1_000_000),
+    'Facts of a profile in the journal from which on they are sealed into the archive.',
+  ),
+  sealSeconds: setting(
+    'TRIBUTARY_SEAL_SECONDS',
+    z.coerce.number().positive().default(86_400),
+    'Age of the oldest fact in the journal from which on they are sealed all the same.',
+  ),
+  ballastMb: setting(
+    'TRIBUTARY_BALLAST_MB',
+    count.min(0).default(64),
+    'Size of the file that is given up to keep state writable on a full disk, in MB.',
+  ),
+  ratesUrl: setting(
+    'TRIBUTARY_RATES_URL',
+    webAddress.optional(),
+    'Where exchange rates are fetched once a day, as the European Central Bank publishes them in XML (`https://www.ecb.europa.eu/stats/eurofxref/eurofxref-hist-90d.xml`); nowhere when absent.',
+  ),
+};
+
+const people = {
+  smtpUrl: setting(
+    'TRIBUTARY_SMTP_URL',
+    z.url({ protocol: /^smtps?$/ }).optional(),
+    "Where mail goes out, e.g. `smtps://user:password@host:465`; when absent it lies in the data folder's `outbox`, and the log prints its link.",
+  ),
+  mailFrom: setting('TRIBUTARY_MAIL_FROM', z.string().min(3).default('Tributary <tributary@localhost>'), 'The sender of mails.'),
+  oauthLoopbackAnyPort: setting(
+    'OAUTH_LOOPBACK_ANY_PORT',
+    bool.default(false),
+    "Lets a program on a person's own machine be answered at another port than it registered (RFC 8252 §7.3).",
+  ),
+  oauthRefreshGraceSeconds: setting(
+    'OAUTH_REFRESH_GRACE_SECONDS',
+    count.min(0).max(60).default(0),
+    'So long a refresh token that was just used gets one more access token; with 0 its second use ends its family.',
+  ),
+  mcpOrigins: setting(
+    'TRIBUTARY_MCP_ORIGINS',
+    z.string().default(''),
+    'Origins of web pages, separated by commas, that may call `/mcp` besides those of the service and of the machine itself; `*` for every one.',
+  ),
+};
+
+const plans = {
+  stripeSecretKey: setting(
+    'TRIBUTARY_STRIPE_SECRET_KEY',
+    text.optional(),
+    'Has plans paid at Stripe; without it an owner confirms a plan on a page of the service, and nothing is charged.',
+  ),
+  stripePriceGrowth: setting('TRIBUTARY_STRIPE_PRICE_GROWTH', text.optional(), 'Id of the price of the plan `growth`.'),
+  stripePriceAgency: setting('TRIBUTARY_STRIPE_PRICE_AGENCY', text.optional(), 'Id of the price of the plan `agency`.'),
+  stripeApiUrl: setting(
+    'TRIBUTARY_STRIPE_API_URL',
+    webAddress.default('https://api.stripe.com'),
+    'Where the payment processor is asked.',
+  ),
+};
+
+const languageModel = {
+  languageModelUrl: setting(
+    'TRIBUTARY_LANGUAGE_MODEL_URL',
+    webAddress.optional(),
+    "An endpoint that speaks OpenAI's chat completions, e.g. `http://localhost:11434/v1`, which writes summaries of journeys; they are written by rule when absent.",
+  ),
+  languageModelKey: setting('TRIBUTARY_LANGUAGE_MODEL_KEY', text.optional(), 'Its key.'),
+  languageModel: setting('TRIBUTARY_LANGUAGE_MODEL', text.max(100).default('default'), 'The model asked for by name.'),
+  languageModelLocal: setting(
+    'TRIBUTARY_LANGUAGE_MODEL_LOCAL',
+    bool.default(false),
+    'The endpoint may lie on this machine or in its network, on any port.',
+  ),
+  languageModelSeconds: setting(
+    'TRIBUTARY_LANGUAGE_MODEL_SECONDS',
+    z.coerce.number().positive().max(120).default(20),
+    'How long an answer is waited for.',
+  ),
+};
+
+const development = {
+  checkResponses: setting(
+    'TRIBUTARY_CHECK_RESPONSES',
+    bool.default(false),
+    'Checks every answer against the contract, and fails where it is not kept.',
+  ),
+};
+
+/** All settings, as the page of settings groups them. */
+export const settingGroups: Record<string, Record<string, Setting>> = {
+  'Where it stands': place,
+  'What comes in': intake,
+  'Figures, memory and disk': figures,
+  'People, mail and agents': people,
+  'Plans that are paid': plans,
+  'A language model': languageModel,
+  'While developing': development,
+};
+
+const settings = { ...place, ...intake, ...figures, ...people, ...plans, ...languageModel, ...development };
+type Values = { [Name in keyof typeof settings]: (typeof settings)[Name]['value'] };
+export type Config = z.infer<z.ZodObject<Values>>;
+
+const schema = z.object(Object.fromEntries(Object.entries(settings).map(([name, { value }]) => [name, value])) as Values);
 
 /** Environment first, then `given`, which wins. Throws an Error whose message names every bad value by its variable. */
 export function readConfig(given: Partial<Record<keyof Config, unknown>>, env: NodeJS.ProcessEnv = process.env): Config {
   const input: Record<string, unknown> = {};
-  for (const [variable, name] of Object.entries(variables)) if (env[variable]) input[name] = env[variable];
+  for (const [name, { variable }] of Object.entries(settings)) if (env[variable]) input[name] = env[variable];
   for (const [name, value] of Object.entries(given)) if (value !== undefined) input[name] = value;
   const parsed = schema.safeParse(input);
   if (parsed.success) return parsed.data;
-  const nameOf = (key: string): string => Object.entries(variables).find(([, name]) => name === key)?.[0] ?? key;
-  const reasons = parsed.error.issues.map((i) => `${nameOf(String(i.path[0]))}: ${i.message}`);
+  const nameOf = (key: string): string => settings[key as keyof typeof settings]?.variable ?? key;
+  const reasons = parsed.error.issues.map((issue) => `${nameOf(String(issue.path[0]))}: ${issue.message}`);
   throw new Error(`The configuration is not usable. ${reasons.join('; ')}`);
 }
