@@ -14,11 +14,7 @@ export const putPaymentInstallment: Operation<'putPaymentInstallment'> = (call, 
   return inTurn(base, profileId, async () => {
     const payment = await paymentOf(base, profileId, payment_id);
     const payment_seq = payment['outcome_seq'] as bigint;
-    const [kept] = base.state.statement('collect/payments/settlement_get').allBig({ profile_id: profileId, payment_seq });
-    // What was settled a moment ago may not be in the figures yet.
-    const knownFirst = (kept && kept['is_installment'] !== null ? kept['first_payment_seq'] : payment['first_seq']) as
-      | bigint
-      | null;
+    const knownFirst = firstInForce(payment);
     const first = is_installment
       ? await firstOf(first_payment_id, knownFirst ?? (payment['told_first_seq'] as bigint | null))
       : null;
@@ -53,12 +49,20 @@ export const putPaymentInstallment: Operation<'putPaymentInstallment'> = (call, 
     );
     return answer;
 
+    /** What was settled a moment ago may not be in the figures yet. */
+    function firstInForce(row: Row): bigint | null {
+      const asked = { profile_id: profileId, payment_seq: row['outcome_seq'] as bigint };
+      const [kept] = base.state.statement('collect/payments/settlement_get').allBig(asked);
+      const isSettled = kept !== undefined && kept['is_installment'] !== null;
+      return (isSettled ? kept['first_payment_seq'] : row['first_seq']) as bigint | null;
+    }
+
     async function firstOf(named: string | undefined, known: bigint | null): Promise<Row> {
       const id = named ?? (known === null ? undefined : publicId('fact', profileId, known));
       if (id === undefined) throw refused('is required, as the payment does not say which one it continues');
       if (id.toLowerCase() === payment_id.toLowerCase()) throw refused('is the payment itself');
       const row = await paymentOf(base, profileId, id);
-      if (row['first_seq'] !== null) throw refused('is a later instalment itself; name the payment that it continues');
+      if (firstInForce(row) !== null) throw refused('is a later instalment itself; name the payment that it continues');
       return row;
     }
   });

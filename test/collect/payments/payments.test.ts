@@ -225,6 +225,17 @@ test('putPaymentInstallment', async (t) => {
     await shop.settle();
     assert.deepEqual([await moneyOn('2026-03-06'), (await paymentOf('50')).is_installment], [[50, 50], false]);
   });
+  await t.test('what was settled a moment ago counts before the figures know it', async () => {
+    const mark = (amount: string, first_payment_id: string | undefined) =>
+      shop.owner.put(at(amount, 'installment'), { is_installment: true, first_payment_id });
+    assert.equal(said(await mark('20', orders['50'])).changed, true);
+    assert.equal(said(await mark('50', orders['20'])), '422 validation_error', 'it would continue its own continuation');
+    assert.equal(said(await shop.owner.put(at('20', 'installment'), { is_installment: false })).changed, true);
+    assert.equal(said(await mark('50', orders['20'])).changed, true);
+    assert.equal(said(await shop.owner.put(url, { is_installment: false })).changed, true);
+    await shop.settle();
+    assert.deepEqual([(await paymentOf('20')).is_installment, (await paymentOf('50')).is_installment], [false, false]);
+  });
 });
 
 test('putPaymentPayer', async (t) => {
