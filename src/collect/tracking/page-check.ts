@@ -17,7 +17,7 @@ export interface SeenPage {
   html: string;
 }
 
-const TRACKER = /\/(trk_live_[\w-]+|tracker-[0-9a-f]{20})\.js(?:[?#]|$)/;
+const TRACKER = /\/(?:trk_live_[\w-]+|tracker-[0-9a-f]{20})\.js(?![\w.-])/;
 const KEY = /trk_live_[\w-]+/;
 
 const check = (name: CheckName, passed: boolean | null, message: string): Check => ({ name, passed, message });
@@ -25,14 +25,16 @@ const check = (name: CheckName, passed: boolean | null, message: string): Check 
 export function checksOf(page: SeenPage, key: string): Check[] {
   const reached = reachedCheck(page);
   if (!reached.passed) return [reached];
-  const tags = [...page.html.replace(/<!--[\s\S]*?-->/g, '').matchAll(/<script\b[^>]*>/gi)].map(([tag]) => tag);
+  const html = page.html.replace(/<!--[\s\S]*?-->/g, '');
+  const tags = [...html.matchAll(/<script\b[^>]*>/gi)].map(([tag]) => tag);
   const found = tags.flatMap((tag) => {
     const src = /\bsrc\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/i.exec(tag);
     const address = src?.[1] ?? src?.[2] ?? src?.[3] ?? '';
-    return TRACKER.test(address) ? [{ tag, address: new URL(address, page.url).href }] : [];
+    const url = TRACKER.test(address) ? URL.parse(address, page.url) : null;
+    return url && /^https?:$/.test(url.protocol) ? [{ tag, address: url.href }] : [];
   });
   const [first] = found;
-  if (!first) return [reached, missingCheck(page.html)];
+  if (!first) return [reached, missingCheck(html)];
   const keys = found.flatMap(({ tag }) => KEY.exec(tag)?.[0] ?? []);
   return [
     reached,
@@ -51,6 +53,12 @@ function reachedCheck({ status, location }: SeenPage): Check {
 function missingCheck(html: string): Check {
   if (/googletagmanager\.com\/gtm\.js|\bGTM-[A-Z0-9]{4,}/.test(html))
     return check('script_found', null, 'Tag Manager is on the page; what it adds shows only in a browser. Open the page in one.');
+  if (TRACKER.test(html))
+    return check(
+      'script_found',
+      null,
+      'The page names the tracker; whether it loads it shows only in a browser. Open it in one.',
+    );
   return check(
     'script_found',
     false,
@@ -70,22 +78,26 @@ function keysCheck(keys: readonly string[], key: string): Check {
 function policyCheck({ policy, url }: SeenPage, script: string): Check {
   const collect = new URL('collect', script).href;
   const barred = [
-    letsIn(policy, 'script-src', script, url) ? [] : [`script-src ${new URL(script).origin}`],
-    letsIn(policy, 'connect-src', collect, url) ? [] : [`connect-src ${new URL(collect).origin}`],
+    letsIn(policy, ['script-src-elem', 'script-src'], script, url) ? [] : [`script-src ${new URL(script).origin}`],
+    letsIn(policy, ['connect-src'], collect, url) ? [] : [`connect-src ${new URL(collect).origin}`],
   ].flat();
   if (barred.length === 0) return check('policy_lets_in', true, "The page's policy lets the tracker in.");
   return check('policy_lets_in', false, `The page's Content-Security-Policy keeps the tracker out; add ${barred.join(' and ')}.`);
 }
 
-/** Does the policy let this address in? Where it goes by nonces or digests, that is for a browser to say. */
-function letsIn(policy: string | undefined, name: string, address: string, page: string): boolean {
+/** Do all policies let this address in? Several come as one text with commas. */
+const letsIn = (policies = '', names: string[], address: string, page: string): boolean =>
+  policies.split(',').every((policy) => oneLetsIn(policy, names, address, page));
+
+/** By the first of these directives that it has. Where it goes by nonces or digests, that is for a browser to say. */
+function oneLetsIn(policy: string, names: string[], address: string, page: string): boolean {
   const directives = new Map(
-    (policy ?? '').split(';').map((each) => {
+    policy.split(';').map((each) => {
       const [directive = '', ...sources] = each.trim().toLowerCase().split(/\s+/);
       return [directive, sources] as const;
     }),
   );
-  const sources = directives.get(name) ?? directives.get('default-src');
+  const sources = [...names, 'default-src'].map((name) => directives.get(name)).find((found) => found);
   if (!sources) return true;
   const { protocol, origin, host, hostname } = new URL(address);
   return sources.some((source) => {

@@ -98,6 +98,20 @@ test('startTrackingVerification', async (t) => {
       /browser/,
     ],
     [
+      'a script that loads it',
+      { html: `<link rel="preload" as="script" href="${script}"><script>load("${script}")</script>` },
+      'waiting',
+      'script_found null',
+      /names the tracker/,
+    ],
+    [
+      'tags that lead nowhere',
+      { html: `<script src="http://[/trk_live_a.js"></script><script src="data:text/javascript,/trk_live_a.js"></script>` },
+      'waiting',
+      'script_found null',
+      /names the tracker/,
+    ],
+    [
       'another key',
       { html: `<script src="/t/trk_live_another.js"></script>` },
       'failed',
@@ -135,6 +149,13 @@ test('startTrackingVerification', async (t) => {
       'policy_lets_in false',
       /add connect-src/,
     ],
+    [
+      'two policies, of which one keeps it out',
+      { headers: { 'content-security-policy': `default-src *, default-src ${app.baseUrl}; connect-src 'self'` }, html: tag },
+      'failed',
+      'policy_lets_in false',
+      /add connect-src/,
+    ],
   ];
   for (const [name, page, status, verdict, words] of faults) {
     await t.test(name, async () => {
@@ -152,6 +173,8 @@ test('startTrackingVerification', async (t) => {
       'script-src http:; connect-src *',
       "script-src 'nonce-x' 'strict-dynamic'",
       "img-src 'none'",
+      `default-src ${app.baseUrl}, script-src ${app.baseUrl}`,
+      `script-src 'none'; script-src-elem ${app.baseUrl}`,
     ]) {
       const answer = await asks({ headers: { 'content-security-policy': policy }, html: tag });
       assert.deepEqual(verdicts(answer), WAITS, policy);
