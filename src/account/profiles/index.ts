@@ -9,7 +9,7 @@ import { createProfile, listProfiles, listWorkspaceProfiles } from './profiles.t
 import { getProfileReadiness, profileSteps } from './readiness.ts';
 
 export { addProfile } from './profiles.ts';
-export { checkedDomains, profileSettings } from './settings.ts';
+export { checkedDomain, checkedDomains, profileSettings } from './settings.ts';
 
 export const slice: Slice = {
   name: 'account/profiles',

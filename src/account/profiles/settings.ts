@@ -79,17 +79,18 @@ const MAX_DOMAINS = 100;
 const HOST_LETTERS = /^[\p{L}\p{M}\p{N}._-]+$/u;
 const HOST = /^(?=.{1,253}$)([a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9])?\.)+[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
 
-/** Host names only, each once, in the order given; other scripts become their ASCII form. */
+/** A host name; other scripts become its ASCII form. */
+export function checkedDomain(field: string, text: string): string {
+  const bare = text.trim().replace(/\.$/, '');
+  // TRICKY: the conversion silently drops a path and a port, so they are refused before it.
+  const host = HOST_LETTERS.test(bare) ? domainToASCII(bare).toLowerCase() : '';
+  if (!HOST.test(host)) throw new ApiError('validation_error', `${field}: a host name such as shop.example.com, no URL.`);
+  return host;
+}
+
+/** Each once, in the order given. */
 export function checkedDomains(field: string, given: string[]): string[] {
-  const domains = new Set<string>();
-  for (const [index, text] of given.entries()) {
-    const bare = text.trim().replace(/\.$/, '');
-    // TRICKY: the conversion silently drops a path and a port, so they are refused before it.
-    const host = HOST_LETTERS.test(bare) ? domainToASCII(bare).toLowerCase() : '';
-    if (!HOST.test(host))
-      throw new ApiError('validation_error', `${field}[${index}]: a host name such as shop.example.com, no URL.`);
-    domains.add(host);
-  }
+  const domains = new Set(given.map((text, index) => checkedDomain(`${field}[${index}]`, text)));
   if (domains.size > MAX_DOMAINS) throw new ApiError('validation_error', `${field}: at most ${MAX_DOMAINS}.`);
   return [...domains];
 }

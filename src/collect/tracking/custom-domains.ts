@@ -4,7 +4,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { parse } from 'tldts';
 import { actorOf, writeAudit } from '../../account/access/index.ts';
-import { checkedDomains } from '../../account/profiles/index.ts';
+import { checkedDomain } from '../../account/profiles/index.ts';
 import type { Base } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import type { Operation } from '../../base/contract/operation.ts';
@@ -42,9 +42,9 @@ export const listCustomDomains: Operation<'listCustomDomains'> = ({ profile }, b
 
 /** A host under a domain that somebody can own, as DNS spells it. */
 function checkedHost(base: Base, given: string): string {
-  const [host = ''] = checkedDomains('host', [given]);
+  const host = checkedDomain('host', given);
   const { domain, isIp } = parse(host, { allowPrivateDomains: true });
-  if (isIp || domain === null || host.startsWith('*'))
+  if (isIp || domain === null)
     throw new ApiError('validation_error', 'host: a host of your site such as t.shop.example, no address and no public suffix.');
   if (host === new URL(publicAddress(base)).hostname)
     throw new ApiError('validation_error', "host: this is the service's own host, which every profile may use as it is.");

@@ -15,7 +15,7 @@ import {
   returnOrigins,
   revokeApp,
 } from '../../account/access/index.ts';
-import { checkedDomains } from '../../account/profiles/index.ts';
+import { checkedDomain } from '../../account/profiles/index.ts';
 import { checkedCurrency, checkedTimezone } from '../../account/workspaces/index.ts';
 import { backup } from '../../base/backup.ts';
 import { rememberBackup } from '../../base/usage.ts';
@@ -46,7 +46,7 @@ function checkedInstallation(args: unknown): z.infer<typeof installation> {
   checkedName('profile', given.profile);
   checkedCurrency('currency', given.currency);
   checkedTimezone('timezone', given.timezone);
-  if (given.domain !== undefined) checkedDomains('domain', [given.domain]);
+  if (given.domain !== undefined) checkedDomain('domain', given.domain);
   return given;
 }
 

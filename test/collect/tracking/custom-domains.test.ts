@@ -89,8 +89,11 @@ test('createCustomDomain', async (t) => {
       'a..b.example',
       't.shop.example:8443',
       'x\r\ny.example',
-    ])
-      assert.equal(refused(await claim(host)), '422 validation_error', host);
+    ]) {
+      const answer = await claim(host);
+      assert.equal(refused(answer), '422 validation_error', host);
+      assert.match(answer.body.error.message, /^host: /);
+    }
   });
 
   await t.test('is for managers of the profile; anybody may claim', async () => {
