@@ -31,7 +31,7 @@ interface Kept {
   is_loaded: boolean;
 }
 
-export async function runDemo(given: { data?: string; port: number }, screen: Screen): Promise<void> {
+export async function runDemo(given: { data?: string; port?: number }, screen: Screen): Promise<void> {
   const wanted = configOf({ ...given, logLevel: 'warn' }, DEMO_FOLDER);
   const config = { ...wanted, port: await freePort(wanted.host, wanted.port) };
   const { service, ended } = await serve(config);

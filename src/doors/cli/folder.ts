@@ -12,7 +12,7 @@ export interface CommonOptions {
 export const DEFAULT_FOLDER = projectFile('warehouse', 'data');
 export const DEMO_FOLDER = projectFile('warehouse', 'data', 'demo');
 
-/** The option wins over TRIBUTARY_DATA, which wins over `fallback`. */
+/** An option wins over its variable; of the data folder both win over `fallback`. */
 export function configOf(
   given: { data?: string; port?: number; host?: string; logLevel?: string },
   fallback = DEFAULT_FOLDER,
@@ -20,7 +20,7 @@ export function configOf(
   const { TRIBUTARY_DATA, TRIBUTARY_LOG_LEVEL } = process.env;
   try {
     return readConfig({
-      dataDir: resolve(given.data ?? TRIBUTARY_DATA ?? fallback),
+      dataDir: resolve(given.data ?? (TRIBUTARY_DATA || fallback)),
       port: given.port,
       host: given.host,
       logLevel: TRIBUTARY_LOG_LEVEL ?? given.logLevel,

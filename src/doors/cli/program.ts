@@ -103,9 +103,9 @@ const pick = (data: string | undefined, json: boolean | undefined): CommonOption
 function addServices(program: Command): void {
   common(program.command('serve'))
     .description('run the service until it is told to stop')
-    .option('--port <number>', 'port to listen on; 0 = any free one', portNumber, 8080)
-    .option('--host <address>', 'address to listen on', '127.0.0.1')
-    .action(async (options: CommonOptions & { port: number; host: string }) => {
+    .option('--port <number>', 'port to listen on; 0 = any free one (default: TRIBUTARY_PORT, else 8080)', portNumber)
+    .option('--host <address>', 'address to listen on (default: TRIBUTARY_HOST, else 127.0.0.1)')
+    .action(async (options: CommonOptions & { port?: number; host?: string }) => {
       const screen = createScreen({ json: options.json ?? false });
       const { serve } = await import('./serve.ts');
       const { service, ended } = await serve(configOf(options));
@@ -114,8 +114,12 @@ function addServices(program: Command): void {
     });
   common(program.command('demo'))
     .description('load an invented shop, compute its figures and serve them')
-    .option('--port <number>', 'port to listen on; the next free one is taken (0 = any)', portNumber, 8080)
-    .action(async (options: CommonOptions & { port: number }) => {
+    .option(
+      '--port <number>',
+      'port to listen on, or the next free one; 0 = any (default: TRIBUTARY_PORT, else 8080)',
+      portNumber,
+    )
+    .action(async (options: CommonOptions & { port?: number }) => {
       const { runDemo } = await import('./demo.ts');
       await runDemo(options, createScreen({ json: options.json ?? false }));
     });

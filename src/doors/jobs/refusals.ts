@@ -43,8 +43,11 @@ const SYSTEM_CODES = new Set([
 
 /** What the system says of a file or a port, for a person. */
 function wordsOf(error: Error): string {
-  const { code, path, port } = error as NodeJS.ErrnoException & { port?: number };
+  const { code, path, port, address } = error as NodeJS.ErrnoException & { port?: number; address?: string };
   if (code === 'EADDRINUSE' && port !== undefined) return `Port ${port} is in use; choose another with --port.`;
+  if (code === 'EADDRNOTAVAIL' && address !== undefined)
+    return `${address} is no address of this machine; choose another with --host.`;
+  if (code === 'EACCES' && port !== undefined) return `Port ${port} is not for this user; choose one above 1023 with --port.`;
   if (code === 'ENOSPC') return 'The disk is full.';
   if (path === undefined) return error.message;
   if (code === 'ENOENT') return `${path} does not exist, or a folder on the way to it does not.`;

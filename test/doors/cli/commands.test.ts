@@ -125,6 +125,15 @@ test('wrong use', async (t) => {
       1,
       words,
     );
+    const said = { TRIBUTARY_PORT: String(port), TRIBUTARY_LOG_LEVEL: 'silent' };
+    assertOneLine(await tributary(['serve', '--data', data], said), 1, words);
+    // Of no machine (RFC 5737): the variable names it, and the option of the port goes before its variable.
+    const elsewhere = { ...said, TRIBUTARY_HOST: '192.0.2.1' };
+    assertOneLine(
+      await tributary(['serve', '--data', data, '--port', '0'], elsewhere),
+      1,
+      /192\.0\.2\.1 is no address of this machine/,
+    );
   });
   await t.test('is also told as JSON when JSON was asked for', async () => {
     const { error } = await json(['keys', 'create'], 2);
