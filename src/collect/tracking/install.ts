@@ -118,11 +118,15 @@ export const getGtmInstaller: Operation<'getGtmInstaller'> = ({ profile }, base)
 
 export const getShopifyPixelInstaller: Operation<'getShopifyPixelInstaller'> = ({ profile }, base) => {
   const { key, collect } = addressesOf(base, profile.profileId);
-  const { consent_mode, id_lifetime_days } = trackingSettings(base, profile.profileId);
+  const settings = trackingSettings(base, profile.profileId);
   return {
     data: {
       file_name: 'tributary-pixel.js',
-      content: shopifyPixel({ key, collect, days: id_lifetime_days, waitsForConsent: consent_mode === 'required' }),
+      content: shopifyPixel({
+        ...{ key, collect, days: settings.id_lifetime_days },
+        waitsForConsent: settings.consent_mode === 'required',
+        obeysGpc: settings.gpc_mode === 'refuse',
+      }),
       steps: [
         'In the admin open Settings, Customer events, Add custom pixel, and name it Tributary.',
         'Put the code in place of what stands there, and save.',

@@ -6,6 +6,8 @@ interface Pixel {
   collect: string;
   days: number;
   waitsForConsent: boolean;
+  /** Global Privacy Control is a refusal. */
+  obeysGpc: boolean;
 }
 
 /** The store's events by its names, and ours. */
@@ -23,6 +25,7 @@ export const shopifyPixel = ({
   collect,
   days,
   waitsForConsent,
+  obeysGpc,
 }: Pixel): string => `// Tributary: what the store's customers do.
 const KEY = ${JSON.stringify(key)};
 const COLLECT = ${JSON.stringify(collect)};
@@ -36,6 +39,9 @@ ${
 `
     : ''
 }
+// Of who opted out on the store's pages (tributary.optOut)${obeysGpc ? ', or whose browser asks not to be tracked' : ''}.
+const isRefused = async () => ${obeysGpc ? 'navigator.globalPrivacyControl || ' : ''}(await browser.localStorage.getItem('_trb_out'));
+
 const browserId = async (event) => {
   const known = (await browser.cookie.get('_trb')) || event.clientId;
   await browser.cookie.set(\`_trb=\${known}; path=/; max-age=${days * 86_400}; samesite=lax\`);
@@ -56,7 +62,7 @@ const about = ({ checkout, productVariant, cartLine }) => {
 };
 
 const tell = async (event) => {
-  if (!isAllowed) return;
+  if (!isAllowed || (await isRefused())) return;
   const page = event.context.document;
   const data = event.data || {};
   const told = {

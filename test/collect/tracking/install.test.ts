@@ -161,14 +161,16 @@ test('getShopifyPixelInstaller', async (t) => {
     (await app.api(app.apiKey).get('/tracking/installers/shopify-pixel')).body.data.content;
 
   /** The store's sandbox, as far as the code uses it. */
-  async function store(isAllowed: boolean) {
+  async function store(isAllowed: boolean, { asksForPrivacy = false, kept = {} as Record<string, string> } = {}) {
     const heard = new Map<string, (event: unknown) => unknown>();
     const privacy: ((event: unknown) => void)[] = [];
     let cookie = '';
     runInNewContext(await code(), {
       ...{ fetch, Date, JSON, Object },
       analytics: { subscribe: (name: string, hear: (event: unknown) => unknown) => heard.set(name, hear) },
+      navigator: { globalPrivacyControl: asksForPrivacy },
       browser: {
+        localStorage: { getItem: async (name: string) => kept[name] ?? null },
         cookie: {
           get: async () => /_trb=([^;]*)/.exec(cookie)?.[1] ?? '',
           set: async (text: string) => {
@@ -200,6 +202,22 @@ test('getShopifyPixelInstaller', async (t) => {
     assert.equal(view?.['visitor_key'], order?.['visitor_key']);
     assert.match(cookie(), /^_trb=shopify-1; path=\/; max-age=34128000;/);
   });
+
+  await t.test(
+    'who opted out on the store’s pages is left alone; Global Privacy Control is obeyed where the settings say so',
+    async () => {
+      const before = bodies().length;
+      const stranger = await store(true, { kept: { _trb_out: '1' } });
+      await stranger.happens('page_viewed');
+      assert.deepEqual([bodies().length, stranger.cookie()], [before, '']);
+      await (await store(true, { asksForPrivacy: true })).happens('page_viewed');
+      assert.equal(bodies().length, before + 1);
+      await app.api(app.apiKey).patch('/tracking/settings', { gpc_mode: 'refuse' });
+      const careful = await store(true, { asksForPrivacy: true });
+      await careful.happens('page_viewed');
+      assert.deepEqual([bodies().length, careful.cookie()], [before + 1, '']);
+    },
+  );
 
   await t.test('where visitors have to agree, nothing is sent or kept before', async () => {
     await app.api(app.apiKey).patch('/tracking/settings', { consent_mode: 'required' });
