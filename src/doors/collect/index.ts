@@ -19,6 +19,7 @@ import { createRateLimits } from '../rest/rate-limits.ts';
 import { refusalOf } from '../rest/refusals.ts';
 import { logWhenOver, requestIdOf } from '../rest/request-log.ts';
 import { trustedProxies } from './client.ts';
+import { pathOf } from './path.ts';
 import { networkOf, openPlaces, placeInHeaders } from './places.ts';
 
 const PATH = '/t/collect';
@@ -79,7 +80,8 @@ export function createCollectDoor(
     clientOf: clientReader(base),
   };
   return (request, response) => {
-    if (!isHere(request.url as string)) return false;
+    const url = request.url as string;
+    if (url !== PATH && pathOf(url) !== PATH) return false;
     if (request.method !== 'POST' && request.method !== 'OPTIONS') {
       setHeaders(response, ANY_ORIGIN);
       return false;
@@ -90,12 +92,6 @@ export function createCollectDoor(
     else void collect(door, exchange);
     return true;
   };
-}
-
-function isHere(url: string): boolean {
-  if (url === PATH) return true;
-  const path = url.startsWith('/') ? url.split(/[?#]/, 1)[0] : URL.parse(url)?.pathname;
-  return path === PATH || path === `${PATH}/`;
 }
 
 function clientReader({ config }: Base): ClientReader {

@@ -9,8 +9,9 @@ import { refusalOf } from '../rest/refusals.ts';
 import { logWhenOver, requestIdOf } from '../rest/request-log.ts';
 import { trustedProxies } from './client.ts';
 import type { CollectDoorOptions } from './index.ts';
+import { pathOf } from './path.ts';
 
-const PATH = /^\/t\/([\w-]{1,128})\.js(?:\?|$)/;
+const PATH = /^\/t\/([\w-]{1,128})\.js$/;
 const OPERATION = 'getTrackerScript';
 /** A change of settings or of the tracker reaches every page within so long. */
 const SHORT = 'public, max-age=300, stale-while-revalidate=3600';
@@ -25,8 +26,9 @@ export function createScriptDoor(
 ): (request: IncomingMessage, response: ServerResponse) => boolean {
   const isTrusted = trustedProxies(base.config.trustedProxies);
   return (request, response) => {
-    const [, name] = PATH.exec(request.url as string) ?? [];
-    if (name === undefined || (request.method !== 'GET' && request.method !== 'HEAD')) return false;
+    if (request.method !== 'GET' && request.method !== 'HEAD') return false;
+    const [, name] = PATH.exec(pathOf(request.url as string) ?? '') ?? [];
+    if (name === undefined) return false;
     const started = performance.now();
     const requestId = requestIdOf(request);
     logWhenOver(base.log, request, response, requestId);

@@ -151,8 +151,8 @@ function securityHeaders(baseUrl: () => string): string[] {
   return headers;
 }
 
-/** What trackers call has a door of its own, with rules for browsers. */
-const operations = (): ContractOperation[] => contract().operations.filter(({ auth }) => !auth.includes('tracker'));
+/** What pages of a site call has doors of its own, with rules for browsers. */
+const operations = (): ContractOperation[] => contract().operations.filter(({ path }) => !path.startsWith('/t/'));
 
 function addOperations(app: Express, context: Context): void {
   for (const operation of inRoutingOrder(operations())) {
@@ -243,7 +243,8 @@ function noSuchRoute(request: Request, response: Response): ApiError {
   const methods = contract()
     .operations.filter(({ path }) => new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`).test(request.path))
     .map(({ method }) => method.toUpperCase());
-  if (methods.length === 0) return new ApiError('not_found', `There is nothing at ${request.path.slice(0, 200)}.`);
+  if (methods.length === 0 || methods.includes(request.method))
+    return new ApiError('not_found', `There is nothing at ${request.path.slice(0, 200)}.`);
   response.setHeader('Allow', methods.join(', '));
   return new ApiError('not_found', `${request.method} is not possible here; there is ${methods.join(', ')}.`);
 }

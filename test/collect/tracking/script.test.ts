@@ -22,10 +22,10 @@ interface Answer {
   body: Buffer;
 }
 
-/** As it goes over the wire, which `fetch` would unpack. */
+/** As it goes over the wire, which `fetch` would unpack; the address as it is spelt. */
 function load(path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Answer> {
   return new Promise((done, failed) => {
-    const sent = request(new URL(path, app.baseUrl), { headers, method }, (response) => {
+    const sent = request(app.baseUrl, { path, headers, method }, (response) => {
       const parts: Buffer[] = [];
       response.on('data', (part: Buffer) => parts.push(part));
       response.on('end', () => done({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(parts) }));
@@ -102,6 +102,18 @@ test('getTrackerScript', async (t) => {
     assert.equal(Number(head.headers['content-length']), body.length);
   });
 
+  await t.test('is the same text however a proxy spells its address', async () => {
+    const { body } = await load(path());
+    for (const spelt of [`${path()}/`, `${path()}/?v=1`, `${app.baseUrl}${path()}`]) {
+      const again = await load(spelt);
+      assert.deepEqual(
+        [again.status, again.headers['content-type'], again.body],
+        [200, 'text/javascript; charset=utf-8', body],
+        spelt,
+      );
+    }
+  });
+
   await t.test('is told the settings, and changes its tag with them', async () => {
     const before = (await load(path())).headers['etag'];
     assert.deepEqual(await givenNow(), { key: app.trackingKey, days: 395, own: ['shop.example'] });
@@ -125,6 +137,11 @@ test('getTrackerScript', async (t) => {
       assert.equal(status, 404);
       assert.equal(headers['access-control-allow-origin'], '*');
       assert.equal(JSON.parse(body.toString()).error.code, 'not_found');
+    }
+    for (const name of [`%74${app.trackingKey.slice(1)}`, 'a.b', 'x'.repeat(200)]) {
+      const { status, body } = await load(`/t/${name}.js`);
+      assert.deepEqual([status, JSON.parse(body.toString()).error.code], [404, 'not_found']);
+      assert.match(body.toString(), /There is nothing at/);
     }
     assert.equal((await load('/t/../t/x/y.js')).status, 404);
     assert.equal((await load(path(), {}, 'POST')).status, 404);
