@@ -19,11 +19,11 @@ import {
   listOfImports,
   type StatementImport,
 } from './import-store.ts';
+import { shownPreview } from './preview.ts';
 import { minorUnitsOf } from './statements/amounts.ts';
 import { FIELDS, type Field, PLAIN } from './statements/headers.ts';
 import { isZone } from './statements/instants.ts';
 import type { ReadingPlan } from './statements/interpret.ts';
-import type { PreviewRow } from './statements/scan.ts';
 import { type ScannedStatement, scanBeside } from './statements/statement-thread.ts';
 import { UnreadableStatement } from './statements/unreadable.ts';
 import { takeIn, takeOut } from './taking-in.ts';
@@ -67,38 +67,6 @@ const optionsOf = (plan: ReadingPlan): Schemas['StatementOptions'] => ({
 const NEEDED: readonly Field[] = ['amount', 'paid_at'];
 const missingOf = (plan: ReadingPlan): Field[] => NEEDED.filter((field) => plan.columns[field] === undefined);
 
-const isKnown = (base: Base, profileId: string, key: string): boolean =>
-  base.journal.seqOfOutcome(profileId, base.state.keys.tokenBytes(profileId, 'outcome', key)) !== undefined;
-
-function shownRow(base: Base, profileId: string, preview: PreviewRow): Schemas['StatementRow'] {
-  const { row, verdict, words, drafts } = preview;
-  const brings = drafts.map(({ key, refundOf, at, amount, currency, identifiers }) => ({
-    reference: key,
-    refund_of: refundOf ?? null,
-    paid_at: instant(at / 1000),
-    amount,
-    currency,
-    identifiers,
-    is_known: isKnown(base, profileId, key),
-  }));
-  const [first, second] = brings;
-  if (words !== '' || !first) return { row, verdict, words, brings };
-  const sale = first.refund_of;
-  const waits = sale !== null && !preview.hasSale && !isKnown(base, profileId, sale);
-  const what = sale === null ? wordsOfSale(first, second) : `Reverses ${first.amount} ${first.currency} of ${sale}`;
-  const more = first.is_known
-    ? '; it came before, and counts once'
-    : waits
-      ? ', a sale that has not come yet: it counts once that has'
-      : '';
-  return { row, verdict, words: `${what}${more}.`, brings };
-}
-
-type Brings = Schemas['StatementRow']['brings'][number];
-
-const wordsOfSale = ({ amount, currency }: Brings, back: Brings | undefined): string =>
-  `A sale of ${amount} ${currency}${back ? `, of which ${back.amount} ${back.currency} was given back` : ''}`;
-
 export const parsePaymentImport: Operation<'parsePaymentImport'> = async (call, base) => {
   const { profileId } = call.profile;
   const { currency, timezone } = profileSettings(base, profileId);
@@ -113,7 +81,8 @@ export const parsePaymentImport: Operation<'parsePaymentImport'> = async (call, 
   base.state.tx(() =>
     keepImport(base, { importId, profileId, fileName, found, plan, expiresAt, kept, actor: actorOf(call.principal) }),
   );
-  return { data: shownParse(base, profileId, { importId, fileName, expiresAt, scanned }), meta: { profile_id: profileId } };
+  const preview = await shownPreview(base, profileId, scanned.preview);
+  return { data: shownParse({ importId, fileName, expiresAt, scanned, preview }), meta: { profile_id: profileId } };
 };
 
 interface Parsed {
@@ -121,14 +90,11 @@ interface Parsed {
   fileName: string;
   expiresAt: number;
   scanned: ScannedStatement;
+  preview: Schemas['StatementRow'][];
 }
 
-function shownParse(
-  base: Base,
-  profileId: string,
-  { importId, fileName, expiresAt, scanned }: Parsed,
-): Schemas['ParsedStatement'] {
-  const { written, headerRow, columns, plan, counts, totals, preview, problems } = scanned;
+function shownParse({ importId, fileName, expiresAt, scanned, preview }: Parsed): Schemas['ParsedStatement'] {
+  const { written, headerRow, columns, plan, counts, totals, problems } = scanned;
   const missing = missingOf(plan);
   return {
     import_id: importId,
@@ -148,7 +114,7 @@ function shownParse(
     is_ready: missing.length === 0,
     counts,
     totals,
-    preview: preview.map((row) => shownRow(base, profileId, row)),
+    preview,
     problems,
   };
 }

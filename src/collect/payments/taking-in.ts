@@ -15,6 +15,7 @@ import {
   type StatementImport,
   undoImport,
 } from './import-store.ts';
+import { moneylessAmong, TAKEN } from './preview.ts';
 import type { Draft, Interpreted } from './statements/interpret.ts';
 import { GrowingRanges, type Range, united, without } from './statements/ranges.ts';
 import { Tally } from './statements/scan.ts';
@@ -70,11 +71,18 @@ class Intake {
     await before;
   }
 
-  #note(paid: readonly Paid[], taken: readonly TakenEvent[]): void {
+  async #note(paid: readonly Paid[], taken: readonly TakenEvent[]): Promise<void> {
+    const { profileId } = this.#import;
+    const conflicts = taken.flatMap((fact) => (fact.status === 'conflict' ? [fact.seq] : []));
+    const moneyless = await moneylessAmong(this.#base, profileId, conflicts);
     for (const [place, fact] of taken.entries()) {
-      const { row } = paid[place] as Paid;
+      const { row, draft } = paid[place] as Paid;
       if (fact.status === 'rejected') {
-        if (this.refused.length < LISTED_REFUSALS) this.refused.push({ row, words: fact.error.message });
+        this.#refuse(row, fact.error.message);
+        continue;
+      }
+      if (fact.status === 'conflict' && moneyless.has(fact.seq)) {
+        this.#refuse(row, `${draft.key}: ${TAKEN}.`);
         continue;
       }
       const isOwn = fact.status !== 'conflict';
@@ -83,6 +91,10 @@ class Intake {
       else this.known += 1;
     }
     if (this.#own.length + this.#found.length > MOST_RANGES) this.#base.state.tx(() => this.writeDown());
+  }
+
+  #refuse(row: number, words: string): void {
+    if (this.refused.length < LISTED_REFUSALS) this.refused.push({ row, words });
   }
 
   /** Resolves when all of it is on disk. */

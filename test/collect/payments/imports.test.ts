@@ -273,6 +273,22 @@ test('commitPaymentImport', async (t) => {
     assert.equal(other.body.error.code, 'invalid_state');
   });
 
+  await t.test('a sale under the key of an event without money is told, and lost nowhere', async () => {
+    const lead = { event_type: 'lead_created', idempotency_key: 'LEAD-1', occurred_at: '2026-03-10T08:00:00Z' };
+    assert.equal((await api.post('/events', lead)).status, 201);
+    await app.settle();
+    const text = 'date,reference,amount,currency\n2026-03-10 10:00,LEAD-1,10,EUR';
+    const first = await parsed(text);
+    assert.match(first.preview[0].words, /^A sale of 10 EUR; an event without money has its reference/);
+    assert.equal(first.preview[0].brings[0].is_known, false);
+    const { result } = (await api.post(COMMIT, { import_id: first.import_id })).body.data;
+    assert.deepEqual([result.created, result.known, result.refused.length], [0, 0, 1]);
+    assert.match(result.refused[0].words, /^LEAD-1: an event without money/);
+    const { import_id } = await parsed(text);
+    const again = await api.post(COMMIT, { import_id, options: { reference_prefix: 'shop:' } });
+    assert.equal(again.body.data.result.created, 1);
+    assert.equal((await api.post(`/profile/payments/imports/${import_id}/undo`)).status, 200);
+  });
   await t.test('the same sales in another statement, of another form, count once', async () => {
     const rows = [
       ['Date', 'Order', 'Amount', 'Currency', 'Status'],
