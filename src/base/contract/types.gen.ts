@@ -1527,7 +1527,7 @@ export interface paths {
         };
         /**
          * The tag that puts the tracker on a page.
-         * @description For the head of every page. Pages then say `tributary.track(name, properties)`, `identify(traits)`, `consent('granted')` (anything else takes it back) and `optOut()`; before the script is there, `tributary('track', …)` waits, where the page first says `window.tributary ||= function () { (tributary.q ||= []).push(arguments); }`. The pinned one names a text that never changes, by its digest, with the settings of now. With `pixel` and `pixel_id` the ad platform's page code stands beside it; where visitors have to agree it waits for `fbq('consent', 'grant')`. Without a tracking key 409 `invalid_state`; so is a pixel for a healthcare profile.
+         * @description For the head of every page. Pages then say `tributary.track(name, properties)`, `identify(traits)`, `consent('granted')` (anything else takes it back) and `optOut()`; before the script is there, `tributary('track', …)` waits, where the page first says `window.tributary ||= function () { (tributary.q ||= []).push(arguments); }`. The pinned one names a text that never changes, by its digest, with the settings of now. With `pixel` and `pixel_id` the ad platform's page code stands beside it; where visitors have to agree it waits for `fbq('consent', 'grant')`, and browsers with Global Privacy Control do not load it. Without a tracking key 409 `invalid_state`; so is a pixel for a healthcare profile.
          */
         get: operations["getTrackingSnippet"];
         put?: never;

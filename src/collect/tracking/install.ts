@@ -33,7 +33,10 @@ const inAttribute = (text: string): string => text.replaceAll('&', '&amp;').repl
 
 const tagOf = (address: string, attributes = ''): string => `<script async src="${inAttribute(address)}"${attributes}></script>`;
 
-/** Meta's page code by its own protocol: calls wait in `queue` until its script takes them. */
+/**
+ * Meta's page code by its own protocol: calls wait in `queue` until its script takes them; for ever where Global Privacy Control
+ * keeps the visitor from ad destinations.
+ */
 const metaPixel = (pixelId: string, waitsForConsent: boolean): string => `<script>
 (function (page) {
   if (page.fbq) return;
@@ -45,6 +48,7 @@ const metaPixel = (pixelId: string, waitsForConsent: boolean): string => `<scrip
   call.loaded = true;
   call.version = '2.0';
   call.queue = [];
+  if (navigator.globalPrivacyControl) return;
   var script = document.createElement('script');
   script.async = true;
   script.src = 'https://connect.facebook.net/en_US/fbevents.js';

@@ -61,31 +61,38 @@ test('getTrackingSnippet', async (t) => {
     assert.equal(kept.get(pinned.script_url, '%-', '.js'), await (await fetch(pinned.script_url)).text());
   });
 
-  await t.test('bundles the pixel, which waits where visitors have to agree', async () => {
-    const both = { pixel: 'meta', pixel_id: '1234567890' };
-    const { data } = await snippet(both);
-    for (const html of [data.html, data.pinned.html]) {
-      assert.match(html, /^<script async src=/);
-      const code = /<script>(.*)<\/script>$/s.exec(html)?.[1] ?? '';
-      const loaded: string[] = [];
-      const page: Record<string, unknown> = {};
-      const document = { createElement: () => ({}), head: { appendChild: ({ src }: { src: string }) => loaded.push(src) } };
-      page['window'] = page;
-      runInNewContext(code, Object.assign(page, { document }));
-      const { queue } = page['fbq'] as { queue: ArrayLike<unknown>[] };
-      assert.deepEqual(
-        Array.from(queue, (call) => Array.from(call)),
-        [
-          ['consent', 'revoke'],
-          ['init', '1234567890'],
-          ['track', 'PageView'],
-        ],
-      );
-      assert.deepEqual(loaded, ['https://connect.facebook.net/en_US/fbevents.js']);
-    }
-    await app.api(app.apiKey).patch('/tracking/settings', { consent_mode: 'not_required' });
-    assert.doesNotMatch((await snippet(both)).data.html, /consent/);
-  });
+  await t.test(
+    'bundles the pixel, which waits where visitors have to agree, and stays away from Global Privacy Control',
+    async () => {
+      const both = { pixel: 'meta', pixel_id: '1234567890' };
+      const { data } = await snippet(both);
+      const loadedBy = (html: string, globalPrivacyControl: boolean) => {
+        const code = /<script>(.*)<\/script>$/s.exec(html)?.[1] ?? '';
+        const loaded: string[] = [];
+        const page: Record<string, unknown> = { navigator: { globalPrivacyControl } };
+        const document = { createElement: () => ({}), head: { appendChild: ({ src }: { src: string }) => loaded.push(src) } };
+        page['window'] = page;
+        runInNewContext(code, Object.assign(page, { document }));
+        return { loaded, queue: (page['fbq'] as { queue: ArrayLike<unknown>[] }).queue };
+      };
+      for (const html of [data.html, data.pinned.html]) {
+        assert.match(html, /^<script async src=/);
+        assert.deepEqual(loadedBy(html, true).loaded, []);
+        const { loaded, queue } = loadedBy(html, false);
+        assert.deepEqual(
+          Array.from(queue, (call) => Array.from(call)),
+          [
+            ['consent', 'revoke'],
+            ['init', '1234567890'],
+            ['track', 'PageView'],
+          ],
+        );
+        assert.deepEqual(loaded, ['https://connect.facebook.net/en_US/fbevents.js']);
+      }
+      await app.api(app.apiKey).patch('/tracking/settings', { consent_mode: 'not_required' });
+      assert.doesNotMatch((await snippet(both)).data.html, /consent/);
+    },
+  );
 
   await t.test('refuses half a pixel, what is no id, and any pixel where health is concerned', async () => {
     for (const query of [
