@@ -1,7 +1,9 @@
 // What changed definitions would count instead of what is counted, by the very models that match outcomes to them; nothing is written.
+import { profileSettings } from '../../account/profiles/index.ts';
 import type { Base } from '../../base/base.ts';
 import type { components } from '../../base/contract/types.gen.ts';
 import { decimalText } from '../../base/kit/decimals.ts';
+import { localDay } from '../../base/kit/local-day.ts';
 import { sqlText } from '../../base/kit/sql-files.ts';
 import { ask } from './ask.ts';
 import type { PlannedDefinitions } from './definitions.ts';
@@ -18,8 +20,8 @@ export async function effectOf(
   profileId: string,
   { after }: PlannedDefinitions,
 ): Promise<components['schemas']['DefinitionEffect']> {
-  const now = base.clock.now();
-  const range = { date_from: dayOf(now - (DAYS - 1) * DAY_MS), date_to: dayOf(now) };
+  const today = localDay(base.clock.now(), profileSettings(base, profileId).timezone);
+  const range = { date_from: new Date(Date.parse(today) - (DAYS - 1) * DAY_MS).toISOString().slice(0, 10), date_to: today };
   const [[settings], rows] = await Promise.all([
     ask(base, profileId, { sql: sqlText('warehouse/credit/attribution/currency_get') }),
     ask(
@@ -47,5 +49,3 @@ export async function effectOf(
     })),
   };
 }
-
-const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);

@@ -6,6 +6,7 @@ import type { Base } from '../../base/base.ts';
 import type { Operation } from '../../base/contract/operation.ts';
 import type { components } from '../../base/contract/types.gen.ts';
 import { decimalText, ratio, roundedQuotient, unitsOf } from '../../base/kit/decimals.ts';
+import { localDay } from '../../base/kit/local-day.ts';
 import type { Row } from '../../base/warehouse/port.ts';
 import { minorUnitsOf } from '../../collect/payments/index.ts';
 import { filtersOf } from './filters.ts';
@@ -36,7 +37,7 @@ interface Month {
 }
 
 function monthOf(now: number, timezone: string): Month {
-  const today = new Intl.DateTimeFormat('en-CA', { timeZone: timezone }).format(now);
+  const today = localDay(now, timezone);
   const first = `${today.slice(0, 8)}01`;
   const next = new Date(first);
   next.setUTCMonth(next.getUTCMonth() + 1);

@@ -184,4 +184,13 @@ test('putDefinition and replaceOutcomeDefinitions as a dry run', async (t) => {
   await t.test('refuse what the change itself would be refused for', async () => {
     assert.equal((await put({ conversion_key: 'payment_received', is_default: false })).status, 409);
   });
+  await t.test('end with the day of the profile', async () => {
+    shop.clock.set('2026-03-08T12:00:00Z');
+    assert.equal(
+      (await shop.api(shop.session).patch('/profile', { timezone: 'Pacific/Auckland' }, { profile_id: shop.profileId })).status,
+      200,
+    );
+    const { effect } = (await put({ conversion_key: 'payment_received', counting: 'first_per_customer' })).body.data;
+    assert.deepEqual([effect.date_from, effect.date_to], ['2025-12-10', '2026-03-09']);
+  });
 });
