@@ -32,6 +32,7 @@ test('a word taken back holds wherever the visitor is', async (t) => {
     const site = await openSite(t);
     const { page, open, context } = await site.visitor(t);
     await open('/');
+    await arrives(site, 'page_view');
     const other = await context.newPage();
     await other.goto(`${site.address}/shoes`);
     await arrives(site, 'page_view', 2);
@@ -123,6 +124,18 @@ test('pages of one script', async (t) => {
     assert.equal(pathOf(left), '/long');
     const depth = (left['properties'] as Row)['scroll_percent'] as number;
     assert.ok(depth > 5 && depth < 50, String(depth));
+  });
+
+  await t.test('a router that uses the browser’s own navigation is followed', async () => {
+    await open('/');
+    await page.evaluate(`navigation.addEventListener('navigate', (change) => change.intercept())`);
+    await page.getByRole('link', { name: 'Shoes' }).click();
+    await until(
+      () => sent(site, 'page_view').some((view) => pathOf(view) === '/shoes'),
+      'the view of a link that was taken over',
+    );
+    await aMoment(page);
+    assert.deepEqual(sent(site, 'page_view').slice(2).map(pathOf), ['/', '/shoes'], 'once');
   });
 
   await t.test('what a page tells as it comes up is told of it, and after its view', async () => {

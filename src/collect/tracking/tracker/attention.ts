@@ -26,7 +26,8 @@ const scrolled = (): void => {
 export function watch(): void {
   const alive = (): void => tick(page.hidden ? 0 : IDLE_MS);
   alive();
-  on(view, 'pointerdown pointermove keydown touchstart wheel focus', alive);
+  // A wheel or a finger that moves the page is heard as its scrolling: listeners of their own would hold that up.
+  on(view, 'pointerdown pointermove keydown focus', alive);
   on(page, 'visibilitychange', alive);
   on(page, 'scroll', () => {
     alive();

@@ -12,10 +12,9 @@ export const safely =
     } catch {}
   };
 
-/** Listens before the page does, and without holding it up. */
+/** Listens before the page does. */
 export const on = <E extends Event>(target: EventTarget, names: string, heard: (event: E) => void): void => {
-  for (const name of names.split(' '))
-    target.addEventListener(name, safely(heard) as (event: Event) => void, { capture: true, passive: true });
+  for (const name of names.split(' ')) target.addEventListener(name, safely(heard) as (event: Event) => void, true);
 };
 
 /** 128 bits in hexadecimal; `randomUUID` is only for pages behind TLS. */

@@ -9,7 +9,7 @@ import { given } from './given.ts';
 import { takeLinkToken } from './link-token.ts';
 import { watchLinks } from './links.ts';
 import { cookie, identify, isKnown, isOut, stayOut } from './memory.ts';
-import { enqueue, eventOf, flush, forgetAll, plan, post, type Sent } from './queue.ts';
+import { enqueue, eventOf, flush, forgetAll, post, type Sent } from './queue.ts';
 
 type State = 'granted' | 'pending' | 'consent' | 'gpc' | 'opt_out';
 type Api = ((name: string, ...args: unknown[]) => void) & Record<string, unknown>;
@@ -150,7 +150,8 @@ function begin(): void {
       soon();
     };
   }
-  on(view, 'popstate hashchange', soon);
+  // Routers may go without the two functions above; where the browser tells of each change itself, it tells of all.
+  on((view as { navigation?: EventTarget }).navigation || view, 'currententrychange popstate hashchange', soon);
   on(view, 'online', () => flush());
   on<PageTransitionEvent>(view, 'pageshow', ({ persisted }) => {
     if (persisted) {
@@ -165,7 +166,6 @@ function begin(): void {
     goes();
     reportSuppressed();
   });
-  if (state === 'granted') plan();
 }
 
 start();

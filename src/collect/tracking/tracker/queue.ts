@@ -56,7 +56,7 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 let pause = 0;
 const flying = new Set<string>();
 
-export function plan(): void {
+function plan(): void {
   if (timer) return;
   timer = setTimeout(
     safely(() => {
