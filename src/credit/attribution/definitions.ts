@@ -106,7 +106,7 @@ function changed(known: Definition | undefined, change: DefinitionChange, defini
     definition_no: known?.definition_no ?? definitionNo,
     conversion_key: change.conversion_key,
     name: change.name ?? known?.name ?? change.conversion_key,
-    event_types: [...new Set(change.event_types ?? known?.event_types ?? [change.conversion_key])],
+    event_types: [...new Set(change.event_types?.map(eventType) ?? known?.event_types ?? [change.conversion_key])],
     revenue_type: change.revenue_type ?? known?.revenue_type ?? 'pipeline',
     counting: change.counting ?? known?.counting ?? 'every',
     value_rule: change.value_rule ?? known?.value_rule ?? 'event',
@@ -119,6 +119,13 @@ function changed(known: Definition | undefined, change: DefinitionChange, defini
   };
   checkValueRule(next);
   return next;
+}
+
+/** As intake keeps it. */
+function eventType(sent: string, index: number): string {
+  const type = sent.trim();
+  if (type === '') throw new ApiError('validation_error', `event_types[${index}]: an empty text matches nothing.`);
+  return type;
 }
 
 function checkValueRule(definition: Definition): void {

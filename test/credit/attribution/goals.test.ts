@@ -39,6 +39,11 @@ test('putDefinition', async (t) => {
     assert.equal(body.data.lookback_window_days, 7);
     assert.deepEqual(body.data.event_types, ['trial_started']);
   });
+  await t.test('takes event types as intake keeps them, and none that is empty', async () => {
+    const put = (event_types: string[]) => api.post('/goals/definitions', { conversion_key: 'trial_started', event_types });
+    assert.deepEqual((await put([' trial_started ', 'trial_started'])).body.data.event_types, ['trial_started']);
+    assert.match((await put(['trial_started', ' '])).body.error.message, /^event_types\[1\]: an empty text/);
+  });
   await t.test('making one the default unmakes the other', async () => {
     await api.post('/goals/definitions', { conversion_key: 'trial_started', is_default: true });
     const { body } = await api.get('/goals/definitions');
