@@ -1,5 +1,6 @@
 // What a figure is: something measured, the baseline of the same run it is held against, and the targets it must reach.
 import { type Bench, SIZES, type Size } from './bench.ts';
+import { settledFor } from './settled.ts';
 
 export interface Quantity {
   value: number;
@@ -13,8 +14,9 @@ export interface Target {
   atLeast?: number;
   atMost?: number;
   unit?: string;
-  /** The size it is set for: a smaller world is told, not judged. */
+  /** The sizes it is set for: of others it is told, not judged. */
   fromSize?: Size;
+  toSize?: Size;
 }
 
 export interface Result {
@@ -41,4 +43,12 @@ export const holds = ({ found, atLeast, atMost }: Target): boolean =>
   Number.isFinite(found) && (atLeast === undefined || found >= atLeast) && (atMost === undefined || found <= atMost);
 
 /** Is this demanded of a world of that size? */
-export const isJudged = ({ fromSize }: Target, size: Size): boolean => fromSize === undefined || SIZES[size] >= SIZES[fromSize];
+export const isJudged = ({ fromSize = '10k', toSize = '100m' }: Target, size: Size): boolean =>
+  SIZES[size] >= SIZES[fromSize] && SIZES[size] <= SIZES[toSize];
+
+/** Is it at least what the project has settled for? */
+export function isSettled(figure: string, target: Target): boolean {
+  const worst = settledFor(figure, target);
+  if (worst === undefined) return false;
+  return holds(target.atLeast === undefined ? { ...target, atMost: worst } : { ...target, atLeast: worst });
+}

@@ -77,7 +77,7 @@ const figures = {
   buildMemoryMb: setting(
     'TRIBUTARY_BUILD_MEMORY_MB',
     count.positive().optional(),
-    'What the one heavy build may hold, in MB; half of what the machine or its cgroup allows, at most 6144, when absent.',
+    'What the one heavy build may hold, in MB; half of what the machine or its cgroup allows, at most 7168, when absent.',
   ),
   sealRows: setting(
     'TRIBUTARY_SEAL_ROWS',

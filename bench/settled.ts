@@ -1,0 +1,22 @@
+// What misses its target for a reason that DECISIONS.md gives with measurements ("What the bench settles for"), and the worst it may come
+// to, with room for a noisy machine: a run that is worse than this has lost something.
+import type { Target } from './figure.ts';
+
+/** By figure and demand. */
+const SETTLED: Readonly<Record<string, number>> = {
+  'collect ratio': 0.22,
+  'collect-tens ratio': 0.11,
+  'collect-tens p99': 90,
+  'events ratio': 0.25,
+  'landing ratio': 0.15,
+  'backfill ratio': 0.03,
+  'replay ratio': 26,
+  'one-person ratio': 0.022,
+  'hundred-people ratio': 0.11,
+  'journey p50': 90,
+  'heavy-reports.small-read p99': 400,
+  'rebuild facts/s': 120_000,
+  'import-customers speed': 0.028,
+};
+
+export const settledFor = (figure: string, { of }: Target): number | undefined => SETTLED[`${figure} ${of}`];
