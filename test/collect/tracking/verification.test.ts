@@ -90,6 +90,10 @@ test('startTrackingVerification', async (t) => {
     // what it is about, page, status, verdict, words
     ['no tag', { html: '<p>Hello</p>' }, 'failed', 'script_found false', /snippet/],
     ['a tag in a comment', { html: `<!--${tag}-->` }, 'failed', 'script_found false', /not on the page/],
+    ['a tag in a comment that does not end', { html: `<!--${tag}` }, 'failed', 'script_found false', /not on the page/],
+    // Each of them takes minutes where every opening is read on to the end of the page.
+    ['comments without end', { html: '<!--'.repeat(250_000) }, 'failed', 'script_found false', /not on the page/],
+    ['tags without end', { html: '<script '.repeat(125_000) }, 'failed', 'script_found false', /not on the page/],
     [
       'Tag Manager',
       { html: `<script src="https://www.googletagmanager.com/gtm.js?id=GTM-ABC123"></script>` },
