@@ -1234,7 +1234,7 @@ export interface paths {
         };
         /**
          * What ads cost, by day.
-         * @description The spend in force between two days of the ad accounts, newest day first: one row per ad (or unallocated remainder) and day, in the account's own currency. `totals` are over the whole range and filter, one per platform and currency, never only over the page; `covered_days` says on how many days of the range each account reported anything: a day without spend is covered, a day nobody reported is not. What was just posted appears once it is computed, usually within seconds.
+         * @description The spend in force between two days of the ad accounts, newest day first: one row per ad (or unallocated remainder) and day, in the account's own currency. `totals` are over the whole range and filter, one per platform and currency, never only over the page; `covered_days` says on how many days of the range each account reported anything: a day without spend is covered, a day nobody reported is not. What was just posted appears within seconds.
          */
         get: operations["listSpend"];
         put?: never;
@@ -1527,7 +1527,7 @@ export interface paths {
         };
         /**
          * The tag that puts the tracker on a page.
-         * @description For the head of every page. Pages then say `tributary.track(name, properties)`, `identify(traits)`, `consent('granted')` (anything else takes it back) and `optOut()`; before the script is there, `tributary('track', …)` waits, where the page first says `window.tributary ||= function () { (tributary.q ||= []).push(arguments); }`. The pinned one names a text that never changes, by its digest, with the settings of now. With `pixel` and `pixel_id` the ad platform's page code stands beside it; where visitors have to agree it waits for `fbq('consent', 'grant')`, and browsers with Global Privacy Control do not load it. Without a tracking key 409 `invalid_state`; so is a pixel for a healthcare profile.
+         * @description For the head of every page. The pinned one names a text that never changes, with the settings of now. With `pixel` and `pixel_id` the ad platform's page code stands beside it, heeding Global Privacy Control; where visitors have to agree it waits for `fbq('consent', 'grant')`. Without a tracking key, or with a pixel for a healthcare profile, 409 `invalid_state`.
          */
         get: operations["getTrackingSnippet"];
         put?: never;
@@ -1577,7 +1577,7 @@ export interface paths {
         put?: never;
         /**
          * Create a workspace owned by the caller.
-         * @description The same name sent again by the same person within ten minutes answers the workspace made before, with status 200 and `created: false`. Names may repeat otherwise. `starter` is free; `growth` and `agency` start on trial at their own limits, with a `checkout` to pay, or a warning `checkout_unavailable` and `checkout: null` when none could be opened. A consumer app names the user by `email`, who becomes the owner and is made when nobody has the address; it gets a new workspace with every call, without a profile and always with `checkout: null`, and reaches it from then on.
+         * @description The same name sent again by the same person within ten minutes answers the workspace made before, with status 200 and `created: false`. `starter` is free; `growth` and `agency` start on trial at their own limits, with a `checkout` to pay, or a warning `checkout_unavailable` and `checkout: null` when none could be opened. A consumer app names the user by `email`, who becomes the owner and is made when nobody has the address; it gets a new workspace with every call, without a profile and always with `checkout: null`, and reaches it from then on.
          */
         post: operations["createWorkspace"];
         delete?: never;
