@@ -15,7 +15,7 @@ import {
   type StatementImport,
   undoImport,
 } from './import-store.ts';
-import { moneylessAmong, TAKEN } from './preview.ts';
+import { moneylessAmong, TAKEN } from './known-references.ts';
 import type { Draft, Interpreted } from './statements/interpret.ts';
 import { GrowingRanges, type Range, united, without } from './statements/ranges.ts';
 import { Tally } from './statements/scan.ts';

@@ -30,7 +30,9 @@ function waiting(): Sent[] {
   let kept: Sent[] = [];
   try {
     kept = JSON.parse(read(QUEUE) as string) || [];
-  } catch {}
+  } catch {
+    // Spoilt by somebody else: what it held is lost, what comes is not.
+  }
   return ([] as Sent[]).concat(kept, fresh);
 }
 /** An empty queue leaves nothing behind: who said no meanwhile wants nothing kept. */
