@@ -14,6 +14,8 @@ const SETTLED: Readonly<Record<string, number>> = {
   'one-person ratio': 0.022,
   'hundred-people ratio': 0.11,
   'journey p50': 90,
+  'arrow ratio': 0.2,
+  'freshness p95': 2.6,
   'heavy-reports.small-read p99': 400,
   'rebuild facts/s': 120_000,
   'import-customers speed': 0.028,
