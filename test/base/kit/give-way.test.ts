@@ -24,11 +24,12 @@ test('what needs several turns of the event loop has them all', async () => {
 });
 
 test('nobody is given way to for longer than is allowed', async () => {
-  const others = workFor(200);
-  const began = performance.now();
+  let isDone = false;
+  const others = workFor(200).then(() => {
+    isDone = true;
+  });
   assert.equal(await giveWay(20), true);
-  const took = performance.now() - began;
-  assert.ok(took >= 20 && took < 100, `took ${took} ms`);
+  assert.equal(isDone, false);
   await others;
 });
 
