@@ -10,8 +10,10 @@ import { closeBase, openBase } from '../src/base/open.ts';
 import { type Installed, initInstallation } from '../src/collect/tracking/index.ts';
 import { type Service as ServiceHere, startService } from '../src/main.ts';
 import { Helper, run, type Service, serve } from './children.ts';
+import type { DiskLoad } from './disk-client.ts';
 import type { Load, LoadAnswer } from './load.ts';
 import { multiply, TIMES } from './multiplied.ts';
+import { quantile } from './numbers.ts';
 import { type WorldShape, writeEvents, writeSpend } from './world.ts';
 
 const DAY_MS = 86_400_000;
@@ -63,6 +65,7 @@ export class Bench {
   readonly folder: string;
   readonly say: (text: string) => void;
   readonly #client = new Helper('load-client.ts');
+  #disk: Helper | undefined;
   readonly #keep: string | undefined;
   #ground: Promise<Ground> | undefined;
   #next = 1;
@@ -81,10 +84,18 @@ export class Bench {
 
   async close(): Promise<void> {
     await this.#client.end();
+    await this.#disk?.end();
   }
 
   load(load: Load): Promise<LoadAnswer> {
     return this.#client.ask<LoadAnswer>(load);
+  }
+
+  /** What the disk alone makes posts wait that come at this pace, as their p99 in ms. */
+  async diskP99(perSecond: number, ms: number): Promise<number> {
+    this.#disk ??= new Helper('disk-client.ts');
+    const load: DiskLoad = { file: this.newFolder('disk'), perSecond, ms };
+    return quantile(await this.#disk.ask<Float64Array>(load), 0.99);
   }
 
   newFolder(name: string): string {

@@ -39,6 +39,18 @@ export interface Figure {
   run(bench: Bench): Promise<Result[]>;
 }
 
+/**
+ * For answers that wait for a sync. A disk that is shared stalls now and then for longer than any target, whoever writes to it. Where
+ * nothing else writes, an answer waits for the sync that is under way and for its own; beside other files each of the two may have to wait
+ * for one of theirs. So what is judged is what an answer takes beyond twice the disk alone (`Bench.diskP99`).
+ */
+export const beyondDisk = (p99: number, diskP99: number, atMost: number): Target => ({
+  of: 'p99 beyond twice the disk',
+  found: p99 - 2 * diskP99,
+  atMost,
+  unit: 'ms',
+});
+
 export const holds = ({ found, atLeast, atMost }: Target): boolean =>
   Number.isFinite(found) && (atLeast === undefined || found >= atLeast) && (atMost === undefined || found <= atMost);
 

@@ -3,7 +3,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Bench, type Ground, type Profile, withService } from '../bench.ts';
 import { Helper, memoryMb, quiet, type Service, serve } from '../children.ts';
-import type { Figure, Result } from '../figure.ts';
+import { beyondDisk, type Figure, type Result } from '../figure.ts';
 import type { Load, LoadAnswer } from '../load.ts';
 import { instantMs, median, quantile, timed } from '../numbers.ts';
 import { mustSucceed } from './doors.ts';
@@ -67,7 +67,12 @@ function freshnessOf(acknowledged: Float64Array, looks: { at: number; seen: numb
   };
 }
 
-const HEAVY_MS = 16_000;
+/** Of the middle one of several rounds, as a disk or processor that is shared spoils one of them now and then. */
+const HEAVY_ROUNDS = 5;
+const HEAVY_MS = 8_000;
+const IDLE_ROUNDS = 3;
+const IDLE_MS = 4_000;
+const COLLECTED_PER_SECOND = 100;
 /** Reports of nearly all days, under windows of the request's own. Each round asks for other days, so that each is computed. */
 const heavyPaths = (round = 0): string[] => {
   const all = lastDays(119 - (round % 40));
@@ -81,23 +86,28 @@ const heavyPaths = (round = 0): string[] => {
 
 interface Probe {
   name: string;
+  /** Its answers wait until something is on disk: the event, or that personal data was read. */
+  waitsForDisk: boolean;
   load: (service: Service, ground: Ground, ms: number, journeys: string[]) => Load;
 }
 
 const probes: Probe[] = [
   {
     name: 'health',
+    waitsForDisk: false,
     load: ({ port }, _, ms) => ({ kind: 'get', paths: ['/healthz'], port, connections: 2, perSecond: 50, ms }),
   },
   {
     name: 'collect',
+    waitsForDisk: true,
     load: ({ port }, { profile }, ms) => ({
       ...{ kind: 'collect', perPost: 1, trackingKeys: [profile.trackingKey], seed: 888_000 + (Date.now() % 1_000_000) },
-      ...{ port, connections: 8, perSecond: 100, ms },
+      ...{ port, connections: 8, perSecond: COLLECTED_PER_SECOND, ms },
     }),
   },
   {
     name: 'small-read',
+    waitsForDisk: true,
     load: ({ port }, { profile }, ms, journeys) => ({
       ...{ kind: 'get', paths: ['/api/v1/profile/freshness', ...journeys], bearers: [profile.apiKey] },
       // Twenty a second, half of them journeys, are more than two processors can do by themselves: they would only wait for one another.
@@ -106,18 +116,20 @@ const probes: Probe[] = [
   },
 ];
 
-/** All probes at once, each from a client of its own. */
-async function probe(
-  clients: Helper[],
-  service: Service,
-  ground: Ground,
-  ms: number,
-  journeys: string[],
-): Promise<Record<string, number>> {
-  const answers = await Promise.all(
-    probes.map(({ load }, i) => (clients[i] as Helper).ask<LoadAnswer>(load(service, ground, ms, journeys))),
-  );
-  return Object.fromEntries(answers.map((answer, i) => [probes[i]?.name ?? '', quantile(mustSucceed(answer).latencies, 0.99)]));
+const diskAlone = async (bench: Bench): Promise<number[]> => {
+  const found: number[] = [];
+  for (let round = 0; round < IDLE_ROUNDS; round += 1) found.push(await bench.diskP99(COLLECTED_PER_SECOND, IDLE_MS));
+  return found;
+};
+
+/** All probes at once, each from a client of its own, round after round: the p99 of each probe in its middle round. */
+async function probing(rounds: number, loads: () => Load[], clients: Helper[]): Promise<Record<string, number>> {
+  const found: number[][] = probes.map(() => []);
+  for (let round = 0; round < rounds; round += 1) {
+    const answers = await Promise.all(loads().map((load, i) => (clients[i] as Helper).ask<LoadAnswer>(load)));
+    for (const [i, answer] of answers.entries()) found[i]?.push(quantile(mustSucceed(answer).latencies, 0.99));
+  }
+  return Object.fromEntries(probes.map(({ name }, i) => [name, median(found[i] as number[])]));
 }
 
 export const heavyReports: Figure = {
@@ -142,7 +154,9 @@ export const heavyReports: Figure = {
         for (const path of heavyPaths()) alone[path.slice(1, 40)] = (await timed(() => ask(path))).ms;
         await quiet(service);
         const journeys = await journeyPaths(getter(service.address, ground.profile));
-        const idle = await probe(clients, service, ground, HEAVY_MS / 2, journeys);
+        const before = await diskAlone(bench);
+        const loads = (ms: number) => () => probes.map(({ load }) => load(service, ground, ms, journeys));
+        const idle = await probing(IDLE_ROUNDS, loads(IDLE_MS), clients);
         let isOver = false;
         let answered = 0;
         let refused = 0;
@@ -152,23 +166,26 @@ export const heavyReports: Figure = {
             else refused += 1;
           }
         });
-        const busy = await probe(clients, service, ground, HEAVY_MS, journeys);
+        const busy = await probing(HEAVY_ROUNDS, loads(HEAVY_MS), clients);
         isOver = true;
         await Promise.all(heavy);
-        return probes.map(
-          ({ name }): Result => ({
+        const disk = median([...before, ...(await diskAlone(bench))]);
+        return probes.map(({ name, waitsForDisk }): Result => {
+          const [found, baseline] = [busy[name] ?? Number.NaN, idle[name] ?? Number.NaN];
+          return {
             name: `heavy-reports.${name}`,
-            measured: { value: busy[name] ?? Number.NaN, unit: 'ms p99' },
-            baseline: { value: idle[name] ?? Number.NaN, unit: 'ms p99', what: 'idle service' },
-            ratio: (busy[name] ?? Number.NaN) / (idle[name] ?? Number.NaN),
-            targets: [{ of: 'p99', found: busy[name] ?? Number.NaN, atMost: 50, unit: 'ms' }],
+            measured: { value: found, unit: 'ms p99' },
+            baseline: { value: baseline, unit: 'ms p99', what: 'idle service' },
+            ratio: found / baseline,
+            targets: [waitsForDisk ? beyondDisk(found, disk, 50) : { of: 'p99', found, atMost: 50, unit: 'ms' }],
             details: {
+              disk_p99_ms: disk,
               reports_answered: answered,
               reports_refused: refused,
               slowest_report_alone_ms: Math.max(...Object.values(alone)),
             },
-          }),
-        );
+          };
+        });
       });
     } finally {
       for (const client of clients) await client.end();

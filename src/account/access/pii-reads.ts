@@ -29,7 +29,7 @@ export interface PiiRead {
  * Before the answer leaves. Who holds no scope for personal data was given a projection without it, and leaves no row. On a full
  * disk the read is told to the service's own log and written down once there is room; beyond 10,000 of them, reads are refused.
  */
-export function writePiiRead(base: Base, read: PiiRead): void {
+export async function writePiiRead(base: Base, read: PiiRead): Promise<void> {
   if (![...PII_SCOPES].some((scope) => read.principal.scopes.has(scope))) return;
   const row: Row = {
     read_at: base.clock.now(),
@@ -52,12 +52,13 @@ export function writePiiRead(base: Base, read: PiiRead): void {
       'the disk is full: this read of personal data stands here, and in the log of reads once there is room',
     );
   }
+  await base.state.synced();
 }
 
 function writeRows(base: Base, rows: Row[]): void {
   const now = base.clock.now();
   const today = Math.floor(now / DAY_MS);
-  base.state.tx(() => {
+  base.state.txUnsynced(() => {
     if (cleaned.get(base) !== today)
       base.state.statement('account/access/pii_reads_forget').run({ before: now - PII_LOG_DAYS * DAY_MS });
     for (const row of rows) base.state.statement('account/access/pii_read_add').run(row);

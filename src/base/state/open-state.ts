@@ -7,8 +7,9 @@ import Database from 'better-sqlite3';
 import type { Clock } from '../kit/clock.ts';
 import type { Config } from '../kit/config.ts';
 import { isDiskFull } from '../kit/disk.ts';
-import { makePrivate } from '../kit/durable.ts';
+import { makePrivate, syncAside } from '../kit/durable.ts';
 import { projectFile } from '../kit/paths.ts';
+import { SharedSync } from '../kit/shared-sync.ts';
 import { SlackWiper } from '../kit/sqlite-slack.ts';
 import { Turns } from '../kit/turns.ts';
 import type { Decision, DecisionKind, NewDecision } from './decisions.ts';
@@ -76,8 +77,12 @@ function stateOn(db: Database.Database, config: Config, clock: Clock, options: O
   /** Of each profile that decides inside the running transaction: one that is taken back takes its numbers along. */
   const lastDecisions = new Map<string, bigint>();
 
-  function tx<T>(work: () => T): T {
-    if (db.inTransaction) return work();
+  const syncs = new SharedSync(async () => {
+    // The connection that closes has brought everything to disk, and its log is gone.
+    if (db.open) await syncAside(`${db.name}-wal`);
+  });
+
+  function commit<T>(work: () => T): T {
     try {
       return transaction.immediate(work) as T;
     } catch (error) {
@@ -85,6 +90,19 @@ function stateOn(db: Database.Database, config: Config, clock: Clock, options: O
       throw error;
     } finally {
       lastDecisions.clear();
+    }
+  }
+
+  const tx = <T>(work: () => T): T => (db.inTransaction ? work() : commit(work));
+
+  function txUnsynced<T>(work: () => T): T {
+    if (db.inTransaction) return work();
+    db.pragma('synchronous = normal');
+    try {
+      return commit(work);
+    } finally {
+      db.pragma('synchronous = full');
+      syncs.owe();
     }
   }
 
@@ -115,6 +133,8 @@ function stateOn(db: Database.Database, config: Config, clock: Clock, options: O
   const master = masterKeyFor(config, partial, options.warn ?? (() => undefined));
   return {
     ...partial,
+    txUnsynced,
+    synced: () => syncs.paid(),
     decide,
     decisions: (profileId, after, limit) =>
       statement('base/decision_list').allBig({ profile_id: profileId, after, limit }).map(decisionOf),

@@ -11,6 +11,14 @@ export interface State {
   statement(name: string): Statement;
   /** Runs `work` in one immediate transaction; nested calls join it. */
   tx<T>(work: () => T): T;
+  /**
+   * As `tx`, without waiting for the disk, which the whole service would do with it. When the process dies nothing is lost; when the machine
+   * does, this may be, with all that was committed after it and not synced. For what is made anew then, or told nobody before `synced`.
+   * Inside another transaction it is part of that one.
+   */
+  txUnsynced<T>(work: () => T): T;
+  /** Resolves when all that was committed is on disk. A thread of the pool waits for it; who waits meanwhile shares the next sync. */
+  synced(): Promise<void>;
   /** Appends a decision inside the running (or an own) transaction; answers its dense number. */
   decide(decision: NewDecision): bigint;
   /** Decisions of a profile with `after < decisionNo`, in order. */

@@ -93,7 +93,7 @@ function stitchChunk(
   { limit, ms, told }: Work,
   given: ReadonlyMap<bigint, string>,
 ): Chunk {
-  return base.state.tx(() => {
+  return base.state.txUnsynced(() => {
     const after = base.state.cursor(STITCHED, profileId);
     if (after >= upTo) return { to: after, hadTraits: false };
     const register = new Register(base, profileId);
@@ -145,7 +145,8 @@ function attemptsOnFacts(): { make(work: (given: ReadonlyMap<bigint, string>) =>
 /**
  * Stitches what the journal held when the call began, in transactions of at most `limit` identified facts, and answers how far
  * it came. Facts without identifiers only move the cursor. Emits `decisions` after each chunk that moved it. Traits are emptied
- * once, at the end: until then, and after a failure, the profile counts as not clean.
+ * once, at the end: until then, and after a failure, the profile counts as not clean. Chunks are brought to disk together, before that
+ * and before it resolves, as what follows (landing, sealing) is made from them and cannot be taken back.
  */
 export async function stitch(
   base: StitchBase,
@@ -177,6 +178,7 @@ export async function stitch(
     clean.get(base.state)?.delete(profileId);
     throw error;
   }
+  await base.state.synced();
   if (hadTraits) await emptyTraits(base, profileId, to);
   return { from, to };
 }

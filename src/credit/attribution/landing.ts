@@ -65,6 +65,8 @@ export async function withDecisions<T>(
     } finally {
       await file.close();
     }
+    // A warehouse must not know decisions that state could still lose.
+    await base.state.synced();
     return await work(batch);
   } finally {
     await rm(path, { force: true });

@@ -119,7 +119,7 @@ async function runReplay(base: Base, jobId: string, profileId: string, onProgres
   }
 }
 
-/** What state remembers of the live file, for questions that should not open it. */
+/** What state remembers of the live file, for questions that should not open it. The file knows it too, so the disk is not waited for. */
 export function recordReached(base: Base, profileId: string, landedSeq: bigint, landedDecision: bigint): void {
   if (
     base.state.cursor('landed', profileId) === landedSeq &&
@@ -127,7 +127,7 @@ export function recordReached(base: Base, profileId: string, landedSeq: bigint, 
   ) {
     return;
   }
-  base.state.tx(() => {
+  base.state.txUnsynced(() => {
     base.state.setCursor('landed', profileId, landedSeq);
     base.state.setCursor('landed_decision', profileId, landedDecision);
     base.state.setCursor('computed_at', profileId, BigInt(base.clock.now()));

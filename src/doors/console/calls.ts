@@ -36,7 +36,7 @@ export function callersOf(base: Base, slices: readonly Slice[]): Callers {
       };
       const answer = await handler(call, base);
       if (asked.readsPii && access.workspaceId !== undefined)
-        writePiiRead(base, {
+        await writePiiRead(base, {
           ...{ principal: call.principal, workspaceId: access.workspaceId, profileId, operationId: id, status: 200, requestId },
         });
       // biome-ignore lint/suspicious/noExplicitAny: the contract ties the handler of this name to this answer

@@ -61,10 +61,10 @@ async function run(exchange: Exchange, through: readonly Row[]): Promise<void> {
       if (going instanceof Promise) await going;
     }
   } catch (error) {
-    settle(exchange, refusalOf(error).error.status);
+    await settle(exchange, refusalOf(error).error.status);
     throw error;
   } finally {
     await exchange.form?.drop();
   }
-  settle(exchange, exchange.outgoing?.status ?? 200);
+  await settle(exchange, exchange.outgoing?.status ?? 200);
 }

@@ -135,13 +135,13 @@ const isStreamWanted = ({ operation, incoming }: Exchange): boolean =>
   operation.streams !== undefined && (single(incoming.headers['accept'])?.toLowerCase().includes(operation.streams) ?? false);
 
 /** However the call ended: it is counted, what personal data it read is written down, and a lease without an answer is given back. */
-export function settle(exchange: Exchange, status: number): void {
+export async function settle(exchange: Exchange, status: number): Promise<void> {
   const { door, operation, principal, profile, workspaceId, requestId, lease, outgoing } = exchange;
   if (lease && !outgoing) dropCall(door.base, lease);
   countUse(door.base, principal, status);
   if (!operation.readsPii || workspaceId === undefined) return;
   const { profileId } = profile ?? {};
-  writePiiRead(door.base, { principal, workspaceId, profileId, operationId: operation.id, status, requestId });
+  await writePiiRead(door.base, { principal, workspaceId, profileId, operationId: operation.id, status, requestId });
 }
 
 /** The envelope: known members first, siblings after them, warnings only when something degraded, `undefined` left out. */

@@ -1,6 +1,7 @@
 // The log of reads of personal data: every read that may show some, none of its content, one year.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
 import { createApiKey } from '../../../src/account/access/index.ts';
 import { contract } from '../../../src/base/contract/document.ts';
 import { openDoor, refused } from '../door.ts';
@@ -33,6 +34,21 @@ test('getPiiAccessLog', async (t) => {
     assert.equal((await call('get', `/customers/search?q=xy`, secret)).status, 200);
     const found = (await rows()).map((row: Record<string, unknown>) => `${row['credential']} ${row['status']}`);
     assert.deepEqual(found, ['key 200', 'session 400', 'session 200']);
+  });
+
+  await t.test('the answer waits until the row is on disk', async (tt) => {
+    let bring = (): void => undefined;
+    const synced = tt.mock.method(base.state, 'synced', () => new Promise<void>((resolve) => (bring = resolve)));
+    let isAnswered = false;
+    const answer = call('get', search, ann.session_token).finally(() => {
+      isAnswered = true;
+    });
+    while (synced.mock.callCount() === 0) await pause(1);
+    await pause(20);
+    assert.equal(isAnswered, false);
+    bring();
+    assert.equal((await answer).status, 200);
+    base.state.db.prepare('delete from pii_reads where read_no = (select max(read_no) from pii_reads)').run();
   });
 
   await t.test('who is shown no personal data leaves no row, nor who is not let in', async () => {

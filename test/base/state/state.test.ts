@@ -1,6 +1,6 @@
 // State keeps what it is told: migrations once and unchanged, decisions in order for ever, keys behind the right master key.
 import assert from 'node:assert/strict';
-import { chmodSync, readFileSync, rmSync, statSync, unlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, readFileSync, renameSync, rmSync, statSync, unlinkSync, writeFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
@@ -125,6 +125,39 @@ test('statements', async (t) => {
     assert.equal(state.db.pragma('synchronous', { simple: true }), 2);
     assert.equal(state.db.pragma('foreign_keys', { simple: true }), 1);
     assert.equal(state.db.pragma('journal_mode', { simple: true }), 'wal');
+  });
+  await t.test('a commit that does not wait for the disk owes it a sync of the log, and the next one waits again', async () => {
+    const level = (): unknown => state.db.pragma('synchronous', { simple: true });
+    const [log, elsewhere] = [`${state.db.name}-wal`, `${state.db.name}-elsewhere`];
+    const whileGone = async (work: () => Promise<void>): Promise<void> => {
+      renameSync(log, elsewhere);
+      await work().finally(() => renameSync(elsewhere, log));
+    };
+    state.tx(() => state.setCursor('stitched', 'p', 1n));
+    await whileGone(() => state.synced());
+    state.txUnsynced(() => {
+      assert.equal(level(), 1);
+      state.setCursor('stitched', 'p', 2n);
+    });
+    assert.equal(level(), 2);
+    await assert.rejects(
+      whileGone(() => state.synced()),
+      { code: 'ENOENT' },
+    );
+    await state.synced();
+    await whileGone(() => state.synced());
+    assert.throws(() => state.txUnsynced(() => assert.fail('no')));
+    assert.equal(level(), 2);
+  });
+  await t.test('within another transaction it is part of that one', () => {
+    const cursor = state.cursor('stitched', 'p');
+    const fail = (): void => {
+      state.txUnsynced(() => state.setCursor('stitched', 'p', 99n));
+      assert.equal(state.db.pragma('synchronous', { simple: true }), 2);
+      throw new Error('taken back');
+    };
+    assert.throws(() => state.tx(fail), /taken back/);
+    assert.equal(state.cursor('stitched', 'p'), cursor);
   });
 });
 

@@ -426,3 +426,23 @@ test('a purge deletes what identity keeps of a profile, and the search forgets i
   };
   assert.equal(inIndex.n, 0);
 });
+
+test('what was stitched is on disk before its traits are emptied, and before it is told', async (t) => {
+  const w = await world(t);
+  await w.send(SERVER_EMAIL);
+  const steps: string[] = [];
+  const synced = w.state.synced.bind(w.state);
+  const clearTraits = w.journal.clearTraits.bind(w.journal);
+  w.state.synced = async () => {
+    steps.push(`synced at ${w.state.cursor('stitched', PROFILE)}`);
+    await synced();
+  };
+  w.journal.clearTraits = async (profileId, upTo) => {
+    steps.push(`emptied to ${upTo}`);
+    await clearTraits(profileId, upTo);
+  };
+  await stitch(w, PROFILE);
+  await w.send({ browser: 'b9' });
+  await stitch(w, PROFILE);
+  assert.deepEqual(steps, ['synced at 1', 'emptied to 1', 'synced at 2']);
+});
