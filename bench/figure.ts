@@ -46,7 +46,7 @@ export interface Figure {
  */
 export const beyondDisk = (p99: number, diskP99: number, atMost: number): Target => ({
   of: 'p99 beyond twice the disk',
-  found: p99 - 2 * diskP99,
+  found: Math.max(0, p99 - 2 * diskP99),
   atMost,
   unit: 'ms',
 });

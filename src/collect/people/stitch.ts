@@ -156,6 +156,8 @@ export async function stitch(
   const limit = Math.max(1, Math.min(options.limit ?? CHUNK_FACTS, MAX_CHUNK_FACTS));
   const from = base.state.cursor(STITCHED, profileId);
   const upTo = base.journal.lastSeq(profileId);
+  // A call that failed may have left chunks that are not on disk.
+  await base.state.synced();
   if (!clean.get(base.state)?.has(profileId)) await emptyTraits(base, profileId, from);
   if (from >= upTo) return { from, to: from };
   // A profile without its key can read no traits: that is no fault of the facts, and must not quarantine them.

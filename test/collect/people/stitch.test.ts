@@ -444,5 +444,15 @@ test('what was stitched is on disk before its traits are emptied, and before it 
   await stitch(w, PROFILE);
   await w.send({ browser: 'b9' });
   await stitch(w, PROFILE);
-  assert.deepEqual(steps, ['synced at 1', 'emptied to 1', 'synced at 2']);
+  assert.deepEqual(steps, ['synced at 0', 'synced at 1', 'emptied to 1', 'synced at 1', 'synced at 2']);
+  await t.test('so is what a call left that failed', async () => {
+    await w.send({ external_id: 'E5' });
+    const failing = w.signals.on('decisions', () => assert.fail('no'));
+    await assert.rejects(() => stitch(w, PROFILE));
+    failing();
+    steps.length = 0;
+    await stitch(w, PROFILE);
+    assert.equal(steps[0], 'synced at 3');
+    assert.equal(steps[1], 'emptied to 3');
+  });
 });
