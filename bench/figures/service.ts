@@ -116,6 +116,7 @@ const probes: Probe[] = [
   },
 ];
 
+/** The p99 of each of some rounds, in ms: what the disk makes posts wait that come as those of the probe. */
 const diskAlone = async (bench: Bench): Promise<number[]> => {
   const found: number[] = [];
   for (let round = 0; round < IDLE_ROUNDS; round += 1) found.push(await bench.diskP99(COLLECTED_PER_SECOND, IDLE_MS));

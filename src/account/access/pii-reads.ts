@@ -26,8 +26,9 @@ export interface PiiRead {
 }
 
 /**
- * Before the answer leaves. Who holds no scope for personal data was given a projection without it, and leaves no row. On a full
- * disk the read is told to the service's own log and written down once there is room; beyond 10,000 of them, reads are refused.
+ * Before the answer leaves: resolves when the row is on disk. Who holds no scope for personal data was given a projection without it,
+ * and leaves no row. On a full disk the read is told to the service's own log and written down once there is room; beyond 10,000 of
+ * them, reads are refused.
  */
 export async function writePiiRead(base: Base, read: PiiRead): Promise<void> {
   if (![...PII_SCOPES].some((scope) => read.principal.scopes.has(scope))) return;
