@@ -3,6 +3,7 @@
 import { isIPv6 } from 'node:net';
 import type { Base } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
+import { firstGroups } from '../../base/kit/networks.ts';
 import { SlidingWindow } from '../../base/kit/sliding-window.ts';
 
 const LIMITS = {
@@ -36,12 +37,7 @@ function windowOf(base: Base, kind: AttemptKind): SlidingWindow {
 /** A household has a /64 of IPv6: that is one address here. */
 function networkOf(address: string): string {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '');
-  if (!isIPv6(plain)) return plain;
-  const [head = '', tail = ''] = plain.split('::');
-  const left = head.split(':').filter(Boolean);
-  const right = tail.split(':').filter(Boolean);
-  const zeros = plain.includes('::') ? Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0') : [];
-  return [...left, ...zeros, ...right].slice(0, 4).join(':');
+  return isIPv6(plain) ? firstGroups(plain, 4).join(':') : plain;
 }
 
 /** Counts before it is known how it ends, so that a hundred at once are a hundred. Answers how to take it back after a success. */

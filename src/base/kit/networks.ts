@@ -1,4 +1,4 @@
-// Lists of addresses and networks, as operators write them: `10.0.0.0/8, 192.0.2.1, 2001:db8::/32`.
+// Addresses, and lists of them and of networks, as operators write them: `10.0.0.0/8, 192.0.2.1, 2001:db8::/32`.
 import { BlockList, isIP } from 'node:net';
 
 /** A test of addresses: does one lie in the list? Throws, naming the variable, on an entry that is no address or network. */
@@ -17,4 +17,13 @@ export function networkTest(list: string, variable: string): (address: string) =
     networks.addSubnet(address, bits, family);
   }
   return (address) => isIP(address) !== 0 && networks.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
+}
+
+/** The first groups of an IPv6 address in their shortest form, however it is written. */
+export function firstGroups(address: string, count: number): string[] {
+  const [head = '', tail] = address.split('::');
+  const before = head.split(':').filter((group) => group !== '');
+  const after = (tail ?? '').split(':').filter((group) => group !== '');
+  const gap = Array<string>(Math.max(0, 8 - before.length - after.length)).fill('0');
+  return [...before, ...gap, ...after].slice(0, count).map((group) => Number.parseInt(group, 16).toString(16));
 }

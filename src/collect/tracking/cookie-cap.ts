@@ -2,6 +2,7 @@
 // where its address does not begin like the site's own. A pure function of what DNS says.
 import { isIPv4 } from 'node:net';
 import { getDomain } from 'tldts';
+import { firstGroups } from '../../base/kit/networks.ts';
 import type { NamePath } from '../../base/outside/dns.ts';
 
 export type Verdict = 'long_lived' | 'capped_cname' | 'capped_ip' | 'not_resolving';
@@ -22,14 +23,7 @@ export const registrableDomain = (host: string): string => getDomain(host, { all
 /** The part that has to be the same: 16 bits of IPv4, 64 of IPv6. */
 export function firstHalf(address: string): string {
   if (isIPv4(address)) return address.split('.').slice(0, 2).join('.');
-  const [head = '', tail] = address.toLowerCase().split('::');
-  const before = head.split(':').filter((group) => group !== '');
-  const after = (tail ?? '').split(':').filter((group) => group !== '');
-  const gap = Array<string>(Math.max(0, 8 - before.length - after.length)).fill('0');
-  return [...before, ...gap, ...after]
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(':');
+  return firstGroups(address, 4).join(':');
 }
 
 /** @param sites Where the site's own pages lie: those of its hosts that have an address. */

@@ -77,21 +77,26 @@ function pinnedScript(base: Base, asked: string): Script | undefined {
 /** The script as a profile's key names it; on a host of the site's own the service keeps the id's cookie alive. */
 function currentScript(base: Base, profileId: string, key: string, host: string | undefined): Script {
   const given = givenOf(base, profileId, key);
-  const isOfTheSite = host !== undefined && (isCustomHost(base, profileId, host) || isOwnHost(base, profileId, host));
+  const name = host && nameOf(host);
+  const isOfTheSite = name !== undefined && (isCustomHost(base, profileId, name) || isOwnHost(base, profileId, name));
   const text = JSON.stringify(isOfTheSite ? { ...given, renewed: true } : given);
   const script = scriptOf(`${core}(${text});\n`, false);
-  return isOfTheSite ? { ...script, renewal: renewalOf(base, host, given.days) } : script;
+  return isOfTheSite ? { ...script, renewal: renewalOf(base, name, given.days) } : script;
+}
+
+/** Without port and the dot at its end; undefined for what is no name, as it comes to stand in a header. */
+function nameOf(host: string): string | undefined {
+  const name = host.toLowerCase().replace(/\.?(?::\d+)?$/, '');
+  return /^[a-z0-9_-]+(?:\.[a-z0-9_-]+)*$/.test(name) ? name : undefined;
 }
 
 /** A page's own host, which passes a folder on to here, or one below it. */
-function isOwnHost(base: Base, profileId: string, host: string): boolean {
-  const bare = host.toLowerCase().replace(/\.?(?::\d+)?$/, '');
-  return ownHosts(base, profileId).some((own) => bare === own || bare.endsWith(`.${own}`));
-}
+const isOwnHost = (base: Base, profileId: string, host: string): boolean =>
+  ownHosts(base, profileId).some((own) => host === own || host.endsWith(`.${own}`));
 
 /** What a page's script sets, Safari keeps for a week; what the site's own server sets, for as long as it says. */
 function renewalOf(base: Base, host: string, days: number): { cookie: string; attributes: string } {
-  const domain = registrableDomain(host.replace(/:\d+$/, ''));
+  const domain = registrableDomain(host);
   const secure = publicAddress(base).startsWith('https:') ? '; Secure' : '';
   return { cookie: '_trb', attributes: `Path=/; Max-Age=${days * 86_400}; SameSite=Lax; Domain=${domain}${secure}` };
 }

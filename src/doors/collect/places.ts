@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { IncomingHttpHeaders } from 'node:http';
 import { isIPv6 } from 'node:net';
 import { type CityResponse, Reader } from 'maxmind';
+import { firstGroups } from '../../base/kit/networks.ts';
 
 export interface Place {
   country?: string;
@@ -38,9 +39,5 @@ export function placeInHeaders(headers: IncomingHttpHeaders, names: { country: s
 /** The network an address is of: /24 of IPv4, /48 of IPv6. */
 export function networkOf(address: string): string {
   if (!isIPv6(address)) return address.replace(/\.\d+$/, '.0/24');
-  const [head = '', tail] = address.split('::');
-  const before = head.split(':').filter((group) => group !== '');
-  const after = (tail ?? '').split(':').filter((group) => group !== '');
-  const groups = [...before, ...Array<string>(Math.max(0, 8 - before.length - after.length)).fill('0'), ...after];
-  return `${groups.slice(0, 3).join(':')}::/48`;
+  return `${firstGroups(address, 3).join(':')}::/48`;
 }

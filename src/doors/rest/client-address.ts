@@ -21,4 +21,9 @@ export function clientAddress(request: IncomingMessage, isTrusted: (address: str
 /** Who holds the other end of the connection. */
 export const peerOf = ({ socket }: IncomingMessage): string => plain(socket.remoteAddress ?? 'unknown');
 
-const plain = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, '');
+/** Some proxies name a port as well, `192.0.2.1:5678` or `[2001:db8::1]:80`. */
+const plain = (address: string): string =>
+  address
+    .replace(/^\[(.*)\](?::\d+)?$/, '$1')
+    .replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1')
+    .replace(/^::ffff:(?=\d+\.)/i, '');

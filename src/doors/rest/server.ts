@@ -40,6 +40,17 @@ const MALFORMED: ParserRefusal = {
   message: 'The request is not valid HTTP.',
 };
 
+const NO_ADDRESS: ParserRefusal = {
+  status: '400 Bad Request',
+  code: 'invalid_request',
+  message: 'The address of the request names no host.',
+};
+const EXPECTATION: ParserRefusal = {
+  status: '417 Expectation Failed',
+  code: 'invalid_request',
+  message: 'Expect: nothing but 100-continue is possible.',
+};
+
 /** How often the parser refused since the process began, by HTTP status. */
 export const parserRefusals = new Map<string, number>();
 
@@ -48,7 +59,11 @@ export function createHttpServer(
   baseUrl: () => string,
   timeouts: Partial<typeof TIMEOUTS> = {},
 ): Server {
-  const server = createServer({ ...TIMEOUTS, ...timeouts }, listener);
+  const server = createServer({ ...TIMEOUTS, ...timeouts }, (request, response) => {
+    // No door would find a path in it, and Express answers that with a page of its own.
+    if (isAddress(request.url as string)) listener(request, response);
+    else refuse(request.socket, NO_ADDRESS);
+  });
   const latest = new WeakMap<Duplex, ServerResponse>();
   const refused = new WeakSet<Duplex>();
   server.prependListener('request', (request, response) => latest.set(request.socket, response));
@@ -60,16 +75,23 @@ export function createHttpServer(
       socket.destroy();
       return;
     }
+    refuse(socket, REFUSALS[error.code ?? ''] ?? MALFORMED);
+  });
+  server.on('checkExpectation', ({ socket }) => refuse(socket, EXPECTATION));
+  return server;
+
+  function refuse(socket: Duplex, refusal: ParserRefusal): void {
     refused.add(socket);
-    const refusal = REFUSALS[error.code ?? ''] ?? MALFORMED;
     const status = refusal.status.slice(0, 3);
     parserRefusals.set(status, (parserRefusals.get(status) ?? 0) + 1);
     socket.end(refusalText(refusal, baseUrl()));
     const late = setTimeout(() => socket.destroy(), CLOSE_MS);
     socket.once('close', () => clearTimeout(late));
-  });
-  return server;
+  }
 }
+
+/** A proxy names the whole address; `OPTIONS *` means the server. */
+const isAddress = (url: string): boolean => url.startsWith('/') || url === '*' || URL.canParse(url);
 
 function refusalText({ status, code, message }: ParserRefusal, baseUrl: string): string {
   const requestId = randomUUID();

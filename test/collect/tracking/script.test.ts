@@ -80,7 +80,11 @@ test('getTrackerScript', async (t) => {
     });
     try {
       const url = new URL(`/t/${behind.trackingKey}.js`, behind.baseUrl);
-      assert.equal((await fetch(url, { headers: told })).headers.get('set-cookie'), renewed);
+      const cookieFor = async (name: string) =>
+        (await fetch(url, { headers: { cookie, 'x-forwarded-host': name } })).headers.get('set-cookie');
+      assert.equal(await cookieFor('shop.example'), renewed);
+      for (const odd of ['evil;x.shop.example', 'evil.example/.shop.example', '[::1].shop.example'])
+        assert.equal(await cookieFor(odd), null, odd);
     } finally {
       await behind.close();
     }

@@ -24,8 +24,10 @@ interface World {
   start(): Promise<ApiAnswer>;
   latest(): Promise<ApiAnswer>;
   /** A browser's event on this host. */
-  visit(host: string): Promise<void>;
+  visit(host: string, userAgent?: string, times?: number): Promise<void>;
 }
+
+const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
 
 async function openWorld(t: TestContext): Promise<World> {
   const app = await startTestApp({ installation: { domain: 'shop.example' } });
@@ -46,10 +48,13 @@ async function openWorld(t: TestContext): Promise<World> {
     ...{ app, url, page: {} },
     start: () => api.post('/tracking/verification', { url }),
     latest: () => api.get('/tracking/verification'),
-    visit: async (host) => {
-      const events = [{ event_type: 'page_view', url: `https://${host}/` }];
+    visit: async (host, userAgent = BROWSER, times = 1) => {
+      const events = Array.from({ length: times }, () => ({ event_type: 'page_view', url: `https://${host}/` }));
       const body = JSON.stringify({ tracking_key: app.trackingKey, events });
-      assert.equal((await fetch(`${app.baseUrl}/t/collect`, { method: 'POST', body })).status, 204);
+      assert.equal(
+        (await fetch(`${app.baseUrl}/t/collect`, { method: 'POST', body, headers: { 'user-agent': userAgent } })).status,
+        204,
+      );
     },
   };
   return world;
@@ -219,25 +224,29 @@ test('getTrackingVerification', async (t) => {
 
   await t.test('is null before the first', async () => assert.equal((await latest()).body.data, null));
 
-  await t.test('an event from the page makes it verified; one from elsewhere, of a server or from before does not', async () => {
-    await visit('shop.example');
-    await start();
-    await visit('other.example');
-    const outcome = { event_type: 'lead_created', event_source_url: 'https://shop.example/' };
-    assert.equal((await app.api(app.apiKey).post('/events', outcome)).status, 201);
-    const row = { event_type: 'page_view', occurred_at: '2026-03-30T10:00:00Z', url: 'https://shop.example/' };
-    const file = join(app.dataDir, 'events.ndjson');
-    writeFileSync(file, JSON.stringify(row));
-    await backfillEvents(app.base, { profileId: app.profileId, file });
-    assert.equal((await latest()).body.data.status, 'waiting');
-    app.clock.advance(60_000);
-    await visit('shop.example');
-    const { data } = (await latest()).body;
-    assert.deepEqual(
-      [data.status, data.live_event_at, data.checks.at(-1).passed],
-      ['verified', new Date(app.clock.now()).toISOString(), true],
-    );
-  });
+  await t.test(
+    'an event from the page verifies it; one from elsewhere, of a bot, of a server or from before does not',
+    async () => {
+      await visit('shop.example');
+      await start();
+      await visit('other.example');
+      await visit('shop.example', 'Googlebot/2.1 (+http://www.google.com/bot.html)');
+      const outcome = { event_type: 'lead_created', event_source_url: 'https://shop.example/' };
+      assert.equal((await app.api(app.apiKey).post('/events', outcome)).status, 201);
+      const row = { event_type: 'page_view', occurred_at: '2026-03-30T10:00:00Z', url: 'https://shop.example/' };
+      const file = join(app.dataDir, 'events.ndjson');
+      writeFileSync(file, JSON.stringify(row));
+      await backfillEvents(app.base, { profileId: app.profileId, file });
+      assert.equal((await latest()).body.data.status, 'waiting');
+      app.clock.advance(60_000);
+      await visit('shop.example');
+      const { data } = (await latest()).body;
+      assert.deepEqual(
+        [data.status, data.live_event_at, data.checks.at(-1).passed],
+        ['verified', new Date(app.clock.now()).toISOString(), true],
+      );
+    },
+  );
 
   await t.test('stays verified when the facts have left the journal', async () => {
     await app.base.journal.trim(app.profileId, app.base.journal.lastSeq(app.profileId));
@@ -253,6 +262,19 @@ test('getTrackingVerification', async (t) => {
     const { data } = (await latest()).body;
     assert.equal(data.status, 'timed_out');
     assert.match(data.checks.at(-1).message, /blocker/);
+  });
+
+  await t.test('looks at no event twice, however many come from elsewhere', async () => {
+    await start();
+    for (let i = 0; i < 15; i++) await visit('other.example', BROWSER, 100);
+    const begun = app.base.journal.lastSeq(app.profileId) - 1500n;
+    assert.equal((await latest()).body.data.status, 'waiting');
+    const { after_seq: lookedAt } = app.base.state
+      .statement('collect/tracking/verification_get')
+      .get({ profile_id: app.profileId }) as { after_seq: string };
+    assert.equal(BigInt(lookedAt), begun + 1000n, 'what is less than a whole piece is looked at again');
+    await visit('shop.example');
+    assert.equal((await latest()).body.data.status, 'verified');
   });
 
   await t.test('a page that says no event can come is believed less than an event', async () => {

@@ -92,6 +92,9 @@ test("collectEvents: a visitor's address", async (t) => {
     const body = await kept(app, from);
     assert.equal(body.client_network, '203.0.113.0/24');
     assert.ok(!JSON.stringify(body).includes('113.9'));
+    for (const told of ['203.0.113.9:5678', '[::ffff:203.0.113.9]:80'])
+      assert.equal((await kept(app, { 'x-forwarded-for': told })).client_network, '203.0.113.0/24', told);
+    assert.equal((await kept(app, { 'x-forwarded-for': '[2001:DB8::1]:80' })).client_network, '2001:db8:0::/48');
     await app.api(app.session).patch(`/profile?profile_id=${app.profileId}`, { privacy_mode: 'hipaa' });
     assert.equal((await kept(app, from)).client_network, undefined);
   });
@@ -101,6 +104,7 @@ test("collectEvents: a visitor's address", async (t) => {
       '192.0.2.77': '192.0.2.0/24',
       '2001:db8:1:2:3:4:5:6': '2001:db8:1::/48',
       '2001:db8::6': '2001:db8:0::/48',
+      '2001:0DB8::6': '2001:db8:0::/48',
       '::1': '0:0:0::/48',
       'fe80::': 'fe80:0:0::/48',
     };
