@@ -43,7 +43,7 @@ const MALFORMED: ParserRefusal = {
 const NO_ADDRESS: ParserRefusal = {
   status: '400 Bad Request',
   code: 'invalid_request',
-  message: 'The address of the request names no host.',
+  message: 'What is asked for is neither a path nor a whole http address.',
 };
 const EXPECTATION: ParserRefusal = {
   status: '417 Expectation Failed',
@@ -91,7 +91,7 @@ export function createHttpServer(
 }
 
 /** A proxy names the whole address; `OPTIONS *` means the server. */
-const isAddress = (url: string): boolean => url.startsWith('/') || url === '*' || URL.canParse(url);
+const isAddress = (url: string): boolean => url.startsWith('/') || url === '*' || (/^https?:/i.test(url) && URL.canParse(url));
 
 function refusalText({ status, code, message }: ParserRefusal, baseUrl: string): string {
   const requestId = randomUUID();

@@ -58,6 +58,7 @@ test('what is no HTTP is refused in the envelope', async (t) => {
     ['a long header', 431, post(`X-Long: ${'x'.repeat(20_000)}`, '', '')],
     ['a long address', 431, `GET /${'x'.repeat(60_000)} HTTP/1.1\r\nHost: x\r\n\r\n`],
     ['an address without a host', 400, 'POST http:// HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\n\r\n{'],
+    ['an address of another kind', 400, 'POST other://x/y HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\n\r\n{'],
     ['an unknown expectation', 417, post('Expect: foo', 'Content-Length: 2', '', '{}')],
     ['a bad chunk', 400, post('Transfer-Encoding: chunked', '', 'zz\r\nx')],
     ['two lengths', 400, post('Transfer-Encoding: chunked', 'Content-Length: 5', '', '0\r\n\r\n')],
