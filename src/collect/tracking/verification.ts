@@ -11,7 +11,7 @@ import { type Check, checksOf } from './page-check.ts';
 /** So long a verification waits for a browser. */
 const PATIENCE_MS = 15 * 60_000;
 const READ_AT_ONCE = 1000;
-/** By one answer, in some 10 ms: whoever asks again goes on from there. */
+/** By one answer, as everybody else waits meanwhile: whoever asks again goes on from there. */
 const MOST_READ = 10_000;
 
 interface Verification {
@@ -45,7 +45,7 @@ interface Looked {
 }
 
 function isFromBrowserOn(host: string, { trust, body }: Fact): boolean {
-  // Most are of other hosts, and parsing each costs twenty times as much as looking for the name.
+  // On a busy site most are of other hosts, and need not be parsed.
   if (trust !== 'browser' || !body.includes(host)) return false;
   const { host: own, is_bot } = JSON.parse(body) as { host?: string; is_bot?: boolean };
   return own === host && is_bot !== true;
