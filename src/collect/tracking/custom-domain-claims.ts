@@ -90,14 +90,13 @@ export function bestCustomDomain(base: Base, profileId: string): { host: string;
 
 const holders = new Held<ReadonlyMap<string, string>>();
 
-/** Does the profile have this host? Asked for every load of the script. */
-export function isCustomHost(base: Base, profileId: string, host: string | undefined): boolean {
-  if (host === undefined) return false;
+/** Does the profile have this host, given in lower case and without a port? Asked for every load of the script. */
+export function isCustomHost(base: Base, profileId: string, host: string): boolean {
   const byHost = holders.get(base.state, '', () => {
     const rows = base.state.statement('collect/tracking/custom_domains_held_list').all({});
     return new Map(rows.map((row) => [String(row['host']), String(row['profile_id'])]));
   });
-  return byHost?.get(host.toLowerCase().replace(/\.?(?::\d+)?$/, '')) === profileId;
+  return byHost?.get(host) === profileId;
 }
 
 /** The service's public address with another host in it. */
