@@ -105,6 +105,9 @@ function tests(wanted: (file: string) => boolean): string[] {
   return ['node', 'bin/tests.ts', ...files];
 }
 
+/** Of a check that was watched as it went: what it said last is said again when all are through, after what others said since. */
+const LAST_LINES = 12;
+
 interface Outcome {
   name: string;
   ok: boolean;
@@ -131,12 +134,21 @@ function run(name: string, check: Check): Promise<Outcome> {
     const child = spawn(argv[0] as string, argv.slice(1), {
       cwd: projectRoot,
       env: { ...process.env, PEER_DATA: peerData, REDOCLY_TELEMETRY: 'off', FORCE_COLOR: '0' },
-      stdio: ['ignore', check.alone ? 'inherit' : 'pipe', check.alone ? 'inherit' : 'pipe'],
+      stdio: ['ignore', 'pipe', 'pipe'],
     });
     const output: string[] = [];
-    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => output.push(chunk.toString()));
+    for (const [stream, shown] of [
+      [child.stdout, process.stdout],
+      [child.stderr, process.stderr],
+    ] as const)
+      stream.on('data', (chunk: Buffer) => {
+        output.push(chunk.toString());
+        if (check.alone) shown.write(chunk);
+      });
+    const said = (): string =>
+      check.alone ? output.join('').trimEnd().split('\n').slice(-LAST_LINES).join('\n') : output.join('');
     child.on('error', (reason) => done(outcome(false, reason.message)));
-    child.on('close', (code, signal) => done(outcome(code === 0, output.join('') || (signal ? `ended by ${signal}` : ''))));
+    child.on('close', (code, signal) => done(outcome(code === 0, said() || (signal ? `ended by ${signal}` : ''))));
   });
 }
 

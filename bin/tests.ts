@@ -25,6 +25,9 @@ function temporaryFolders(): string {
   return bavail * bsize >= ROOM_BYTES ? MEMORY : tmpdir();
 }
 
+/** Of what a failed test says, in the list at the end; all of it stands above. */
+const WHY_LINES = 8;
+
 const files = process.argv.slice(2).map((file) => relative(projectRoot, resolve(file)));
 const gone = files.filter((file) => !existsSync(projectFile(file)));
 if (files.length === 0 || gone.length > 0) {
@@ -43,14 +46,22 @@ for (const entry of entries)
 process.env['TEST_QUEUE'] = folder;
 process.env['TMPDIR'] = folder;
 const events = run({ files: entries, concurrency: lanes, cwd: projectRoot, execArgv: ['--test-force-exit'] });
-events.on('test:fail', () => {
+const failures: string[] = [];
+events.on('test:fail', ({ name, file, line, details }) => {
   process.exitCode = 1;
+  // What failed in a suite is told by itself.
+  const error = details.error as NodeJS.ErrnoException & { failureType?: string };
+  if (error.failureType === 'subtestsFailed') return;
+  const why = error.message.split('\n').filter(Boolean).slice(0, WHY_LINES).join('\n    ');
+  failures.push(`FAILED ${relative(projectRoot, file ?? '')}:${line}, ${name}:\n    ${why}`);
 });
 for (const reporter of [dot, slowTests]) events.compose(reporter).pipe(process.stdout);
 process.on('beforeExit', () => {
   process.stderr.write(queue.notes());
   const unfinished = queue.unfinished();
-  if (unfinished.length === 0) return;
-  console.error(`Did not run to the end: ${unfinished.join(', ')}.`);
-  process.exitCode = 1;
+  if (unfinished.length > 0) {
+    process.exitCode = 1;
+    console.error(`Did not run to the end: ${unfinished.join(', ')}.`);
+  }
+  for (const failure of failures) console.error(failure);
 });
