@@ -127,7 +127,7 @@ function passOn(site: Site, asked: IncomingMessage, answer: ServerResponse): voi
 async function visitor(t: TestContext, site: Site): Promise<Visitor> {
   const { context } = await openBrowser(t, site.address, {
     userAgent: CHROME,
-    args: [`--host-resolver-rules=MAP ${HOST} 127.0.0.1`, '--test-third-party-cookie-phaseout'],
+    args: [`--host-resolver-rules=MAP ${HOST} 127.0.0.1, MAP *.${HOST} 127.0.0.1`, '--test-third-party-cookie-phaseout'],
   });
   const errors: string[] = [];
   context.on('weberror', (error) => errors.push(error.error().message));

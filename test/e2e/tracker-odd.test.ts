@@ -40,7 +40,7 @@ test('a word taken back holds wherever the visitor is', async (t) => {
     await page.evaluate(`tributary.track('told'); history.pushState({}, '', '/cart')`);
     await aMoment(page);
     assert.deepEqual(sent(site, 'told').length + sent(site, 'page_view').length, 2, 'the two from before');
-    assert.equal(await kept(other), '_trb_out');
+    assert.equal(await kept(other), '_trb_out _trb_out');
   });
 
   await t.test('so does a consent that is taken back, and one given again is a new browser', async (t) => {
@@ -136,6 +136,29 @@ test('pages of one script', async (t) => {
     );
     await aMoment(page);
     assert.deepEqual(sent(site, 'page_view').slice(2).map(pathOf), ['/', '/shoes'], 'once');
+  });
+
+  await t.test('an address that is tidied up, or takes a filter in, is no other page; a path or a step is', async (t) => {
+    for (const browser of ['with the Navigation API', 'without it']) {
+      const site = await openSite(t);
+      const { page, open, context } = await site.visitor(t);
+      if (browser === 'without it') await context.addInitScript('delete window.navigation');
+      await open('/?utm_source=x&gclid=y');
+      await page.evaluate(`history.replaceState({}, '', '/')`);
+      await page.evaluate(`history.replaceState({}, '', '/?colour=red'); tributary.track('filtered')`);
+      await arrives(site, 'filtered');
+      await page.evaluate(`history.pushState({}, '', '/?step=2'); history.replaceState({}, '', '/?step=2&at=1')`);
+      await arrives(site, 'page_view', 2);
+      await page.evaluate(`history.replaceState({}, '', '/account')`);
+      await arrives(site, 'page_view', 3);
+      await aMoment(page);
+      assert.deepEqual(
+        sent(site, 'page_view').map((view) => pathOf(view)),
+        ['/?utm_source=x&gclid=y', '/?step=2&at=1', '/account'],
+        browser,
+      );
+      assert.equal(pathOf(sent(site, 'filtered')[0] as Row), '/?colour=red', browser);
+    }
   });
 
   await t.test('what a page tells as it comes up is told of it, and after its view', async () => {

@@ -32,6 +32,7 @@ const kept = (page: Page): Promise<unknown> =>
   page.evaluate(`[document.cookie.replace(/=[^;]*/g, ''), ...Object.keys(localStorage).sort()].join(' ').trim()`);
 /** Cookie and local storage, where the day of the cookie stands too. */
 const ID = '_trb _trb _trb_d';
+const OUT = '_trb_out _trb_out';
 
 /** A page that is closed as people close them: `close` alone would end it without a word. */
 const closeTab = (page: Page): Promise<void> => page.close({ runBeforeUnload: true });
@@ -340,9 +341,29 @@ test('a visitor’s word', async (t) => {
     await open('/cart');
     await arrives(site, 'tracking_suppressed');
     assert.equal(countOf(site, 'page_view'), 1);
-    assert.equal(await kept(page), '_trb_out');
+    assert.equal(await kept(page), OUT);
     await page.evaluate(`tributary.optOut(false)`);
+    assert.equal(await kept(page), '');
     await open('/contact');
+    await arrives(site, 'page_view', 2);
+  });
+
+  await t.test('an opt-out holds on the site’s other hosts, and is taken back on one of them', async (t) => {
+    const site = await openSite(t);
+    const other = site.address.replace('//', '//www.');
+    const { page, open } = await site.visitor(t);
+    await open('/');
+    await arrives(site, 'page_view');
+    await page.evaluate(`tributary.optOut()`);
+    await page.goto(`${other}/shoes`);
+    await page.evaluate(`tributary.track('told')`);
+    await page.goto(`${other}/cart`);
+    await arrives(site, 'tracking_suppressed');
+    assert.equal(countOf(site, 'page_view') + countOf(site, 'told'), 1);
+    assert.equal(await kept(page), OUT);
+    await page.evaluate(`tributary.optOut(false)`);
+    assert.equal(await kept(page), '');
+    await page.goto(`${other}/contact`);
     await arrives(site, 'page_view', 2);
   });
 

@@ -40,7 +40,8 @@ ${
     : ''
 }
 // Of who opted out on the store's pages (tributary.optOut)${obeysGpc ? ', or whose browser asks not to be tracked' : ''}.
-const isRefused = async () => ${obeysGpc ? 'navigator.globalPrivacyControl || ' : ''}(await browser.localStorage.getItem('_trb_out'));
+const isRefused = async () =>
+  ${obeysGpc ? 'navigator.globalPrivacyControl || ' : ''}(await browser.cookie.get('_trb_out')) || (await browser.localStorage.getItem('_trb_out'));
 
 const browserId = async (event) => {
   const known = (await browser.cookie.get('_trb')) || event.clientId;

@@ -168,10 +168,10 @@ test('getShopifyPixelInstaller', async (t) => {
     (await app.api(app.apiKey).get('/tracking/installers/shopify-pixel')).body.data.content;
 
   /** The store's sandbox, as far as the code uses it. */
-  async function store(isAllowed: boolean, { asksForPrivacy = false, kept = {} as Record<string, string> } = {}) {
+  async function store(isAllowed: boolean, { asksForPrivacy = false, kept = {} as Record<string, string>, cookies = '' } = {}) {
     const heard = new Map<string, (event: unknown) => unknown>();
     const privacy: ((event: unknown) => void)[] = [];
-    let cookie = '';
+    let cookie = cookies;
     runInNewContext(await code(), {
       ...{ fetch, Date, JSON, Object },
       analytics: { subscribe: (name: string, hear: (event: unknown) => unknown) => heard.set(name, hear) },
@@ -179,7 +179,7 @@ test('getShopifyPixelInstaller', async (t) => {
       browser: {
         localStorage: { getItem: async (name: string) => kept[name] ?? null },
         cookie: {
-          get: async () => /_trb=([^;]*)/.exec(cookie)?.[1] ?? '',
+          get: async (name: string) => RegExp(`${name}=([^;]*)`).exec(cookie)?.[1] ?? '',
           set: async (text: string) => {
             cookie = text;
           },
@@ -214,9 +214,11 @@ test('getShopifyPixelInstaller', async (t) => {
     'who opted out on the store’s pages is left alone; Global Privacy Control is obeyed where the settings say so',
     async () => {
       const before = bodies().length;
-      const stranger = await store(true, { kept: { _trb_out: '1' } });
-      await stranger.happens('page_viewed');
-      assert.deepEqual([bodies().length, stranger.cookie()], [before, '']);
+      for (const cookies of ['', '_trb_out=1']) {
+        const stranger = await store(true, cookies ? { cookies } : { kept: { _trb_out: '1' } });
+        await stranger.happens('page_viewed');
+        assert.deepEqual([bodies().length, stranger.cookie()], [before, cookies]);
+      }
       await (await store(true, { asksForPrivacy: true })).happens('page_viewed');
       assert.equal(bodies().length, before + 1);
       await app.api(app.apiKey).patch('/tracking/settings', { gpc_mode: 'refuse' });

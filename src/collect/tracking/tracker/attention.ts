@@ -37,7 +37,7 @@ export function watch(): void {
 
 /** Seconds since the last time this was asked. */
 export function takeSeconds(): number {
-  tick(page.hidden ? 0 : Math.max(0, until - Date.now()));
+  tick(page.hidden ? 0 : until - Date.now());
   const seconds = Math.round(engagedMs / 100) / 10;
   engagedMs = 0;
   return seconds;

@@ -10,7 +10,7 @@ const isOwn = (host: string): boolean =>
 export function watchLinks(found: (type: string, properties: object) => void): void {
   on<MouseEvent>(page, 'click auxclick', (click) => {
     // From within a component of the page, too.
-    const link = click.composedPath().find((each) => (each as Element).matches?.('a[href]')) as HTMLAnchorElement | undefined;
+    const link = click.composedPath().find((each) => (each as Element).matches?.('a')) as HTMLAnchorElement | undefined;
     if (!link || !/^http/.test(link.protocol) || click.button > 1) return;
     const isFile = link.hasAttribute('download') || FILES.test(link.pathname);
     if (isFile || !isOwn(link.hostname))

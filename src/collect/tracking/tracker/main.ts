@@ -8,7 +8,7 @@ import { on, page, safely, view } from './browser.ts';
 import { given } from './given.ts';
 import { takeLinkToken } from './link-token.ts';
 import { watchLinks } from './links.ts';
-import { cookie, identify, isKnown, isOut, stayOut } from './memory.ts';
+import { cookie, ID, identify, isKept, OUT, stayOut } from './memory.ts';
 import { enqueue, eventOf, flush, forgetAll, post, type Sent } from './queue.ts';
 
 type State = 'granted' | 'pending' | 'consent' | 'gpc' | 'opt_out';
@@ -18,7 +18,7 @@ const MOST_HELD = 50;
 const isGpc = (): unknown => (navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl;
 
 const stateNow = (): State =>
-  isOut() ? 'opt_out' : given.gpc && isGpc() ? 'gpc' : given.consent && !isKnown() ? 'pending' : 'granted';
+  isKept(OUT) ? 'opt_out' : given.gpc && isGpc() ? 'gpc' : given.consent && !isKept(ID) ? 'pending' : 'granted';
 /** Whether anything may be stored and sent; when not, why. */
 let state: State;
 /** Waits for the visitor's word, in this page's memory alone. */
@@ -26,11 +26,11 @@ const held: Sent[] = [];
 let suppressed = 0;
 
 /** The page in sight: a page of one script has many. */
-let seen: { url: string; referrer: string; page_title: string } | undefined;
+let seen: { url: string; referrer?: string; page_title?: string } = { url: page.referrer };
 
 function tell(event_type: string, fields: object): void {
   // Taken back in another tab, or since the browser's way back led here, it is taken back here.
-  if (state === 'granted' && (isOut() || (given.consent && !isKnown()))) {
+  if (state === 'granted' && (isKept(OUT) || (given.consent && !isKept(ID)))) {
     forgetAll();
     state = stateNow();
   }
@@ -55,7 +55,10 @@ function metaIds(): object {
 }
 
 const addressNow = (): string => (given.hash ? location.href : location.href.split('#')[0]) as string;
-let address: string | undefined;
+/** That of the last view; none while one is still to be told. */
+let address: string;
+
+const withoutQuery = (url: string): string => url.replace(/\?[^#]*/, '');
 
 function leave(): void {
   const scroll_percent = takeDepth();
@@ -66,7 +69,7 @@ function leave(): void {
 function look(): void {
   if (addressNow() === address) return;
   address = addressNow();
-  seen = { url: location.href, referrer: seen?.url ?? page.referrer, page_title: page.title };
+  seen = { url: location.href, referrer: seen.url, page_title: page.title };
   tell('page_view', metaIds());
 }
 
@@ -95,23 +98,25 @@ function say(event_type: string, fields: object): void {
   tell(event_type, fields);
 }
 
+function consent(given: unknown): void {
+  if (isKept(OUT)) return;
+  if (given === true || given === 'granted') {
+    state = 'granted';
+    identify();
+    enqueue(held.splice(0));
+  } else {
+    state = 'consent';
+    forgetAll();
+    suppressed += held.splice(0).length;
+  }
+}
+
 const methods: Record<string, (...args: never[]) => void> = {
   track: (name: string, properties?: object) => say(name, { properties }),
   identify: (user_traits: object) => say('identify', { user_traits }),
-  consent(given: unknown) {
-    if (isOut()) return;
-    if (given === true || given === 'granted') {
-      state = 'granted';
-      identify();
-      enqueue(held.splice(0));
-    } else {
-      state = 'consent';
-      forgetAll();
-      suppressed += held.splice(0).length;
-    }
-  },
+  consent,
   optOut(out: boolean = true) {
-    if (out) methods['consent']?.(false as never);
+    if (out) consent(false);
     stayOut(out);
     if (out || state === 'opt_out') state = stateNow();
   },
@@ -134,20 +139,30 @@ function whenSeen(run: () => void): void {
 }
 
 function begin(): void {
+  // It holds for so long after the last visit, as the id does.
+  if (cookie(OUT)) stayOut(true);
   state = stateNow();
   watch();
   look();
   watchLinks((type, properties) => tell(type, { properties }));
-  const soon = safely(() => {
+  const soon = safely(({ navigationType }: { type?: string; navigationType?: string }) => {
+    const now = addressNow();
+    if (now === address) return;
+    // Pages tidy up their address, or write a filter into it: it is still the page whose view was told.
+    if (/^replace/.test(navigationType as string) && withoutQuery(now) === withoutQuery(address)) {
+      seen.url = address = now;
+      return;
+    }
     // While the page that was left still stands there: how far down is known of what is shown.
-    if (addressNow() !== address) leave();
+    leave();
+    address = '';
     setTimeout(safely(look), 50);
   });
   for (const name of ['pushState', 'replaceState'] as const) {
     const original = history[name];
     history[name] = function (...args) {
       original.apply(this, args);
-      soon();
+      soon({ navigationType: name });
     };
   }
   // Routers may go without the two functions above; where the browser tells of each change itself, it tells of all.
@@ -155,7 +170,7 @@ function begin(): void {
   on(view, 'online', () => flush());
   on<PageTransitionEvent>(view, 'pageshow', ({ persisted }) => {
     if (persisted) {
-      address = undefined;
+      address = '';
       look();
     }
   });

@@ -3,36 +3,27 @@
 import { page, randomId } from './browser.ts';
 import { given } from './given.ts';
 
-const ID = '_trb';
+export const ID = '_trb';
 export const QUEUE = '_trb_q';
-const OUT = '_trb_out';
+export const OUT = '_trb_out';
 /** The day on which the id's cookie was set anew. */
 const DAY = '_trb_d';
 
-const here: Record<string, string> = {};
+/** Local storage, or this page's memory: to be read by name. */
+export let kept: Record<string, string> = {};
+try {
+  kept = localStorage || kept;
+} catch {}
 
-export function read(name: string): string | null {
-  try {
-    return here[name] ?? localStorage.getItem(name);
-  } catch {
-    return null;
-  }
-}
-
+/** Nothing is kept of what is empty. */
 export function keep(name: string, value: string): void {
   try {
-    localStorage.setItem(name, value);
-    delete here[name];
+    if (value) kept[name] = value;
+    else delete kept[name];
   } catch {
-    here[name] = value;
+    // It is full: what is there goes on to count on this page, and so does what no longer fits.
+    kept = { ...kept, [name]: value };
   }
-}
-
-export function drop(name: string): void {
-  delete here[name];
-  try {
-    localStorage.removeItem(name);
-  } catch {}
 }
 
 /** TRICKY: each look at the cookies, and each change, may wait for another process. */
@@ -45,58 +36,59 @@ function setCookie(name: string, value: string, seconds: number, domain?: string
 
 /**
  * In the widest domain that may hold a cookie: the browser knows where the public suffix ends, a list here would not. Where there is
- * none yet, it is tried with the cookie itself.
+ * none yet, it is tried with the cookie itself. Without a value it is taken away.
  */
-function setId(value: string, seconds: number, isThere: unknown): void {
+function setWidely(name: string, value: string, isThere: unknown): void {
+  const seconds = value ? given.days * 86_400 : 0;
   const labels = location.hostname.split('.');
-  for (let from = labels.length - 2; from >= 0; from--) {
-    const domain = labels.slice(from).join('.');
-    const name = isThere ? '_trb_t' : ID;
-    setCookie(name, value || '1', seconds || 9, domain);
-    if (cookie(name)) {
+  let domain = labels.pop();
+  while (labels.length) {
+    domain = `${labels.pop()}.${domain}`;
+    const tried = isThere ? '_trb_t' : name;
+    setCookie(tried, value || '1', seconds || 9, domain);
+    if (cookie(tried)) {
       if (isThere) {
-        setCookie(name, '', 0, domain);
-        setCookie(ID, value, seconds, domain);
+        setCookie(tried, '', 0, domain);
+        setCookie(name, value, seconds, domain);
       }
       return;
     }
   }
-  setCookie(ID, value, seconds);
+  setCookie(name, value, seconds);
 }
 
-let id: string | undefined;
+let id = '';
 
 /** The browser's id, which is kept from now on. */
 export function identify(): string {
   if (id) return id;
   const held = cookie(ID);
-  const kept = read(ID);
-  id = held || kept || randomId();
-  if (kept !== id) keep(ID, id);
-  const today = `${Math.floor(Date.now() / 864e5)}`;
+  id = held || kept[ID] || randomId();
+  if (kept[ID] !== id) keep(ID, id);
+  const today = Date().slice(0, 15);
   // Safari would keep it for a week only, in place of what the service said.
-  if (!held || (!given.renewed && read(DAY) !== today)) {
-    setId(id, given.days * 86_400, held);
+  if (!held || (!given.renewed && kept[DAY] !== today)) {
+    setWidely(ID, id, held);
     keep(DAY, today);
   }
   return id;
 }
 
-export const isKnown = (): unknown => cookie(ID) || read(ID);
+export const isKept = (name: typeof ID | typeof OUT): unknown => kept[name] || cookie(name);
 
 /** Takes everything away again. */
 export function forget(): void {
-  id = undefined;
-  drop(ID);
-  drop(DAY);
-  drop(QUEUE);
+  id = '';
+  for (const name of [ID, DAY, QUEUE]) keep(name, '');
   if (!cookie(ID)) return;
-  setId('', 0, true);
+  setWidely(ID, '', true);
   // A storefront's pixel sets it for its one host.
   setCookie(ID, '', 0);
 }
 
-export const isOut = (): unknown => read(OUT);
-
-/** The one thing kept of who wants nothing kept. */
-export const stayOut = (out: boolean): void => (out ? keep(OUT, '1') : drop(OUT));
+/** The one thing kept of who wants nothing kept: on this host, and in a cookie for the site's other ones. */
+export function stayOut(out: boolean): void {
+  const mark = out ? '1' : '';
+  keep(OUT, mark);
+  setWidely(OUT, mark, true);
+}

@@ -2,7 +2,7 @@
 // was not confirmed is sent again by the next one; the service knows an event by its id, so nothing counts twice.
 import { page, randomId, safely } from './browser.ts';
 import { collectUrl, given } from './given.ts';
-import { drop, forget, identify, keep, QUEUE, read } from './memory.ts';
+import { forget, identify, keep, kept, QUEUE } from './memory.ts';
 
 export interface Sent {
   event_id: string;
@@ -27,19 +27,18 @@ export const eventOf = (event_type: string, fields: object): Sent => ({
 /** Those of this moment: they are written down with the first look at what waits, as the page has other things to do now. */
 let fresh: Sent[] = [];
 function waiting(): Sent[] {
-  let kept: Sent[] = [];
+  let earlier: Sent[] = [];
   try {
-    kept = JSON.parse(read(QUEUE) as string) || [];
+    earlier = JSON.parse(kept[QUEUE] as string) || [];
   } catch {
     // Spoilt by somebody else: what it held is lost, what comes is not.
   }
-  return ([] as Sent[]).concat(kept, fresh);
+  return ([] as Sent[]).concat(earlier, fresh);
 }
 /** An empty queue leaves nothing behind: who said no meanwhile wants nothing kept. */
 function save(events: Sent[]): void {
   fresh = [];
-  if (events.length) keep(QUEUE, JSON.stringify(events.slice(-MOST)));
-  else drop(QUEUE);
+  keep(QUEUE, events.length ? JSON.stringify(events.slice(-MOST)) : '');
 }
 
 export function enqueue(events: Sent[]): void {
@@ -54,15 +53,15 @@ export function forgetAll(): void {
   forget();
 }
 
-let timer: ReturnType<typeof setTimeout> | undefined;
+let timer: ReturnType<typeof setTimeout> | 0 = 0;
 let pause = 0;
-const flying = new Set<string>();
+let flying: string[] = [];
 
 function plan(): void {
   if (timer) return;
   timer = setTimeout(
     safely(() => {
-      timer = undefined;
+      timer = 0;
       flush();
     }),
     pause || 50,
@@ -73,20 +72,20 @@ function plan(): void {
 export function flush(isLeaving = false): void {
   const all = waiting();
   if (fresh.length) save(all);
-  if (flying.size && !isLeaving) return;
+  if (flying.length && !isLeaving) return;
   let letters = 0;
   const batch = all.filter((event) => {
-    if (flying.has(event.event_id)) return false;
+    if (flying.includes(event.event_id)) return false;
     const isFirst = !letters;
     letters += JSON.stringify(event).length;
     return isFirst || letters < MOST_LETTERS;
   });
   if (!batch.length) return;
-  const ids = new Set(batch.map(({ event_id }) => event_id));
-  for (const id of ids) flying.add(id);
+  const ids = batch.map(({ event_id }) => event_id);
+  flying.push(...ids);
   post(batch, identify(), isLeaving, (isSettled) => {
-    for (const id of ids) flying.delete(id);
-    if (isSettled) save(waiting().filter(({ event_id }) => !ids.has(event_id)));
+    flying = flying.filter((id) => !ids.includes(id));
+    if (isSettled) save(waiting().filter(({ event_id }) => !ids.includes(event_id)));
     pause = isSettled ? 0 : Math.min(pause * 2 || 1000, LONGEST_PAUSE_MS);
     plan();
   });
@@ -108,7 +107,7 @@ export function post(
   else
     fetch(collectUrl, { method: 'POST', body, keepalive: body.length < 20_000 })
       .then(
-        ({ status }) => FINAL.test(`${status}`),
+        ({ status }) => FINAL.test(status as unknown as string),
         () => false,
       )
       .then(safely(settled));
