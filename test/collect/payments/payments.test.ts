@@ -2,7 +2,8 @@
 // a browser that nobody knows.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { holdPipeline, startPipeline } from '../../../src/credit/attribution/index.ts';
+import { setTimeout as pause } from 'node:timers/promises';
+import { holdPipeline, pipelineStatus, startPipeline } from '../../../src/credit/attribution/index.ts';
 import { assertContract } from '../../harness.ts';
 import { openShop, type Shop } from '../../report/shop.ts';
 
@@ -264,6 +265,8 @@ test('putPaymentPayer', async (t) => {
       shop.base.state.decisions(shop.profileId, 0n, 1000).filter(({ kind }) => kind === 'payment_payer').length;
     const before = decided();
     const release = holdPipeline(shop.base, shop.profileId);
+    // A round that is under way lands what comes meanwhile.
+    while (pipelineStatus(shop.base).some(({ isRunning }) => isRunning)) await pause(1);
     try {
       assert.equal(said(await name('20', ana)), '502 payment_assignment_incomplete');
       assert.equal(said(await name('20', ana)), '502 payment_assignment_incomplete');
