@@ -32,6 +32,17 @@ export type RefusalReason =
   | 'unsupported_country'
   | 'unparseable';
 
+/** What of an identifier is said after its field's name. */
+export const REFUSAL_WORDS: Readonly<Record<RefusalReason, string>> = {
+  blank: 'is empty',
+  meaningless: 'is a placeholder that names nobody',
+  too_long: 'is longer than 256 characters',
+  invalid: 'is not written as such',
+  wrong_check_digit: 'has a wrong check digit',
+  unsupported_country: 'is of a country whose documents cannot be checked; only CL can',
+  unparseable: 'cannot be read as a phone number; write it with + and its country code',
+};
+
 export type Normalised = { value: string; refused?: never } | { refused: RefusalReason; value?: never };
 
 /** The country whose documents a national id is read as when nobody says otherwise. */

@@ -9,7 +9,7 @@ import { publicId } from '../../base/kit/ids.ts';
 import { headsOf } from './components.ts';
 import { detailsOf } from './details.ts';
 import { IDENTITY_FACT, identifierKeyOf, PHONE_AS_GIVEN, TRAITS_CONTEXT } from './evidence.ts';
-import { type IdentifierType, normaliseIdentifier, type RefusalReason } from './identifiers.ts';
+import { type IdentifierType, normaliseIdentifier, REFUSAL_WORDS } from './identifiers.ts';
 import { queueScanAfterImport } from './scan.ts';
 import { stitch, type Told } from './stitch.ts';
 import { tokenise } from './tokens.ts';
@@ -22,16 +22,6 @@ const SCHEMA_VERSION = 1;
 /** In order of priority. */
 const FIELDS = ['external_id', 'national_id', 'email', 'phone'] as const satisfies readonly IdentifierType[];
 type Field = (typeof FIELDS)[number];
-
-const WORDS: Record<RefusalReason, string> = {
-  blank: 'is empty',
-  meaningless: 'is a placeholder that names nobody',
-  too_long: 'is longer than 256 characters',
-  invalid: 'is not written as such',
-  wrong_check_digit: 'has a wrong check digit',
-  unsupported_country: 'is of a country whose documents cannot be checked; only CL can',
-  unparseable: 'cannot be read as a phone number; write it with + and its country code',
-};
 
 interface Prepared {
   fact: NewFact;
@@ -85,9 +75,10 @@ function prepare(base: Base, profileId: string, given: unknown, country: string 
     if (value === undefined || value === null || value === '') continue;
     const normal = normaliseIdentifier(field, value, country);
     if (normal.refused !== undefined) {
-      if (normal.refused === 'unsupported_country') return { refused: `national_id: ${WORDS.unsupported_country}.`, leftOut: [] };
+      if (normal.refused === 'unsupported_country')
+        return { refused: `national_id: ${REFUSAL_WORDS.unsupported_country}.`, leftOut: [] };
       if (normal.refused === 'unparseable') clear[PHONE_AS_GIVEN] = String(value).trim();
-      leftOut.push({ field, reason: `${field}: ${WORDS[normal.refused]}.` });
+      leftOut.push({ field, reason: `${field}: ${REFUSAL_WORDS[normal.refused]}.` });
       continue;
     }
     clear[field] = normal.value;

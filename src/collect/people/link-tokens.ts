@@ -7,7 +7,7 @@ import type { components } from '../../base/contract/types.gen.ts';
 import { numberOf, publicId } from '../../base/kit/ids.ts';
 import { headOf } from './components.ts';
 import { identifierKeyOf } from './evidence.ts';
-import { type IdentifierType, normaliseIdentifier } from './identifiers.ts';
+import { type IdentifierType, normaliseIdentifier, REFUSAL_WORDS } from './identifiers.ts';
 import { sealLinkToken } from './sealed-link.ts';
 import { tokenise } from './tokens.ts';
 
@@ -19,6 +19,7 @@ type Result = components['schemas']['LinkTokenResult'];
 export const LINK_PARAMETER = 'svc_t';
 const DAY_SECONDS = 86_400;
 const DEFAULT_DAYS = 90;
+
 export const createLinkTokens: Operation<'createLinkTokens'> = (call, base) => {
   const { profileId } = call.profile;
   const { customers, expires_in_days: days = DEFAULT_DAYS, country } = call.body;
@@ -60,13 +61,11 @@ const RECIPES = [
   recipe('whatsapp', 'variable of the template’s link button', 'utm_source=whatsapp&utm_medium=message', '{{1}}'),
 ];
 
+/** A known customer or none; or why the row can name nobody. */
+type Found = { customer: bigint | undefined } | { reason: string };
+
 /** Whom a row names, by exactly one way of naming. */
-function namedBy(
-  base: State,
-  profileId: string,
-  given: unknown,
-  country: string | undefined,
-): { customer: bigint | undefined } | { reason: string } {
+function namedBy(base: State, profileId: string, given: unknown, country: string | undefined): Found {
   const fault = checkSchema('LinkTokenCustomer', given);
   if (fault) return { reason: `${fault.path === '' ? 'The row' : `${fault.path}:`} ${fault.message}.` };
   const row = given as Named;
@@ -77,26 +76,20 @@ function namedBy(
     const customer = numberOf('customer', profileId, row.customer_profile_id);
     return { customer: customer !== undefined && isKnown(base, profileId, customer) ? customer : undefined };
   }
-  if (row.email !== undefined) return { customer: ownerOf(base, profileId, 'email', row.email, country) };
-  if (row.phone !== undefined) return { customer: ownerOf(base, profileId, 'phone', row.phone, country) };
+  if (row.email !== undefined) return ownerOf(base, profileId, 'email', row.email, country);
+  if (row.phone !== undefined) return ownerOf(base, profileId, 'phone', row.phone, country);
   if (row.identifier_type === undefined || row.identifier_value === undefined)
     return { reason: 'identifier_type and identifier_value belong together.' };
-  return { customer: ownerOf(base, profileId, row.identifier_type, row.identifier_value, country) };
+  return ownerOf(base, profileId, row.identifier_type, row.identifier_value, country);
 }
 
 export const isKnown = (base: State, profileId: string, customerNo: bigint): boolean =>
   base.state.statement('collect/people/customer_get').get({ profile_id: profileId, customer_no: customerNo }) !== undefined;
 
-function ownerOf(
-  base: State,
-  profileId: string,
-  type: IdentifierType,
-  value: unknown,
-  country: string | undefined,
-): bigint | undefined {
+function ownerOf(base: State, profileId: string, type: IdentifierType, value: unknown, country: string | undefined): Found {
   const normal = normaliseIdentifier(type, value, type === 'phone' ? country : undefined);
-  if (normal.refused !== undefined) return undefined;
+  if (normal.refused !== undefined) return { reason: `${type}: ${REFUSAL_WORDS[normal.refused]}.` };
   const identifier_key = identifierKeyOf(type, tokenise(base, profileId, type, normal.value));
   const [row] = base.state.statement('collect/people/identifier_find').allBig({ profile_id: profileId, identifier_key });
-  return row?.['customer_no'] as bigint | undefined;
+  return { customer: row?.['customer_no'] as bigint | undefined };
 }

@@ -60,6 +60,9 @@ test('createLinkTokens', async (t) => {
       { identifier_type: 'email' },
       { name: 'Ada' },
       null,
+      { email: 'ada.example.org' },
+      { phone: '12' },
+      { identifier_type: 'national_id', identifier_value: '12345678-4' },
     ]);
     assert.deepEqual(
       data.results.map(({ status, customer_profile_id: id }: Json) => [status, id]),
@@ -68,7 +71,7 @@ test('createLinkTokens', async (t) => {
         ['minted', bo],
         ['not_found', undefined],
         ['not_found', undefined],
-        ...Array.from({ length: 4 }, () => ['invalid', undefined]),
+        ...Array.from({ length: 7 }, () => ['invalid', undefined]),
       ],
     );
     assert.deepEqual(
@@ -78,6 +81,9 @@ test('createLinkTokens', async (t) => {
         'identifier_type and identifier_value belong together.',
         'name: is not a known field.',
         'The row must be object.',
+        'email: is not written as such.',
+        'phone: cannot be read as a phone number; write it with + and its country code.',
+        'national_id: has a wrong check digit.',
       ],
     );
     const tokens = data.results.slice(0, 4).map(({ token }: Json) => token);
@@ -86,9 +92,9 @@ test('createLinkTokens', async (t) => {
     const expires = new Date(Math.floor(app.clock.now() / 1000) * 1000 + 90 * DAY_MS).toISOString();
     assert.deepEqual(
       data.results.map(({ expires_at }: Json) => expires_at),
-      [...Array.from({ length: 4 }, () => expires), ...Array.from({ length: 6 }, () => undefined)],
+      [...Array.from({ length: 4 }, () => expires), ...Array.from({ length: 9 }, () => undefined)],
     );
-    assert.deepEqual([data.param, data.minted, data.not_found, data.invalid], ['svc_t', 4, 2, 4]);
+    assert.deepEqual([data.param, data.minted, data.not_found, data.invalid], ['svc_t', 4, 2, 7]);
     for (const { link_template, merge_tag } of data.recipes)
       assert.ok(link_template.endsWith(`&svc_t=${merge_tag}`), link_template);
     const { data: found } = (await app.api(app.apiKey).get('/customers/search?q=nobody@example.org')).body;
