@@ -7,13 +7,13 @@ import Database from 'better-sqlite3';
 import type { Clock } from '../kit/clock.ts';
 import type { Config } from '../kit/config.ts';
 import { isDiskFull } from '../kit/disk.ts';
-import { makePrivate, syncAside } from '../kit/durable.ts';
+import { makePrivate } from '../kit/durable.ts';
 import { projectFile } from '../kit/paths.ts';
-import { SharedSync } from '../kit/shared-sync.ts';
 import { SlackWiper } from '../kit/sqlite-slack.ts';
 import { Turns } from '../kit/turns.ts';
 import type { Decision, DecisionKind, NewDecision } from './decisions.ts';
 import { jobTable } from './job-table.ts';
+import { LogSync } from './log-sync.ts';
 import { masterKeyFor } from './master-key.ts';
 import { migrate } from './migrations.ts';
 import { profileKeys, vaultOf } from './profile-keys.ts';
@@ -29,6 +29,9 @@ export interface OpenStateOptions {
 
 /** Between two looks whether the log is still read. */
 const WIPE_PAUSE_MS = 50;
+
+/** The disk failed a read, a write or a sync. */
+const isOfDisk = (error: unknown): boolean => String((error as { code?: unknown }).code).startsWith('SQLITE_IOERR');
 
 export const stateFile = (dataDir: string): string => join(dataDir, 'state.sqlite');
 
@@ -77,16 +80,16 @@ function stateOn(db: Database.Database, config: Config, clock: Clock, options: O
   /** Of each profile that decides inside the running transaction: one that is taken back takes its numbers along. */
   const lastDecisions = new Map<string, bigint>();
 
-  const syncs = new SharedSync(async () => {
-    // The connection that closes has brought everything to disk, and its log is gone.
-    if (db.open) await syncAside(`${db.name}-wal`);
-  });
+  const warn = options.warn ?? (() => undefined);
+  const log = new LogSync(db, warn);
 
   function commit<T>(work: () => T): T {
     try {
+      log.settle();
       return transaction.immediate(work) as T;
     } catch (error) {
       if (isDiskFull(error)) options.onDiskFull?.();
+      if (isOfDisk(error)) log.doubt();
       throw error;
     } finally {
       lastDecisions.clear();
@@ -102,7 +105,7 @@ function stateOn(db: Database.Database, config: Config, clock: Clock, options: O
       return commit(work);
     } finally {
       db.pragma('synchronous = full');
-      syncs.owe();
+      log.owe();
     }
   }
 
@@ -130,11 +133,11 @@ function stateOn(db: Database.Database, config: Config, clock: Clock, options: O
   const partial = { db, statement, tx };
   let wiper: SlackWiper | undefined;
   const wipes = new Turns();
-  const master = masterKeyFor(config, partial, options.warn ?? (() => undefined));
+  const master = masterKeyFor(config, partial, warn);
   return {
     ...partial,
     txUnsynced,
-    synced: () => syncs.paid(),
+    synced: () => log.paid(),
     decide,
     decisions: (profileId, after, limit) =>
       statement('base/decision_list').allBig({ profile_id: profileId, after, limit }).map(decisionOf),

@@ -1,9 +1,10 @@
 // State keeps what it is told: migrations once and unchanged, decisions in order for ever, keys behind the right master key.
 import assert from 'node:assert/strict';
-import { chmodSync, readFileSync, renameSync, rmSync, statSync, unlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, copyFileSync, readFileSync, renameSync, rmSync, statSync, unlinkSync, writeFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import Database from 'better-sqlite3';
 import { fakeClock } from '../../../src/base/kit/clock.ts';
 import type { NewDecision } from '../../../src/base/state/decisions.ts';
 import { MasterKeyError } from '../../../src/base/state/master-key.ts';
@@ -140,14 +141,55 @@ test('statements', async (t) => {
       state.setCursor('stitched', 'p', 2n);
     });
     assert.equal(level(), 2);
-    await assert.rejects(
-      whileGone(() => state.synced()),
-      { code: 'ENOENT' },
-    );
     await state.synced();
     await whileGone(() => state.synced());
     assert.throws(() => state.txUnsynced(() => assert.fail('no')));
     assert.equal(level(), 2);
+  });
+  await t.test('a sync that failed is not made again and believed: what the log holds is brought into the database', async () => {
+    const said: string[] = [];
+    const config = testConfig(temporaryFolder(t));
+    const state = openState(config, clock, { warn: (message) => said.push(message) });
+    const log = `${state.db.name}-wal`;
+    /** As it is without its log. */
+    const onDisk = (): unknown => {
+      const copy = join(temporaryFolder(t), 'copy.sqlite');
+      copyFileSync(state.db.name, copy);
+      const db = new Database(copy);
+      const value = db.prepare(`select value from cursors where name = 'stitched'`).pluck().get();
+      db.close();
+      return value;
+    };
+    const set = (value: bigint) => state.txUnsynced(() => state.setCursor('stitched', 'p', value));
+    state.db.pragma('wal_checkpoint(restart)');
+    set(1n);
+    await state.synced();
+    assert.equal(onDisk(), undefined);
+    const whileGone = async (work: () => Promise<void>): Promise<void> => {
+      renameSync(log, `${log}-elsewhere`);
+      await work().finally(() => renameSync(`${log}-elsewhere`, log));
+    };
+    set(2n);
+    await whileGone(() => state.synced());
+    assert.equal(onDisk(), 2);
+    assert.match(said.join(), /ENOENT.*brought into the database/);
+
+    set(3n);
+    const reader = new Database(state.db.name);
+    reader.exec('begin; select * from cursors');
+    set(4n);
+    const isRefused = { code: 'SQLITE_IOERR_FSYNC', message: /still read/ };
+    await assert.rejects(
+      whileGone(() => state.synced()),
+      isRefused,
+    );
+    assert.throws(() => set(5n), isRefused);
+    await assert.rejects(state.synced(), isRefused);
+    reader.close();
+    set(6n);
+    await state.synced();
+    assert.equal(state.cursor('stitched', 'p'), 6n);
+    state.close();
   });
   await t.test('within another transaction it is part of that one', () => {
     const cursor = state.cursor('stitched', 'p');

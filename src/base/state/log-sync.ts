@@ -1,0 +1,60 @@
+// How what is committed without a sync gets to disk: by a sync of the log aside from the thread that answers. A system tells of a sync
+// that failed once, and the next one succeeds whatever was lost; commits behind a lost one would be lost with it. So after a failure
+// the log is no longer relied on: what it holds is brought into the database, and it begins anew.
+import type Database from 'better-sqlite3';
+import { syncAside } from '../kit/durable.ts';
+import { SharedSync } from '../kit/shared-sync.ts';
+
+const STILL_READ = 'A sync of state to disk failed, and its log is still read: nothing is written until it is not.';
+
+export class LogSync {
+  readonly #db: Database.Database;
+  readonly #warn: (message: string) => void;
+  readonly #syncs = new SharedSync(() => this.#sync());
+  #isDoubted = false;
+
+  constructor(db: Database.Database, warn: (message: string) => void) {
+    this.#db = db;
+    this.#warn = warn;
+  }
+
+  /** Something was committed that no sync has covered. */
+  owe(): void {
+    this.#syncs.owe();
+  }
+
+  /** Resolves when what was committed before the call is on disk; at once where nothing is owed. */
+  paid(): Promise<void> {
+    return this.#syncs.paid();
+  }
+
+  /** Part of the log may be lost, though it can be read. */
+  doubt(): void {
+    this.#isDoubted = true;
+  }
+
+  /** Throws while the log is doubted and what it holds cannot be brought into the database. */
+  settle(): void {
+    if (!this.#isDoubted) return;
+    const patience = this.#db.pragma('busy_timeout', { simple: true });
+    this.#db.pragma('busy_timeout = 0');
+    try {
+      const [{ busy } = { busy: 1 }] = this.#db.pragma('wal_checkpoint(restart)') as { busy: number }[];
+      if (busy !== 0) throw Object.assign(new Error(STILL_READ), { code: 'SQLITE_IOERR_FSYNC' });
+      this.#isDoubted = false;
+    } finally {
+      this.#db.pragma(`busy_timeout = ${patience}`);
+    }
+  }
+
+  async #sync(): Promise<void> {
+    // The connection that closes has brought everything to disk, and its log is gone.
+    if (!this.#db.open) return;
+    if (!this.#isDoubted)
+      await syncAside(`${this.#db.name}-wal`).catch((error: Error) => {
+        this.#warn(`A sync of state to disk failed (${error.message}); what its log holds is brought into the database.`);
+        this.#isDoubted = true;
+      });
+    if (this.#db.open) this.settle();
+  }
+}
