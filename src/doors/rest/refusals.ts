@@ -29,7 +29,9 @@ function journalRefusal({ reason }: JournalRefusal): ApiError {
     return new ApiError('rate_limit_exceeded', 'This profile sends faster than its facts can be stored.', {}, 1);
   }
   const message =
-    reason === 'disk_full' ? 'The disk is full; nothing was stored.' : 'Facts cannot be stored right now; nothing was.';
+    reason === 'disk_full'
+      ? 'The disk is full, or refuses to write; nothing was stored.'
+      : 'Facts cannot be stored right now; nothing was.';
   return new ApiError('service_unavailable', message, {}, RETRY_SECONDS);
 }
 
@@ -56,10 +58,11 @@ function httpRefusal(error: unknown): Refusal | undefined {
   return { error: new ApiError('invalid_request', message), unexpected: false };
 }
 
-/** A full or locked state file passes; other faults of it do not. */
+const PASSING = new Set<unknown>(['SQLITE_FULL', 'SQLITE_BUSY', 'SQLITE_IOERR_WRITE', 'SQLITE_IOERR_FSYNC']);
+
+/** A full or locked state file passes, and a disk that refused once; other faults do not. */
 function stateRefusal(error: unknown): Refusal | undefined {
-  const { code } = error as { code?: unknown };
-  if (code !== 'SQLITE_FULL' && code !== 'SQLITE_BUSY' && code !== 'SQLITE_IOERR_WRITE') return undefined;
+  if (!PASSING.has((error as { code?: unknown }).code)) return undefined;
   return {
     error: new ApiError('service_unavailable', 'State cannot be written right now.', {}, RETRY_SECONDS),
     unexpected: true,

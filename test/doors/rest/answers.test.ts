@@ -142,6 +142,7 @@ test('faults of the stores are refusals that say when to come back', () => {
     [new WarehouseFailure('crashed', ''), 'service_unavailable', true],
     [new WarehouseFailure('query', 'select secret'), 'internal_error', false],
     [Object.assign(new Error('disk'), { code: 'SQLITE_FULL' }), 'service_unavailable', true],
+    [Object.assign(new Error('disk'), { code: 'SQLITE_IOERR_FSYNC' }), 'service_unavailable', true],
     [new TypeError('x is undefined'), 'internal_error', false],
     [new ApiError('not_found', 'No such customer.'), 'not_found', false],
   ];
