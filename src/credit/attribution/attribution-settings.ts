@@ -76,7 +76,7 @@ export const updateAttributionSettings: Operation<'updateAttributionSettings'> =
     }
     const detail = { changes: Object.fromEntries(changes.map(([name, value]) => [name, { from: before[name], to: value }])) };
     writeAudit(base, { actor, action: 'attribution_settings.updated', workspaceId, profileId, subject: profileId, detail });
+    queueReplay(base, profileId, 'attribution settings changed');
   });
-  queueReplay(base, profileId, 'attribution settings changed');
   return { data: { ...settingsInForce(base, profileId), replay_queued: true }, meta: { profile_id: profileId } };
 };

@@ -87,9 +87,9 @@ export const putClassificationRules: Operation<'putClassificationRules'> = async
       aliases_to: after.spend_aliases,
     };
     writeAudit(base, { actor, action: 'classification_rules.changed', workspaceId, profileId, subject: profileId, detail });
+    queueReplay(base, profileId, 'channel rules changed');
     return ruleSet;
   });
-  queueReplay(base, profileId, 'channel rules changed');
   return { data: { ...shownSet(ruleSet), replay_queued: true }, meta: { profile_id: profileId } };
 };
 

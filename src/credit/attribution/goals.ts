@@ -25,7 +25,7 @@ export const listDefinitions: Operation<'listDefinitions'> = ({ profile }, base)
 
 function apply(base: Base, principal: Principal, profile: ProfileRef, changes: DefinitionChange[]) {
   const actor = actorOf(principal);
-  const applied = base.state.tx(() => {
+  return base.state.tx(() => {
     const result = changeDefinitions(base, profile.profileId, actor, changes);
     base.state
       .statement('credit/attribution/definition_review_put')
@@ -38,10 +38,9 @@ function apply(base: Base, principal: Principal, profile: ProfileRef, changes: D
       subject: profile.profileId,
       detail: { conversion_keys: changes.map((change) => change.conversion_key), decisions: result.changed.length },
     });
+    queueReplay(base, profile.profileId, 'a definition changed');
     return result;
   });
-  queueReplay(base, profile.profileId, 'a definition changed');
-  return applied;
 }
 
 export const putDefinition: Operation<'putDefinition'> = ({ principal, profile, params, body }, base) => {

@@ -63,7 +63,8 @@ export function shareOf({ progress }: Job): number {
 /** Queues a full replay; a second one that still waits is the same. */
 export function queueReplay(base: Base, profileId: string, reason: string): { jobId: string; created: boolean } {
   const job = base.state.jobs.add({ kind: REPLAY, profileId, payload: { reason }, dedupeKey: profileId, maxAttempts: 5 });
-  base.signals.emit('jobs', profileId);
+  // The transaction of whoever changes what it is due for may still run.
+  setImmediate(() => base.signals.emit('jobs', profileId));
   return job;
 }
 
