@@ -6,7 +6,9 @@
 // invalid_value, invalid_time, invalid_url, properties_dropped, click_id_dropped, reference_dropped (left out) · text_repaired,
 // text_cut · pii_redacted (personal data taken out of what is kept in clear), url_redacted (that, or a password, of an address) · refused_<type> (an identifier that identifies
 // nobody) · refused_link_token (changed, expired or another profile's) · expired_link_token · gpc.
+
 import type { NewFact } from '../../base/journal/journal.ts';
+import { registrableDomain } from '../../base/kit/domains.ts';
 import { key62 } from '../../base/kit/ids.ts';
 import type { EventBody } from './event-body.ts';
 import type { EnrichContext, EventInput } from './event-input.ts';
@@ -25,7 +27,7 @@ import {
   originOf,
   readReferrer,
 } from './origin.ts';
-import { isInternalHost, readPageUrl, registrableDomain } from './page-url.ts';
+import { isInternalHost, readPageUrl } from './page-url.ts';
 import { LIMITS, Reading, refused } from './reading.ts';
 import { dedupeTextOf, outcomeNumber, referencesOf } from './references.ts';
 import { contentHashOf } from './same-content.ts';

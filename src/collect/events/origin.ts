@@ -3,10 +3,11 @@
 
 import { BoundedMap } from '../../base/kit/bounded-map.ts';
 import { canonicalJson } from '../../base/kit/canonical.ts';
+import { registrableDomain } from '../../base/kit/domains.ts';
 import { key62 } from '../../base/kit/ids.ts';
 import { readSeed } from '../../base/kit/seeds.ts';
 import type { OriginParts } from './event-body.ts';
-import { decodeForm, decodePercent, eachPair, registrableDomain, withoutWww } from './page-url.ts';
+import { decodeForm, decodePercent, eachPair, withoutWww } from './page-url.ts';
 import { MARKER } from './personal-names.ts';
 
 export const MOST_UTM = 500;

@@ -1,7 +1,5 @@
 // A page's address: host, path and query as evidence, and the text that may be kept. Link tokens, credentials and personal data
 // never stay in it.
-import { getDomain } from 'tldts';
-import { BoundedMap } from '../../base/kit/bounded-map.ts';
 
 export interface PageUrl {
   /** As sent, without what must not be kept. */
@@ -19,12 +17,6 @@ const LINK_TOKEN = 'svc_t';
 /** Written as browsers write it; the parser takes more (`https:host`, backslashes, line ends), and reads it differently than it looks. */
 const PLAIN = /^https?:\/\/[^/\\?#\s][^\\\t\r\n]*$/i;
 const HOST = /^https?:\/\/[^/]*/i;
-
-const domains = new BoundedMap<string>(20_000);
-
-/** The registrable domain of a host (public suffix list, private suffixes included); hosts without one are their own. */
-export const registrableDomain = (host: string): string =>
-  domains.get(host, (name) => getDomain(name, { allowPrivateDomains: true }) ?? name);
 
 export const withoutWww = (host: string): string => (host.startsWith('www.') && host.length > 4 ? host.slice(4) : host);
 

@@ -1,7 +1,7 @@
 // How long Safari keeps the cookies that a host of the site sets. Seven days, where the host is another name for somebody else's, or
 // where its address does not begin like the site's own. A pure function of what DNS says.
 import { isIPv4 } from 'node:net';
-import { getDomain } from 'tldts';
+import { registrableDomain } from '../../base/kit/domains.ts';
 import { firstGroups } from '../../base/kit/networks.ts';
 import type { NamePath } from '../../base/outside/dns.ts';
 
@@ -17,8 +17,6 @@ export interface Finding {
 export interface SitePath extends NamePath {
   host: string;
 }
-
-export const registrableDomain = (host: string): string => getDomain(host, { allowPrivateDomains: true }) ?? host;
 
 /** The part that has to be the same: 16 bits of IPv4, 64 of IPv6. */
 export function firstHalf(address: string): string {

@@ -6,11 +6,12 @@ import { findProfile, writeAudit } from '../../account/access/index.ts';
 import type { Base } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import type { ProfileRef, QualitySignal } from '../../base/contract/operation.ts';
+import { registrableDomain } from '../../base/kit/domains.ts';
 import { publicAddress } from '../../base/kit/public-address.ts';
 import { type Rounds, startRounds } from '../../base/kit/rounds.ts';
 import { type NamePath, nameResolver, textResolver } from '../../base/outside/dns.ts';
 import { OutsideRefusal, outside } from '../../base/outside/guard.ts';
-import { cookieCap, type Finding, registrableDomain, type SitePath } from './cookie-cap.ts';
+import { cookieCap, type Finding, type SitePath } from './cookie-cap.ts';
 import {
   addressOn,
   type Change,

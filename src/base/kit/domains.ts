@@ -1,0 +1,9 @@
+// Whose a host is, by the public suffix list.
+import { getDomain } from 'tldts';
+import { BoundedMap } from './bounded-map.ts';
+
+const known = new BoundedMap<string>(20_000);
+
+/** The registrable domain of a host (public suffix list, private suffixes included); hosts without one are their own. */
+export const registrableDomain = (host: string): string =>
+  known.get(host, (name) => getDomain(name, { allowPrivateDomains: true }) ?? name);
