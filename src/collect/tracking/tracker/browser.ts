@@ -19,4 +19,4 @@ export const on = <E extends Event>(target: EventTarget, names: string, heard: (
 
 /** 128 bits in hexadecimal; `randomUUID` is only for pages behind TLS. */
 export const randomId = (): string =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => (byte + 256).toString(16).slice(1)).join('');
+  [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => (byte + 256).toString(16).slice(1)).join('');

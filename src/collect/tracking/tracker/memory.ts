@@ -27,8 +27,7 @@ export function keep(name: string, value: string): void {
 }
 
 /** TRICKY: each look at the cookies, and each change, may wait for another process. */
-export const cookie = (name: string, all = page.cookie): string | undefined =>
-  new RegExp(`(?:^|; )${name}=([^;]*)`).exec(all)?.[1];
+export const cookie = (name: string, all = page.cookie): string | undefined => `; ${all}`.split(`; ${name}=`)[1]?.split(';')[0];
 
 function setCookie(name: string, value: string, seconds: number, domain?: string): void {
   page.cookie = `${name}=${value};path=/;max-age=${seconds};samesite=lax${location.protocol === 'https:' ? ';secure' : ''}${domain ? `;domain=${domain}` : ''}`;
