@@ -12,6 +12,7 @@ import type { Job } from '../../base/state/jobs.ts';
 import { gather, keysNamed, rewriteFacts } from './erase-facts.ts';
 import { takeOutOfState } from './erase-state.ts';
 import { newWork, openWork, sealWork, type Work } from './erasure-work.ts';
+import { separate } from './merges.ts';
 import { STITCHED, stitch } from './stitch.ts';
 import { forgetTokens } from './tokens.ts';
 
@@ -174,6 +175,7 @@ async function take(base: Base, erasure: Stored): Promise<void> {
   base.state.tx(() => {
     const upTo = base.state.cursor(STITCHED, profileId);
     // Its being there is what lets decisions be changed.
+    separate(base, erasure, erasure.members);
     const person = takeOutOfState(base, profileId, erasure.members, work);
     work.stage = 'taken';
     work.upTo = upTo.toString();

@@ -7,10 +7,11 @@ import { ApiError } from '../../base/contract/api-error.ts';
 import type { Operation } from '../../base/contract/operation.ts';
 import type { components } from '../../base/contract/types.gen.ts';
 import { numberOf, personId, publicId } from '../../base/kit/ids.ts';
-import { headOf, membersOf } from './components.ts';
+import { membersOf } from './components.ts';
 import { askForErasure, type Erasure, eraseDue, erasureById, erasureOf } from './erasing.ts';
 import { identifierKeyOf, visitorKeyOf } from './evidence.ts';
 import { normaliseIdentifier } from './identifiers.ts';
+import { refuseMergedAway } from './merges.ts';
 import { tokenise } from './tokens.ts';
 
 type Named = components['schemas']['CustomerErasureRequest'];
@@ -80,8 +81,9 @@ function foundBy(base: Base, profileId: string, body: Named): Found {
 }
 
 function byId(base: Base, profileId: string, id: string): Found {
+  refuseMergedAway(base, profileId, id);
   const customer = numberOf('customer', profileId, id);
-  if (customer !== undefined) return { customer, publicId: publicId('customer', profileId, headOf(base, profileId, customer)) };
+  if (customer !== undefined) return { customer, publicId: publicId('customer', profileId, customer) };
   const browser = numberOf('browser', profileId, id);
   return browser === undefined ? {} : byBrowser(base, profileId, browser);
 }

@@ -10,7 +10,7 @@ import { identitySignals } from './quality.ts';
 import { getRepairScan, repairIdentity } from './repair.ts';
 import { scanMergeProposals } from './scan.ts';
 
-export { headOf } from './components.ts';
+export { headOf, membersOf } from './components.ts';
 export { erasedRepeats, type Repeatable } from './erased-facts.ts';
 export { adoptErasures, eraseDue, isErasing, startErasures } from './erasing.ts';
 export { identifierKeyOf, visitorKeyOf } from './evidence.ts';
@@ -22,7 +22,7 @@ export {
   normaliseIdentifier,
   PRIORITIES,
 } from './identifiers.ts';
-export { requireCustomer } from './merges.ts';
+export { refuseMergedAway, requireCustomer } from './merges.ts';
 export { personsOfProposal } from './proposals.ts';
 export { startScans } from './scan.ts';
 export { openLinkToken } from './sealed-link.ts';

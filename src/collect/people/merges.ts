@@ -29,27 +29,42 @@ export function requireCustomer(base: State, profileId: string, id: string): big
   const customer = numberOf('customer', profileId, id);
   if (customer === undefined || !isKnown(base, profileId, customer))
     throw new ApiError('customer_not_in_profile', `${id} is no customer of this profile.`);
-  const head = headOf(base, profileId, customer);
-  if (head === customer) return customer;
+  refuseMergedAway(base, profileId, id);
+  return customer;
+}
+
+/** @throws customer_not_in_profile where the id is of a customer that was merged into another. */
+export function refuseMergedAway(base: State, profileId: string, id: string): void {
+  const customer = numberOf('customer', profileId, id);
+  const head = customer === undefined ? undefined : headOf(base, profileId, customer);
+  if (head === undefined || head === customer) return;
   throw new ApiError(
     'customer_not_in_profile',
     `${id} was merged into ${publicId('customer', profileId, head)}: name that one, or undo the merge.`,
   );
 }
 
-const edgeDecision = (
-  base: Base,
-  { profile, principal }: Deciding,
-  kind: 'merge_edge_added' | 'merge_edge_removed',
-  pair: Pair,
-) =>
+/** Who acts, as decisions and audit name them, and where. */
+interface By {
+  workspaceId: string;
+  profileId: string;
+  actor: string;
+}
+
+const byOf = ({ profile: { workspaceId, profileId }, principal }: Deciding): By => ({
+  workspaceId,
+  profileId,
+  actor: actorOf(principal),
+});
+
+const edgeDecision = (base: Base, { profileId, actor }: By, kind: 'merge_edge_added' | 'merge_edge_removed', pair: Pair) =>
   base.state.decide({
-    profileId: profile.profileId,
+    profileId,
     kind,
-    afterSeq: base.journal.lastSeq(profile.profileId),
-    subject: publicId('customer', profile.profileId, pair.customer_a),
+    afterSeq: base.journal.lastSeq(profileId),
+    subject: publicId('customer', profileId, pair.customer_a),
     payload: { customer_a: pair.customer_a.toString(), customer_b: pair.customer_b.toString() },
-    actor: actorOf(principal),
+    actor,
     decidedAt: base.clock.now(),
   });
 
@@ -64,7 +79,7 @@ export function addMerge(base: Base, deciding: Deciding, pair: Pair): bigint {
   const { profileId, workspaceId } = deciding.profile;
   const persons = [headOf(base, profileId, pair.customer_a), headOf(base, profileId, pair.customer_b)] as const;
   const [into, merged] = persons[0] <= persons[1] ? persons : ([persons[1], persons[0]] as const);
-  const mergeNo = edgeDecision(base, deciding, 'merge_edge_added', pair);
+  const mergeNo = edgeDecision(base, byOf(deciding), 'merge_edge_added', pair);
   base.state.statement('collect/people/merge_edge_add').run({ profile_id: profileId, ...pair, decision_no: mergeNo });
   base.state.statement('collect/people/merge_add').run({
     profile_id: profileId,
@@ -87,26 +102,37 @@ export function addMerge(base: Base, deciding: Deciding, pair: Pair): bigint {
   return mergeNo;
 }
 
-function removeMerge(base: Base, deciding: Deciding, mergeNo: bigint, pair: Pair): void {
-  const { profileId, workspaceId } = deciding.profile;
-  const undoNo = edgeDecision(base, deciding, 'merge_edge_removed', pair);
+function removeMerge(base: Base, by: By, mergeNo: bigint, pair: Pair): void {
+  const { workspaceId, profileId, actor } = by;
+  const undoNo = edgeDecision(base, by, 'merge_edge_removed', pair);
   base.state.statement('collect/people/merge_edge_remove').run({ profile_id: profileId, ...pair, decision_no: mergeNo });
   base.state.statement('collect/people/merge_undo').run({
     profile_id: profileId,
     merge_no: mergeNo,
     undo_no: undoNo,
     undone_at: base.clock.now(),
-    undone_by: actorOf(deciding.principal),
+    undone_by: actor,
   });
   base.state.statement('collect/people/proposal_reopen').run({ profile_id: profileId, ...pair });
   regroup(base, profileId, [pair.customer_a, pair.customer_b]);
   writeAudit(base, {
-    actor: actorOf(deciding.principal),
+    actor,
     action: 'customers.merge_undone',
     workspaceId,
     profileId,
     subject: publicId('merge', profileId, mergeNo),
   });
+}
+
+/**
+ * Undoes the merges between these customers and anybody else: where they leave, nobody may go on as one with them. So it is in an older
+ * backup that does not know of an undo yet.
+ */
+export function separate(base: Base, by: By, customers: readonly bigint[]): void {
+  const { profileId: profile_id } = by;
+  const params = { profile_id, customer_nos: `[${customers.join(',')}]` };
+  for (const row of base.state.statement('collect/people/merges_across').allBig(params))
+    removeMerge(base, by, row['merge_no'] as bigint, pairOfRow(row));
 }
 
 const mergeRow = (base: State, profileId: string, mergeNo: bigint): Record<string, unknown> | undefined =>
@@ -125,7 +151,7 @@ export const undoMerge: Operation<'undoMerge'> = (call, base) => {
     const merge = mergeNo === undefined ? undefined : mergeRow(base, profileId, mergeNo);
     if (mergeNo === undefined || !merge) throw new ApiError('not_found', `There is no merge ${id}.`);
     const replayed = merge['undo_no'] !== null;
-    if (!replayed) removeMerge(base, call, mergeNo, pairOfRow(merge));
+    if (!replayed) removeMerge(base, byOf(call), mergeNo, pairOfRow(merge));
     const { customer_a, customer_b } = pairOfRow(merge);
     return {
       data: {

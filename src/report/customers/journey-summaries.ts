@@ -7,7 +7,9 @@ import type { ErasedPerson } from '../../base/contract/erasing.ts';
 import type { Operation } from '../../base/contract/operation.ts';
 import type { components } from '../../base/contract/types.gen.ts';
 import { languageModelOf, NoText, type Writer } from '../../base/outside/language-model.ts';
+import type { DecisionKind } from '../../base/state/decisions.ts';
 import { deleteInChunks } from '../../base/state/delete-in-chunks.ts';
+import { membersOf, refuseMergedAway } from '../../collect/people/index.ts';
 import { composer, type JourneyFacts } from './journey-composer.ts';
 import { writerBy } from './journey-prompt.ts';
 import { firstEvents } from './journeys.ts';
@@ -17,6 +19,7 @@ type Summary = components['schemas']['JourneySummaryAnswer']['data'];
 const FIRST_EVENTS = 100;
 const DAY_MS = 86_400_000;
 const MOST_DECISIONS = 100_000;
+const MERGES: readonly DecisionKind[] = ['merge_edge_added', 'merge_edge_removed'];
 const NONE: Summary = { summary: null, cached: false, generated_at: null, events_used: 0, model: null, fallback: null };
 
 const statement = (base: Base, name: string) => base.state.statement(`report/customers/${name}`);
@@ -64,9 +67,16 @@ function hold(base: Base, workspaceId: string): () => void {
 export const getJourneySummary: Operation<'getJourneySummary'> = async ({ profile, params }, base) => {
   const { profileId } = profile;
   const journey = await firstEvents(base, profileId, params.id, 1);
-  const row = journey && statement(base, 'summary_get').get({ profile_id: profileId, person_key: journey.personKey });
+  const row = journey && statement(base, 'summary_get').get(personOf(base, profileId, journey.personKey));
   return { data: row ? { ...shown(row), cached: true } : NONE, meta: { profile_id: profileId } };
 };
+
+/** Whose summary it is: customers told apart again have none in common. */
+const personOf = (base: Base, profileId: string, person_key: bigint) => ({
+  profile_id: profileId,
+  person_key,
+  members: `[${person_key > 0n ? membersOf(base, profileId, person_key).join(',') : ''}]`,
+});
 
 const shown = (row: Record<string, unknown>): Omit<Summary, 'cached'> => ({
   summary: row['summary'] as string,
@@ -79,6 +89,8 @@ const shown = (row: Record<string, unknown>): Omit<Summary, 'cached'> => ({
 export const generateJourneySummary: Operation<'generateJourneySummary'> = async ({ profile, params }, base) => {
   const { profileId, workspaceId } = profile;
   const meta = { profile_id: profileId };
+  refuseMergedAway(base, profileId, params.id);
+  const known = base.state.cursor('landed_decision', profileId);
   const journey = await firstEvents(base, profileId, params.id, FIRST_EVENTS);
   if (!journey || journey.events.length === 0) return { data: NONE, meta };
   const release = hold(base, workspaceId);
@@ -87,15 +99,10 @@ export const generateJourneySummary: Operation<'generateJourneySummary'> = async
     const row = { ...(await written(base, journey)), events_used: journey.events.length };
     const now = base.clock.now();
     base.state.tx(() => {
-      if (wasErased(base, profileId, before))
-        throw new ApiError(
-          'service_unavailable',
-          'Somebody was erased meanwhile; nothing was kept or charged. Ask again.',
-          {},
-          1,
-        );
+      if (isDecided(base, profileId, before, ['erasure'])) throw askAgain('Somebody was erased');
+      if (isDecided(base, profileId, known, MERGES)) throw askAgain('Customers were merged or told apart');
       statement(base, 'units_add').run({ workspace_id: workspaceId, day: dayOf(now) });
-      statement(base, 'summary_put').run({ profile_id: profileId, person_key: journey.personKey, now, ...row });
+      statement(base, 'summary_put').run({ ...personOf(base, profileId, journey.personKey), now, ...row });
     });
     return { data: { ...row, cached: false, generated_at: new Date(now).toISOString() }, meta };
   } finally {
@@ -103,9 +110,12 @@ export const generateJourneySummary: Operation<'generateJourneySummary'> = async
   }
 };
 
-/** A text on whom nobody may know any more must not be kept; whom an erasure was about, it does not say. */
-const wasErased = (base: Base, profileId: string, since: bigint): boolean =>
-  base.state.decisions(profileId, since, MOST_DECISIONS).some(({ kind }) => kind === 'erasure');
+/** A text on whom nobody may know any more must not be kept; whom an erasure was about, it does not say. Nor one on who is no longer one. */
+const isDecided = (base: Base, profileId: string, since: bigint, kinds: readonly DecisionKind[]): boolean =>
+  base.state.decisions(profileId, since, MOST_DECISIONS).some(({ kind }) => kinds.includes(kind));
+
+const askAgain = (what: string): ApiError =>
+  new ApiError('service_unavailable', `${what} meanwhile; nothing was kept or charged. Ask again.`, {}, 1);
 
 /** Where another writer fails, the composer writes it, and the answer says why. */
 async function written(

@@ -1,6 +1,6 @@
 -- The summary of a person's journey, in the place of any earlier.
-insert into journey_summaries (profile_id, person_key, summary, events_used, model, fallback, generated_at)
-values ($profile_id, $person_key, $summary, $events_used, $model, $fallback, $now)
+insert into journey_summaries (profile_id, person_key, members, summary, events_used, model, fallback, generated_at)
+values ($profile_id, $person_key, $members, $summary, $events_used, $model, $fallback, $now)
 on conflict do update set
   summary = excluded.summary,
   events_used = excluded.events_used,
