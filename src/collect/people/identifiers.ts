@@ -81,13 +81,19 @@ const MAILBOX_EXCEPTIONS = new Set(['test', 'testing', 'true', 'false', 'default
 const DASHES = /[-\u00ad\u2010-\u2015\u2043\u2212\ufe58\ufe63\uff0d]/g;
 const BARE_EMAIL = /^[^\s@"(),:;<>[\]\\]+@(?:[^\s@"(),:;<>[\]\\./]+\.)+[^\s@"(),:;<>[\]\\./]{2,}$/;
 
+/** Of the digits that are written most: Latin, Arabic, Persian, Devanagari. */
+const ZEROS = /[0\u0660\u06f0\u0966]/g;
+
 /** Is the (trimmed) text a placeholder such as `null`, `-1`, `0000`, `n/a`, or nothing but punctuation? */
 function isMeaningless(text: string): boolean {
   const folded = text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, '');
   if (PLACEHOLDERS.has(folded)) return true;
   if (/^-\d$/.test(folded)) return true; // -1 and its like stand for "no id" in many exports
-  return !/[1-9\p{L}]/u.test(folded); // zeros and punctuation only
+  return !/[\p{L}\p{N}]/u.test(folded.replace(ZEROS, '')); // zeros and punctuation only
 }
+
+/** Zero-width signs and marks of direction come along with what is copied; nobody means another person by them. */
+const INVISIBLE = /\p{Cf}/gu;
 
 /** Control characters and halves of surrogate pairs never belong to an identifier. */
 const isUnclean = (text: string): boolean => !text.isWellFormed() || /\p{Cc}/u.test(text);
@@ -163,7 +169,7 @@ function normalisePhone(text: string, country: string | undefined): Normalised {
 export function normaliseIdentifier(type: IdentifierType | 'anonymous_id', value: unknown, country?: string): Normalised {
   if (value === null || value === undefined) return { refused: 'blank' };
   if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'bigint') return { refused: 'invalid' };
-  const text = String(value).trim();
+  const text = String(value).replace(INVISIBLE, '').trim();
   if (text === '') return { refused: 'blank' };
   if (text.length > MAX_LENGTH) return { refused: 'too_long' };
   if (isUnclean(text)) return { refused: 'invalid' };

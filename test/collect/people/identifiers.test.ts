@@ -139,6 +139,30 @@ test('identifiers of others', async (t) => {
   });
 });
 
+test('what nobody sees makes nobody another person', () => {
+  for (const [type, plain] of [
+    ['email', 'zoe@example.com'],
+    ['phone', '+34600111222'],
+    ['national_id', '12345678-5'],
+    ['external_id', 'C-81'],
+    ['anonymous_id', 'browser-1'],
+  ] as const)
+    for (const sign of ['\u200b', '\u2060', '\u00ad', '\u202a', '\u2066', '\ufeff'])
+      for (const given of [sign + plain, plain + sign, plain.slice(0, 4) + sign + plain.slice(4)])
+        assert.equal(value(type, given), plain, JSON.stringify([type, given]));
+  for (const given of ['\u200b', '\u202a\u202c']) assert.equal(value('external_id', given), 'refused: blank');
+  assert.equal(value('external_id', 'null\u200b'), 'refused: meaningless');
+  assert.equal(value('email', 'null\u200b@acme.example'), 'refused: meaningless');
+});
+
+test('digits of other scripts are digits', () => {
+  assert.equal(value('phone', '+٣٤٦٠٠١١١٢٢٢'), '+34600111222');
+  assert.equal(value('phone', '+۳۴۶۰۰۱۱۱۲۲۲'), '+34600111222');
+  assert.equal(value('phone', '١٢'), 'refused: unparseable');
+  assert.equal(value('external_id', '٤٢٧٧'), '٤٢٧٧');
+  for (const zeros of ['٠٠٠', '۰۰', '0-0']) assert.equal(value('external_id', zeros), 'refused: meaningless');
+});
+
 test('normalising twice changes nothing', () => {
   const types = fc.constantFrom(
     'external_id',
