@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { backup } from '../../../src/base/backup.ts';
+import { scansDue } from '../../../src/collect/people/scan.ts';
 import { restoreAndErase } from '../../../src/doors/jobs/restore.ts';
 import { testConfig } from '../../base/folder.ts';
 import { startTestApp } from '../../harness.ts';
@@ -126,4 +127,35 @@ test('an older backup, in which they are one still, lets the one go that was era
   const other = await startTestApp({ dataDir: restored, installation: { email: 'other@shop.example', workspace: 'Another' } });
   t.after(() => other.close());
   assert.deepEqual(await figures(other.api(shop.apiKey)), live);
+});
+
+test('evidence that a scan finds while they are one is of the customer that the fact names', async (t) => {
+  const { shop, ana, bea, merge, undo } = await openTwo(t);
+  for (const [name, event_type] of [
+    ['bea', 'payment_received'],
+    ['cia', 'closed_won'],
+  ] as const)
+    await shop.outcome({
+      ...{
+        event_type,
+        idempotency_key: `deal-${name}`,
+        deal_id: 'D-1',
+        occurred_at: '2026-03-08T13:00:00Z',
+        value: { amount: '5', currency: 'USD' },
+      },
+      user_traits: { external_id: name, email: `${name}@example.com` },
+    });
+  await merge();
+  const pairs = async (): Promise<Json> => {
+    assert.equal((await shop.owner.post('/identity/merge-proposals/scan')).status, 202);
+    await scansDue(shop.base);
+    const { data } = (await shop.owner.get('/identity/merge-proposals', { status: 'all' })).body;
+    const byPayment = data.filter((row: Json) => row.reasons.some(({ code }: Json) => code === 'same_payment'));
+    return byPayment.map((row: Json) => row.customers.map((customer: Json) => customer.customer_profile_id));
+  };
+  assert.equal((await pairs()).length, 1);
+  await undo();
+  const cia = (await shop.owner.get('/customers/search', { q: 'cia@example.com' })).body.data[0].customer_profile_id;
+  shop.clock.advance(300_000);
+  assert.deepEqual(await pairs(), [[bea, cia]], `not of ${ana}`);
 });
