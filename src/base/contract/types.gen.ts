@@ -948,7 +948,7 @@ export interface paths {
         put?: never;
         /**
          * Take a parsed statement in.
-         * @description Reads the kept file with the confirmed columns and options (those proposed, where left out) and takes its sales and refunds in like events under idempotency keys made of the statement's own references: the same sale counts once, whichever statement or event brings it, and what came first stays. Committing twice, also at once, is committing once; after an interruption the same call goes on. It answers when all of it is on disk; the largest files take a minute.
+         * @description Reads the kept file with the confirmed columns and options (those proposed, where left out) and takes its sales and refunds in like events under idempotency keys made of the statement's own references: the same sale counts once, whichever statement or event brings it, and what came first stays; what was undone comes back only if the row says the same, else the row counts as it reads now. Committing twice, also at once, is committing once; after an interruption the same call goes on. It answers when all of it is on disk; the largest files take a minute.
          */
         post: operations["commitPaymentImport"];
         delete?: never;
@@ -1028,7 +1028,7 @@ export interface paths {
         put?: never;
         /**
          * Take an import out of every figure.
-         * @description Takes out the payments and refunds that this import brought, as if they had never come. Those that an event or another import had brought before stay, and so do those that another import, not undone, lists as well. Customers that it named stay known. Parsing and committing the file again brings them back. Undoing twice is undoing once.
+         * @description Takes out the payments and refunds that this import brought, as if they had never come. Those that an event or another import had brought before stay, and so do those that another import, not undone, lists as well. Customers that it named stay known. Parsing and committing the file again brings them back; a corrected file counts as corrected. Undoing twice is undoing once.
          */
         post: operations["undoPaymentImport"];
         delete?: never;
@@ -5494,7 +5494,7 @@ export interface components {
                 currency: string;
                 /** @description What the row says of who paid. */
                 identifiers: string[];
-                /** @description An event or another import brought it before: it counts once. */
+                /** @description An event or another import brought it before: it counts once, and again if it was undone. */
                 is_known: boolean;
             }[];
         };

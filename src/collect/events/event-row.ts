@@ -4,11 +4,14 @@ import type { ErrorCode } from '../../base/contract/error-catalogue.ts';
 import type { NewFact, Trust } from '../../base/journal/journal.ts';
 import { enrichEvent } from './enrich.ts';
 import type { EnrichContext, EventInput } from './event-input.ts';
+import { outcomeKeyOf } from './generations.ts';
 
 export interface EventRow {
   input: EventInput;
   /** The body as sent, without our defaults: what a repeat under the same key is compared with. The input when absent. */
   content?: unknown;
+  /** Which of the outcomes under its key it is, from 0: those before it were taken back. */
+  generation?: number;
 }
 
 /** Rows of plain JSON on their way to the thread that enriches them. */
@@ -27,9 +30,11 @@ export interface RejectedEvent {
 
 export const rejected = (code: ErrorCode, message: string): RejectedEvent => ({ status: 'rejected', error: { code, message } });
 
-export function factOf({ input, content }: EventRow, context: EnrichContext): NewFact | RejectedEvent {
+export function factOf({ input, content, generation = 0 }: EventRow, context: EnrichContext): NewFact | RejectedEvent {
   try {
-    return enrichEvent(input, context, content ?? input);
+    const fact = enrichEvent(input, context, content ?? input);
+    if (generation === 0 || !fact.outcomeKey) return fact;
+    return { ...fact, outcomeKey: outcomeKeyOf(context.tokens, fact.outcomeKey, generation) };
   } catch (error) {
     if (error instanceof ApiError) return rejected(error.code, error.message);
     throw error;

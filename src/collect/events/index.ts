@@ -19,9 +19,11 @@ export {
   patiently,
   type Tally,
 } from './file-load.ts';
+export { type Generation, generationsOf } from './generations.ts';
 export { parseInstant } from './instants.ts';
 export { readAmount, readCurrency } from './money.ts';
 export { acceptReversal } from './reversal.ts';
+export { contentHashOf } from './same-content.ts';
 
 export const slice: Slice = {
   name: 'collect/events',

@@ -126,7 +126,12 @@ export function addRanges(base: Base, { profileId, importId }: StatementImport, 
     });
 }
 
+/** One that begins again finds its facts again, and what stands by then may be others. */
+export const forgetRanges = (base: Base, { profileId, importId }: StatementImport): void =>
+  void statement(base, 'statement_facts_forget').run({ profile_id: profileId, import_id: importId });
+
 export interface ImportRange {
+  importId: string;
   range: Range;
   isOwn: boolean;
   isUndone: boolean;
@@ -137,6 +142,7 @@ export const rangesOf = (base: Base, profileId: string): ImportRange[] =>
   statement(base, 'statement_facts_list')
     .all({ profile_id: profileId })
     .map((row) => ({
+      importId: row['import_id'] as string,
       range: [row['first_seq'] as number, row['last_seq'] as number],
       isOwn: row['is_own'] === 1,
       isUndone: row['status'] === 'undone',

@@ -2,6 +2,8 @@
 import type { Base } from '../../base/base.ts';
 import { sqlText } from '../../base/kit/sql-files.ts';
 import { WarehouseFailure } from '../../base/warehouse/port.ts';
+import type { Draft } from './statements/interpret.ts';
+import { References } from './withdrawn.ts';
 
 /** Of a reference that something else than a sale or a refund has. */
 export const TAKEN = 'an event without money has its reference, so it would not count: a reference_prefix tells them apart';
@@ -21,15 +23,27 @@ export async function moneylessAmong(base: Base, profileId: string, seqs: readon
   return new Set(rows.map((row) => row['seq'] as bigint));
 }
 
-/** By key: whether what came under it brought money. */
-export type KnownKeys = Map<string, 'money' | 'none'>;
+/**
+ * What a reference brought so far: money that counts, or nothing that has any; or money that was undone, which the row would give back
+ * or take the place of.
+ */
+export type Known = 'money' | 'none' | 'comes back' | 'differs';
 
-export async function knownAmong(base: Base, profileId: string, keys: readonly string[]): Promise<KnownKeys> {
-  const seqs = new Map<string, bigint>();
-  for (const key of new Set(keys)) {
-    const seq = base.journal.seqOfOutcome(profileId, base.state.keys.tokenBytes(profileId, 'outcome', key));
-    if (seq !== undefined) seqs.set(key, seq);
+/** By key; those that are not in it are new. */
+export type KnownKeys = Map<string, Known>;
+
+export async function knownAmong(base: Base, profileId: string, drafts: readonly Draft[]): Promise<KnownKeys> {
+  const references = new References(base, profileId);
+  const known: KnownKeys = new Map();
+  const standing = new Map<string, bigint>();
+  for (const draft of drafts) {
+    const sale = draft.refundOf === undefined ? undefined : references.standing(draft.refundOf);
+    if (draft.refundOf !== undefined && sale !== undefined) standing.set(draft.refundOf, sale);
+    const under = references.under(draft);
+    if (under.state === 'stands') standing.set(draft.key, under.seq);
+    if (under.state === 'comes back' || under.state === 'differs') known.set(draft.key, under.state);
   }
-  const moneyless = await moneylessAmong(base, profileId, [...seqs.values()]);
-  return new Map([...seqs].map(([key, seq]) => [key, moneyless.has(seq) ? 'none' : 'money']));
+  const moneyless = await moneylessAmong(base, profileId, [...standing.values()]);
+  for (const [key, seq] of standing) known.set(key, moneyless.has(seq) ? 'none' : 'money');
+  return known;
 }

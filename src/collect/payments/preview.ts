@@ -1,27 +1,30 @@
 // The first rows of a statement in words: what each would bring, and what of it is known already.
 import type { Base } from '../../base/base.ts';
 import type { components } from '../../base/contract/types.gen.ts';
-import { type KnownKeys, knownAmong, TAKEN } from './known-references.ts';
+import { type Known, type KnownKeys, knownAmong, TAKEN } from './known-references.ts';
 import type { PreviewRow } from './statements/scan.ts';
 
 type Row = components['schemas']['StatementRow'];
 type Brings = Row['brings'][number];
 
 export async function shownPreview(base: Base, profileId: string, preview: readonly PreviewRow[]): Promise<Row[]> {
-  const keys = preview.flatMap(({ drafts }) => drafts.flatMap(({ key, refundOf }) => (refundOf ? [key, refundOf] : [key])));
-  const known = await knownAmong(base, profileId, keys);
+  const known = await knownAmong(
+    base,
+    profileId,
+    preview.flatMap(({ drafts }) => drafts),
+  );
   return preview.map((row) => shownRow(row, known));
 }
 
 function shownRow({ row, verdict, words, drafts, hasSale }: PreviewRow, known: KnownKeys): Row {
-  const brings = drafts.map(({ key, refundOf, at, amount, currency, identifiers }) => ({
+  const brings = drafts.map(({ key, refundOf, at, amount, currency, person }) => ({
     reference: key,
     refund_of: refundOf ?? null,
     paid_at: new Date(at / 1000).toISOString(),
     amount,
     currency,
-    identifiers,
-    is_known: known.get(key) === 'money',
+    identifiers: Object.keys(person),
+    is_known: isCounted(known.get(key)),
   }));
   const [first, second] = brings;
   if (words !== '' || !first) return { row, verdict, words, brings };
@@ -30,9 +33,19 @@ function shownRow({ row, verdict, words, drafts, hasSale }: PreviewRow, known: K
   return { row, verdict, words: `${what}${wordsOfKnown(first, hasSale, known)}.`, brings };
 }
 
+/** Whether the commit counts it as known: it brings no new fact. */
+const isCounted = (known: Known | undefined): boolean => known === 'money' || known === 'comes back';
+
+const WORDS: Record<Known, string> = {
+  money: '; it came before, and counts once',
+  none: `; ${TAKEN}`,
+  'comes back': '; it came before and was undone: it counts again',
+  differs: '; its reference came before with other content, which was undone and stays out: this counts',
+};
+
 function wordsOfKnown({ reference, refund_of: sale }: Brings, hasSale: boolean, known: KnownKeys): string {
-  if (known.get(reference) === 'money') return '; it came before, and counts once';
-  if (known.get(reference) === 'none') return `; ${TAKEN}`;
+  const its = known.get(reference);
+  if (its) return WORDS[its];
   const waits = sale !== null && !hasSale && known.get(sale) !== 'money';
   return waits ? ', a sale that has not come yet: it counts once that has' : '';
 }

@@ -4,12 +4,13 @@
 import { setImmediate as endOfTurn } from 'node:timers/promises';
 import { writeAudit } from '../../account/access/index.ts';
 import type { Base } from '../../base/base.ts';
+import { Turns } from '../../base/kit/turns.ts';
 import { type EventInput, patiently, type TakenEvent, takeEvents } from '../events/index.ts';
 import {
   addRanges,
   type Brought,
   finishImport,
-  type ImportRange,
+  forgetRanges,
   piecesOf,
   rangesOf,
   type StatementImport,
@@ -17,9 +18,10 @@ import {
 } from './import-store.ts';
 import { moneylessAmong, TAKEN } from './known-references.ts';
 import type { Draft, Interpreted } from './statements/interpret.ts';
-import { GrowingRanges, type Range, united, without } from './statements/ranges.ts';
+import { GrowingRanges, type Range, without } from './statements/ranges.ts';
 import { Tally } from './statements/scan.ts';
 import { readBeside } from './statements/statement-thread.ts';
+import { contentOf, References, withdrawnOf } from './withdrawn.ts';
 
 /** Ranges of facts that are kept in memory before they are written down. */
 const MOST_RANGES = 1_000;
@@ -48,6 +50,7 @@ class Intake {
   readonly #own = new GrowingRanges();
   readonly #found = new GrowingRanges();
   #writing: Promise<void> = Promise.resolve();
+  #references: { decision: bigint; references: References } | undefined;
   created = 0;
   known = 0;
   readonly refused: Brought['refused'] = [];
@@ -60,19 +63,56 @@ class Intake {
   /** One batch is written while the next is enriched, never more: the file waits for the disk. */
   async take(paid: readonly Paid[]): Promise<void> {
     if (paid.length === 0) return;
-    const { profileId, importId } = this.#import;
-    // TRICKY: the import is part of the content, so `duplicate` can only mean a fact that this very import wrote before it was
-    // interrupted; what anybody else brought under the same key is a conflict, and stays theirs.
-    const rows = paid.map(({ draft }) => ({ input: inputOf(draft), content: { import_id: importId, ...draft } }));
-    const taking = patiently(() => takeEvents(this.#base, profileId, rows, 'server'));
+    const taking = this.#send(paid.map(({ draft }) => ({ draft, generation: 0 })));
     const before = this.#writing;
     this.#writing = taking.then((taken) => this.#note(paid, taken));
     this.#writing.catch(() => undefined); // met by whoever waits for the next batch
     await before;
   }
 
-  async #note(paid: readonly Paid[], taken: readonly TakenEvent[]): Promise<void> {
+  #send(drafts: readonly { draft: Draft; generation: number }[]): Promise<TakenEvent[]> {
+    const { profileId, importId } = this.#import;
+    const rows = drafts.map(({ draft, generation }) => ({
+      ...{ input: inputOf(draft), content: contentOf(importId, draft), generation },
+    }));
+    return patiently(() => takeEvents(this.#base, profileId, rows, 'server'));
+  }
+
+  /** Made anew once anything was decided: another import may have been undone meanwhile. */
+  #referencesNow(): References {
     const { profileId } = this.#import;
+    const decision = this.#base.state.lastDecision(profileId);
+    if (this.#references?.decision !== decision)
+      this.#references = { decision, references: new References(this.#base, profileId) };
+    return this.#references.references;
+  }
+
+  /**
+   * What became of the rows, where a withdrawn fact is not taken for the payment: the one that stands under its reference since is, or
+   * the withdrawn one if the row says the same; else the row comes as the reference's next generation.
+   */
+  async #settled(paid: readonly Paid[], first: readonly TakenEvent[]): Promise<TakenEvent[]> {
+    const taken = [...first];
+    if (!taken.some(({ status }) => status === 'conflict')) return taken;
+    const references = this.#referencesNow();
+    const again: { place: number; draft: Draft; generation: number }[] = [];
+    for (const [place, fact] of first.entries()) {
+      if (fact.status !== 'conflict' || !references.isWithdrawn(fact.seq)) continue;
+      const { draft } = paid[place] as Paid;
+      const under = references.under(draft);
+      if (under.state === 'comes back') taken[place] = { status: 'conflict', seq: under.seq };
+      // What stands is sent as well: it may be this very import's own, from before it was interrupted.
+      if (under.state === 'stands') again.push({ place, draft, generation: under.generation });
+      if (under.state === 'differs') again.push({ place, draft, generation: under.next });
+    }
+    if (again.length === 0) return taken;
+    for (const [index, fact] of (await this.#send(again)).entries()) taken[again[index]?.place as number] = fact;
+    return taken;
+  }
+
+  async #note(paid: readonly Paid[], first: readonly TakenEvent[]): Promise<void> {
+    const { profileId } = this.#import;
+    const taken = await this.#settled(paid, first);
     const conflicts = taken.flatMap((fact) => (fact.status === 'conflict' ? [fact.seq] : []));
     const moneyless = await moneylessAmong(this.#base, profileId, conflicts);
     for (const [place, fact] of taken.entries()) {
@@ -120,6 +160,7 @@ interface TakenRows {
 
 async function takeRows(base: Base, imported: StatementImport): Promise<TakenRows> {
   const { plan, found } = imported;
+  forgetRanges(base, imported);
   const intake = new Intake(base, imported);
   const tally = new Tally();
   const opened = { plan, headerRow: found.headerRow, delimiter: found.delimiter };
@@ -138,6 +179,17 @@ async function takeRows(base: Base, imported: StatementImport): Promise<TakenRow
 }
 
 const running = new WeakMap<object, Map<string, Promise<Brought>>>();
+const turns = new WeakMap<object, Turns>();
+
+/**
+ * One import of a profile after the other: of two at once, one could give a withdrawn payment back while the other takes another in
+ * under the same reference.
+ */
+function inTurn<T>(base: Base, profileId: string, work: () => Promise<T>): Promise<T> {
+  const mine = turns.get(base.state) ?? new Turns();
+  turns.set(base.state, mine);
+  return mine.run(profileId, work);
+}
 
 /** Takes an import in that has begun; who asks while it runs waits for the same. */
 export function takeIn(base: Base, imported: StatementImport, actor: string, workspaceId: string): Promise<Brought> {
@@ -145,21 +197,20 @@ export function takeIn(base: Base, imported: StatementImport, actor: string, wor
   running.set(base.state, mine);
   const known = mine.get(imported.importId);
   if (known) return known;
-  const taking = takeRows(base, imported)
-    .then(({ result, writeDown }) => {
-      settleAnd(base, imported, actor, () => {
-        writeDown();
-        finishImport(base, imported, result);
-        const { created, known: found } = result;
-        writeAudit(base, {
-          ...auditOf(imported, actor, workspaceId),
-          action: 'payments.imported',
-          detail: { created, known: found },
-        });
+  const taking = inTurn(base, imported.profileId, async () => {
+    const { result, writeDown } = await takeRows(base, imported);
+    settleAnd(base, imported, actor, () => {
+      writeDown();
+      finishImport(base, imported, result);
+      const { created, known: found } = result;
+      writeAudit(base, {
+        ...auditOf(imported, actor, workspaceId),
+        action: 'payments.imported',
+        detail: { created, known: found },
       });
-      return result;
-    })
-    .finally(() => mine.delete(imported.importId));
+    });
+    return result;
+  }).finally(() => mine.delete(imported.importId));
   mine.set(imported.importId, taking);
   return taking;
 }
@@ -176,22 +227,15 @@ export function takeOut(base: Base, imported: StatementImport, actor: string, wo
   });
 }
 
-/** Facts that only imports brought, all of them undone since. */
-function withdrawn(ranges: readonly ImportRange[]): Range[] {
-  const own = united(ranges.filter(({ isOwn }) => isOwn).map(({ range }) => range));
-  const listed = united(ranges.filter(({ isUndone }) => !isUndone).map(({ range }) => range));
-  return without(own, listed);
-}
-
 /**
  * Changes an import, and decides what that takes out of the figures or gives back to them, in one transaction. What two imports brought
  * goes with the last of them; what came by other ways stays.
  */
 function settleAnd(base: Base, { profileId, importId }: StatementImport, actor: string, change: () => void): void {
   base.state.tx(() => {
-    const before = withdrawn(rangesOf(base, profileId));
+    const before = withdrawnOf(rangesOf(base, profileId));
     change();
-    const after = withdrawn(rangesOf(base, profileId));
+    const after = withdrawnOf(rangesOf(base, profileId));
     decide('facts_withdrawn', without(after, before));
     decide('facts_restored', without(before, after));
   });

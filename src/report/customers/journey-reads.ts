@@ -26,8 +26,8 @@ export const personStatement = (keys: { customer_no?: bigint; visitor_key?: bigi
     lone_outcome_key: keys.lone_outcome_key ?? null,
   });
 
-export const conversionStatement = (keys: { conversion_no?: bigint; outcome_seq?: bigint }): Statement =>
-  statement('journey_person_of_conversion', { conversion_no: keys.conversion_no ?? null, outcome_seq: keys.outcome_seq ?? null });
+export const conversionStatement = (keys: { conversion_no?: bigint; outcome_seqs?: bigint[] }): Statement =>
+  statement('journey_person_of_conversion', { conversion_no: keys.conversion_no ?? null, outcome_seqs: keys.outcome_seqs ?? [] });
 
 /** After one that sets `journey`: the last leaves a row with `person_key` and `total_count`; none when the person is unknown. */
 const countStatements = (): Statement[] => [

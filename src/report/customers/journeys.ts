@@ -7,6 +7,7 @@ import type { Call, Operation, Principal } from '../../base/contract/operation.t
 import type { components } from '../../base/contract/types.gen.ts';
 import { numberOf, personId, personOfLoneOutcome, publicId } from '../../base/kit/ids.ts';
 import type { Row, Statement } from '../../base/warehouse/port.ts';
+import { generationsOf } from '../../collect/events/index.ts';
 import {
   type CustomerDescription,
   customerByEmail,
@@ -225,9 +226,9 @@ export const getCustomerJourneyByKey: Operation<'getCustomerJourneyByKey'> = asy
 function conversionAsked(base: Base, profileId: string, id: string): Statement | undefined {
   const conversion = numberOf('conversion', profileId, id);
   if (conversion !== undefined) return conversionStatement({ conversion_no: conversion });
-  const outcome =
-    numberOf('fact', profileId, id) ?? base.journal.seqOfOutcome(profileId, base.state.keys.tokenBytes(profileId, 'outcome', id));
-  return outcome === undefined ? undefined : conversionStatement({ outcome_seq: outcome });
+  const outcome = numberOf('fact', profileId, id);
+  const outcomes = outcome === undefined ? generationsOf(base, profileId, id).map(({ seq }) => seq) : [outcome];
+  return outcomes.length === 0 ? undefined : conversionStatement({ outcome_seqs: outcomes });
 }
 
 export const getConversionJourney: Operation<'getConversionJourney'> = async (call, base) => {

@@ -9,6 +9,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { addRanges, findImport, forgetExpired, type StatementImport } from '../../../src/collect/payments/import-store.ts';
 import { slice, startImports } from '../../../src/collect/payments/index.ts';
 import { initInstallation } from '../../../src/collect/tracking/index.ts';
+import { rebuild } from '../../../src/credit/attribution/index.ts';
 import { startTestApp } from '../../harness.ts';
 import { sheetXml, workbook } from './workbook.ts';
 
@@ -476,5 +477,137 @@ test('undoPaymentImport', async (t) => {
     assert.equal(await figures(), whole);
     await undo(sale.import_id);
     assert.equal(await figures(), before);
+  });
+});
+
+test('an import that was undone, corrected', async (t) => {
+  const shop = { email: 'sheet@shop.example', workspace: 'Sheets', profile: 'Sheets', currency: 'USD', timezone: 'UTC' };
+  const { api_key, profile_id } = initInstallation(app.base, shop);
+  const mine = app.api(api_key);
+  app.clock.set('2026-06-02T12:00:00Z');
+  const ROWS = ['03/04/2026,OP-1,100.00,op@x.example', '03/05/2026,OP-2,20.00,oq@x.example'];
+  const FILE = ['date,reference,amount,email', ...ROWS].join('\n');
+  const WRONG = { date_order: 'mdy', currency: 'USD' };
+  const RIGHT = { date_order: 'dmy', currency: 'EUR' };
+  const [AS_WRONG, AS_RIGHT] = [
+    ['2026-03-05 20 USD', '2026-03-04 100 USD'],
+    ['2026-05-03 20 EUR', '2026-04-03 100 EUR'],
+  ];
+  const words = async (text: string): Promise<[importId: string, words: string, isKnown: boolean]> => {
+    const { status, body } = await upload(text, api_key);
+    assert.equal(status, 200, JSON.stringify(body));
+    const [row] = body.data.preview;
+    return [body.data.import_id, row.words, row.brings[0].is_known];
+  };
+  const take = async (options: object, text = FILE): Promise<{ importId: string; brought: unknown[] }> => {
+    const [importId] = await words(text);
+    const { status, body } = await mine.post(COMMIT, { import_id: importId, options });
+    assert.equal(status, 200, JSON.stringify(body));
+    const { created, known, refused, totals } = body.data.result;
+    assert.deepEqual(refused, []);
+    return { importId, brought: [created, known, ...totals.map(({ amount, currency }: AnyJson) => `${amount} ${currency}`)] };
+  };
+  const undo = async (importId: string): Promise<void> =>
+    assert.equal((await mine.post(`/profile/payments/imports/${importId}/undo`)).status, 200);
+  const listed = async (): Promise<AnyJson[]> => {
+    await app.settle(profile_id);
+    const { status, body } = await mine.get('/payments', { limit: 100 });
+    assert.equal(status, 200, JSON.stringify(body));
+    return body.data;
+  };
+  const payments = async (): Promise<string[]> =>
+    (await listed()).map(({ paid_at, net_amount, currency }) => `${paid_at.slice(0, 10)} ${net_amount} ${currency}`);
+
+  const first = await take(WRONG);
+  assert.deepEqual(await payments(), AS_WRONG);
+  const asFirst = await listed();
+  await undo(first.importId);
+  assert.deepEqual(await payments(), []);
+
+  let corrected = '';
+  await t.test('is taken in as it reads now, and what was undone stays out', async () => {
+    const right = await take(RIGHT);
+    corrected = right.importId;
+    assert.deepEqual(await payments(), AS_RIGHT);
+    assert.deepEqual(right.brought, [2, 0, '120 EUR']);
+    const again = await take(RIGHT);
+    assert.deepEqual(again.brought, [0, 2, '120 EUR']);
+    assert.deepEqual(await payments(), AS_RIGHT);
+    await undo(again.importId);
+    assert.deepEqual(await payments(), AS_RIGHT);
+  });
+
+  await t.test('is what its reference names: refunds, and the journey to it', async () => {
+    const refund = await take({ currency: 'EUR' }, 'date,reference,amount,refund_of\n2026-04-20,OP-R,-30,OP-1\n');
+    assert.deepEqual(await payments(), ['2026-05-03 20 EUR', '2026-04-03 70 EUR']);
+    await undo(refund.importId);
+    assert.deepEqual(await payments(), AS_RIGHT);
+    const journey = await mine.get('/conversions/OP-1/journey');
+    assert.equal(journey.status, 200, JSON.stringify(journey.body));
+    assert.match(JSON.stringify(journey.body.data), /2026-04-03/);
+  });
+
+  await t.test('is the same when everything is computed anew', async () => {
+    const all = async (): Promise<string> => JSON.stringify([await listed(), (await mine.get('/overview', RANGE)).body.data]);
+    const before = await all();
+    await rebuild(app.base, profile_id);
+    assert.equal(await all(), before);
+  });
+
+  await t.test('can be undone itself; then either reading comes back as it was, never both', async () => {
+    const asRight = await listed();
+    await undo(corrected);
+    assert.deepEqual(await payments(), []);
+    const wrong = await take(WRONG);
+    assert.deepEqual(wrong.brought, [0, 2, '120 USD']);
+    assert.deepEqual(await listed(), asFirst);
+    const beside = await take(RIGHT);
+    assert.deepEqual(beside.brought, [0, 2, '120 EUR']);
+    assert.deepEqual(await listed(), asFirst);
+    await undo(beside.importId);
+    await undo(wrong.importId);
+    const right = await take(RIGHT);
+    assert.deepEqual(right.brought, [0, 2, '120 EUR']);
+    assert.deepEqual(await listed(), asRight);
+    await undo(right.importId);
+    const third = await take(RIGHT, FILE.replace('100.00', '90.00'));
+    assert.deepEqual(third.brought, [1, 1, '110 EUR']);
+    assert.deepEqual(await payments(), ['2026-05-03 20 EUR', '2026-04-03 90 EUR']);
+    await undo(third.importId);
+    assert.deepEqual(await payments(), []);
+  });
+
+  await t.test('the preview says what each row would do', async () => {
+    const text = 'date,reference,amount,currency\n2026-03-09 10:00:00,OP-9,100,USD\n';
+    assert.deepEqual((await words(text)).slice(1), ['A sale of 100 USD.', false]);
+    const { importId } = await take({}, text);
+    assert.deepEqual((await words(text)).slice(1), ['A sale of 100 USD; it came before, and counts once.', true]);
+    await undo(importId);
+    assert.deepEqual((await words(text)).slice(1), ['A sale of 100 USD; it came before and was undone: it counts again.', true]);
+    assert.deepEqual((await words(text.replace('100', '90'))).slice(1), [
+      'A sale of 90 USD; its reference came before with other content, which was undone and stays out: this counts.',
+      false,
+    ]);
+  });
+
+  await t.test('goes on where it was interrupted, and knows what it had written', async () => {
+    const [importId] = await words(FILE.replace('20.00', '25.00'));
+    const journal = app.base.journal;
+    const append = journal.appendMade.bind(journal);
+    let sent = 0;
+    // The corrected ones are the second that it sends.
+    journal.appendMade = async (maker, order) => {
+      const made = await append(maker, order);
+      sent += 1;
+      if (sent === 2) throw new Error('the runner is lost');
+      return made;
+    };
+    assert.equal((await mine.post(COMMIT, { import_id: importId, options: RIGHT })).status, 500);
+    journal.appendMade = append;
+    const { body } = await mine.post(COMMIT, { import_id: importId, options: RIGHT });
+    assert.deepEqual([body.data.status, body.data.result.created, body.data.result.known], ['completed', 1, 1]);
+    assert.deepEqual(await payments(), ['2026-05-03 25 EUR', '2026-04-03 100 EUR']);
+    await undo(importId);
+    assert.deepEqual(await payments(), []);
   });
 });

@@ -30,6 +30,20 @@ export function without(ranges: readonly Range[], others: readonly Range[]): Ran
   return result;
 }
 
+/** Which of the ranges holds a seq; they are sorted and apart. */
+export function placeIn(ranges: readonly Range[], seq: number): number | undefined {
+  let [low, high] = [0, ranges.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((ranges[middle] as Range)[1] < seq) low = middle + 1;
+    else high = middle;
+  }
+  const found = ranges[low];
+  return found && found[0] <= seq ? low : undefined;
+}
+
+export const isIn = (ranges: readonly Range[], seq: number): boolean => placeIn(ranges, seq) !== undefined;
+
 /** A set that grows by one seq after the other: those that follow one another take no more room than one. */
 export class GrowingRanges {
   #ranges: [number, number][] = [];

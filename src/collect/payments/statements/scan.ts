@@ -32,10 +32,9 @@ export interface Written {
   isCurrencyFound: boolean;
 }
 
-export interface PreviewRow extends Omit<Interpreted, 'drafts'> {
+export interface PreviewRow extends Interpreted {
   /** Of a refund: the file has its sale. */
   hasSale: boolean;
-  drafts: { key: string; refundOf?: string; at: number; amount: string; currency: string; identifiers: string[] }[];
 }
 
 export type Counts = Record<Verdict, number> & { rows: number; refunds_of_sales: number };
@@ -233,11 +232,7 @@ export async function scanStatement(source: Source, context: ScanContext, keep?:
   };
 }
 
-const shown = ({ drafts, ...rest }: Interpreted): PreviewRow => ({
-  ...rest,
-  hasSale: true,
-  drafts: drafts.map(({ person, ...draft }) => ({ ...draft, identifiers: Object.keys(person) })),
-});
+const shown = (row: Interpreted): PreviewRow => ({ ...row, hasSale: true });
 
 export const noCounts = (): Counts => ({
   ...{ rows: 0, sale: 0, refund: 0, line: 0, pending: 0, failed: 0, other: 0, unreadable: 0, refunds_of_sales: 0 },

@@ -59,7 +59,7 @@ ch_4,2026-03-14 09:29:00,10.00,10.00,eur,TRUE,Refunded,,`,
       '-ch_4 ch_4:refunded 10 EUR',
     ]);
     assert.equal(times(read)[0], '2026-03-14T09:26:53.000Z');
-    assert.deepEqual(read.preview[0]?.drafts[0]?.identifiers, ['email', 'external_id']);
+    assert.deepEqual(Object.keys(read.preview[0]?.drafts[0]?.person ?? {}), ['email', 'external_id']);
   });
 
   await t.test('Stripe: of the balance, fees and payouts are nothing; a refund names its charge', async () => {
@@ -88,7 +88,7 @@ txn_3,2026-03-16 09:26:53,usd,-95.93,0.00,-95.93,payout,po_1,,`,
     assert.deepEqual(brings(read), ['9AS 1234.5 USD', '-9AS 8REF 100 USD']);
     assert.deepEqual(times(read), ['2026-03-14T17:40:56.000Z', '2026-03-15T17:40:56.000Z']);
     // The address on a refund is the shop's own.
-    assert.deepEqual(read.preview[1]?.drafts[0]?.identifiers, []);
+    assert.deepEqual(Object.keys(read.preview[1]?.drafts[0]?.person ?? {}), []);
   });
 
   await t.test('Shopify: an order on two lines counts once', async () => {
@@ -103,7 +103,7 @@ txn_3,2026-03-16 09:26:53,usd,-95.93,0.00,-95.93,payout,po_1,,`,
     assert.equal(read.plan.format.format, 'shopify');
     assert.deepEqual(verdicts(read), ['sale', 'line', 'sale', 'failed', 'pending']);
     assert.deepEqual(read.totals, [{ currency: 'USD', amount: '153.25' }]);
-    assert.deepEqual(read.preview[0]?.drafts[0]?.identifiers, ['email', 'phone', 'first_name', 'last_name']);
+    assert.deepEqual(Object.keys(read.preview[0]?.drafts[0]?.person ?? {}), ['email', 'phone', 'first_name', 'last_name']);
   });
 
   await t.test('Mercado Pago: a refund under the payment’s own number is told from another', async () => {

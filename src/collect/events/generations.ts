@@ -1,0 +1,30 @@
+// Outcomes that came under one key, one after the other: where the first was taken back, another may stand in its place.
+import type { Base } from '../../base/base.ts';
+import type { Tokeniser } from './event-input.ts';
+
+/**
+ * What the journal knows an outcome's generation by; the first one by the key itself. Whatever the generation, the figures know all of
+ * them by the key: refunds and instalments that name it reach the one that stands.
+ */
+export function outcomeKeyOf(tokens: Pick<Tokeniser, 'tokenBytes'>, first: Uint8Array, generation: number): Uint8Array {
+  if (generation === 0) return first;
+  return tokens.tokenBytes(`outcome ${generation}`, Buffer.from(first).toString('hex'));
+}
+
+export interface Generation {
+  outcomeKey: Uint8Array;
+  seq: bigint;
+}
+
+/** All outcomes that came under a key, the first of them first. */
+export function generationsOf(base: Pick<Base, 'journal' | 'state'>, profileId: string, key: string): Generation[] {
+  const tokenBytes = (type: string, value: string): Uint8Array => base.state.keys.tokenBytes(profileId, type, value);
+  const first = tokenBytes('outcome', key);
+  const result: Generation[] = [];
+  for (;;) {
+    const outcomeKey = outcomeKeyOf({ tokenBytes }, first, result.length);
+    const seq = base.journal.seqOfOutcome(profileId, outcomeKey);
+    if (seq === undefined) return result;
+    result.push({ outcomeKey, seq });
+  }
+}
