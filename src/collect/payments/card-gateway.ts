@@ -32,6 +32,7 @@ const inOwnNames = (message: string | undefined): string | undefined =>
   message
     ?.replace(/^value\./, '')
     .replace(/^idempotency_key: used before for an event/, 'payment_ref: used before for a payment')
+    .replace(/^installment_of: names the event itself/, 'installment_of_ref: names the payment itself')
     .replace(/^occurred_at\b/, 'paid_at');
 
 export const createCardGatewayPayment: Operation<'createCardGatewayPayment'> = async (call, base) => {

@@ -313,6 +313,7 @@ test('createCardGatewayPayment', async (t) => {
       [{ currency: 'XXQ' }, /^currency: /],
       [{ amount: '' }, /^amount: must be a decimal/],
       [{ amount: '1.0000001' }, /^amount: /],
+      [{ installment_of_ref: 'new' }, /^installment_of_ref: names the payment itself/],
     ];
     for (const [change, words] of wrong)
       assert.match((await report({ ...change, payment_ref: 'new' })).body.error.message, words);
