@@ -29,7 +29,7 @@ export interface paths {
         };
         /**
          * Why one period's figures changed between two moments of knowledge.
-         * @description The figures of the period as they were known at `known_from` and at `known_to`, and their movement split by what was learnt in between, let in one cause after the other in this order, and computed anew each time: `new_events` (facts that occurred after `known_from`), `late_events` (facts that had occurred by then and came later), `identity` (browsers with a past that were linked, merges and their undoing), `refunds` (with other corrections of payments), `currency` (rates and the profile's currency), `rules` (channel rules, definitions, the data-driven fit), `settings` (windows, model, time zone, own domains). Causes sum to the movement to the last digit: there is no rest. The models of today compute both sides. A long history takes more than one request: 503 says when to ask again, and the answer is kept.
+         * @description The figures of the period as they were known at `known_from` and at `known_to`, and their movement split by what was learnt in between, let in one cause after the other in this order, and computed anew each time: `new_events` (facts that occurred after `known_from`), `late_events` (facts that had occurred by then and came later), `identity` (browsers with a past that were linked, merges and their undoing), `refunds` (with other corrections of payments), `currency` (rates and the profile's currency), `rules` (channel rules, definitions, the data-driven fit), `settings` (windows, model, time zone, own domains). Causes sum to the movement to the last digit. The models of today compute both sides. A long history takes more than one request: 503 says when to ask again, and the answer is kept.
          */
         get: operations["getAttributionChanges"];
         put?: never;
@@ -328,7 +328,7 @@ export interface paths {
         put?: never;
         /**
          * Create a conversion definition, or update the one of that key.
-         * @description What the body leaves out stays as it is; a new definition takes the key as name and event type, `pipeline`, `every` and the event's own value. Making one the default unmakes the other. `is_active: false` removes it. Queues a full replay.
+         * @description What the body leaves out stays; a new one takes the key as name and event type, `pipeline`, `every` and the event's own value, or what is built in. Making one the default unmakes the other. `is_active: false` removes it; `true` alone undoes that. Queues a full replay.
          */
         post: operations["putDefinition"];
         delete?: never;

@@ -101,22 +101,36 @@ export function defaultDefinition(base: Base, profileId: string): Definition {
 
 const MAX_DEFINITIONS = 500;
 
-function changed(known: Definition | undefined, change: DefinitionChange, definitionNo: number): Definition {
-  const next: Definition = {
-    definition_no: known?.definition_no ?? definitionNo,
-    conversion_key: change.conversion_key,
-    name: change.name ?? known?.name ?? change.conversion_key,
-    event_types: [...new Set(change.event_types?.map(eventType) ?? known?.event_types ?? [change.conversion_key])],
-    revenue_type: change.revenue_type ?? known?.revenue_type ?? 'pipeline',
-    counting: change.counting ?? known?.counting ?? 'every',
-    value_rule: change.value_rule ?? known?.value_rule ?? 'event',
-    fixed_value: change.fixed_value === undefined ? (known?.fixed_value ?? null) : change.fixed_value,
-    fixed_currency: change.fixed_currency === undefined ? (known?.fixed_currency ?? null) : change.fixed_currency,
-    lookback_window_days:
-      change.lookback_window_days === undefined ? (known?.lookback_window_days ?? null) : change.lookback_window_days,
-    is_default: change.is_default ?? known?.is_default ?? false,
-    is_active: change.is_active ?? true,
+/** As one begins that is created: a built-in one's key as it is built in. */
+function newDefinition(conversionKey: string, definitionNo: number): Definition {
+  const builtIn = builtInDefinitions().find((definition) => definition.conversion_key === conversionKey);
+  if (builtIn) return { ...builtIn, is_default: false };
+  return {
+    definition_no: definitionNo,
+    conversion_key: conversionKey,
+    name: conversionKey,
+    event_types: [conversionKey],
+    revenue_type: 'pipeline',
+    counting: 'every',
+    value_rule: 'event',
+    fixed_value: null,
+    fixed_currency: null,
+    lookback_window_days: null,
+    is_default: false,
+    is_active: true,
   };
+}
+
+/** `is_active: true` alone takes a removal back; whoever says more describes a new one, and knows nothing of the one removed. */
+function isCreating(known: Definition | undefined, { conversion_key: _, ...said }: DefinitionChange): boolean {
+  if (!known) return true;
+  if (known.is_active || said.is_active === false) return false;
+  return said.is_active === undefined || Object.keys(said).length > 1;
+}
+
+function changed(from: Definition, change: DefinitionChange): Definition {
+  const types = change.event_types?.map(eventType) ?? from.event_types;
+  const next: Definition = { ...from, ...change, event_types: [...new Set(types)], is_active: change.is_active ?? true };
   checkValueRule(next);
   return next;
 }
@@ -156,8 +170,11 @@ export function planDefinitions(base: Base, profileId: string, changes: Definiti
   let nextNo = Math.max(...before.map((definition) => definition.definition_no)) + 1;
   for (const change of changes) {
     const known = after.get(change.conversion_key);
-    if (!known?.is_active) created.add(change.conversion_key);
-    const next = changed(known, change, nextNo);
+    const isNew = isCreating(known, change);
+    if (isNew) created.add(change.conversion_key);
+    // It keeps the number of the one removed, which is never given twice.
+    const from = known && !isNew ? known : newDefinition(change.conversion_key, known?.definition_no ?? nextNo);
+    const next = changed(from, change);
     if (!known) nextNo += 1;
     after.set(next.conversion_key, next);
     if (next.is_default)

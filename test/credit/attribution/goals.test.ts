@@ -102,6 +102,78 @@ test('createGoal', async (t) => {
   });
 });
 
+test('a removed definition', async (t) => {
+  const api = app.api(app.apiKey);
+  const put = (change: object) => api.post('/goals/definitions', { conversion_key: 'lead_created', ...change });
+  const own = {
+    name: 'Good leads',
+    event_types: ['lead_created', 'lead_called'],
+    counting: 'first_per_customer',
+    value_rule: 'fixed',
+    fixed_value: '10',
+    fixed_currency: 'EUR',
+    lookback_window_days: 3,
+  };
+  const builtIn = {
+    conversion_key: 'lead_created',
+    name: 'Leads',
+    event_types: ['lead_created'],
+    revenue_type: 'pipeline',
+    counting: 'every',
+    value_rule: 'event',
+    fixed_value: null,
+    fixed_currency: null,
+    lookback_window_days: null,
+    is_default: false,
+    is_active: true,
+  };
+  const remove = async () => {
+    assert.equal((await put(own)).body.data.fixed_value, '10');
+    const { status, body } = await put({ is_active: false });
+    assert.deepEqual([status, body.data.created, body.data.is_active], [200, false, false]);
+  };
+  await t.test('leaves nothing to one that is created under its key', async () => {
+    await remove();
+    const dry = await api.post('/goals/definitions?dry_run=true', { conversion_key: 'lead_created', counting: 'every' });
+    const { effect: _, ...tried } = dry.body.data;
+    assert.deepEqual(tried, { ...builtIn, created: true });
+    const goal = await api.post('/goals', { name: 'Leads again', event_type: 'lead_created' });
+    assert.equal(goal.status, 201);
+    assert.deepEqual(goal.body.data, { ...builtIn, name: 'Leads again', created: true, replay_queued: true });
+
+    await remove();
+    const { status, body } = await put({ is_active: true, lookback_window_days: 9 });
+    assert.equal(status, 201);
+    assert.deepEqual(body.data, { ...builtIn, lookback_window_days: 9, created: true, replay_queued: true });
+
+    await remove();
+    const family = [
+      { conversion_key: 'lead_created' },
+      { conversion_key: 'appointment_booked' },
+      { conversion_key: 'closed_won' },
+    ];
+    const replaced = await api.put('/profile/outcome-definitions?dry_run=true', { family: 'pipeline', definitions: family });
+    assert.deepEqual(replaced.body.data.definitions[0], builtIn);
+  });
+  await t.test('begins under a key of its own from the values for new ones', async () => {
+    const once = { ...own, conversion_key: 'call_made', revenue_type: 'gross' };
+    assert.equal((await api.post('/goals/definitions', once)).status, 201);
+    await api.post('/goals/definitions', { conversion_key: 'call_made', is_active: false });
+    const { body } = await api.post('/goals/definitions', { conversion_key: 'call_made' });
+    const anew = { ...builtIn, conversion_key: 'call_made', name: 'call_made', event_types: ['call_made'] };
+    assert.deepEqual(body.data, { ...anew, created: true, replay_queued: true });
+    await api.post('/goals/definitions', { conversion_key: 'call_made', is_active: false });
+  });
+  await t.test('is brought back as it was by is_active alone, and removed again without being created', async () => {
+    await remove();
+    const again = await put({ is_active: false });
+    assert.deepEqual([again.status, again.body.data.created], [200, false]);
+    const { status, body } = await put({ is_active: true });
+    assert.equal(status, 200);
+    assert.deepEqual(body.data, { ...builtIn, ...own, created: false, replay_queued: true });
+  });
+});
+
 test('replaceOutcomeDefinitions', async (t) => {
   const api = app.api(app.apiKey);
   await t.test('keeps and adds those named, removes the others of the family, and leaves other families alone', async () => {
