@@ -13,6 +13,7 @@ import { parseInstant } from '../../collect/events/index.ts';
 import { inTurn } from './advance.ts';
 import type { Reader, Version } from './ask.ts';
 import { applyTo, landUpTo, SMALL_FACTS } from './builder.ts';
+import { allDefinitions, builtInDefinitions, definitionNamed } from './definitions.ts';
 import { whileFactsStay } from './fact-sources.ts';
 import { fullStatements } from './models.ts';
 import { factTables, newFileStatements, SCHEMA_VERSION, uncomputedStatements } from './schema.ts';
@@ -67,6 +68,20 @@ async function knowledgeNamed(base: Base, profileId: string, name: string, text:
   const seq = leastOf(await seqAt(base, profileId, at), stitched);
   const last = base.state.statement('credit/attribution/decision_by').get({ profile_id: profileId, at });
   return { seq, decision: BigInt((last?.['decision_no'] as number | bigint | null) ?? 0), at };
+}
+
+/** The definition that a request's `goal` names, in force now or at one of these times. */
+export function goalKnown(base: Base, profileId: string, goal: string, times: readonly Knowledge[]): string {
+  const definition = allDefinitions(base, profileId).find(({ conversion_key }) => conversion_key === goal);
+  const isRemoved = definition !== undefined && !definition.is_active;
+  if (isRemoved && times.some((known) => stoodAt(base, profileId, goal, known))) return goal;
+  return definitionNamed(base, profileId, goal).conversion_key;
+}
+
+function stoodAt(base: Base, profileId: string, subject: string, { decision, at }: Knowledge): boolean {
+  const last = base.state.statement('credit/attribution/definition_stood').get({ profile_id: profileId, subject, decision, at });
+  if (last) return last['is_active'] === 1;
+  return builtInDefinitions().some(({ conversion_key }) => conversion_key === subject);
 }
 
 /** The last fact received by a moment. */

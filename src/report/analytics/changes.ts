@@ -121,7 +121,7 @@ export const getAttributionChanges: Operation<'getAttributionChanges'> = async (
   const { known_from: _, known_to: __, ...asked } = params;
   return onceKnown(base, [profileId, 'getAttributionChanges', asked, nameOf(from), nameOf(to)], async () => {
     const { before, after } = await recallChanges(base, profileId, { from, to }, (read) =>
-      stateOf(base, profileId, params, earlier(read, knowledgeVersion(to))),
+      stateOf(base, profileId, params, earlier(base, profileId, read, to, from)),
     );
     const states = [before, ...after.map(({ found }) => found)];
     return tell(params, profileId, states, knowledgeVersion(from));

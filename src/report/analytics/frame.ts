@@ -6,7 +6,9 @@ import {
   ask,
   askHeld,
   defaultDefinition,
-  definitionNamed,
+  goalKnown,
+  type Knowledge,
+  knowledgeVersion,
   type Model,
   profileVersion,
   type Reader,
@@ -29,18 +31,24 @@ export interface Figures {
   /** Of a small statement that every report asks. */
   readHeld: (sql: string) => Promise<Row[]>;
   versionNow: () => Promise<Version>;
+  /** Refuses what these figures know no definition of. */
+  goalNamed: (goal: string) => string;
 }
 
-export const live = (base: Base, profileId: string): Figures => ({
+/** The figures that stand; where a request means them as those of some time, a definition may be removed since. */
+export const live = (base: Base, profileId: string, times: readonly Knowledge[] = []): Figures => ({
   read: (statements) => ask(base, profileId, statements),
   readHeld: (sql) => askHeld(base, profileId, sql),
   versionNow: () => profileVersion(base, profileId),
+  goalNamed: (goal) => goalKnown(base, profileId, goal, times),
 });
 
-export const earlier = (read: Reader, version: Version): Figures => ({
+/** Those of earlier knowledge, or at some step of the movement from one to another. */
+export const earlier = (base: Base, profileId: string, read: Reader, to: Knowledge, from: Knowledge = to): Figures => ({
   read,
   readHeld: (sql) => read({ sql }),
-  versionNow: async () => version,
+  versionNow: async () => knowledgeVersion(to),
+  goalNamed: (goal) => goalKnown(base, profileId, goal, [from, to]),
 });
 
 /** Refuses a goal that no definition of the profile has; `undefined` asks for the default definition. */
@@ -48,9 +56,9 @@ export async function frameOf(
   base: Base,
   profileId: string,
   goal: string | undefined,
-  { readHeld, versionNow }: Figures = live(base, profileId),
+  { readHeld, versionNow, goalNamed }: Figures = live(base, profileId),
 ): Promise<ReportFrame> {
-  const named = goal === undefined ? undefined : definitionNamed(base, profileId, goal).conversion_key;
+  const named = goal === undefined ? undefined : goalNamed(goal);
   const [rows, version] = await Promise.all([readHeld(sqlText('warehouse/report/analytics/frame_get')), versionNow()]);
   const row = rows[0] ?? {};
   return {

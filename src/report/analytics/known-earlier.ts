@@ -54,12 +54,14 @@ export async function figuresAsked<Params extends { as_of?: string }, Report ext
   report: (figures: Figures) => Promise<Report>,
 ): Promise<Report> {
   const { as_of, ...asked } = params;
-  const now = () => oncePerVersion(base, profileId, [operation, asked], () => report(live(base, profileId)));
+  // Apart, as what is refused now may be answered as of then.
+  const now = (...times: Knowledge[]) =>
+    oncePerVersion(base, profileId, [operation, asked, ...times.map(nameOf)], () => report(live(base, profileId, times)));
   if (as_of === undefined) return now();
   const known = await knowledgeOf(base, profileId, 'as_of', as_of);
   const version = knowledgeVersion(known);
-  if (known.at === null && isSame(version, await profileVersion(base, profileId))) return now();
+  if (known.at === null && isSame(version, await profileVersion(base, profileId))) return now(known);
   return onceKnown(base, [profileId, operation, asked, nameOf(known)], () =>
-    recall(base, profileId, known, (read) => report(earlier(read, version))),
+    recall(base, profileId, known, (read) => report(earlier(base, profileId, read, known))),
   );
 }

@@ -199,3 +199,59 @@ test('getAttributionChanges', async (t) => {
     assert.equal(started.length, 1);
   });
 });
+
+test('a definition that was removed', async (t) => {
+  const shop: Shop = await openShop();
+  t.after(() => shop.close());
+  const leads = { ...MARCH, goal: 'lead_created' };
+  const ask = (query: object) => shop.owner.get('/attribution', { ...leads, dimension: 'channel', ...query });
+  const changes = (query: object) => shop.owner.get('/attribution/changes', { ...leads, ...query });
+  const put = (change: object) => shop.owner.post('/goals/definitions', change);
+  const refused = ({ status, body }: Json) => [status, body.error?.message.split(';')[0]];
+  const unknown = (goal: string) => [400, `goal: this profile has no definition "${goal}"`];
+
+  const before = (await ask({})).body;
+  const beforePaths = (await shop.owner.get('/attribution/paths', leads)).body;
+  const stood = versionOf(before.meta.version);
+  shop.clock.set('2026-03-09T00:00:00Z');
+  await put({ conversion_key: 'lead_created', is_active: false });
+
+  await t.test('is answered as of a version that still stands, and not without it', async () => {
+    assert.deepEqual((await ask({ as_of: stood })).body, before);
+    assert.deepEqual(refused(await ask({})), unknown('lead_created'));
+  });
+  await shop.settle();
+  await t.test('is answered as of when it stood', async () => {
+    assert.equal(before.data.totals.models.last_non_direct.conversions, '1');
+    assert.deepEqual((await ask({ as_of: stood })).body, before);
+    assert.deepEqual((await ask({ as_of: '2026-03-08T12:00:00Z' })).body.data, before.data);
+    assert.deepEqual((await shop.owner.get('/attribution/paths', { ...leads, as_of: stood })).body, beforePaths);
+  });
+  await t.test('is explained by the rules', async () => {
+    for (const known_from of [stood, '2026-03-08T12:00:00Z']) {
+      const { status, body } = await changes({ known_from });
+      assert.equal(status, 200, JSON.stringify(body));
+      assertCloses(body.data);
+      assert.deepEqual([body.data.totals.from.outcomes, body.data.totals.to.outcomes], ['1', '0']);
+      assert.deepEqual(movers(body.data.totals, 'outcomes'), { rules: '-1' });
+    }
+  });
+  await t.test('is refused as of when it stood no longer, and what never stood always', async () => {
+    const gone = '2026-03-09T00:00:00Z';
+    assert.deepEqual(refused(await ask({ as_of: gone })), unknown('lead_created'));
+    assert.deepEqual(refused(await changes({ known_from: gone })), unknown('lead_created'));
+    assert.deepEqual(refused(await ask({ as_of: stood, goal: 'nothing' })), unknown('nothing'));
+    assert.deepEqual(refused(await changes({ known_from: stood, goal: 'nothing' })), unknown('nothing'));
+  });
+  await t.test('is explained where it came and was removed later', async () => {
+    await put({ conversion_key: 'viewed', event_types: ['page_view'] });
+    await shop.settle();
+    const came = versionOf((await shop.owner.get('/attribution', { ...MARCH, dimension: 'channel' })).body.meta.version);
+    await put({ conversion_key: 'viewed', is_active: false });
+    await shop.settle();
+    const { status, body } = await changes({ goal: 'viewed', known_from: stood, known_to: came });
+    assert.equal(status, 200, JSON.stringify(body));
+    assert.deepEqual(movers(body.data.totals, 'outcomes'), { rules: '4' });
+    assert.deepEqual(refused(await ask({ goal: 'viewed', as_of: stood })), unknown('viewed'));
+  });
+});

@@ -1,0 +1,10 @@
+-- At most one row: whether the definition of a key was in force by what was decided of it up to a decision and, unless null, a moment.
+select payload ->> '$.is_active' as is_active
+from decisions
+where profile_id = $profile_id
+  and decision_no <= $decision
+  and kind = 'definition'
+  and subject = $subject
+  and ($at is null or decided_at <= $at)
+order by decision_no desc
+limit 1
