@@ -6088,7 +6088,7 @@ export interface components {
          */
         DateTo: string;
         /**
-         * @description Change nothing; `effect` says what the change would do.
+         * @description Change nothing; `effect` says what would be counted, the warning `effect_incomplete` what else would move.
          * @example true
          */
         DryRun: boolean;
@@ -7969,7 +7969,7 @@ export interface operations {
                  */
                 profile_id?: components["parameters"]["ProfileId"];
                 /**
-                 * @description Change nothing; `effect` says what the change would do.
+                 * @description Change nothing; `effect` says what would be counted, the warning `effect_incomplete` what else would move.
                  * @example true
                  */
                 dry_run: components["parameters"]["DryRun"];
@@ -10138,7 +10138,7 @@ export interface operations {
                  */
                 profile_id?: components["parameters"]["ProfileId"];
                 /**
-                 * @description Change nothing; `effect` says what the change would do.
+                 * @description Change nothing; `effect` says what would be counted, the warning `effect_incomplete` what else would move.
                  * @example true
                  */
                 dry_run: components["parameters"]["DryRun"];

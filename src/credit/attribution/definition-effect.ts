@@ -6,12 +6,59 @@ import { decimalText } from '../../base/kit/decimals.ts';
 import { localDay } from '../../base/kit/local-day.ts';
 import { sqlText } from '../../base/kit/sql-files.ts';
 import { ask } from './ask.ts';
-import type { PlannedDefinitions } from './definitions.ts';
+import type { Definition, PlannedDefinitions } from './definitions.ts';
 import { matchedUnder } from './supposed.ts';
 
 const DAYS = 90;
 const DAY_MS = 86_400_000;
 const DEADLINE_MS = 30_000;
+
+type Warning = components['schemas']['Warning'];
+
+const incomplete = (message: string): Warning => ({ code: 'effect_incomplete', message });
+
+/** No touch earns credit from further back; a window as long as that is none. */
+const LONGEST_WINDOW_DAYS = 90;
+const windowOf = ({ lookback_window_days }: Definition): number => lookback_window_days ?? LONGEST_WINDOW_DAYS;
+const daysText = (days: number): string => {
+  if (days === LONGEST_WINDOW_DAYS) return "for as long as the profile's windows say";
+  return `up to ${days} ${days === 1 ? 'day' : 'days'} before a conversion`;
+};
+
+function warningsOfOne(before: Definition, after: Definition): Warning[] {
+  const key = `"${after.conversion_key}"`;
+  const [was, is] = [windowOf(before), windowOf(after)];
+  const warnings: Warning[] = [];
+  if (was !== is)
+    warnings.push(
+      incomplete(
+        `${key}: touches earn credit ${daysText(is)}, no longer ${daysText(was)}; credit that this moves is not in the effect.`,
+      ),
+    );
+  // Cash has a window and sums of its own; the other types are counted alike.
+  if ((before.revenue_type === 'cash') !== (after.revenue_type === 'cash'))
+    warnings.push(
+      incomplete(
+        `${key}: its money is ${after.revenue_type}, no longer ${before.revenue_type}; sums of cash and credit that this moves are not in the effect.`,
+      ),
+    );
+  return warnings;
+}
+
+const defaultOf = (definitions: Definition[]): string | undefined =>
+  definitions.find((definition) => definition.is_default)?.conversion_key;
+
+/** What a change moves that the effect's counts and revenue do not show; a definition that comes or goes they show whole. */
+export function effectWarnings({ before, after, changed }: PlannedDefinitions): Warning[] {
+  const inForce = new Map(before.filter((definition) => definition.is_active).map((known) => [known.definition_no, known]));
+  const ofEach = changed.flatMap((definition) => {
+    const known = inForce.get(definition.definition_no);
+    return known && definition.is_active ? warningsOfOne(known, definition) : [];
+  });
+  const [was, is] = [defaultOf(before), defaultOf(after)];
+  if (was === is) return ofEach;
+  return [...ofEach, incomplete(`"${is}" is what reports count by default, no longer "${was}"; the effect does not show this.`)];
+}
 
 const money = (units: unknown): string => decimalText(units as bigint, 6);
 

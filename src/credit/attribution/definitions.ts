@@ -154,7 +154,9 @@ function checkValueRule(definition: Definition): void {
 
 /** What changes would come to, checked; nothing is written. */
 export interface PlannedDefinitions {
-  /** All of the profile, removed ones included. */
+  /** All of the profile as they stand, removed ones included. */
+  before: Definition[];
+  /** All of them as they would be. */
   after: Definition[];
   /** Those that differ from what stands. */
   changed: Definition[];
@@ -189,6 +191,7 @@ export function planDefinitions(base: Base, profileId: string, changes: Definiti
   };
   const names = new Set(changes.map((change) => change.conversion_key));
   return {
+    before,
     after: all,
     changed: all.filter((definition) => !stands(definition)),
     named: all.filter((definition) => names.has(definition.conversion_key)),

@@ -4,7 +4,7 @@ import { actorOf, writeAudit } from '../../account/access/index.ts';
 import type { Base } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import type { Answer, Operation, Principal, ProfileRef } from '../../base/contract/operation.ts';
-import { effectOf } from './definition-effect.ts';
+import { effectOf, effectWarnings } from './definition-effect.ts';
 import {
   allDefinitions,
   changeDefinitions,
@@ -62,6 +62,7 @@ async function tryDefinition(base: Base, profileId: string, change: DefinitionCh
   return {
     data: { ...shown(definition), created: plan.created.has(definition.conversion_key), effect },
     meta: { profile_id: profileId },
+    warnings: effectWarnings(plan),
   };
 }
 
@@ -110,5 +111,9 @@ export const replaceOutcomeDefinitions: Operation<'replaceOutcomeDefinitions'> =
   const meta = { profile_id: profile.profileId };
   if (!params.dry_run) return { data: { ...answer(apply(base, principal, profile, changes)), replay_queued: true }, meta };
   const plan = planDefinitions(base, profile.profileId, changes);
-  return effectOf(base, profile.profileId, plan).then((effect) => ({ data: { ...answer(plan), effect }, meta }));
+  return effectOf(base, profile.profileId, plan).then((effect) => ({
+    data: { ...answer(plan), effect },
+    meta,
+    warnings: effectWarnings(plan),
+  }));
 };

@@ -258,6 +258,45 @@ test('putDefinition and replaceOutcomeDefinitions as a dry run', async (t) => {
     assert.equal(shop.base.state.lastDecision(shop.profileId), before);
     assert.deepEqual(keysOf((await shop.owner.get('/goals/definitions')).body).length, 4);
   });
+  await t.test('say what of a change their figures do not show', async () => {
+    const said = ({ body }: { body: { data: { effect: { definitions: object[] } }; warnings?: object[] } }) => [
+      body.data.effect.definitions.length,
+      body.warnings,
+    ];
+    const warning = (message: string) => ({ code: 'effect_incomplete', message });
+    const window = warning(
+      '"payment_received": touches earn credit up to 1 day before a conversion, no longer for as long as the profile\'s windows say; ' +
+        'credit that this moves is not in the effect.',
+    );
+    const byDefault = warning(
+      '"lead_created" is what reports count by default, no longer "payment_received"; the effect does not show this.',
+    );
+    assert.deepEqual(said(await put({ conversion_key: 'payment_received', lookback_window_days: 1 })), [0, [window]]);
+    assert.deepEqual(said(await put({ conversion_key: 'lead_created', is_default: true })), [0, [byDefault]]);
+    const pipeline = warning(
+      '"payment_received": its money is pipeline, no longer cash; sums of cash and credit that this moves are not in the effect.',
+    );
+    assert.deepEqual(said(await put({ conversion_key: 'payment_received', revenue_type: 'pipeline' })), [0, [pipeline]]);
+    const once = { conversion_key: 'payment_received', counting: 'first_per_customer' };
+    assert.deepEqual(said(await put({ ...once, lookback_window_days: 2 })).flat().length, 2, 'beside what it shows');
+    const family = await shop.owner.put('/profile/outcome-definitions?dry_run=true', {
+      family: 'cash',
+      definitions: [{ conversion_key: 'payment_received', lookback_window_days: 1 }],
+    });
+    assert.deepEqual(said(family), [0, [window]]);
+    for (const silent of [{}, { name: 'Paid' }, { counting: 'first_per_customer' }, { lookback_window_days: 90 }])
+      assert.equal(
+        (await put({ conversion_key: 'payment_received', ...silent })).body.warnings,
+        undefined,
+        JSON.stringify(silent),
+      );
+    assert.equal(
+      (await put({ conversion_key: 'lead_created', revenue_type: 'gross' })).body.warnings,
+      undefined,
+      'counted alike',
+    );
+    assert.equal((await put({ conversion_key: 'fresh', lookback_window_days: 1 })).body.warnings, undefined, 'had no credit');
+  });
   await t.test('refuse what the change itself would be refused for', async () => {
     assert.equal((await put({ conversion_key: 'payment_received', is_default: false })).status, 409);
   });
