@@ -189,6 +189,16 @@ test('statements', async (t) => {
     set(6n);
     await state.synced();
     assert.equal(state.cursor('stitched', 'p'), 6n);
+
+    set(7n);
+    assert.notEqual(onDisk(), 7);
+    assert.throws(() =>
+      state.tx(() => {
+        throw Object.assign(new Error('disk I/O error'), { code: 'SQLITE_IOERR_FSYNC' });
+      }),
+    );
+    set(8n);
+    assert.equal(onDisk(), 7, 'a commit that the disk refused is such a sync');
     state.close();
   });
   await t.test('within another transaction it is part of that one', () => {

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { initInstallation } from '../../../src/collect/tracking/index.ts';
 import { AD_URL, MAIL_URL, type Shop, startShop } from '../../report/shop.ts';
+import { buyer, idOf, namesBoth } from './buyers.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: answers of the service
 type Json = any;
@@ -17,33 +18,6 @@ const queue = async (shop: Shop, query: Record<string, unknown> = {}): Promise<J
 };
 const decide = (shop: Shop, id: string, body: unknown) => shop.owner.post(`${QUEUE}/${id}/decide`, body);
 const undo = (shop: Shop, id: string) => shop.owner.post(`/identity/merges/${id}/undo`);
-
-/** Someone who visits, pays, and is known by an id and an address of their own. */
-async function buyer(shop: Shop, name: string, day: number, url: string): Promise<void> {
-  await shop.visit({ at: `2026-03-0${day}T10:00:00Z`, browser: name, url });
-  await shop.outcome({
-    event_type: 'payment_received',
-    idempotency_key: `order-${name}`,
-    occurred_at: `2026-03-0${day}T12:00:00Z`,
-    value: { amount: `${day}0`, currency: 'USD' },
-    anonymous_id: name,
-    user_traits: { external_id: name, email: `${name}@example.com`, first_name: name, last_name: 'Rojas' },
-  });
-}
-
-const idOf = async (shop: Shop, name: string): Promise<string> => {
-  const { body } = await shop.owner.get('/customers/search', { q: `${name}@example.com` });
-  return body.data[0].customer_profile_id;
-};
-
-/** One event that names two of them: no merge, but a pair to decide on. */
-const namesBoth = (shop: Shop, a: string, b: string) =>
-  shop.outcome({
-    event_type: 'lead_created',
-    idempotency_key: `both-${a}-${b}-${shop.clock.now()}`,
-    occurred_at: '2026-03-08T12:00:00Z',
-    user_traits: { external_id: a, email: `${b}@example.com` },
-  });
 
 /** Everything that a merge may move, as users read it. */
 async function figures(shop: Shop, ids: string[]): Promise<string> {

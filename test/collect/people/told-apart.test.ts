@@ -10,6 +10,7 @@ import { restoreAndErase } from '../../../src/doors/jobs/restore.ts';
 import { testConfig } from '../../base/folder.ts';
 import { startTestApp } from '../../harness.ts';
 import { AD_URL, MAIL_URL, type Shop, startShop } from '../../report/shop.ts';
+import { buyer, idOf, namesBoth } from './buyers.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: answers of the service
 type Json = any;
@@ -27,30 +28,12 @@ interface Two {
 async function openTwo(t: TestContext): Promise<Two> {
   const shop = await startShop();
   t.after(() => shop.close());
-  for (const [name, day, url] of [
-    ['ana', 1, AD_URL],
-    ['bea', 2, MAIL_URL],
-  ] as const) {
-    await shop.visit({ at: `2026-03-0${day}T10:00:00Z`, browser: name, url });
-    await shop.outcome({
-      event_type: 'payment_received',
-      idempotency_key: `order-${name}`,
-      occurred_at: `2026-03-0${day}T12:00:00Z`,
-      value: { amount: `${day}0`, currency: 'USD' },
-      anonymous_id: name,
-      user_traits: { external_id: name, email: `${name}@example.com`, first_name: name },
-    });
-  }
+  await buyer(shop, 'ana', 1, AD_URL);
+  await buyer(shop, 'bea', 2, MAIL_URL);
   shop.clock.set('2026-03-09T00:00:00Z');
-  await shop.outcome({
-    event_type: 'lead_created',
-    occurred_at: '2026-03-08T12:00:00Z',
-    user_traits: { external_id: 'ana', email: 'bea@example.com' },
-  });
+  await namesBoth(shop, 'ana', 'bea');
   await shop.settle();
-  const idOf = async (name: string): Promise<string> =>
-    (await shop.owner.get('/customers/search', { q: `${name}@example.com` })).body.data[0].customer_profile_id;
-  const [ana, bea] = [await idOf('ana'), await idOf('bea')];
+  const [ana, bea] = [await idOf(shop, 'ana'), await idOf(shop, 'bea')];
   const [pair] = (await shop.owner.get('/identity/merge-proposals')).body.data;
   let merged = '';
   return {
@@ -155,7 +138,7 @@ test('evidence that a scan finds while they are one is of the customer that the 
   };
   assert.equal((await pairs()).length, 1);
   await undo();
-  const cia = (await shop.owner.get('/customers/search', { q: 'cia@example.com' })).body.data[0].customer_profile_id;
+  const cia = await idOf(shop, 'cia');
   shop.clock.advance(300_000);
   assert.deepEqual(await pairs(), [[bea, cia]], `not of ${ana}`);
 });

@@ -13,7 +13,9 @@ const DAY = '_trb_d';
 export let kept: Record<string, string> = {};
 try {
   kept = localStorage || kept;
-} catch {}
+} catch {
+  // Shut off for this page.
+}
 
 /** Nothing is kept of what is empty. */
 export function keep(name: string, value: string): void {
