@@ -101,6 +101,7 @@ export { agentsOf, endAgentOf, type OwnAgent } from './own-agents.ts';
 export {
   createPerson,
   createSession,
+  findOperator,
   findPerson,
   normaliseEmail,
   type Person,

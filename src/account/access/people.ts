@@ -41,6 +41,12 @@ export function findPerson(base: Base, email: string): Person | undefined {
   return row && personOf(row);
 }
 
+/** The owner of the oldest account that owns a live workspace: who set this installation up. */
+export function findOperator(base: Base): Person | undefined {
+  const row = base.state.statement('account/access/operator_find').get();
+  return row && personOf(row);
+}
+
 export function personById(base: Base, personId: string): Person | undefined {
   const row = base.state.statement('account/access/person_get').get({ person_id: personId });
   return row && personOf(row);

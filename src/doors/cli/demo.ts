@@ -1,8 +1,9 @@
 // `tributary demo`: an invented shop, loaded through the same intake as anybody's data, computed and served. Everything is kept
 // in the data folder, so a second start only serves.
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { Temporal } from 'temporal-polyfill';
 import { writeWorld } from '../../../seeds/demo/files.ts';
 import { SHOP } from '../../../seeds/demo/shop.ts';
@@ -14,14 +15,16 @@ import { findInstallation, initInstallation } from '../../collect/tracking/index
 import { signInPath } from '../console/addresses.ts';
 import type { Result } from '../jobs/command.ts';
 import { commands } from '../jobs/commands.ts';
+import { trackLoad } from '../jobs/loading.ts';
 import { CommandError } from '../jobs/protocol.ts';
-import { configOf, DEMO_FOLDER } from './folder.ts';
+import { configOf, DEMO_FOLDER, nextCommand } from './folder.ts';
 import type { Screen } from './screen.ts';
 import { serve } from './serve.ts';
 
 const OWNER = { email: 'owner@juniperandoak.example', workspace: SHOP.name, profile: `${SHOP.name} shop` };
 const WORLD = { seed: 20_260, days: 120, size: 1 };
 const PORTS_TRIED = 50;
+const FIRST_PAGE_MS = 100;
 
 /** Kept beside the stores, readable by its owner alone: a key is shown once and stored as a hash, the demo's is wanted again. */
 interface Kept {
@@ -35,12 +38,15 @@ export async function runDemo(given: { data?: string; port?: number }, screen: S
   const wanted = configOf({ ...given, logLevel: 'warn' }, DEMO_FOLDER);
   const config = { ...wanted, port: await freePort(wanted.host, wanted.port) };
   const { service, ended } = await serve(config);
+  if (config.port !== wanted.port) screen.notice(`Port ${wanted.port} is in use: the demo listens on port ${config.port}.`);
   const folder = join(config.dataDir, 'demo');
-  const kept = await load(service.base, folder, screen);
+  const installed = installOnce(service.base, folder);
+  const link = `${service.address}${signInLinkOf(service.base)}`;
+  screen.text(`Open this link. It signs you in to the console, once, within 15 minutes:\n\n${link}\n`);
+  const kept = await load(service.base, { folder, installed, notice: withTime(screen) }, screen);
   const truth = JSON.parse(readFileSync(join(folder, 'truth.json'), 'utf8')) as Truth;
   const calls = curls(service.address, kept.api_key, truth);
   const { is_loaded, ...ids } = kept;
-  const link = `${service.address}${signInLinkOf(service.base)}`;
   screen.result(
     {
       address: service.address,
@@ -51,7 +57,7 @@ export async function runDemo(given: { data?: string; port?: number }, screen: S
       curl: calls,
       pid: process.pid,
     },
-    welcome({ address: service.address, link, kept, truth, folder, data: config.dataDir, calls }),
+    welcome({ address: service.address, kept, truth, folder, data: config.dataDir, calls }),
   );
   await ended;
 }
@@ -71,30 +77,52 @@ function isFree(host: string, port: number): Promise<boolean> {
   });
 }
 
-/** Brings the folder to where the demo is whole; what an earlier, broken start did is taken up, not done again. */
-async function load(base: Base, folder: string, screen: Screen): Promise<Kept> {
-  const file = join(folder, 'demo.json');
-  const before = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Kept) : undefined;
-  if (before?.is_loaded) return before;
-  const files = worldFiles(folder, screen);
-  const kept = before ?? install(base);
-  writeDurably(file, `${JSON.stringify(kept, undefined, 2)}\n`);
-  for (const kind of ['spend', 'events'] as const) {
-    screen.notice(`loading ${kind} …`);
-    const args = { kind, file: files[kind], profile_id: kept.profile_id, wait: kind === 'events' };
-    const filled: Result = await commands.backfill(base, args, screen.progress);
-    if (Number(filled['rejected']) > 0)
-      throw new Error(`The demo's ${kind} were not all accepted: ${JSON.stringify(filled['errors'])}`);
-  }
-  const whole = { ...kept, is_loaded: true };
-  writeDurably(file, `${JSON.stringify(whole, undefined, 2)}\n`);
+type Notice = (text: string) => void;
+
+/** Notices end with the seconds since the start. */
+function withTime(screen: Screen): Notice {
+  return (text) => screen.notice(`${text} (${Math.round(performance.now() / 1000)} s)`);
+}
+
+const keptFile = (folder: string): string => join(folder, 'demo.json');
+const keep = (folder: string, kept: Kept): void => writeDurably(keptFile(folder), `${JSON.stringify(kept, undefined, 2)}\n`);
+
+/** The demo's profile and its key; what an earlier, broken start made is used again. */
+function installOnce(base: Base, folder: string): Kept {
+  const file = keptFile(folder);
+  if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as Kept;
+  const kept = install(base);
+  mkdirSync(folder, { recursive: true });
+  keep(folder, kept);
+  return kept;
+}
+
+/** Loads what is not loaded yet; pages of the profile show how far that is. */
+async function load(base: Base, given: { folder: string; installed: Kept; notice: Notice }, screen: Screen): Promise<Kept> {
+  const { folder, installed, notice } = given;
+  if (installed.is_loaded) return installed;
+  const profileId = installed.profile_id;
+  await trackLoad(base, profileId, screen.progress, async (report) => {
+    // The first page is answered before the world is made, which takes the thread for a while.
+    await pause(FIRST_PAGE_MS);
+    const files = worldFiles(folder, notice);
+    for (const kind of ['spend', 'events'] as const) {
+      notice(`loading ${kind} …`);
+      const args = { kind, file: files[kind], profile_id: profileId, wait: kind === 'events' };
+      const filled: Result = await commands.backfill(base, args, report);
+      if (Number(filled['rejected']) > 0)
+        throw new Error(`The demo's ${kind} were not all accepted: ${JSON.stringify(filled['errors'])}`);
+    }
+  });
+  const whole = { ...installed, is_loaded: true };
+  keep(folder, whole);
   return whole;
 }
 
 /** Written once: a world made on another day would be another one. */
-function worldFiles(folder: string, screen: Screen): { events: string; spend: string } {
+function worldFiles(folder: string, notice: Notice): { events: string; spend: string } {
   if (!existsSync(join(folder, 'truth.json'))) {
-    screen.notice(`inventing ${WORLD.days} days of a shop …`);
+    notice(`inventing ${WORLD.days} days of a shop …`);
     const lastDay = Temporal.Now.plainDateISO(SHOP.timezone).subtract({ days: 1 }).toString();
     writeWorld(folder, generateWorld({ ...WORLD, lastDay }));
   }
@@ -135,7 +163,6 @@ function curls(address: string, key: string, { first_day, last_day }: Truth): st
 
 interface Welcome {
   address: string;
-  link: string;
   kept: Kept;
   truth: Truth;
   folder: string;
@@ -143,16 +170,13 @@ interface Welcome {
   calls: string[];
 }
 
-function welcome({ address, link, kept, truth, folder, data, calls }: Welcome): string {
+function welcome({ address, kept, truth, folder, data, calls }: Welcome): string {
   return [
     `${SHOP.name}: ${truth.events.toLocaleString('en-US')} events of an invented shop, ${truth.first_day} to ${truth.last_day}.`,
     `What is true of it: ${join(folder, 'truth.json')}`,
     '',
-    'Its overview; the link signs you in once, within 15 minutes:',
-    link,
-    `A fresh one: ./bin/tributary sign-in --email ${OWNER.email} --data ${data}`,
-    '',
-    `The API reference: ${address}`,
+    `Another link to the console: ${nextCommand('open', data)}`,
+    `The API reference: ${address}/docs`,
     `API key: ${kept.api_key}`,
     '',
     ...calls,

@@ -4,6 +4,13 @@ import { type Config, readConfig } from '../../base/kit/config.ts';
 import { projectFile } from '../../base/kit/paths.ts';
 import { CommandError } from '../jobs/protocol.ts';
 
+/** A command as a person types it here next: by the path of this one, and with its data folder where that is not the default. */
+export function nextCommand(words: string, dataDir: string): string {
+  const { TRIBUTARY_COMMAND, TRIBUTARY_DATA } = process.env;
+  const isKnown = dataDir === resolve(TRIBUTARY_DATA || DEFAULT_FOLDER);
+  return [TRIBUTARY_COMMAND || 'tributary', words, ...(isKnown ? [] : ['--data', dataDir])].join(' ');
+}
+
 export interface CommonOptions {
   data?: string;
   json?: boolean;

@@ -9,7 +9,8 @@ import { projectFile } from '../../base/kit/paths.ts';
 import { readServiceFile } from '../../base/service-file.ts';
 import type { Result } from '../jobs/command.ts';
 import type { CommandName } from '../jobs/commands.ts';
-import { type CommonOptions, configOf } from './folder.ts';
+import { CommandError } from '../jobs/protocol.ts';
+import { type CommonOptions, configOf, nextCommand } from './folder.ts';
 import { createScreen } from './screen.ts';
 import * as texts from './texts.ts';
 
@@ -84,15 +85,23 @@ function holderOf(config: Config): { pid: number; http: string } | null {
 function addInit(program: Command): void {
   common(program.command('init'))
     .description('make an owner, a workspace and a profile, with an API key, a tracking key and a session')
-    .requiredOption('--email <address>', "the owner's e-mail address")
-    .requiredOption('--workspace <name>', 'name of the workspace')
-    .requiredOption('--profile <name>', 'name of the profile')
-    .requiredOption('--currency <code>', 'ISO 4217, e.g. USD')
-    .requiredOption('--timezone <zone>', 'IANA, e.g. UTC or Europe/Berlin')
+    .option('--email <address>', "the owner's e-mail address (required)")
+    .option('--workspace <name>', 'name of the workspace (required)')
+    .option('--profile <name>', 'name of the profile (required)')
+    .option('--currency <code>', 'ISO 4217, e.g. USD (required)')
+    .option('--timezone <zone>', 'IANA, e.g. UTC or Europe/Berlin (required)')
     .option('--domain <host>', "a host of the profile's own site")
     .action(async ({ data, json, ...given }: CommonOptions & Record<string, string>) => {
-      await run('init', pick(data, json), given, texts.installed);
+      requireAll(given, ['email', 'workspace', 'profile', 'currency', 'timezone']);
+      const { dataDir } = configOf(pick(data, json));
+      await run('init', pick(data, json), given, (made) => texts.installed(made, dataDir));
     });
+}
+
+/** Reports everything that is missing together, not one option for each attempt. */
+function requireAll(given: Record<string, string>, names: readonly string[]): void {
+  const missing = names.filter((name) => given[name] === undefined).map((name) => `--${name}`);
+  if (missing.length > 0) throw new CommandError('usage', `missing options: ${missing.join(', ')} (--help describes each)`);
 }
 
 const pick = (data: string | undefined, json: boolean | undefined): CommonOptions => ({
@@ -108,8 +117,12 @@ function addServices(program: Command): void {
     .action(async (options: CommonOptions & { port?: number; host?: string }) => {
       const screen = createScreen({ json: options.json ?? false });
       const { serve } = await import('./serve.ts');
-      const { service, ended } = await serve(configOf(options));
-      screen.result({ address: service.address, pid: process.pid }, `Tributary listens on ${service.address}`);
+      const { findOperator } = await import('../../account/access/index.ts');
+      const config = configOf(options);
+      const { service, ended } = await serve(config);
+      const isSetUp = findOperator(service.base) !== undefined;
+      const text = texts.serving(service.address, { dataDir: config.dataDir, isSetUp });
+      screen.result({ address: service.address, pid: process.pid }, text);
       await ended;
     });
   common(program.command('demo'))
@@ -300,12 +313,32 @@ function addSignIn(program: Command): void {
     .description('make a link that signs a person in to the console, once')
     .requiredOption('--email <address>', "the person's e-mail address")
     .action(async ({ email, ...options }: CommonOptions & { email: string }) => {
-      await run('sign-in', options, { email }, texts.signIn, (config, { path }) => {
-        const http = holderOf(config)?.http;
-        const address = config.baseUrl?.replace(/\/$/, '') ?? http ?? `http://${config.host}:${config.port}`;
-        return { link: `${address}${path}`, is_served: http !== undefined && http !== '' };
-      });
+      await run('sign-in', options, { email }, texts.signIn, linkOf);
     });
+  common(program.command('open'))
+    .description('sign in to the console of the running service: prints a one-time link, and opens it where there is a display')
+    .option('--email <address>', "the person's e-mail address (default: the first owner)")
+    .action(async ({ email, ...options }: CommonOptions & { email?: string }) => {
+      const config = configOf(options);
+      if (!holderOf(config)?.http) {
+        const start = nextCommand('serve', config.dataDir);
+        throw new CommandError('not_running', `No service is running on ${config.dataDir}; \`${start}\` starts it.`);
+      }
+      const { runCommand } = await import('../jobs/run-command.ts');
+      const { openInBrowser } = await import('./browser.ts');
+      const screen = createScreen({ json: options.json ?? false });
+      const made = await runCommand(config, 'sign-in', { email }, screen);
+      const { link } = linkOf(config, made);
+      const result = { ...made, link, is_opened: !options.json && (await openInBrowser(link, config.dataDir)) };
+      screen.result(result, texts.opened(result));
+    });
+}
+
+/** Where the link leads: to the public address, else to the running service, else to where one would listen. */
+function linkOf(config: Config, { path }: Result): { link: string; is_served: boolean } {
+  const http = holderOf(config)?.http;
+  const address = config.baseUrl?.replace(/\/$/, '') ?? http ?? `http://${config.host}:${config.port}`;
+  return { link: `${address}${path}`, is_served: http !== undefined && http !== '' };
 }
 
 function portNumber(text: string): number {

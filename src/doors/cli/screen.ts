@@ -9,6 +9,8 @@ import type { Refusal } from '../jobs/refusals.ts';
 export interface Screen {
   progress(progress: Progress): void;
   notice(text: string): void;
+  /** For a person only, before there is a result. */
+  text(text: string): void;
   /** `text` is what a person reads; a script gets the value itself. */
   result(value: Record<string, unknown>, text: string): void;
   refusal(refusal: Refusal): void;
@@ -21,12 +23,16 @@ const jsonOf = (value: unknown): string =>
 
 export function createScreen(options: { json: boolean }): Screen {
   const bar = process.stderr.isTTY && !options.json ? createBar() : undefined;
+  const lines = createLines((text) => err(`tributary: ${text}`));
   const err = (text: string): void => void process.stderr.write(`${text}\n`);
   return {
-    progress: (progress) => bar?.show(progress),
+    progress: (progress) => (bar ? bar.show(progress) : lines(progress)),
     notice: (text) => {
       bar?.stop();
       err(`tributary: ${text}`);
+    },
+    text: (text) => {
+      if (!options.json) process.stdout.write(`${text}\n`);
     },
     result: (value, text) => {
       bar?.stop();
@@ -38,6 +44,20 @@ export function createScreen(options: { json: boolean }): Screen {
       if (options.json) process.stdout.write(`${jsonOf({ error: { code, message } })}\n`);
     },
     done: () => bar?.stop(),
+  };
+}
+
+const LINE_EVERY_MS = 5_000;
+
+/** Where there is no screen to draw on, a line every few seconds says that it goes on, and how long it has taken. */
+function createLines(say: (text: string) => void): (progress: Progress) => void {
+  let last = performance.now();
+  return ({ phase, done, total, note }) => {
+    const now = performance.now();
+    if (now - last < LINE_EVERY_MS) return;
+    last = now;
+    const share = total ? ` ${Math.floor((100 * done) / total)} %` : '';
+    say(`  ${phase}${share}${note === undefined ? '' : ` (${note})`}, after ${Math.round(now / 1000)} s`);
   };
 }
 

@@ -6,6 +6,7 @@ import { readServiceFile } from '../../base/service-file.ts';
 import { type Service, startService } from '../../main.ts';
 import { startAdminServer } from '../jobs/admin-server.ts';
 import { CommandError } from '../jobs/protocol.ts';
+import { nextCommand } from './folder.ts';
 
 /** All of it takes at most ten seconds; commands that still run are told to come again. */
 const COMMANDS_MS = 2_000;
@@ -46,5 +47,9 @@ export async function serve(config: Config): Promise<RunningService> {
 
 function whoHolds(error: DataFolderLocked): CommandError {
   const http = readServiceFile(error.dataDir)?.http;
-  return new CommandError('data_folder_in_use', http ? `${error.message} It serves ${http}.` : error.message);
+  const open = nextCommand('open', error.dataDir);
+  return new CommandError(
+    'data_folder_in_use',
+    http ? `${error.message} It serves ${http}. \`${open}\` signs you in.` : error.message,
+  );
 }

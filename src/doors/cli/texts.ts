@@ -1,17 +1,35 @@
 // What a person reads as the result of a command.
 import type { Result } from '../jobs/command.ts';
 import type { ProfileStatus, Status } from '../jobs/status.ts';
+import { nextCommand } from './folder.ts';
 import { listing, table } from './screen.ts';
 
 const SHOWN_ERRORS = 20;
 const text = (value: unknown): string => (typeof value === 'number' ? value.toLocaleString('en-US') : String(value));
 
-export function installed(result: Result): string {
+export function installed(result: Result, dataDir: string): string {
   return [
-    listing(result),
+    listing(result).trimEnd(),
     'Keep api_key and session_token: they are shown once and stored as hashes. tracking_key is public.',
-  ].join('');
+    '',
+    `Next: ${nextCommand('serve', dataDir)}`,
+    `Then: ${nextCommand('open', dataDir)}    signs you in to the console, http://127.0.0.1:8080/ unless --port says otherwise`,
+  ].join('\n');
 }
+
+export function serving(address: string, { dataDir, isSetUp }: { dataDir: string; isSetUp: boolean }): string {
+  const next = isSetUp
+    ? `${nextCommand('open', dataDir)}    signs you in`
+    : `${nextCommand('init --email you@example.com …', dataDir)}    makes a profile (init --help)`;
+  return [`Console: ${address}/`, `Next:    ${next}`, `API:     ${address}/docs`].join('\n');
+}
+
+export const opened = ({ email, link, is_opened }: Result): string =>
+  [
+    `${is_opened ? 'Your browser was asked to open the console.' : 'Open this link in a browser.'} It signs ${email} in, once, within 15 minutes:`,
+    '',
+    String(link),
+  ].join('\n');
 
 interface Filled {
   rows: number;

@@ -8,6 +8,7 @@ import { ApiError } from '../../base/contract/api-error.ts';
 import { isUuid } from '../../base/contract/formats.ts';
 import type { Principal, Slice } from '../../base/contract/operation.ts';
 import { trustedProxies } from '../collect/client.ts';
+import { loadOf } from '../jobs/loading.ts';
 import { clientAddress } from '../rest/client-address.ts';
 import { createRateLimits } from '../rest/rate-limits.ts';
 import { callersOf, operation } from './calls.ts';
@@ -89,6 +90,7 @@ export function createConsole(base: Base, slices: readonly Slice[], { baseUrl }:
   router.use('/oauth/', (error: unknown, request: Request, response: Response, _next: unknown) =>
     refuse(door, request, response, error),
   );
+  router.get('/', (request, response) => response.redirect(302, visitorOf(door, request) ? HOME : '/console/sign-in'));
   router.get('/console', (_request, response) => response.redirect(302, HOME));
   router.use('/console/', under);
   const handoffs = Router({ caseSensitive: true, strict: true });
@@ -173,7 +175,7 @@ async function overview(door: Desk, request: Request, response: Response): Promi
   door.limit(visitor.principal, operation('getOverview'));
   const profileId = String(request.params['profileId']).toLowerCase();
   if (!isUuid(profileId)) throw new ApiError('not_found', 'There is no such page.');
-  const asked = { profileId, query: queryOf(request), now: door.base.clock.now() };
-  const { title, status, content } = await overviewPage(door.callers(visitor.principal, idOf(request)), asked);
-  write(response, status, renderPage({ title, bar: barFor(visitor) }, content));
+  const asked = { profileId, query: queryOf(request), now: door.base.clock.now(), load: loadOf(door.base, profileId) };
+  const { title, status, content, refreshSeconds } = await overviewPage(door.callers(visitor.principal, idOf(request)), asked);
+  write(response, status, renderPage({ title, bar: barFor(visitor), refreshSeconds }, content));
 }

@@ -5,9 +5,10 @@ import { sqlText } from '../../base/kit/sql-files.ts';
 import { backfillEvents } from '../../collect/events/index.ts';
 import { backfillSpend } from '../../collect/spend/index.ts';
 import { ask, holdPipeline, sealAhead, settle } from '../../credit/attribution/index.ts';
-import { type Command, checked, profileArg, profileOf, reportBuild } from './command.ts';
+import { type Command, checked, profileArg, profileOf, type Report, type Result, reportBuild } from './command.ts';
+import { trackLoad } from './loading.ts';
 
-const load = profileArg.extend({
+const loadArgs = profileArg.extend({
   kind: z.enum(['events', 'spend']),
   file: z.string(),
   wait: z.boolean().default(true),
@@ -45,8 +46,24 @@ function besideReading(base: Base, profileId: string): { goOn(rows: number): voi
 
 /** Loads a file and, unless told not to wait, brings what it holds to the last mart. */
 export const backfill: Command = async (base, args, report) => {
-  const { kind, file, wait, force, dry_run: dryRun, reject_file: rejectFile, profile_id } = checked(load, args);
+  const { kind, file, wait, force, dry_run: dryRun, reject_file: rejectFile, profile_id } = checked(loadArgs, args);
   const profileId = profileOf(base, profile_id);
+  return trackLoad(base, profileId, report, (tracked) =>
+    load(base, profileId, { kind, file, wait, dryRun, force, rejectFile }, tracked),
+  );
+};
+
+interface Load {
+  kind: 'events' | 'spend';
+  file: string;
+  wait: boolean;
+  dryRun: boolean;
+  force: boolean;
+  rejectFile: string | undefined;
+}
+
+async function load(base: Base, profileId: string, given: Load, report: Report): Promise<Result> {
+  const { kind, file, wait, dryRun, force, rejectFile } = given;
   const fill = kind === 'events' ? backfillEvents : backfillSpend;
   const before = base.journal.lastSeq(profileId);
   // Landing once, at the end, is cheaper than landing beside the reader.
@@ -76,4 +93,4 @@ export const backfill: Command = async (base, args, report) => {
   // Only where nobody else wrote meanwhile are the facts of the stretch the rows of the file.
   const landed = through - before === BigInt(accepted) ? await landedOf(base, profileId, before, through) : accepted;
   return { ...answer, accepted: landed, duplicates: duplicates + accepted - landed, computed: true };
-};
+}

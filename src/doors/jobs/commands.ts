@@ -7,6 +7,7 @@ import {
   checkedName,
   createApiKey,
   createSignInLink,
+  findOperator,
   findPerson,
   INSTALLATION_KEY_SCOPES,
   normaliseEmail,
@@ -196,13 +197,16 @@ const endApp: Command = (base, args) => {
   return { app_id, revoked: true };
 };
 
-const signInArgs = z.object({ email: z.string() });
+const signInArgs = z.object({ email: z.string().optional() });
 
-/** The path of a link that signs the person in once; where the service is, its caller knows. */
+/** The path of a link that signs the person in once, the operator where none is named; where the service is, its caller knows. */
 const signIn: Command = (base, args) => {
   const { email } = checked(signInArgs, args);
-  const person = findPerson(base, email);
-  if (!person) throw new CommandError('not_found', `Nobody here has the address ${email}; \`tributary init\` makes an owner.`);
+  const person = email === undefined ? findOperator(base) : findPerson(base, email);
+  if (!person) {
+    const nobody = email === undefined ? 'Nobody owns a workspace here' : `Nobody here has the address ${email}`;
+    throw new CommandError('not_found', `${nobody}; \`tributary init\` makes an owner.`);
+  }
   const { token, expiresAt } = createSignInLink(base, person.personId);
   return { email: person.email, path: signInPath(token), expires_at: new Date(expiresAt).toISOString() };
 };

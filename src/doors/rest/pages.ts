@@ -38,7 +38,6 @@ const REFERENCE_SCRIPT = `SwaggerUIBundle({
 export function createPages(base: Base, metrics: Metrics): Router {
   const router = express.Router({ caseSensitive: true });
   const errors = errorsPage();
-  router.get('/', (_request, response) => response.redirect(302, '/docs'));
   router.get('/docs', (_request, response) => send(response, 'text/html', REFERENCE));
   router.get('/docs/reference.js', (_request, response) => send(response, 'text/javascript', REFERENCE_SCRIPT));
   router.get('/docs/errors', (_request, response) => send(response, 'text/html', errors));

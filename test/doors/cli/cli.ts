@@ -1,6 +1,7 @@
 // Runs the real command line for the tests of this folder: in a temporary data folder, as a process of its own.
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
+import { EventEmitter, once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -83,4 +84,37 @@ export async function running(t: TestContext, args: string[]): Promise<Running> 
   };
   t.after(() => stop());
   return { address: ready.address, ready, stop };
+}
+
+/** What a command prints for a person, on both of its outputs; it is stopped when the test is over. */
+export interface Output {
+  text(): string;
+  /** Waits until it has printed this. */
+  until(pattern: RegExp): Promise<RegExpExecArray>;
+}
+
+export function output(t: TestContext, args: string[], env: Record<string, string> = {}): Output {
+  const child = start(args, env);
+  let text = '';
+  const ended = new Promise<void>((done) => child.once('close', () => done()));
+  const printed = new EventEmitter();
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (chunk: Buffer) => {
+      text += chunk.toString();
+      printed.emit('more');
+    });
+  void ended.then(() => printed.emit('more'));
+  t.after(async () => {
+    child.kill('SIGTERM');
+    await ended;
+  });
+  const until = async (pattern: RegExp): Promise<RegExpExecArray> => {
+    for (;;) {
+      const found = pattern.exec(text);
+      if (found) return found;
+      if (child.exitCode !== null) throw new Error(`${args[0]} ended with ${child.exitCode}: ${text}`);
+      await once(printed, 'more');
+    }
+  };
+  return { text: () => text, until };
 }

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { projectFile } from '../../../src/base/kit/paths.ts';
-import { folder, type Json, json, owner, type Ran, running, tributary } from './cli.ts';
+import { folder, type Json, json, output, owner, type Ran, running, tributary } from './cli.ts';
 
 const EVENTS = `event_id,anonymous_id,occurred_at,event_type,url,referrer,idempotency_key,value_amount,currency,email,colour
 e1,b1,2026-11-01T10:00:00Z,page_view,https://shop.example/?utm_source=google&utm_medium=cpc,,,,,,red
@@ -60,6 +60,11 @@ test('init', async (t) => {
   await t.test('refuses to make the same profile twice, in one line', async () => {
     assertOneLine(await tributary(owner(data)), 1, /has the profile "Shop" in the workspace "Mill" already/);
   });
+  await t.test('reports all missing options together', async () => {
+    const ran = await tributary(['init', '--profile', 'Shop', '--data', folder(t)]);
+    assertOneLine(ran, 2, /--email.*--workspace.*--currency.*--timezone/);
+    assert.doesNotMatch(ran.stderr, /--profile/);
+  });
   await t.test('refuses values that mean nothing', async () => {
     const given = (from: string, to: string, data: string): string[] => owner(data).map((word) => (word === from ? to : word));
     const none = folder(t);
@@ -71,6 +76,47 @@ test('init', async (t) => {
       /^tributary: --domain: a host name/,
     );
     assert.equal(existsSync(none), false, 'no folder is left behind');
+  });
+});
+
+test('open', async (t) => {
+  const data = folder(t);
+  await t.test('init, serve and open name each other, with the folder where it is not the default', async () => {
+    const made = await tributary(owner(data));
+    assert.equal(made.code, 0, made.stderr);
+    assert.match(made.stdout, new RegExp(`tributary serve --data ${data}\\b`));
+    assert.match(made.stdout, new RegExp(`tributary open --data ${data}\\b`));
+  });
+  await t.test('says that no service is running', async () => {
+    assertOneLine(await tributary(['open', '--data', data]), 1, /No service is running.*tributary serve --data/);
+  });
+  const served = output(t, ['serve', '--data', data, '--port', '0'], { TRIBUTARY_LOG_LEVEL: 'silent' });
+  const [, address] = await served.until(/^Console: +(http:\S+)\/$/m);
+  await served.until(/tributary open --data \S+/);
+  await t.test('prints a link that signs the owner in, once', async () => {
+    const opened = await json(['open', '--data', data]);
+    assert.equal(opened.email, 'ada@example.com');
+    assert.ok(opened.link.startsWith(`${address}/console/sign-in/`), opened.link);
+    assert.equal(opened.is_opened, false);
+    assert.equal((await fetch(opened.link, { redirect: 'manual' })).status, 303);
+    assert.equal((await fetch(opened.link, { redirect: 'manual' })).status, 410);
+  });
+  await t.test('opens it where there is a display, without showing it to other users of the machine', async () => {
+    const programs = folder(t, 'programs');
+    mkdirSync(programs, { recursive: true });
+    writeFileSync(join(programs, 'xdg-open'), `#!/bin/sh\nprintf %s "$1" > ${programs}/argument\n`, { mode: 0o755 });
+    const env = { DISPLAY: ':99', PATH: `${programs}:${process.env['PATH']}` };
+    const ran = await tributary(['open', '--data', data], env);
+    assert.equal(ran.code, 0, ran.stderr);
+    const argument = readFileSync(join(programs, 'argument'), 'utf8');
+    assert.equal(argument, join(data, 'open.html'));
+    assert.equal(statSync(argument).mode & 0o077, 0);
+    const [, link = ''] = /(http:\S+svc_link_[\w-]+)/.exec(readFileSync(argument, 'utf8')) ?? [];
+    assert.ok(ran.stdout.includes(link));
+    assert.equal((await fetch(link, { redirect: 'manual' })).status, 303);
+  });
+  await t.test('refuses an address that nobody has', async () => {
+    assertOneLine(await tributary(['open', '--email', 'eve@example.com', '--data', data]), 1, /Nobody here has the address/);
   });
 });
 

@@ -1,10 +1,12 @@
 // The demo as a newcomer starts it: the invented shop, loaded through the real intake, must come out as its own truth says.
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { readFileSync, statSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import type { Truth } from '../../../seeds/demo/world.ts';
-import { folder, type Json, running } from './cli.ts';
+import { folder, type Json, output, running, tributary } from './cli.ts';
 
 const minus = (a: string, b: string): number => (Number(a) * 100 - Number(b) * 100) / 100;
 /** The address and header of a ready curl line. */
@@ -21,10 +23,11 @@ test('demo', async (t) => {
   };
   const days = `date_from=${truth.first_day}&date_to=${truth.last_day}`;
 
-  await t.test('its address opens the API reference', async () => {
+  await t.test('its address opens the console, and /docs the API reference', async () => {
     const page = await fetch(first.address);
     assert.equal(page.status, 200);
-    assert.match(page.headers.get('content-type') ?? '', /text\/html/);
+    assert.equal(page.url, `${first.address}/console/sign-in`);
+    assert.match(await (await fetch(`${first.address}/docs`)).text(), /<title>API reference/);
   });
   await t.test('its link signs the owner in, once, to an overview', async () => {
     const link = String(first.ready.console);
@@ -66,6 +69,12 @@ test('demo', async (t) => {
   await t.test('keeps its key to its owner', () => {
     assert.equal(statSync(join(data, 'demo', 'demo.json')).mode & 0o077, 0);
   });
+  await t.test('a second start beside the first says where that is', async () => {
+    const ran = await tributary(['demo', '--data', data]);
+    assert.equal(ran.code, 1);
+    assert.ok(ran.stderr.includes(`It serves ${first.address}.`), ran.stderr);
+    assert.match(ran.stderr, /tributary open --data /);
+  });
   await t.test('a second start finds everything in place', async () => {
     assert.equal(await first.stop('SIGINT'), 0);
     const second = await running(t, ['demo', '--data', data]);
@@ -77,5 +86,35 @@ test('demo', async (t) => {
     assert.equal(fresh.behind_facts, 0);
     assert.ok(fresh.accepted_seq >= truth.events, 'nothing was loaded again');
     assert.ok(fresh.accepted_seq < truth.events + 1_000, 'nothing was loaded again');
+  });
+});
+
+test('demo, for a person at the screen', async (t) => {
+  const taken = createServer().listen(0, '127.0.0.1');
+  await once(taken, 'listening');
+  t.after(() => taken.close());
+  const { port } = taken.address() as AddressInfo;
+  const demo = output(t, ['demo', '--data', folder(t), '--port', String(port)]);
+  const [, link = '', address = ''] = await demo.until(/^((http:\/\/127\.0\.0\.1:\d+)\/console\/sign-in\/\S+)$/m);
+
+  await t.test('prints one link before it loads anything, and says which port it took', async () => {
+    assert.doesNotMatch(demo.text(), /API key/);
+    const [, took] = await demo.until(/Port \d+ is in use: the demo listens on port (\d+)\./);
+    assert.equal(address, `http://127.0.0.1:${took}`);
+  });
+  const cookie = (await fetch(link, { redirect: 'manual' })).headers.get('set-cookie')?.split(';')[0] ?? '';
+  const page = async (): Promise<string> => (await fetch(`${address}/console/`, { headers: { cookie } })).text();
+  await t.test('serves a page with a progress bar while it loads, which looks again by itself', async () => {
+    const loading = await page();
+    assert.match(loading, /<progress/);
+    assert.match(loading, /<meta http-equiv="refresh" content="2"/);
+  });
+  await t.test('then prints the rest, with the time that it took, and the page shows figures', async () => {
+    await demo.until(/Ctrl-C stops it/);
+    assert.match(demo.text(), /loading events … \(\d+ s\)/);
+    assert.match(demo.text(), /API key: svc_live_/);
+    const loaded = await page();
+    assert.doesNotMatch(loaded, /<progress|http-equiv="refresh"/);
+    assert.match(loaded, /<svg/);
   });
 });

@@ -5,6 +5,7 @@ import { after, before, test } from 'node:test';
 import Database from 'better-sqlite3';
 import { errorCatalogue } from '../../../src/base/contract/error-catalogue.ts';
 import { startTestApp, type TestApp } from '../../harness.ts';
+import { signedIn } from '../console/browser.ts';
 
 let app: TestApp;
 before(async () => {
@@ -12,8 +13,15 @@ before(async () => {
 });
 after(() => app?.close());
 
-test('the address leads to the reference, which loads nothing from another host', async () => {
-  await app.request.get('/').expect(302).expect('location', '/docs');
+test('the address leads to the console, signed in or not', async () => {
+  await app.request.get('/').expect(302).expect('location', '/console/sign-in');
+  const browser = await signedIn(app);
+  const page = await browser.get('/');
+  assert.equal(page.status, 302);
+  assert.equal(page.headers.get('location'), '/console/');
+});
+
+test('the reference loads nothing from another host', async () => {
   const page = await app.request
     .get('/docs')
     .expect(200)

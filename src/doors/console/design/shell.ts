@@ -10,18 +10,21 @@ interface Frame {
   isNarrow?: boolean;
   /** What stands at the end of the bar. */
   bar?: Html | undefined;
+  /** The page asks for itself again after so long: what it shows is on its way. */
+  refreshSeconds?: number | undefined;
 }
 
 export function renderPage(frame: Frame, content: Children): string {
   return `<!doctype html>\n${renderToString(shell(frame, content))}\n`;
 }
 
-function shell({ title, isNarrow = false, bar }: Frame, content: Children): Html {
+function shell({ title, isNarrow = false, bar, refreshSeconds }: Frame, content: Children): Html {
   return h('html', { lang: 'en' }, [
     h('head', {}, [
       h('meta', { charset: 'utf-8' }),
       h('meta', { name: 'viewport', content: 'width=device-width, initial-scale=1' }),
       h('meta', { name: 'color-scheme', content: 'light dark' }),
+      refreshSeconds === undefined ? null : h('meta', { 'http-equiv': 'refresh', content: String(refreshSeconds) }),
       h('title', {}, `${title} · Tributary`),
       h('link', { rel: 'stylesheet', href: styleSheetPath }),
       h('link', { rel: 'icon', href: iconPath, type: 'image/svg+xml' }),

@@ -2,6 +2,7 @@
 
 import { ApiError } from '../../../base/contract/api-error.ts';
 import type { Answer } from '../../../base/contract/operation.ts';
+import type { Load } from '../../jobs/loading.ts';
 import type { Caller } from '../calls.ts';
 import { type Html, h } from '../design/html.ts';
 import { type Period, periodOf } from '../period.ts';
@@ -11,6 +12,7 @@ import { PeriodChoice, ProfileChoice } from './choices.ts';
 import { Credit } from './credit.ts';
 import { loadDrawings } from './drawings.ts';
 import { figuresOf, warningsOf } from './figures.ts';
+import { Loading, REFRESH_SECONDS } from './loading.ts';
 import { Money } from './money.ts';
 import { Paths } from './paths.ts';
 import { freshnessText, Provenance } from './provenance.ts';
@@ -22,17 +24,20 @@ export interface OverviewPage {
   title: string;
   status: number;
   content: (Html | null)[];
+  refreshSeconds?: number;
 }
 
 interface Asked {
   profileId: string;
   query: URLSearchParams;
   now: number;
+  /** How far a file is that is being loaded into the profile. */
+  load: Load | undefined;
 }
 
 export const profilePath = (profileId: string): string => `/console/${profileId}/`;
 
-export async function overviewPage(caller: Caller, { profileId, query, now }: Asked): Promise<OverviewPage> {
+export async function overviewPage(caller: Caller, { profileId, query, now, load }: Asked): Promise<OverviewPage> {
   // Asked first: it refuses a profile out of reach before anything about it is told.
   const fresh = (await caller.call('getFreshness', {}, profileId)).data;
   const profiles = (await caller.call('listProfiles', {})).data;
@@ -40,6 +45,9 @@ export async function overviewPage(caller: Caller, { profileId, query, now }: As
   if (!profile) throw new ApiError('not_found', 'No such profile.');
   const readiness = (await caller.call('getProfileReadiness', {}, profileId)).data;
   const title = `Overview of ${profile.name}`;
+  const loading = load && h(Loading, load);
+  if (load?.isFirst && loading)
+    return { title, status: 200, content: [head(profile, profiles, undefined), loading], refreshSeconds: REFRESH_SECONDS };
   if (fresh.accepted_seq === 0) {
     const lead = h('p', {}, 'No data has arrived yet. Once it does, this page shows revenue, spend, credit and paths.');
     return { title, status: 200, content: [head(profile, profiles, undefined), lead, h(Checklist, { readiness })] };
@@ -57,6 +65,7 @@ export async function overviewPage(caller: Caller, { profileId, query, now }: As
   const [figures, draw] = await Promise.all([figuresOf(caller, profileId, period), loadDrawings()]);
   const content = [
     head(profile, profiles, h(PeriodChoice, { period, path })),
+    loading ?? null,
     ...warningsOf(figures).map((text) => h('p', { class: 'notice' }, text)),
     h('section', { class: 'stack', 'aria-labelledby': 'figures' }, [
       h('h2', { id: 'figures' }, days(period.from, period.to)),

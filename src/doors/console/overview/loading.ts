@@ -1,0 +1,32 @@
+// A file on its way into a profile: how far it is, in a bar and in words.
+import type { Load } from '../../jobs/loading.ts';
+import { type Html, h } from '../design/html.ts';
+import { Panel } from '../design/panel.ts';
+
+export const REFRESH_SECONDS = 2;
+
+const WORDS: Readonly<Record<string, string>> = {
+  start: 'Starting',
+  read: 'Reading the file',
+};
+
+export function Loading({ progress, isFirst }: Load): Html {
+  const { phase, done, total, note } = progress;
+  const share = total === undefined || total === 0 ? undefined : Math.min(1, done / total);
+  const percent = share === undefined ? '' : `: ${Math.floor(100 * share)} %`;
+  const words = `${WORDS[phase] ?? 'Computing the figures'}${percent}${note === undefined ? '' : ` (${note})`}.`;
+  return h(
+    Panel,
+    {
+      id: 'loading',
+      title: 'Loading data',
+      lead: isFirst
+        ? `The figures follow as soon as they are computed. This page reloads every ${REFRESH_SECONDS} seconds.`
+        : 'The figures below change when it has ended.',
+    },
+    h('div', { class: 'stack' }, [
+      h('progress', { class: 'load', 'aria-labelledby': 'loading', ...(share === undefined ? {} : { value: share, max: 1 }) }),
+      h('p', { role: 'status' }, words),
+    ]),
+  );
+}

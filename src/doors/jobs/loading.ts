@@ -1,0 +1,45 @@
+// Which profiles are being loaded, and how far each is: in memory only, for pages that are opened meanwhile. A load that ends, or
+// fails, is forgotten; one inside another (a file of a demo) reports into the same entry.
+import type { Base } from '../../base/base.ts';
+import type { Report } from './command.ts';
+import type { Progress } from './protocol.ts';
+
+export interface Load {
+  progress: Progress;
+  /** The profile had no fact before: there is nothing else to show of it yet. */
+  isFirst: boolean;
+}
+
+const loads = new WeakMap<Base, Map<string, Load & { depth: number }>>();
+
+const loadsOf = (base: Base): Map<string, Load & { depth: number }> => {
+  const known = loads.get(base) ?? new Map<string, Load & { depth: number }>();
+  loads.set(base, known);
+  return known;
+};
+
+/** How far the load of this profile is; undefined while nothing loads. */
+export const loadOf = (base: Base, profileId: string): Load | undefined => loads.get(base)?.get(profileId);
+
+/** Runs `work`, and keeps what it reports for `loadOf` until it has ended. */
+export async function trackLoad<T>(
+  base: Base,
+  profileId: string,
+  report: Report,
+  work: (report: Report) => Promise<T>,
+): Promise<T> {
+  const all = loadsOf(base);
+  const isFirst = base.journal.lastSeq(profileId) === 0n;
+  const load = all.get(profileId) ?? { depth: 0, isFirst, progress: { phase: 'start', done: 0, unit: 'rows' } };
+  load.depth++;
+  all.set(profileId, load);
+  try {
+    return await work((progress) => {
+      load.progress = progress;
+      report(progress);
+    });
+  } finally {
+    load.depth--;
+    if (load.depth === 0) all.delete(profileId);
+  }
+}
