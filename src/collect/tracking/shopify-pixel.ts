@@ -54,10 +54,27 @@ const whose = (checkout) =>
     ? { user_traits: { email: checkout.email || undefined, phone: checkout.phone || undefined } }
     : {};
 
+// The number at the end of gid://shopify/Order/1001, as the store's other programs know the order.
+const orderOf = ({ checkout }) =>
+  checkout && checkout.order && checkout.order.id ? String(checkout.order.id).replace(/^gid:.*\\/(\\d+).*$/, '$1') : undefined;
+
+// An order reported twice counts once; a payment that a server reports with deal_id is of the same order.
+const order = (checkout, orderId) =>
+  orderId === undefined
+    ? {}
+    : {
+        event_id: 'order-' + orderId,
+        idempotency_key: orderId,
+        deal_id: orderId,
+        ...(checkout.totalPrice
+          ? { value: { amount: String(checkout.totalPrice.amount), currency: checkout.totalPrice.currencyCode } }
+          : {}),
+      };
+
 const about = ({ checkout, productVariant, cartLine }) => {
   const product = productVariant || (cartLine && cartLine.merchandise);
   return {
-    order_id: (checkout && checkout.order && checkout.order.id) || undefined,
+    order_id: orderOf({ checkout }),
     product_id: (product && product.product && product.product.id) || undefined,
   };
 };
@@ -75,6 +92,7 @@ const tell = async (event) => {
     page_title: page.title,
     properties: about(data),
     ...whose(data.checkout),
+    ...(event.name === 'checkout_completed' ? order(data.checkout, orderOf(data)) : {}),
   };
   const body = { tracking_key: KEY, anonymous_id: await browserId(event), sent_at: Date.now(), events: [told] };
   await fetch(COLLECT, { method: 'POST', keepalive: true, body: JSON.stringify(body) });

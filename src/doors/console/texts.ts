@@ -12,7 +12,7 @@ export interface TextPage {
 export const howToSignIn = (): Html =>
   h('div', { class: 'panel' }, [
     h('p', {}, 'A link signs you in. Whoever runs this installation makes one on its machine:'),
-    h('p', {}, h('code', {}, './bin/tributary sign-in --email you@example.com')),
+    h('p', {}, h('code', {}, './bin/tributary open')),
     h('p', { class: 'soft' }, 'The link works once, for 15 minutes. The demo prints one when it starts.'),
   ]);
 

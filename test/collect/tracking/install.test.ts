@@ -188,9 +188,9 @@ test('getShopifyPixelInstaller', async (t) => {
       init: { customerPrivacy: { analyticsProcessingAllowed: isAllowed } },
       customerPrivacy: { subscribe: (_: string, hear: (event: unknown) => void) => privacy.push(hear) },
     });
-    const happens = (name: string, data: object = {}): unknown =>
+    const happens = (name: string, data: object = {}, id = `e-${name}`): unknown =>
       heard.get(name)?.({
-        ...{ id: `e-${name}`, name, clientId: 'shopify-1', timestamp: new Date(app.clock.now()).toISOString(), data },
+        ...{ id, name, clientId: 'shopify-1', timestamp: new Date(app.clock.now()).toISOString(), data },
         context: { document: { location: { href: `https://store.example/${name}` }, referrer: '', title: 'Store' } },
       });
     return { happens, privacy, cookie: () => cookie };
@@ -208,6 +208,31 @@ test('getShopifyPixelInstaller', async (t) => {
     assert.equal((order?.['identifiers'] as { type: string }[] | undefined)?.[0]?.type, 'email');
     assert.equal(view?.['visitor_key'], order?.['visitor_key']);
     assert.match(cookie(), /^_trb=shopify-1; path=\/; max-age=34128000;/);
+  });
+
+  await t.test('an order comes once, with its value and its id, as a browser’s word', async () => {
+    const order = { id: 'gid://shopify/Order/4711' };
+    const checkout = { order, totalPrice: { amount: 129.9, currencyCode: 'EUR' } };
+    const before = bodies().length;
+    const { happens } = await store(true);
+    await happens('checkout_completed', { checkout });
+    const facts = app.base.journal.read(app.profileId, 0n, 100).slice(before);
+    const [fact] = facts.map(({ body, eventType, trust }) => ({ ...JSON.parse(body), eventType, trust }));
+    assert.deepEqual(
+      [fact?.eventType, fact?.trust, fact?.value_amount, fact?.currency, fact?.properties],
+      ['order_placed', 'browser', '129.9', 'EUR', { order_id: '4711' }],
+    );
+    await app.api(app.apiKey).post('/events', {
+      ...{ event_type: 'payment_received', idempotency_key: 'order-4711', deal_id: '4711' },
+      value: { amount: '129.90', currency: 'EUR' },
+    });
+    assert.equal(bodies().at(-1)?.['deal_key'], fact?.deal_key, 'the server names the same deal');
+    assert.notEqual(fact?.deal_key, undefined);
+    const again = await store(true);
+    await again.happens('checkout_completed', { checkout }, 'another-id');
+    await app.settle();
+    const { data } = (await app.api(app.apiKey).get('/tracking/events', { event_type: 'order_placed' })).body;
+    assert.equal(data.filter((each: { properties?: { order_id?: string } }) => each.properties?.order_id === '4711').length, 1);
   });
 
   await t.test(

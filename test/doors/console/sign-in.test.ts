@@ -34,7 +34,7 @@ test('signing in', async (t) => {
     const second = await other.get(link);
     assert.equal(second.status, 410);
     assert.match(second.text, /This link was used already/);
-    assert.match(second.text, /tributary sign-in --email/);
+    assert.match(second.text, /tributary open/);
     assert.equal(other.cookie, '');
   });
 
@@ -80,7 +80,7 @@ test('signing in', async (t) => {
         const page = await browserOf(app, cookie).get(path);
         assert.equal(page.status, 401, cookie);
         assert.match(page.text, /A link signs you in/);
-        assert.match(page.text, /\.\/bin\/tributary sign-in --email/);
+        assert.match(page.text, /\.\/bin\/tributary open/);
       }
   });
 
