@@ -28,6 +28,7 @@ import {
   readReferrer,
 } from './origin.ts';
 import { isInternalHost, readPageUrl } from './page-url.ts';
+import { isNoId, isPlaceholder } from './placeholders.ts';
 import { LIMITS, Reading, refused } from './reading.ts';
 import { dedupeTextOf, outcomeNumber, referencesOf } from './references.ts';
 import { contentHashOf } from './same-content.ts';
@@ -114,7 +115,7 @@ function addNamedEvidence(reading: Reading, evidence: Evidence, scrub: Scrubber)
     for (const [name, value] of Object.entries(event.utm)) {
       const field = name.toLowerCase().replace(/^utm_/, '');
       const text = reading.text(`utm.${field}`, value, MOST_UTM);
-      if (text === undefined) continue;
+      if (text === undefined || (field === 'id' ? isNoId(text) : isPlaceholder(text))) continue;
       if (field === 'id') evidence.ad.campaign_id ??= scrub.id(text);
       else if (field === 'source' || field === 'medium' || field === 'campaign' || field === 'term' || field === 'content')
         evidence.utm[field] = scrub.text(text);
@@ -123,10 +124,10 @@ function addNamedEvidence(reading: Reading, evidence: Evidence, scrub: Scrubber)
   if (event.ad) {
     for (const field of ['campaign_id', 'adset_id', 'ad_id'] as const) {
       const text = reading.text(`ad.${field}`, event.ad[field], MOST_ID);
-      if (text !== undefined) evidence.ad[field] = scrub.id(text);
+      if (text !== undefined && !isNoId(text)) evidence.ad[field] = scrub.id(text);
     }
     const platform = reading.text('ad.platform', event.ad.platform, LIMITS.platform);
-    if (platform !== undefined) evidence.ad.platform = scrub.word(platform.toLowerCase());
+    if (platform !== undefined && !isPlaceholder(platform)) evidence.ad.platform = scrub.word(platform.toLowerCase());
   }
   if (event.click_ids) addNamedClickIds(evidence, scrub.ids(event.click_ids));
   if (evidence.dropped > 0) reading.wrong('click_ids', 'holds a value that is no click id', 'click_id_dropped');

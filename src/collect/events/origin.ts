@@ -9,6 +9,7 @@ import { readSeed } from '../../base/kit/seeds.ts';
 import type { OriginParts } from './event-body.ts';
 import { decodeForm, decodePercent, eachPair, withoutWww } from './page-url.ts';
 import { MARKER } from './personal-names.ts';
+import { isNoId, isPlaceholder } from './placeholders.ts';
 
 export const MOST_UTM = 500;
 export const MOST_ID = 256;
@@ -72,9 +73,6 @@ export interface Evidence {
 
 export const noEvidence = (): Evidence => ({ utm: {}, ad: {}, clickIds: new Map(), dropped: 0 });
 
-/** `{campaignid}`, `{{campaign.id}}`, `__CID__`: a template the ad platform did not fill in is no id. */
-const isTemplate = (value: string): boolean => /[{}]/.test(value) || /^__\w+__$/.test(value);
-
 /** Reads a page's query. The first of two equal names counts. */
 export function evidenceOfQuery(query: string): Evidence {
   const evidence = noEvidence();
@@ -85,16 +83,17 @@ export function evidenceOfQuery(query: string): Evidence {
     const meaning = parameters.get(name);
     if (!meaning) return;
     if (meaning.what === 'click') {
-      addClickId(evidence, name, decodePercent(raw));
+      if (!isNoId(raw)) addClickId(evidence, name, decodePercent(raw));
       return;
     }
     const value = decodeForm(raw).trim();
-    if (value === '') return;
+    // TRICKY: `%%CAMPAIGN%%` is a template as it was written; decoded, its `%CA` is a letter that is broken.
+    if (isPlaceholder(value) || isPlaceholder(raw)) return;
     if (meaning.what === 'utm') {
       evidence.utm[meaning.field] ??= value.slice(0, MOST_UTM);
     } else if (
       value.length <= MOST_ID &&
-      !isTemplate(value) &&
+      !isNoId(value) &&
       meaning.rank < (ranks[meaning.field] ?? Number.POSITIVE_INFINITY)
     ) {
       evidence.ad[meaning.field] = value;
@@ -106,7 +105,7 @@ export function evidenceOfQuery(query: string): Evidence {
 
 /** Keeps a click id verbatim; the first value of a kind stands. One that held personal data names no click any more. */
 function addClickId(evidence: Evidence, kind: string, value: string): void {
-  if (value === '' || isTemplate(value) || value.includes(MARKER) || evidence.clickIds.has(kind)) return;
+  if (isNoId(value) || value.includes(MARKER) || evidence.clickIds.has(kind)) return;
   if (value.length > MOST_CLICK_ID || !value.isWellFormed() || value.includes('\0') || evidence.clickIds.size >= MOST_CLICK_KINDS)
     evidence.dropped++;
   else evidence.clickIds.set(kind, value);

@@ -169,6 +169,38 @@ test('enrichEvent: the origin', async (t) => {
     });
   }
 
+  await t.test('has no part that is a placeholder for a missing value', () => {
+    const words = ['null', 'undefined', 'NULL', ' (not set) ', '(not provided)', 'NaN', '[object Object]', '%20'];
+    const macros = [
+      ...['{{campaign.name}}', '{campaignid}', '${source}', '__CAMPAIGN_NAME__', '%%CAMPAIGN%%', '[CAMPAIGN_ID]', '*|CAMPAIGN|*'],
+      ...['{{campaign.name}}_{{adset.name}}', '{lpurl}-{gclid}', '%7B%7Bcampaign.name%7D%7D', '%5BCAMPAIGN_ID%5D'],
+    ];
+    for (const value of [...words, ...macros]) {
+      const names = 'utm_source utm_medium utm_campaign utm_term utm_content utm_id gclid fbclid campaignid adgroupid ad_id';
+      const url = `https://a.example/?${names
+        .split(' ')
+        .map((name) => `${name}=${value}`)
+        .join('&')}`;
+      const inUrl = bodyOf({ url });
+      assert.deepEqual([inUrl.origin, inUrl.utm_term, inUrl.utm_content, inUrl.click_ids], [{}, undefined, undefined, undefined], url);
+      const text = value.startsWith('%') && !value.startsWith('%%') ? decodeURIComponent(value) : value;
+      const named = bodyOf({
+        utm: { source: text, medium: text, campaign: text, term: text, content: text, id: text },
+        click_ids: { gclid: text, fbclid: text, fbc: `fb.1.1774958400000.${text}` },
+        ad: { platform: text, campaign_id: text, adset_id: text, ad_id: text },
+      });
+      assert.deepEqual([named.origin, named.utm_term, named.utm_content, named.click_ids], [{}, undefined, undefined, undefined], text);
+    }
+  });
+
+  await t.test('keeps values that only look like placeholders', () => {
+    for (const value of ['nullsoft', '[Brand] search', 'summer_{placement}', 'a__b__c', '50% off', 'not-set-theory', '[Brand]', 'none']) {
+      assert.deepEqual(bodyOf({ utm: { campaign: value } }).origin, { utm_campaign: value });
+    }
+    for (const value of ['EAIaIQ__x', '_abc', 'Cj0K__CQjw__abc', 'fb-_x_-'])
+      assert.deepEqual(bodyOf({ click_ids: { gclid: value } }).click_ids, { gclid: value });
+  });
+
   await t.test('has one number whatever the order of its parts', () => {
     assert.equal(originKey({ utm_source: 'a', ad_id: '1' }), originKey({ ad_id: '1', utm_source: 'a' }));
     assert.equal(originKey({ utm_source: 'a' }), key62('origin:{"utm_source":"a"}').toString());
