@@ -91,11 +91,7 @@ export function evidenceOfQuery(query: string): Evidence {
     if (isPlaceholder(value) || isPlaceholder(raw)) return;
     if (meaning.what === 'utm') {
       evidence.utm[meaning.field] ??= value.slice(0, MOST_UTM);
-    } else if (
-      value.length <= MOST_ID &&
-      !isNoId(value) &&
-      meaning.rank < (ranks[meaning.field] ?? Number.POSITIVE_INFINITY)
-    ) {
+    } else if (value.length <= MOST_ID && !isNoId(value) && meaning.rank < (ranks[meaning.field] ?? Number.POSITIVE_INFINITY)) {
       evidence.ad[meaning.field] = value;
       ranks[meaning.field] = meaning.rank;
     }

@@ -172,7 +172,15 @@ test('enrichEvent: the origin', async (t) => {
   await t.test('has no part that is a placeholder for a missing value', () => {
     const words = ['null', 'undefined', 'NULL', ' (not set) ', '(not provided)', 'NaN', '[object Object]', '%20'];
     const macros = [
-      ...['{{campaign.name}}', '{campaignid}', '${source}', '__CAMPAIGN_NAME__', '%%CAMPAIGN%%', '[CAMPAIGN_ID]', '*|CAMPAIGN|*'],
+      ...[
+        '{{campaign.name}}',
+        '{campaignid}',
+        '%24%7Bsource%7D',
+        '__CAMPAIGN_NAME__',
+        '%%CAMPAIGN%%',
+        '[CAMPAIGN_ID]',
+        '*|CAMPAIGN|*',
+      ],
       ...['{{campaign.name}}_{{adset.name}}', '{lpurl}-{gclid}', '%7B%7Bcampaign.name%7D%7D', '%5BCAMPAIGN_ID%5D'],
     ];
     for (const value of [...words, ...macros]) {
@@ -182,19 +190,36 @@ test('enrichEvent: the origin', async (t) => {
         .map((name) => `${name}=${value}`)
         .join('&')}`;
       const inUrl = bodyOf({ url });
-      assert.deepEqual([inUrl.origin, inUrl.utm_term, inUrl.utm_content, inUrl.click_ids], [{}, undefined, undefined, undefined], url);
+      assert.deepEqual(
+        [inUrl.origin, inUrl.utm_term, inUrl.utm_content, inUrl.click_ids],
+        [{}, undefined, undefined, undefined],
+        url,
+      );
       const text = value.startsWith('%') && !value.startsWith('%%') ? decodeURIComponent(value) : value;
       const named = bodyOf({
         utm: { source: text, medium: text, campaign: text, term: text, content: text, id: text },
         click_ids: { gclid: text, fbclid: text, fbc: `fb.1.1774958400000.${text}` },
         ad: { platform: text, campaign_id: text, adset_id: text, ad_id: text },
       });
-      assert.deepEqual([named.origin, named.utm_term, named.utm_content, named.click_ids], [{}, undefined, undefined, undefined], text);
+      assert.deepEqual(
+        [named.origin, named.utm_term, named.utm_content, named.click_ids],
+        [{}, undefined, undefined, undefined],
+        text,
+      );
     }
   });
 
   await t.test('keeps values that only look like placeholders', () => {
-    for (const value of ['nullsoft', '[Brand] search', 'summer_{placement}', 'a__b__c', '50% off', 'not-set-theory', '[Brand]', 'none']) {
+    for (const value of [
+      'nullsoft',
+      '[Brand] search',
+      'summer_{placement}',
+      'a__b__c',
+      '50% off',
+      'not-set-theory',
+      '[Brand]',
+      'none',
+    ]) {
       assert.deepEqual(bodyOf({ utm: { campaign: value } }).origin, { utm_campaign: value });
     }
     for (const value of ['EAIaIQ__x', '_abc', 'Cj0K__CQjw__abc', 'fb-_x_-'])

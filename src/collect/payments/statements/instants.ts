@@ -10,8 +10,8 @@ interface Clock {
   year: number;
   month: number;
   day: number;
-  /** Seconds since midnight; undefined when only the day is named. */
-  seconds?: number;
+  /** Milliseconds since midnight; undefined when only the day is named. */
+  millis?: number;
   /** Of an offset or a letter; undefined when the text names no zone. */
   offsetMinutes?: number;
   /** A zone by its name. */
@@ -62,7 +62,7 @@ const NAMED_DAY_FIRST =
   /^(?:[a-z.]+,\s+)?(\d{1,2})(?:st|nd|rd|th|º|°)?[-/\s.]+(?:de\s+)?([a-z]{3,10})\.?,?[-/\s.]+(?:de\s+|del\s+)?(\d{2}|\d{4})(?:[T,\s]+(.*))?$/i;
 const NAMED_MONTH_FIRST = /^(?:[a-z.]+,\s+)?([a-z]{3,10})\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})(?:[T,\s]+(.*))?$/i;
 const TIME =
-  /^(?:at\s+|às\s+|a las\s+)?(\d{1,2})[:h](\d{2})(?::(\d{2})(?:[.,]\d+)?)?\s*([ap]\.?\s?m\b\.?)?\s*(?:hs?\b\.?)?\s*(.*)$/i;
+  /^(?:at\s+|às\s+|a las\s+)?(\d{1,2})[:h](\d{2})(?::(\d{2})(?:[.,](\d+))?)?\s*([ap]\.?\s?m\b\.?)?\s*(?:hs?\b\.?)?\s*(.*)$/i;
 const OFFSET = /^(?:gmt|utc)?\s*([+-\u2212])(\d{1,2}):?(\d{2})?$/i;
 
 const bare = (text: string): string => text.normalize('NFD').replace(/[\u0300-\u036f]/g, '');
@@ -108,11 +108,11 @@ export function isZone(name: string): boolean {
   return isKnown;
 }
 
-function timeOf(text: string | undefined): Pick<Clock, 'seconds' | 'offsetMinutes' | 'zone'> | undefined {
+function timeOf(text: string | undefined): Pick<Clock, 'millis' | 'offsetMinutes' | 'zone'> | undefined {
   if (text === undefined || text.trim() === '') return {};
   const match = TIME.exec(text.trim());
   if (!match) return zoneOf(text);
-  const [, hourText, minute, second = '0', half, rest = ''] = match;
+  const [, hourText, minute, second = '0', fraction = '', half, rest = ''] = match;
   let hour = Number(hourText);
   if (half !== undefined) {
     if (hour < 1 || hour > 12) return undefined;
@@ -120,7 +120,8 @@ function timeOf(text: string | undefined): Pick<Clock, 'seconds' | 'offsetMinute
   }
   if (hour > 23 || Number(minute) > 59 || Number(second) > 60) return undefined;
   const zone = zoneOf(rest);
-  return zone && { seconds: hour * 3600 + Number(minute) * 60 + Number(second), ...zone };
+  const millis = Number(fraction.slice(0, 3).padEnd(3, '0'));
+  return zone && { millis: (hour * 3600 + Number(minute) * 60 + Number(second)) * 1000 + millis, ...zone };
 }
 
 const fullYear = (text: string): number => (text.length === 2 ? 2000 + Number(text) : Number(text));
@@ -163,10 +164,10 @@ function clockOf(text: string, order: DateOrder): Clock | undefined {
 }
 
 /** Microseconds of a wall clock read as UTC; undefined when the day does not exist. */
-function wallMillis({ year, month, day }: Clock, seconds: number): number | undefined {
+function wallMillis({ year, month, day }: Clock, sinceMidnight: number): number | undefined {
   if (year < 2000 || year > 2100) return undefined;
   const midnight = new Date(Date.UTC(year, month - 1, day));
-  return midnight.getUTCMonth() === month - 1 && midnight.getUTCDate() === day ? midnight.getTime() + seconds * 1000 : undefined;
+  return midnight.getUTCMonth() === month - 1 && midnight.getUTCDate() === day ? midnight.getTime() + sinceMidnight : undefined;
 }
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
@@ -210,15 +211,34 @@ function shiftOfWall(zone: string, wall: number): number {
   return first;
 }
 
+const LAST_SECOND = 86_399_000;
+
+/** Zones of the letters for summer time; and of PST, which nobody keeps all year, as Arizona does MST and Panama EST. */
+const SEASONS: Readonly<Record<string, string>> = {
+  pst: 'America/Los_Angeles',
+  pdt: 'America/Los_Angeles',
+  mdt: 'America/Denver',
+  cdt: 'America/Chicago',
+  edt: 'America/New_York',
+  akdt: 'America/Anchorage',
+};
+
+/** Whether a text names summer or winter time, and the other was kept at that moment (microseconds) in the place of that clock. */
+export function isWrongSeason(text: string, at: number): boolean {
+  const letters = /([a-z]{3,4})\)?\s*$/i.exec(text)?.[1]?.toLowerCase() ?? '';
+  const zone = SEASONS[letters];
+  return zone !== undefined && shiftAt(zone, at / 1000) !== (LETTERS[letters] ?? 0) * 60_000;
+}
+
 /** @param zone Where nothing in the text names one. */
 export function readInstant(text: string, order: DateOrder, zone: string): ReadInstant {
   // A number of a spreadsheet that is no date is none; nor does a bare count of seconds stand in a statement.
   if (text.startsWith(NUMBER_MARK)) return { refused: 'is a number and no date' };
   const clock = clockOf(text, order);
   if (!clock) return { refused: 'is no date' };
-  const wall = wallMillis(clock, clock.seconds ?? 86_399);
+  const wall = wallMillis(clock, clock.millis ?? LAST_SECOND);
   if (wall === undefined) return { refused: 'is a day that does not exist, or before the year 2000' };
   const named = clock.zone ?? zone;
   const millis = clock.offsetMinutes === undefined ? wall - shiftOfWall(named, wall) : wall - clock.offsetMinutes * 60_000;
-  return { at: millis * 1000, isDayOnly: clock.seconds === undefined };
+  return { at: millis * 1000, isDayOnly: clock.millis === undefined };
 }

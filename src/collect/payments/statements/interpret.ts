@@ -49,6 +49,9 @@ export interface Interpreted {
 
 class Unclear extends Error {}
 
+/** Names of rows are made of whole seconds, whatever the file's form writes below them. */
+const wholeSecond = (at: number): number => Math.floor(at / 1_000_000) * 1_000_000;
+
 /** How a sale is remembered whose own row says that some or all was given back. */
 const givenBack = (amount: string): string => `${amount} given back`;
 
@@ -178,7 +181,7 @@ export class Interpreter {
     const refundOf = this.#keyed(sale);
     const isOwn = named !== '' && reference !== '' && reference !== named;
     // Providers that list a refund under the payment's own reference tell several apart by their time and amount alone.
-    const key = isOwn ? this.#keyed(reference) : this.#once(`${refundOf}:refund:${draft.at}:${draft.amount}`);
+    const key = isOwn ? this.#keyed(reference) : this.#once(`${refundOf}:refund:${wholeSecond(draft.at)}:${draft.amount}`);
     if (!isOwn && named === '' && this.#plan.format.format === 'stripe_balance')
       throw new Unclear(`${reference} is a refund, and this export does not say of which charge. The payments export does.`);
     return { key, refundOf, ...draft };
@@ -199,7 +202,7 @@ export class Interpreter {
 
   /** A sheet without references: a row is known by what it says, and by which of its equals it is. */
   #keyOfContent(draft: Omit<Draft, 'key'>): string {
-    const content = JSON.stringify([draft.at, draft.amount, draft.currency, Object.entries(draft.person).sort()]);
+    const content = JSON.stringify([wholeSecond(draft.at), draft.amount, draft.currency, Object.entries(draft.person).sort()]);
     return this.#once(`${this.#plan.referencePrefix}row:${createHash('sha256').update(content).digest('hex').slice(0, 32)}`);
   }
 

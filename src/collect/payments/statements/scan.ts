@@ -1,8 +1,9 @@
 // A statement read for the first time: what it is, how it is written, what its columns hold, and what each row would bring.
 import { type DecimalSign, decimalEvidence, minorUnitsOf, readStatementAmount } from './amounts.ts';
+import { dateOrderOf, SPANISH_OR_PORTUGUESE } from './date-order.ts';
 import { decodeText, delimiterOf, type Encoding } from './decoding.ts';
 import { columnsOf, type Field, headerAt, type ProposedColumn, proposeColumns, recogniseFormat } from './headers.ts';
-import { type DateOrder, orderEvidence } from './instants.ts';
+import type { DateOrder } from './instants.ts';
 import { type Interpreted, Interpreter, type ReadingPlan, Sums, type Verdict } from './interpret.ts';
 import { isOldSheet, isZip, NUMBER_MARK, SHEET_DELIMITER, sheetText } from './sheet-text.ts';
 import { piecesOf, type Source, type StatementText, sourceOfBytes } from './source.ts';
@@ -58,8 +59,6 @@ const DAY_MS = 86_400_000;
 const SAMPLE_ROWS = 5_000;
 const PREVIEW_ROWS = 50;
 const LISTED_PROBLEMS = 100;
-const SPANISH_OR_PORTUGUESE =
-  /\b(fecha|monto|importe|estado|moneda|divisa|correo|cliente|nombre|pago|venta|data|valor|moeda|situacao|transacao|pagamento|preco|nome|telefone)\b/;
 
 const isGzip = (head: Buffer): boolean => head[0] === 0x1f && head[1] === 0x8b;
 
@@ -137,32 +136,6 @@ function decimalOf(
   return { decimal: delimiter === ';' || isSouthern ? ',' : '.', isFound: false };
 }
 
-/** Zones of the United States, by their names and by their letters. */
-const AMERICAN = /^America\/(?!Argentina|Sao_Paulo|Santiago|Bogota|Lima|Mexico_City)|^US\/|^(?:P|M|C|E|AK|H)[SD]T$/;
-
-/**
- * The order that dates prove; else day first, unless the amounts and the clock are those of the United States.
- * @param zones Of the rows that name one; else the one that is meant.
- */
-function dateOrderOf(
-  values: string[],
-  decimal: DecimalSign,
-  zones: readonly string[],
-  headers: readonly string[],
-): { order: DateOrder; isFound: boolean } {
-  const votes = { ymd: 0, dmy: 0, mdy: 0 };
-  for (const value of values) {
-    const order = orderEvidence(value);
-    if (order) votes[order] += 1;
-  }
-  // A year in front says its own order; the others are told from one another.
-  if (votes.dmy !== votes.mdy) return { order: votes.dmy > votes.mdy ? 'dmy' : 'mdy', isFound: true };
-  if (votes.ymd > 0 && votes.dmy === 0) return { order: 'ymd', isFound: true };
-  const isSouthern = SPANISH_OR_PORTUGUESE.test(headers.join(' ').toLowerCase());
-  const isAmerican = decimal === '.' && !isSouthern && zones.every((zone) => AMERICAN.test(zone));
-  return { order: isAmerican ? 'mdy' : 'dmy', isFound: false };
-}
-
 /** Told each piece of the text that a commit will read: in UTF-8, a spreadsheet as delimited text. */
 export type Keep = (piece: Buffer) => Promise<void> | void;
 
@@ -191,13 +164,15 @@ export async function scanStatement(source: Source, context: ScanContext, keep?:
   const headerOfDate = columns.paid_at === undefined ? '' : (headers[columns.paid_at] ?? '');
   const zoneOfHeader = format.zone ?? (/\b(utc|gmt)\b/i.test(headerOfDate) ? 'UTC' : undefined);
   const zone = zoneOfHeader ?? context.timezone;
-  const { order, isFound: isDateOrderFound } = dateOrderOf(
-    valuesOf('paid_at'),
-    decimal,
-    valuesOf('zone').length > 0 ? valuesOf('zone') : [zone],
-    headers,
-  );
   const until = (context.now + DAY_MS) * 1000;
+  const cellOf = (cells: readonly string[], field: Field): string => {
+    const index = columns[field];
+    return index === undefined ? '' : (cells[index] ?? '').trim();
+  };
+  const dates = sample
+    .map((cells) => ({ date: cellOf(cells, 'paid_at'), time: cellOf(cells, 'paid_time'), zone: cellOf(cells, 'zone') }))
+    .filter(({ date }) => date !== '');
+  const { order, isFound: isDateOrderFound } = dateOrderOf(dates, { decimal, headers, zone, until });
   const plan: ReadingPlan = {
     format,
     columns,
