@@ -1,5 +1,6 @@
 // The same small world behind the running service: the harness holds every answer to the contract.
 import type { TestContext } from 'node:test';
+import type { Config } from '../../src/base/kit/config.ts';
 import { type ApiAnswer, type SentMail, startTestApp } from '../harness.ts';
 import { ANN, START, type World, worldOn } from './world.ts';
 
@@ -11,8 +12,8 @@ export interface DoorWorld extends World {
   call(method: 'get' | 'post' | 'put' | 'patch' | 'delete', path: string, token?: string, body?: unknown): Promise<ApiAnswer>;
 }
 
-export async function openDoor(t: TestContext): Promise<DoorWorld> {
-  const app = await startTestApp({ at: START, installation: ANN });
+export async function openDoor(t: TestContext, config: Partial<Config> = {}): Promise<DoorWorld> {
+  const app = await startTestApp({ at: START, installation: ANN, config });
   t.after(() => app.close());
   const ann = {
     workspace_id: app.workspaceId,

@@ -6,6 +6,7 @@ import type { Base } from '../../src/base/base.ts';
 import type { Principal } from '../../src/base/contract/operation.ts';
 import { openJournal } from '../../src/base/journal/open-journal.ts';
 import { fakeClock } from '../../src/base/kit/clock.ts';
+import type { Config } from '../../src/base/kit/config.ts';
 import { createSignals } from '../../src/base/kit/signals.ts';
 import { openState } from '../../src/base/state/open-state.ts';
 import { type Installation, type Installed, initInstallation } from '../../src/collect/tracking/index.ts';
@@ -38,9 +39,9 @@ export const ANN: Installation = {
 };
 const ZOE: Installation = { ...ANN, email: 'zoe@south.example', workspace: 'South', profile: 'South Shop' };
 
-export async function openWorld(t: TestContext): Promise<World> {
+export async function openWorld(t: TestContext, given: Partial<Config> = {}): Promise<World> {
   const folder = temporaryFolder(t);
-  const config = testConfig(folder);
+  const config = testConfig(folder, given);
   const clock = fakeClock(START);
   placeBlankState(folder);
   const state = openState(config, clock);

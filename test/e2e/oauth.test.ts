@@ -19,7 +19,7 @@ let app: TestApp;
 let program: Server;
 let callback: string;
 before(async () => {
-  app = await startTestApp();
+  app = await startTestApp({ config: { signUp: 'open' } });
   // The program's own small page, at which the browser ends.
   program = createServer((_request, response) => response.end('You can close this page.'));
   await new Promise<void>((done) => program.listen(0, '127.0.0.1', done));

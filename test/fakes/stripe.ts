@@ -39,6 +39,7 @@ const MONTH_SECONDS = 31 * 86_400;
 
 /** The configuration that leads to it. */
 export const stripeConfig = ({ url }: FakeStripe) => ({
+  plans: true,
   stripeSecretKey: KEY,
   stripeApiUrl: url,
   stripePriceGrowth: 'price_growth',

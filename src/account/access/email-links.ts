@@ -25,11 +25,16 @@ export interface LinkRequest {
   /** Where the person goes when they are through: a path of this service. */
   continuePath: string;
   address?: string;
+  /** Whether an account may be made for this address, should it have none. */
+  mayCreate: boolean;
   /** The page that a link opens. */
   urlOf: (token: string) => string;
 }
 
-/** Sends one mail, whoever has the address: the answer, and the time it takes, say nothing about that. */
+/**
+ * Sends one mail, whoever has the address: the answer, and the time it takes, say nothing about that. An address without an account
+ * gets a link only where an account may be made for it.
+ */
 export function requestEmailLink(base: Base, request: LinkRequest): void {
   const email = normaliseEmail(request.email);
   takeAttempt(base, 'mail', { account: email, ...(request.address === undefined ? {} : { address: request.address }) });
@@ -37,6 +42,10 @@ export function requestEmailLink(base: Base, request: LinkRequest): void {
     const person = findPerson(base, email);
     const isKnown = person !== undefined && (request.kind === 'reset' || hasPassword(base, person.personId));
     const kind: EmailLinkKind = isKnown ? 'reset' : 'sign_up';
+    if (person === undefined && !request.mayCreate) {
+      queueMail(base, { to: email, ...NO_ACCOUNT });
+      return;
+    }
     const token = createLink(base, kind, email, request.continuePath);
     queueMail(base, { to: email, ...TEXTS[`${request.kind}_${isKnown ? 'known' : 'unknown'}`], link: request.urlOf(token) });
   });
@@ -63,6 +72,11 @@ const TEXTS = {
     text: `Somebody, probably you, asked for a new password for Tributary, but this address has no account. You can sign up with it here. ${DAY}\n\n${NOT_ME}`,
   },
 } as const;
+
+const NO_ACCOUNT = {
+  subject: TEXTS.reset_unknown.subject,
+  text: `Somebody, probably you, wanted to sign in to Tributary with this address, which has no account. Accounts are made by invitation there: ask an owner of the workspace for one.\n\n${NOT_ME}`,
+};
 
 function createLink(base: Base, kind: EmailLinkKind, email: string, continuePath: string): string {
   const now = base.clock.now();

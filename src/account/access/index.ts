@@ -73,6 +73,7 @@ export { forgetEntitlements } from './forget.ts';
 export { createGrant, issueUserToken, registerClient, revokeGrant } from './grants.ts';
 export { beginCall, dropCall, finishCall, type Lease } from './idempotency.ts';
 export { actorOf, identify, identifySession } from './identify.ts';
+export { hasAccount, prepareAccount } from './invited-people.ts';
 export { deliverMails, queueMail, startMails } from './mails.ts';
 export {
   type ProfileMember,
@@ -103,6 +104,7 @@ export {
   createSession,
   findOperator,
   findPerson,
+  type NewSession,
   normaliseEmail,
   type Person,
   personById,

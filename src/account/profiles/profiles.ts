@@ -14,7 +14,7 @@ import {
   setEntitlement,
   writeAudit,
 } from '../access/index.ts';
-import { checkedCurrency, checkedTimezone, planOf, type Workspace, workspacesById } from '../workspaces/index.ts';
+import { checkedCurrency, checkedTimezone, limitsOf, type Workspace, workspacesById } from '../workspaces/index.ts';
 import { checkedDomains, decideSettings, type PrivacyMode } from './settings.ts';
 
 /** A client that got no answer sends its request again within this time. */
@@ -46,7 +46,7 @@ export function addProfile(base: Base, given: NewProfile): { profileId: string; 
     const namesake = base.state.statement('account/profiles/profile_namesake').get({ name, ids: JSON.stringify(live) });
     if (namesake && given.isDemo) throw nameTaken();
     if (namesake) return { profileId: replayed(base, namesake, given.actor), workspaceId, created: false };
-    checkAllowance(workspace, profilesInPlan(base, workspaceId));
+    checkAllowance(base, workspace, profilesInPlan(base, workspaceId));
     return { profileId: insertProfile(base, workspace, { ...given, name }), workspaceId, created: true };
   });
 }
@@ -59,8 +59,8 @@ function replayed(base: Base, namesake: Record<string, unknown>, actor: string):
 
 const nameTaken = (): ApiError => new ApiError('invalid_state', 'The workspace has a profile of this name already.');
 
-function checkAllowance(workspace: Workspace, profiles: number): void {
-  const { activeProfiles, nextPlan } = planOf(workspace.plan);
+function checkAllowance(base: Base, workspace: Workspace, profiles: number): void {
+  const { activeProfiles, nextPlan } = limitsOf(base, workspace.plan);
   if (profiles < activeProfiles) return;
   const message = `The plan ${workspace.plan} allows ${activeProfiles} active profile${activeProfiles === 1 ? '' : 's'}.`;
   throw new ApiError('profile_limit_reached', message, { upgrade_required: true, upgrade: { plan: nextPlan } });

@@ -7,7 +7,7 @@ import type { Handoff, HandoffKind, Operation, Principal } from '../../base/cont
 import { createStripe, whereKnown } from '../../base/outside/stripe.ts';
 import { type Storefront, writeAudit } from '../access/index.ts';
 import { handoffAddress, lookAgain, openHandoffs, raiseHandoff, withdrawHandoff } from '../handoffs/index.ts';
-import { planOf } from './plans.ts';
+import { limitsOf } from './plans.ts';
 import { checkRoom, paidFrom, paidOf, putPaid, shownSubscription, storefrontOf, workspaceOf } from './subscription.ts';
 import type { PlanName, Workspace } from './workspaces.ts';
 
@@ -110,6 +110,8 @@ export const createCheckoutSession: Operation<'createCheckoutSession'> = async (
       'invalid_state',
       'The plan of this workspace is chosen with shopify-plan-selection; its store pays there.',
     );
+  if (!base.config.plans)
+    throw new ApiError('invalid_state', 'Plans do not apply in this installation: nothing is limited, and nothing is paid.');
   await closeOpen(base, workspaceId);
   const current = workspaceOf(base, workspaceId);
   const plan = body?.plan ?? planToOffer(current);
@@ -128,7 +130,7 @@ export const checkoutKind: HandoffKind = {
   describe: (base, handoff) => {
     const { plan, stripe, storefront } = payloadOf(handoff);
     const { name } = workspaceOf(base, handoff.workspaceId);
-    const { activeProfiles } = planOf(plan);
+    const { activeProfiles } = limitsOf(base, plan);
     return {
       title: `The plan ${plan} for ${name}`,
       text: [

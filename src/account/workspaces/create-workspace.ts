@@ -21,7 +21,7 @@ export const createWorkspace: Operation<'createWorkspace'> = async ({ principal,
   const data = { ...shownWorkspace(workspace), created, checkout: null };
   if (!created) return { data };
   const { workspaceId, plan } = workspace;
-  if (plan === 'starter') return { data, outcome: 'created' };
+  if (plan === 'starter' || !base.config.plans) return { data, outcome: 'created' };
   try {
     const checkout = await openCheckout(base, { workspaceId, plan, principal });
     return { data: { ...data, checkout }, outcome: 'created' };

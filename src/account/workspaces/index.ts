@@ -29,10 +29,18 @@ import {
 import { listWorkspaces } from './workspaces.ts';
 
 export { findLogo } from './branding.ts';
-export { type Invitation, type InvitationStatus, invitationPath, standingInvitation, statusOf } from './invitations.ts';
+export {
+  type Invitation,
+  type InvitationStatus,
+  invitationPath,
+  isInvited,
+  joinByInvitation,
+  standingInvitation,
+  statusOf,
+} from './invitations.ts';
 export { changeMemberRole, endMembership, mayChangeMember } from './members.ts';
 export { checkedCurrency, checkedTimezone } from './places.ts';
-export { planOf } from './plans.ts';
+export { limitsOf } from './plans.ts';
 export { reportingCurrencyOf } from './reporting-currency.ts';
 export { addWorkspace, type PlanName, type Workspace, workspacesById } from './workspaces.ts';
 

@@ -7,14 +7,17 @@ import { publicAddress } from '../../base/kit/public-address.ts';
 import {
   findPerson,
   findProfile,
+  hasAccount,
   lookupOf,
   matching,
   mintSecret,
+  type NewSession,
   normaliseEmail,
   outranks,
   PROFILE_ROLES,
   type ProfileRole,
   personById,
+  prepareAccount,
   profileMembers,
   queueMail,
   setProfileRole,
@@ -217,8 +220,7 @@ export function acceptInvitationOf(base: Base, token: string, personId: string):
     if (!invitation) throw new ApiError('not_found', 'No such invitation.');
     if (invitation.email === '') throw new ApiError('invalid_state', 'The profile of this invitation was archived.');
     const person = personById(base, personId);
-    if (person === undefined || findPerson(base, invitation.email)?.personId !== personId)
-      throw new ApiError('forbidden', 'This invitation is for another address. Sign in with the one it was sent to.');
+    if (person === undefined || findPerson(base, invitation.email)?.personId !== personId) throw isForAnother();
     const status = statusOf(base, invitation);
     if (status !== 'pending') throw new ApiError('invalid_state', REFUSALS[status]);
     enter(base, invitation, personId);
@@ -228,6 +230,37 @@ export function acceptInvitationOf(base: Base, token: string, personId: string):
     const place = profileId === null ? { workspaceId } : { workspaceId, profileId };
     writeAudit(base, { actor: `person:${personId}`, action: 'invitation.accepted', ...place, subject: invitationId });
     return { ...invitation, acceptedAt: now, acceptedBy: personId };
+  });
+}
+
+const isForAnother = (): ApiError =>
+  new ApiError('forbidden', 'This invitation is for another address. Use the one it was sent to.');
+
+/** Whether an account may be made for this address on its word alone: it has an open invitation. */
+export const isInvited = (base: Base, email: string): boolean =>
+  base.state
+    .statement('account/workspaces/invitation_open_of_email')
+    .get({ email: normaliseEmail(email), now: base.clock.now() }) !== undefined;
+
+/**
+ * Makes the account of the address that was invited, signs it in and accepts, all or nothing: the link went to that address alone.
+ * Who has an account signs in with it instead.
+ */
+export async function joinByInvitation(
+  base: Base,
+  token: string,
+  chosen: { email: string; password: string; name: string; client?: string },
+): Promise<{ invitation: Invitation; session: NewSession }> {
+  const invitation = standingInvitation(base, token);
+  if (!invitation) throw new ApiError('not_found', 'No such invitation.');
+  const status = statusOf(base, invitation);
+  if (status !== 'pending') throw new ApiError('invalid_state', REFUSALS[status]);
+  if (normaliseEmail(chosen.email) !== invitation.email) throw isForAnother();
+  if (findPerson(base, invitation.email)) throw hasAccount();
+  const makeAccount = await prepareAccount({ ...chosen, email: invitation.email });
+  return base.state.tx(() => {
+    const { personId, session } = makeAccount(base);
+    return { invitation: acceptInvitationOf(base, token, personId), session };
   });
 }
 

@@ -5,7 +5,7 @@ import type { Operation } from '../../base/contract/operation.ts';
 import { publicAddress } from '../../base/kit/public-address.ts';
 import { createStripe, type StripeSubscription } from '../../base/outside/stripe.ts';
 import { profilesInPlan, type Storefront, workspaceFacts, writeAudit } from '../access/index.ts';
-import { planOf } from './plans.ts';
+import { limitsOf } from './plans.ts';
 import { instant } from './shown.ts';
 import { type PlanName, type Workspace, workspacesById } from './workspaces.ts';
 
@@ -46,7 +46,7 @@ export const storefrontOf = (base: Base, workspaceId: string): Storefront | unde
 
 /** Nobody chooses a plan that their profiles do not fit into. */
 export function checkRoom(base: Base, workspaceId: string, plan: PlanName): void {
-  const [live, { activeProfiles }] = [profilesInPlan(base, workspaceId), planOf(plan)];
+  const [live, { activeProfiles }] = [profilesInPlan(base, workspaceId), limitsOf(base, plan)];
   if (live <= activeProfiles) return;
   const message = `The plan ${plan} allows ${activeProfiles} active profile${activeProfiles === 1 ? '' : 's'}; the workspace has ${live}.`;
   throw new ApiError('invalid_state', message);
@@ -62,7 +62,7 @@ export function shownSubscription(base: Base, workspaceId: string) {
     status: paid?.isPastDue ? ('past_due' as const) : status,
     current_period_start: instant(paid?.periodStart ?? createdAt),
     current_period_end: paid?.periodEnd == null ? null : instant(paid.periodEnd),
-    active_profiles: planOf(plan).activeProfiles,
+    active_profiles: limitsOf(base, plan).activeProfiles,
   };
 }
 

@@ -118,6 +118,11 @@ const people = {
     count.min(0).max(60).default(0),
     'So long a refresh token that was just used gets one more access token; with 0 its second use ends its family.',
   ),
+  signUp: setting(
+    'TRIBUTARY_SIGN_UP',
+    z.enum(['open', 'invited', 'closed']).default('closed'),
+    'Who may sign up: with `open` everybody; with `invited` addresses that have an open invitation; with `closed` nobody asks for an account, and the link of an invitation still makes one for its address.',
+  ),
   mcpOrigins: setting(
     'TRIBUTARY_MCP_ORIGINS',
     z.string().default(''),
@@ -126,6 +131,11 @@ const people = {
 };
 
 const plans = {
+  plans: setting(
+    'TRIBUTARY_PLANS',
+    bool.default(false),
+    'Whether plans apply (`on` or `off`): with `on` a plan limits the profiles, tool calls and generated texts of a workspace, and is paid; with `off` nothing is limited or sold.',
+  ),
   stripeSecretKey: setting(
     'TRIBUTARY_STRIPE_SECRET_KEY',
     text.optional(),
@@ -153,6 +163,11 @@ const languageModel = {
     bool.default(false),
     'The endpoint may lie on this machine or in its network, on any port.',
   ),
+  aiUnitsPerDay: setting(
+    'TRIBUTARY_AI_UNITS_PER_DAY',
+    count.min(0).default(2_000),
+    'Generated texts that a workspace may have written between two midnights UTC; where plans apply, the plan says how many.',
+  ),
   languageModelSeconds: setting(
     'TRIBUTARY_LANGUAGE_MODEL_SECONDS',
     z.coerce.number().positive().max(120).default(20),
@@ -174,7 +189,7 @@ export const settingGroups: Record<string, Record<string, Setting>> = {
   'What comes in': intake,
   'Figures, memory and disk': figures,
   'People, mail and agents': people,
-  'Plans that are paid': plans,
+  Plans: plans,
   'A language model': languageModel,
   'While developing': development,
 };

@@ -1,6 +1,6 @@
 // The daily allowance of tool calls: counted in state, per workspace and UTC day, taken before a call runs and given back when
 // it gave no answer. Taking is one statement, so that calls at once never take more than there is.
-import { planOf, workspacesById } from '../../account/workspaces/index.ts';
+import { limitsOf, workspacesById } from '../../account/workspaces/index.ts';
 import type { Base } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 
@@ -18,7 +18,7 @@ const nextMidnight = (now: number): number => (Math.floor(now / DAY_MS) + 1) * D
 function allowanceOf(base: Base, workspaceId: string): number {
   const [workspace] = workspacesById(base, [workspaceId]);
   if (!workspace) throw new ApiError('not_found', 'No such workspace.');
-  return planOf(workspace.plan).mcpUnitsPerDay;
+  return limitsOf(base, workspace.plan).mcpUnitsPerDay;
 }
 
 export function unitsOf(base: Base, workspaceId: string): Units {

@@ -1,6 +1,6 @@
 // Summaries of journeys: kept, read without writing, and written on request within a workspace's daily allowance. A unit is used in
 // the transaction that keeps the text, so that nothing is charged for one that never came.
-import { planOf, workspacesById } from '../../account/workspaces/index.ts';
+import { limitsOf, workspacesById } from '../../account/workspaces/index.ts';
 import type { Base } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import type { ErasedPerson } from '../../base/contract/erasing.ts';
@@ -48,7 +48,7 @@ function hold(base: Base, workspaceId: string): () => void {
   writing.set(base.state, held);
   const [workspace] = workspacesById(base, [workspaceId]);
   if (!workspace) throw new ApiError('not_found', 'No such workspace.');
-  const allowance = planOf(workspace.plan).aiUnitsPerDay;
+  const allowance = limitsOf(base, workspace.plan).aiUnitsPerDay;
   const used = Number(statement(base, 'units_get').get({ workspace_id: workspaceId, day: dayOf(now) })?.['units'] ?? 0);
   const open = held.get(workspaceId) ?? 0;
   if (used + open >= allowance) {

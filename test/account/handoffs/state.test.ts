@@ -20,7 +20,7 @@ import { refused } from '../door.ts';
 const DAY_MS = 86_400_000;
 let app: TestApp;
 before(async () => {
-  app = await startTestApp();
+  app = await startTestApp({ config: { plans: true } });
 });
 after(() => app?.close());
 

@@ -10,7 +10,7 @@ const raisePlan = ({ base }: Awaited<ReturnType<typeof openDoor>>): void =>
   void base.state.db.prepare("update workspaces set plan = 'growth'").run();
 
 test('createDemoProfile', async (t) => {
-  const world = await openDoor(t);
+  const world = await openDoor(t, { plans: true });
   const { base, ann, zoe, call, memberToken } = world;
   const make = (token = ann.session_token, workspaceId: string = ann.workspace_id) =>
     call('post', '/profiles/demo', token, { workspace_id: workspaceId });
@@ -63,7 +63,7 @@ test('createDemoProfile', async (t) => {
 });
 
 test('deleteDemoProfile', async (t) => {
-  const world = await openDoor(t);
+  const world = await openDoor(t, { plans: true });
   const { base, ann, zoe, call, memberToken } = world;
   raisePlan(world);
   const end = (token = ann.session_token, workspaceId: string = ann.workspace_id) =>

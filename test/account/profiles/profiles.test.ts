@@ -6,7 +6,7 @@ import { openDoor, refused } from '../door.ts';
 import { START } from '../world.ts';
 
 test('createProfile', async (t) => {
-  const { call, base, clock, ann, zoe, memberToken } = await openDoor(t);
+  const { call, base, clock, ann, zoe, memberToken } = await openDoor(t, { plans: true });
   const growth = (await call('post', '/workspaces', ann.session_token, { name: 'Big', plan: 'growth', timezone: 'Asia/Tokyo' }))
     .body.data.workspace_id;
   const create = (body: object, token = ann.session_token) => call('post', '/profiles', token, { workspace_id: growth, ...body });
@@ -114,7 +114,7 @@ test('createProfile', async (t) => {
 });
 
 test('listProfiles', async (t) => {
-  const { call, ann, zoe, memberToken } = await openDoor(t);
+  const { call, ann, zoe, memberToken } = await openDoor(t, { plans: true });
   const rowOf = (role: string | null) => ({
     profile_id: ann.profile_id,
     workspace_id: ann.workspace_id,
@@ -149,7 +149,7 @@ test('listProfiles', async (t) => {
 });
 
 test('listWorkspaceProfiles', async (t) => {
-  const { call, base, ann, zoe, memberToken } = await openDoor(t);
+  const { call, base, ann, zoe, memberToken } = await openDoor(t, { plans: true });
   const path = `/workspaces/${ann.workspace_id}/profiles`;
 
   await t.test('lists the profiles of this workspace only', async () => {

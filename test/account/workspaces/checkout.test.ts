@@ -25,7 +25,7 @@ async function openShop(t: TestContext) {
 
 test('createCheckoutSession', async (t) => {
   await t.test('without a payment processor it is decided on our page', async (inner) => {
-    const app = await startTestApp();
+    const app = await startTestApp({ config: { plans: true } });
     inner.after(() => app.close());
     const api = app.api(app.session);
     const path = `/workspaces/${app.workspaceId}/checkout-session`;
@@ -182,7 +182,7 @@ test('selectShopifyPlan', async (t) => {
 
 test('getSubscription', async (t) => {
   await t.test('a free plan goes on, a trial too, for members and nobody else', async (inner) => {
-    const app = await startTestApp({ at: AT });
+    const app = await startTestApp({ at: AT, config: { plans: true } });
     inner.after(() => app.close());
     const api = app.api(app.session);
     const { data } = (await api.get(`/workspaces/${app.workspaceId}/subscription`)).body;
@@ -242,7 +242,7 @@ test('createBillingPortalSession', async (t) => {
   });
 
   await t.test('says where there is none', async (inner) => {
-    const app = await startTestApp();
+    const app = await startTestApp({ config: { plans: true } });
     inner.after(() => app.close());
     const answer = await app.api(app.session).post(`/workspaces/${app.workspaceId}/billing-portal-session`);
     assert.equal(refused(answer), '503 service_unavailable');

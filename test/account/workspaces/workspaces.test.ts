@@ -6,7 +6,7 @@ import { openDoor, refused } from '../door.ts';
 import { START } from '../world.ts';
 
 test('listWorkspaces', async (t) => {
-  const { call, base, ann, zoe, memberToken } = await openDoor(t);
+  const { call, base, ann, zoe, memberToken } = await openDoor(t, { plans: true });
 
   await t.test('lists the workspaces of the person with their role, and no other', async () => {
     const { status, body } = await call('get', '/workspaces', ann.session_token);
@@ -49,7 +49,7 @@ test('listWorkspaces', async (t) => {
 });
 
 test('createWorkspace', async (t) => {
-  const { call, clock, base, ann, zoe } = await openDoor(t);
+  const { call, clock, base, ann, zoe } = await openDoor(t, { plans: true });
   const create = (body: unknown, token = ann.session_token) => call('post', '/workspaces', token, body);
   const count = (): number => base.state.db.prepare('select count(*) from workspaces').pluck().get() as number;
 

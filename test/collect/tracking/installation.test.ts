@@ -21,7 +21,7 @@ const NEW: Installation = {
 };
 
 test('initInstallation', async (t) => {
-  const { base } = await openWorld(t);
+  const { base } = await openWorld(t, { plans: true });
   const counts = (): unknown[] =>
     ['people', 'workspaces', 'profiles', 'api_keys', 'sessions', 'tracking_keys', 'audit', 'decisions'].map((table) =>
       base.state.db.prepare(`select count(*) from ${table}`).pluck().get(),

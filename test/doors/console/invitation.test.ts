@@ -5,6 +5,8 @@ import { archiveWorkspace, createPerson, findPerson, workspacesOf } from '../../
 import { startTestApp, type TestApp } from '../../harness.ts';
 import { browserOf, signedIn } from './browser.ts';
 
+const PASSWORD = 'seven new bicycles';
+
 let app: TestApp;
 before(async () => {
   app = await startTestApp();
@@ -18,22 +20,60 @@ async function invite(email: string): Promise<string> {
 const rolesOf = (email: string) => workspacesOf(app.base, findPerson(app.base, email)?.personId ?? '');
 
 test('an invitation', async (t) => {
-  await t.test('from the mail through signing up to the workspace', async () => {
-    const path = await invite('new@shop.example');
+  await t.test('to a profile: from the mail through a password to the overview of that profile', async () => {
+    const where = `/workspaces/${app.workspaceId}/profiles/${app.profileId}/invitations`;
+    const given = { email: 'new@shop.example', role: 'analyst', permissions: { pii: false } };
+    assert.equal((await app.api(app.session).post(where, given)).status, 201);
+    const path = (await app.mails())[0]?.path ?? '';
     const browser = browserOf(app);
     const looked = await browser.get(path);
     assert.equal(looked.status, 200);
     assert.match(looked.text, /Shop/);
     assert.ok(!looked.text.includes('new@shop.example'), 'the address is not for everybody with the link');
-    const signUp = /href="(\/console\/sign-up[^"]*)"/.exec(looked.text)?.[1]?.replaceAll('&amp;', '&') ?? '';
-    await browser.submit(signUp, { email: 'new@shop.example' }, '/console/sign-up');
-    const link = (await app.mails())[0]?.path ?? '';
-    const done = await browser.submit(link, { password: 'seven new bicycles' });
-    assert.equal(done.headers.get('location'), path);
-    const accepted = await browser.submit(path, {});
-    assert.deepEqual([accepted.status, accepted.headers.get('location')], [303, '/console/']);
+    assert.equal((await browser.submit(path, { email: 'new@shop.example', password: 'short' })).status, 422);
+    const elsewhere = await browser.submit(path, { email: 'eve@shop.example', password: PASSWORD });
+    assert.equal(elsewhere.status, 403);
+    assert.match(elsewhere.text, /for another address/);
+    assert.match(elsewhere.text, /value="eve@shop\.example"/, 'what was typed is kept');
+    assert.deepEqual(
+      [findPerson(app.base, 'new@shop.example'), findPerson(app.base, 'eve@shop.example')],
+      [undefined, undefined],
+    );
+    const joined = await browser.submit(path, { email: 'New@Shop.example', name: 'Nell', password: PASSWORD });
+    assert.deepEqual([joined.status, joined.headers.get('location')], [303, `/console/${app.profileId}/`]);
+    assert.equal((await browser.get(`/console/${app.profileId}/`)).status, 200);
+    assert.equal(findPerson(app.base, 'new@shop.example')?.name, 'Nell');
     assert.deepEqual(rolesOf('new@shop.example'), [{ workspaceId: app.workspaceId, role: 'member' }]);
     assert.match((await browser.get(path)).text, /accepted already/);
+    assert.equal((await browserOf(app).submit(path, { email: 'new@shop.example', password: PASSWORD })).status, 403);
+    const again = browserOf(app);
+    const signed = await again.submit('/console/sign-in', { email: 'new@shop.example', password: PASSWORD });
+    assert.equal(signed.status, 303, 'the password is theirs');
+  });
+
+  await t.test('two browsers at once make one account', async () => {
+    const path = await invite('twice@shop.example');
+    const both = [browserOf(app), browserOf(app)];
+    const answers = await Promise.all(both.map((each) => each.submit(path, { email: 'twice@shop.example', password: PASSWORD })));
+    assert.deepEqual(answers.map(({ status }) => status).sort(), [303, 409]);
+  });
+
+  await t.test('makes no second account, and no way into one, for an address that has one', async () => {
+    createPerson(app.base, { email: 'has@shop.example', actor: 'system' });
+    const path = await invite('has@shop.example');
+    const answer = await browserOf(app).submit(path, { email: 'has@shop.example', password: PASSWORD });
+    assert.equal(answer.status, 409);
+    assert.match(answer.text, /has an account/);
+    assert.equal(answer.headers.get('location'), null);
+  });
+
+  await t.test('accepted by who is signed in leads to the profile too', async () => {
+    createPerson(app.base, { email: 'old@shop.example', actor: 'system' });
+    const where = `/workspaces/${app.workspaceId}/profiles/${app.profileId}/invitations`;
+    await app.api(app.session).post(where, { email: 'old@shop.example', role: 'viewer' });
+    const path = (await app.mails())[0]?.path ?? '';
+    const accepted = await (await signedIn(app, 'old@shop.example')).submit(path, {});
+    assert.equal(accepted.headers.get('location'), `/console/${app.profileId}/`);
   });
 
   await t.test('is told to who is signed in as somebody else, and is not used up', async () => {
@@ -53,7 +93,7 @@ test('an invitation', async (t) => {
     const browser = await signedIn(app, 'csrf@shop.example');
     assert.equal((await browser.post(path, {})).status, 403);
     assert.equal((await browser.post(path, { token: 'x'.repeat(43) })).status, 403);
-    assert.equal((await browserOf(app).post(path, {})).status, 401);
+    assert.equal((await browserOf(app).post(path, {})).status, 403);
     assert.deepEqual(rolesOf('csrf@shop.example'), []);
     assert.equal((await browser.get(path)).headers.get('x-frame-options'), 'DENY');
     assert.equal((await browser.get('/console/invitation/nothing')).status, 404);

@@ -10,7 +10,7 @@ const ALERT = /role="alert">([^<]*)</;
 
 let app: TestApp;
 before(async () => {
-  app = await startTestApp();
+  app = await startTestApp({ config: { signUp: 'open' } });
 });
 after(() => app?.close());
 

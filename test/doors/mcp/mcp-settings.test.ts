@@ -9,7 +9,7 @@ let app: TestApp;
 let owner: Api;
 let path: string;
 before(async () => {
-  app = await startTestApp();
+  app = await startTestApp({ config: { plans: true } });
   owner = app.api(app.session);
   path = `/workspaces/${app.workspaceId}/mcp-settings`;
 });

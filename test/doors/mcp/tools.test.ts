@@ -16,7 +16,7 @@ const ALL = ['mcp:read', 'customers:read', 'conversions:read'];
 let shop: Shop;
 let agent: Agent;
 before(async () => {
-  shop = await openShop();
+  shop = await openShop({ config: { plans: true } });
   agent = agentFor(shop, ALL);
 });
 after(() => shop.close());

@@ -7,7 +7,7 @@ import { type Agent, addMember, agentFor } from './agent.ts';
 let app: TestApp;
 let agent: Agent;
 before(async () => {
-  app = await startTestApp({ at: '2026-03-31T23:59:00Z' });
+  app = await startTestApp({ at: '2026-03-31T23:59:00Z', config: { plans: true } });
   agent = agentFor(app, ['mcp:read']);
 });
 after(() => app.close());

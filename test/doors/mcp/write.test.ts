@@ -14,7 +14,7 @@ const SCOPES = ['mcp:read', 'mcp:write', 'goals:write'];
 let app: TestApp;
 let agent: Agent;
 before(async () => {
-  app = await startTestApp();
+  app = await startTestApp({ config: { plans: true } });
   app.base.state.db.prepare("update workspaces set plan = 'growth' where workspace_id = ?").run(app.workspaceId);
   agent = agentFor(app, SCOPES);
 });

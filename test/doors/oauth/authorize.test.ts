@@ -11,7 +11,7 @@ import { ask, CALLBACK, challengeOf, decide, exchange, newClient, register, requ
 let app: TestApp;
 let clientId: string;
 before(async () => {
-  app = await startTestApp();
+  app = await startTestApp({ config: { signUp: 'open' } });
   clientId = await newClient(app, [CALLBACK, 'https://shop.example/cb?keep=1']);
 });
 after(() => app?.close());

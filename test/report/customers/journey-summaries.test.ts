@@ -13,7 +13,7 @@ const ANAS =
 let shop: Shop;
 let ana: string;
 before(async () => {
-  shop = await openShop();
+  shop = await openShop({ config: { plans: true } });
   ana = (await shop.owner.get('/customers/search', { q: 'ana@example.com' })).body.data[0].customer_profile_id;
 });
 after(() => shop.close());
@@ -85,6 +85,15 @@ test('generateJourneySummary', async (t) => {
     assert.equal(refused?.headers['retry-after'], '21600');
     shop.clock.set('2026-03-10T00:00:00Z');
     assert.equal((await write(ana)).status, 200);
+  });
+
+  await t.test('where no plans apply, the operator says how many a day are written', async (t) => {
+    const own = await openShop({ config: { aiUnitsPerDay: 2 } });
+    t.after(() => own.close());
+    const id = (await own.owner.get('/customers/search', { q: 'ana@example.com' })).body.data[0].customer_profile_id;
+    const statuses = [];
+    for (let at = 0; at < 3; at++) statuses.push((await own.owner.post(`/customers/${id}/journey-summary`)).status);
+    assert.deepEqual(statuses, [200, 200, 429]);
   });
 
   await t.test('goes with the person', async () => {

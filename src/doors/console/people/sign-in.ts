@@ -3,6 +3,7 @@
 import bowser from 'bowser';
 import type { Request, Response } from 'express';
 import { lookAtEmailLink, redeemEmailLink, requestEmailLink, signIn } from '../../../account/access/index.ts';
+import { isInvited } from '../../../account/workspaces/index.ts';
 import { ApiError } from '../../../base/contract/api-error.ts';
 import { mailLinkPath } from '../addresses.ts';
 import { setSession } from '../cookie.ts';
@@ -14,11 +15,12 @@ import {
   mailSentPage,
   resetPage,
   signInPage,
+  signUpClosedPage,
   signUpPage,
 } from './texts.ts';
 
 /** "Firefox on Linux", for the person's own list of sessions. */
-function clientOf(request: Request): { client?: string } {
+export function clientOf(request: Request): { client?: string } {
   const agent = request.headers['user-agent'];
   if (agent === undefined || agent === '') return {};
   const { browser, os } = bowser.parse(agent);
@@ -27,7 +29,15 @@ function clientOf(request: Request): { client?: string } {
 }
 
 function stateOf(desk: Desk, request: Request, response: Response, next: string): FormState {
-  return { token: tokenField(desk, request, response), next };
+  return { token: tokenField(desk, request, response), next, maySignUp: maySignUp(desk) };
+}
+
+export const maySignUp = ({ base }: Desk): boolean => base.config.signUp !== 'closed';
+
+/** Whether whoever has this address may have an account made. */
+function mayCreate({ base }: Desk, email: string): boolean {
+  const { signUp } = base.config;
+  return signUp === 'open' || (signUp === 'invited' && isInvited(base, email));
 }
 
 /** For any page that needs somebody: the form in its place, which leads back to it. */
@@ -59,14 +69,19 @@ export async function doSignIn(desk: Desk, request: Request, response: Response)
   }
 }
 
-function begin({ base, isHttps }: Desk, response: Response, session: { token: string; expiresAt: number }, next: string): void {
+export function begin(
+  { base, isHttps }: Desk,
+  response: Response,
+  session: { token: string; expiresAt: number },
+  next: string,
+): void {
   const seconds = Math.floor((session.expiresAt - base.clock.now()) / 1000);
   response.append('Set-Cookie', setSession(session.token, seconds, isHttps()));
   response.setHeader('Cache-Control', 'no-store');
   response.redirect(303, next);
 }
 
-function retryAfter(response: Response, { retryAfterSeconds }: ApiError): void {
+export function retryAfter(response: Response, { retryAfterSeconds }: ApiError): void {
   if (retryAfterSeconds !== undefined) response.setHeader('Retry-After', String(retryAfterSeconds));
 }
 
@@ -78,6 +93,7 @@ export const showMailForm =
   (kind: Kind) =>
   async (desk: Desk, request: Request, response: Response): Promise<void> => {
     const next = continueOf(queryOf(request).get('continue'));
+    if (kind === 'sign_up' && !maySignUp(desk)) return send(response, 403, signUpClosedPage());
     send(response, 200, PAGES[kind](stateOf(desk, request, response, next)));
   };
 
@@ -87,9 +103,11 @@ export const sendMailLink =
     const field = readForm(desk, request, { signsIn: true });
     const next = continueOf(field('continue'));
     const email = field('email');
+    if (kind === 'sign_up' && !maySignUp(desk)) return send(response, 403, signUpClosedPage());
     try {
       const urlOf = (token: string): string => `${desk.baseUrl()}${mailLinkPath(token)}`;
-      requestEmailLink(desk.base, { kind, email, continuePath: next, address: desk.addressOf(request), urlOf });
+      const from = { continuePath: next, address: desk.addressOf(request), urlOf };
+      requestEmailLink(desk.base, { kind, email, mayCreate: mayCreate(desk, email), ...from });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       retryAfter(response, error);
@@ -103,7 +121,8 @@ export const sendMailLink =
 export async function showMailLink(desk: Desk, request: Request, response: Response): Promise<void> {
   const token = String(request.params['token']);
   const link = lookAtEmailLink(desk.base, token);
-  if (link.outcome !== 'open') return send(response, link.outcome === 'unknown' ? 404 : 410, deadMailLinkPage(link.outcome));
+  if (link.outcome !== 'open')
+    return send(response, link.outcome === 'unknown' ? 404 : 410, deadMailLinkPage(link.outcome, maySignUp(desk)));
   const { kind, email, continuePath } = link;
   const state = stateOf(desk, request, response, continuePath);
   send(response, 200, choosePasswordPage({ ...state, kind, email, path: mailLinkPath(token) }));
@@ -112,12 +131,13 @@ export async function showMailLink(desk: Desk, request: Request, response: Respo
 export async function redeemMailLink(desk: Desk, request: Request, response: Response): Promise<void> {
   const token = String(request.params['token']);
   const link = lookAtEmailLink(desk.base, token);
-  if (link.outcome !== 'open') return send(response, link.outcome === 'unknown' ? 404 : 410, deadMailLinkPage(link.outcome));
+  if (link.outcome !== 'open')
+    return send(response, link.outcome === 'unknown' ? 404 : 410, deadMailLinkPage(link.outcome, maySignUp(desk)));
   const field = readForm(desk, request, { signsIn: true });
   const name = field('name');
   try {
     const redeemed = await redeemEmailLink(desk.base, token, { password: field('password'), name, ...clientOf(request) });
-    if (redeemed.outcome !== 'signed_in') return send(response, 410, deadMailLinkPage(redeemed.outcome));
+    if (redeemed.outcome !== 'signed_in') return send(response, 410, deadMailLinkPage(redeemed.outcome, maySignUp(desk)));
     begin(desk, response, redeemed.session, redeemed.continuePath);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;

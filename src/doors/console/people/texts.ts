@@ -14,6 +14,8 @@ export interface FormState {
   next: string;
   email?: string;
   error?: string | undefined;
+  /** Whether people may sign up by themselves. */
+  maySignUp: boolean;
   /** The program on whose behalf somebody was sent here, as it calls itself. */
   program?: string | undefined;
 }
@@ -25,13 +27,13 @@ const emailField = (value?: string, isReadOnly?: boolean): Html =>
     ...(value === undefined ? {} : { value }),
     ...(isReadOnly ? { isReadOnly } : {}),
   });
-const newPassword = (name: string, label: string): Html =>
+export const newPassword = (name: string, label: string): Html =>
   Field({
     ...{ name, label, type: 'password', autocomplete: 'new-password' },
     hint: 'At least 10 characters. A few words that belong together only for you are easy to keep.',
   });
 
-export const signInPage = ({ token, next, email, error, program }: FormState): TextPage => ({
+export const signInPage = ({ token, next, email, error, program, maySignUp }: FormState): TextPage => ({
   title: 'Sign in',
   content: [
     h('h1', {}, 'Sign in'),
@@ -51,7 +53,7 @@ export const signInPage = ({ token, next, email, error, program }: FormState): T
         ],
       }),
       h('ul', { class: 'choices' }, [
-        h('li', {}, h('a', { href: withContinue('/console/sign-up', next) }, 'Sign up')),
+        maySignUp ? h('li', {}, h('a', { href: withContinue('/console/sign-up', next) }, 'Sign up')) : null,
         h('li', {}, h('a', { href: withContinue('/console/reset', next) }, 'Forgot your password?')),
       ]),
     ),
@@ -71,6 +73,15 @@ export const signUpPage = ({ token, next, email, error }: FormState): TextPage =
       }),
       h('p', {}, ['You have an account? ', h('a', { href: withContinue('/console/sign-in', next) }, 'Sign in'), '.']),
     ),
+  ],
+});
+
+export const signUpClosedPage = (): TextPage => ({
+  title: 'Sign up',
+  content: [
+    h('h1', {}, 'Accounts are made by invitation'),
+    h('p', {}, 'Ask an owner of the workspace to invite you. The link in that mail leads on to where you choose a password.'),
+    h('p', {}, h('a', { href: '/console/sign-in' }, 'Back to signing in')),
   ],
 });
 
@@ -133,11 +144,11 @@ const DEAD = {
   unknown: ['This link is not valid', 'Perhaps a part of it is missing.'],
 } as const;
 
-export function deadMailLinkPage(why: keyof typeof DEAD): TextPage {
+export function deadMailLinkPage(why: keyof typeof DEAD, maySignUp: boolean): TextPage {
   const [title, text] = DEAD[why];
   const links: [string, string][] = [
     ['/console/sign-in', 'Sign in'],
-    ['/console/sign-up', 'Sign up'],
+    ...(maySignUp ? ([['/console/sign-up', 'Sign up']] satisfies [string, string][]) : []),
     ['/console/reset', 'Choose a new password'],
   ];
   return {

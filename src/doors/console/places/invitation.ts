@@ -3,27 +3,35 @@ import type { Request, Response } from 'express';
 import {
   type Invitation,
   invitationPath,
+  joinByInvitation,
   standingInvitation,
   statusOf,
   workspacesById,
 } from '../../../account/workspaces/index.ts';
 import { ApiError } from '../../../base/contract/api-error.ts';
+import type { Principal } from '../../../base/contract/operation.ts';
 import { operation } from '../calls.ts';
 import { barFor, type Desk, HOME, idOf, readForm, send, tokenField, visitorOf } from '../kit.ts';
-import { askToSignIn } from '../people/sign-in.ts';
+import { profilePath } from '../overview/page.ts';
+import { begin, clientOf } from '../people/sign-in.ts';
 import { invitationPage } from './texts.ts';
 
 export async function showInvitation(desk: Desk, request: Request, response: Response): Promise<void> {
   show(desk, request, response, 200);
 }
 
-function show(desk: Desk, request: Request, response: Response, status: number, error?: string): void {
+interface Refused {
+  error: string;
+  typed?: { email: string; name: string };
+}
+
+function show(desk: Desk, request: Request, response: Response, status: number, refused?: Refused): void {
   const token = String(request.params['token']);
   const invitation = standingInvitation(desk.base, token);
   if (!invitation) throw new ApiError('not_found', 'No such invitation. Perhaps a part of its link is missing.');
   const visitor = visitorOf(desk, request);
-  const form = visitor && { token: tokenField(desk, request, response), action: invitationPath(token) };
-  const content = invitationPage({ ...facts(desk, invitation), path: invitationPath(token), form, error });
+  const form = { token: tokenField(desk, request, response), isSignedIn: visitor !== undefined, ...refused };
+  const content = invitationPage({ ...facts(desk, invitation), path: invitationPath(token), ...form });
   send(response, status, content, visitor && barFor(visitor));
 }
 
@@ -33,17 +41,41 @@ function facts({ base }: Desk, invitation: Invitation) {
   return { workspace: workspace?.name ?? '', role: invitation.role, isToProfile: invitation.profileId !== null, status };
 }
 
+const JOINS_PER_MINUTE = 10;
+
 export async function takeInvitation(desk: Desk, request: Request, response: Response): Promise<void> {
   const visitor = visitorOf(desk, request);
   const token = String(request.params['token']);
-  if (!visitor) return askToSignIn(desk, request, response, invitationPath(token));
-  readForm(desk, request);
+  const field = readForm(desk, request);
+  if (!visitor) return join(desk, request, response, field);
   desk.limit(visitor.principal, operation('acceptInvitation'));
   try {
-    await desk.callers(visitor.principal, idOf(request)).call('acceptInvitation', {}, undefined, { token });
+    const call = desk.callers(visitor.principal, idOf(request)).call;
+    const { data } = await call('acceptInvitation', {}, undefined, { token });
+    response.redirect(303, data.profile_id === null ? HOME : profilePath(data.profile_id));
   } catch (error) {
     if (!(error instanceof ApiError) || error.code === 'not_found') throw error;
-    return show(desk, request, response, error.status, error.message);
+    show(desk, request, response, error.status, { error: error.message });
   }
-  response.redirect(303, HOME);
+}
+
+/** For who has no account yet: a password is chosen here, and the overview is the next page. */
+async function join(desk: Desk, request: Request, response: Response, field: (name: string) => string): Promise<void> {
+  limitJoins(desk, request);
+  const typed = { email: field('email').slice(0, 254), name: field('name').slice(0, 200) };
+  try {
+    const chosen = { ...typed, password: field('password'), ...clientOf(request) };
+    const { invitation, session } = await joinByInvitation(desk.base, String(request.params['token']), chosen);
+    begin(desk, response, session, invitation.profileId === null ? HOME : profilePath(invitation.profileId));
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code === 'not_found') throw error;
+    show(desk, request, response, error.status, { error: error.message, typed });
+  }
+}
+
+/** A hash of a password costs a while. */
+function limitJoins({ limit, addressOf }: Desk, request: Request): void {
+  const credentialId = `join:${addressOf(request)}`;
+  const caller: Principal = { kind: 'public', credentialId, scopes: new Set(), ratePerMinute: JOINS_PER_MINUTE };
+  limit(caller, operation('acceptInvitation'));
 }

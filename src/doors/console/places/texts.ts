@@ -5,6 +5,7 @@ import type { HandoffWords } from '../../../base/contract/operation.ts';
 import { Field, Form } from '../design/form.ts';
 import { type Html, h } from '../design/html.ts';
 import { withContinue } from '../kit.ts';
+import { newPassword } from '../people/texts.ts';
 import type { TextPage } from '../texts.ts';
 
 export interface InvitationState {
@@ -14,8 +15,10 @@ export interface InvitationState {
   status: InvitationStatus;
   /** Where the page is, to come back to. */
   path: string;
-  /** Of who is signed in. */
-  form?: { token: Html; action: string } | undefined;
+  token: Html;
+  isSignedIn: boolean;
+  /** What was typed into the form before it was refused. */
+  typed?: { email: string; name: string } | undefined;
   error?: string | undefined;
 }
 
@@ -25,33 +28,38 @@ const ENDED = {
   expired: 'This invitation is too old. Ask for another one.',
 } as const;
 
-export function invitationPage({ workspace, role, isToProfile, status, path, form, error }: InvitationState): TextPage {
+export function invitationPage(state: InvitationState): TextPage {
+  const { workspace, role, isToProfile, status, error } = state;
   const what = isToProfile ? 'a profile of the workspace ' : 'the workspace ';
   return {
     title: 'Invitation',
     content: [
       h('h1', {}, 'You are invited'),
       h('p', {}, ['To ', what, h('strong', {}, workspace), ', as ', h('strong', {}, role), '.']),
-      h('div', { class: 'panel' }, status === 'pending' ? choices(path, form, error) : h('p', {}, error ?? ENDED[status])),
+      h('div', { class: 'panel' }, status === 'pending' ? choices(state) : h('p', {}, error ?? ENDED[status])),
     ],
   };
 }
 
-function choices(path: string, form: InvitationState['form'], error: string | undefined): Html {
-  if (form) return Form({ action: form.action, token: form.token, button: 'Accept the invitation', error, children: null });
+/** The page itself does not show the address: whoever has the link can open it. */
+function choices({ path, token, isSignedIn, typed, error }: InvitationState): Html {
+  if (isSignedIn) return Form({ action: path, token, button: 'Accept the invitation', error, children: null });
   return h('div', { class: 'stack' }, [
-    h('p', {}, 'Sign in with the address that the invitation was sent to. If it has no account yet, sign up with it.'),
-    ...SignInChoices(path),
+    h('p', {}, ['You have an account? ', h('a', { href: withContinue('/console/sign-in', path) }, 'Sign in'), ' with it.']),
+    h('h2', {}, 'Or choose a password'),
+    Form({
+      ...{ action: path, token, button: 'Join', error },
+      children: [
+        Field({
+          ...{ name: 'email', label: 'E-mail', type: 'email', autocomplete: 'username', value: typed?.email ?? '' },
+          hint: 'The address that the invitation was sent to.',
+        }),
+        Field({ name: 'name', label: 'Name', autocomplete: 'name', isOptional: true, value: typed?.name ?? '' }),
+        newPassword('password', 'Password'),
+      ],
+    }),
   ]);
 }
-
-/** For who is not signed in: both ways lead back. */
-export const SignInChoices = (path: string): Html[] => [
-  h('ul', { class: 'choices' }, [
-    h('li', {}, h('a', { href: withContinue('/console/sign-in', path) }, 'Sign in')),
-    h('li', {}, h('a', { href: withContinue('/console/sign-up', path) }, 'Sign up')),
-  ]),
-];
 
 export interface HandoffState {
   words: HandoffWords;

@@ -14,6 +14,8 @@ type Member = Invitations['meta']['members'][number];
 export interface WorkspaceState {
   workspace: Answer<'listWorkspaces'>['data'][number];
   path: string;
+  /** Whether plans apply in this installation. */
+  hasPlans: boolean;
   /** The person who looks. */
   ownId: string;
   agents: Answer<'getMcpSettings'>['data'];
@@ -38,9 +40,8 @@ export function workspacePage(state: WorkspaceState): TextPage {
         h('p', { class: 'soft' }, [
           'You are ',
           h('strong', {}, workspace.role),
-          ' of this workspace. Its plan is ',
-          workspace.plan,
-          '.',
+          ' of this workspace.',
+          state.hasPlans ? ` Its plan is ${workspace.plan}.` : '',
         ]),
       ]),
       done === undefined ? null : h('p', { class: 'notice', role: 'status' }, done),
@@ -179,7 +180,13 @@ function agentsPanel(state: WorkspaceState): Html {
   return Panel({
     ...{ id: 'agents', title: 'Agents', lead },
     children: [
-      h('p', { class: 'soft small' }, `${units.used_today} of ${units.per_day} units are used today (UTC).`),
+      h(
+        'p',
+        { class: 'soft small' },
+        state.hasPlans
+          ? `${units.used_today} of ${units.per_day} units are used today (UTC).`
+          : `${units.used_today} units were used today (UTC).`,
+      ),
       state.reached
         ? h('form', { method: 'post', action: `${state.path}/agents` }, [
             state.token(),

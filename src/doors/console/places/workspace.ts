@@ -48,7 +48,12 @@ async function show(desk: Desk, request: Request, response: Response, visitor: V
   const found = workspaces.find(({ workspace_id }) => workspace_id === at.workspaceId);
   if (!found) throw new ApiError('not_found', 'There is no such workspace.');
   const content = workspacePage({
-    ...{ workspace: found, path: workspacePath(at.workspaceId), ownId: visitor.principal.personId ?? '' },
+    ...{
+      workspace: found,
+      path: workspacePath(at.workspaceId),
+      hasPlans: desk.base.config.plans,
+      ownId: visitor.principal.personId ?? '',
+    },
     agents: (await caller.call('getMcpSettings', at)).data,
     reached: found.role === 'member' ? undefined : await reachOf(caller, at),
     token: () => tokenField(desk, request, response),
