@@ -15,7 +15,11 @@ const ROUND_MS = 1_500;
 const WARM_MS = 6_000;
 const REPLAY_WARM_MS = 3_000;
 /** The bench's own keys may send as much as they like. */
-const NO_LIMIT = { TRIBUTARY_COLLECT_PER_MINUTE: '1000000000' };
+const NO_LIMIT = {
+  TRIBUTARY_COLLECT_PER_MINUTE: '1000000000',
+  TRIBUTARY_COLLECT_PER_ADDRESS: '1000000000',
+  TRIBUTARY_COLLECT_PER_PROFILE: '1000000000',
+};
 
 type Kind = { kind: 'collect'; perPost: number } | { kind: 'events' };
 

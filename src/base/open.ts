@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import type { Logger } from 'pino';
 import { keepBallast } from './ballast.ts';
 import type { Base } from './base.ts';
+import { keepDiskShares } from './disk-shares.ts';
 import { counted } from './journal/counted.ts';
 import { openArchive } from './journal/open-archive.ts';
 import { openJournal } from './journal/open-journal.ts';
@@ -47,8 +48,12 @@ export async function openBase(config: Config, options: OpenBaseOptions = {}): P
     const onDiskFull = ballast.release;
     const state = openState(settled, clock, { onDiskFull, warn: (message) => log.warn(message) });
     opened.push(state.close);
+    const shares = keepDiskShares(dataDir, config.profileDiskShare, (profileId, words) =>
+      log.error({ profile_id: profileId }, words),
+    );
     const opening = openJournal(dataDir, {
       onDiskFull,
+      overShare: shares.refusalOf,
       onWorker: (_worker, diedOf) => {
         if (diedOf)
           log.error(
@@ -59,6 +64,8 @@ export async function openBase(config: Config, options: OpenBaseOptions = {}): P
     });
     const journal = counted(await opening);
     opened.push(() => journal.close());
+    shares.start(journal);
+    opened.push(shares.close);
     const warehouse = await openWarehouse({
       ...{ dataDir, config: settled, log },
       ...(options.warehouseStarts ? { starts: options.warehouseStarts } : {}),

@@ -1,9 +1,8 @@
 // How often one may try: to sign in, to have a mail sent, to register a program. Counted per address of the network and per account, known or not, so
 // that a refusal says nothing about who has an account. Counted in this process.
-import { isIPv6 } from 'node:net';
 import type { Base } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
-import { firstGroups } from '../../base/kit/networks.ts';
+import { householdOf } from '../../base/kit/networks.ts';
 import { SlidingWindow } from '../../base/kit/sliding-window.ts';
 
 const LIMITS = {
@@ -34,12 +33,6 @@ function windowOf(base: Base, kind: AttemptKind): SlidingWindow {
   return made[kind];
 }
 
-/** A household has a /64 of IPv6: that is one address here. */
-function networkOf(address: string): string {
-  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '');
-  return isIPv6(plain) ? firstGroups(plain, 4).join(':') : plain;
-}
-
 /** Counts before it is known how it ends, so that a hundred at once are a hundred. Answers how to take it back after a success. */
 export function takeAttempt(base: Base, kind: AttemptKind, by: { account?: string; address?: string }): () => void {
   const { perAccount = 0, perAddress }: { perAccount?: number; perAddress: number } = LIMITS[kind];
@@ -49,7 +42,7 @@ export function takeAttempt(base: Base, kind: AttemptKind, by: { account?: strin
     for (const name of taken) window.giveBack(name);
   };
   const names: [string, number][] = [];
-  if (by.address !== undefined) names.push([`address:${networkOf(by.address)}`, perAddress]);
+  if (by.address !== undefined) names.push([`address:${householdOf(by.address)}`, perAddress]);
   if (by.account !== undefined) names.push([`account:${by.account}`, perAccount]);
   for (const [name, limit] of names) {
     const { isOver, resetSeconds } = window.take(name, limit);

@@ -119,9 +119,9 @@ export interface LinesToSeal extends FactLines {
   longestLine: number;
 }
 
-export type JournalRefusalReason = 'profile_queue_full' | 'queue_full' | 'disk_full' | 'closed' | 'failed';
+export type JournalRefusalReason = 'profile_queue_full' | 'profile_share' | 'queue_full' | 'disk_full' | 'closed' | 'failed';
 
-/** Thrown by `append` when a bounded queue is full (429 for one profile, 503 for all) or the disk is. */
+/** Thrown by `append` when a bounded queue is full (429 for one profile, 503 for all), the disk is, or a profile's share of it. */
 export class JournalRefusal extends Error {
   readonly reason: JournalRefusalReason;
   constructor(reason: JournalRefusalReason, message: string) {

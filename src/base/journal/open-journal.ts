@@ -2,7 +2,7 @@
 // overfill the disk.
 import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
-import { usedShare } from '../kit/disk.ts';
+import { DISK_FULL, usedShare } from '../kit/disk.ts';
 import { Hold } from '../kit/hold.ts';
 import { Turns } from '../kit/turns.ts';
 import type { Chunk } from './group.ts';
@@ -19,6 +19,8 @@ export interface OpenJournalOptions extends WriterOptions {
   refuseAtUsed?: number;
   /** Used share of the file system now, 0 … 1; measured when absent. */
   diskUsed?: () => number;
+  /** Why a profile may take no more room, in words; undefined where it may. */
+  overShare?: (profileId: string) => string | undefined;
   maxPages?: number;
 }
 
@@ -30,7 +32,7 @@ export async function openJournal(dataDir: string, options: OpenJournalOptions =
   await writer.start();
   const db = new Database(file, { readonly: true, fileMustExist: true });
   const diskUsed = options.diskUsed ?? (() => usedShare(dirname(file)));
-  const refuseAt = options.refuseAtUsed ?? 0.96;
+  const refuseAt = options.refuseAtUsed ?? DISK_FULL;
   let checkedAt = Number.NEGATIVE_INFINITY;
   let isFull = false;
 
@@ -40,6 +42,11 @@ export async function openJournal(dataDir: string, options: OpenJournalOptions =
       isFull = diskUsed() >= refuseAt;
     }
     if (isFull) throw new JournalRefusal('disk_full', 'The disk is nearly full; nothing more is taken in.');
+  }
+
+  function refuseOverShare(profileId: string): void {
+    const words = options.overShare?.(profileId);
+    if (words !== undefined) throw new JournalRefusal('profile_share', words);
   }
 
   const removals = new Hold();
@@ -67,12 +74,14 @@ export async function openJournal(dataDir: string, options: OpenJournalOptions =
       for (const fact of facts) checkFact(fact);
       refuseGone(gone.size > 0 && facts.some(({ profileId }) => gone.has(profileId)));
       refuseFullDisk();
+      for (const { profileId } of facts) refuseOverShare(profileId);
       return writer.append(facts) as Promise<Appended[]>;
     },
     appendMade: async (maker, order) => {
       if (order.rows === 0) return [];
       refuseGone(gone.has(order.profileId));
       refuseFullDisk();
+      refuseOverShare(order.profileId);
       return writer.appendMade(maker, order);
     },
     ...journalReader(db),

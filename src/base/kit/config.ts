@@ -61,6 +61,26 @@ const intake = {
     count.positive().default(60_000),
     'Posts a minute that one tracking key may send.',
   ),
+  collectPerAddress: setting(
+    'TRIBUTARY_COLLECT_PER_ADDRESS',
+    count.positive().default(3_000),
+    'Posts a minute that trackers may send from one address (a /64 of IPv6), whatever their keys; an office or a mobile network has one address.',
+  ),
+  collectPerProfile: setting(
+    'TRIBUTARY_COLLECT_PER_PROFILE',
+    count.positive().default(60_000),
+    'Posts a minute that the trackers of one profile may send, however many keys it has.',
+  ),
+  importFileSeconds: setting(
+    'TRIBUTARY_IMPORT_FILE_SECONDS',
+    z.coerce.number().positive().default(30),
+    'Seconds that one uploaded statement may take to read.',
+  ),
+  importHourSeconds: setting(
+    'TRIBUTARY_IMPORT_HOUR_SECONDS',
+    z.coerce.number().positive().default(300),
+    'Seconds within an hour that the uploaded statements of one workspace may take to read together.',
+  ),
 };
 
 const figures = {
@@ -93,6 +113,11 @@ const figures = {
     'TRIBUTARY_BALLAST_MB',
     count.min(0).default(64),
     'Size of the file that is given up to keep state writable on a full disk, in MB.',
+  ),
+  profileDiskShare: setting(
+    'TRIBUTARY_PROFILE_DISK_SHARE',
+    z.coerce.number().positive().max(1).default(0.25),
+    'Share of what Tributary may use of the disk that one profile may take once the disk is 92 % full, 0 to 1; an equal part where there are so few profiles that this is more; 1 for no limit.',
   ),
   ratesUrl: setting(
     'TRIBUTARY_RATES_URL',

@@ -19,6 +19,12 @@ export function networkTest(list: string, variable: string): (address: string) =
   return (address) => isIP(address) !== 0 && networks.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
 }
 
+/** What one household or office has: an address of IPv4, a /64 of IPv6. */
+export function householdOf(address: string): string {
+  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '');
+  return isIP(plain) === 6 ? firstGroups(plain, 4).join(':') : plain;
+}
+
 /** The first groups of an IPv6 address in their shortest form, however it is written. */
 export function firstGroups(address: string, count: number): string[] {
   const [head = '', tail] = address.split('::');

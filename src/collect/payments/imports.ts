@@ -7,7 +7,6 @@ import { ApiError } from '../../base/contract/api-error.ts';
 import type { Operation } from '../../base/contract/operation.ts';
 import type { components } from '../../base/contract/types.gen.ts';
 import { canonicalJson } from '../../base/kit/canonical.ts';
-import { Turns } from '../../base/kit/turns.ts';
 import { readCurrency } from '../events/index.ts';
 import {
   type Brought,
@@ -20,6 +19,7 @@ import {
   type StatementImport,
 } from './import-store.ts';
 import { shownPreview } from './preview.ts';
+import { readInTurn } from './reading-turns.ts';
 import { minorUnitsOf } from './statements/amounts.ts';
 import { FIELDS, type Field, PLAIN } from './statements/headers.ts';
 import { isZone } from './statements/instants.ts';
@@ -35,18 +35,6 @@ const DAY_MS = 86_400_000;
 const KEPT_MS = DAY_MS;
 /** For one that was interrupted. */
 const COMMITTING_MS = 7 * DAY_MS;
-const MOST_WAITING = 4;
-
-const turns = new WeakMap<object, Turns>();
-
-/** One statement at a time is read in the whole service; few may wait, as each waits with its file. */
-function inTurn<T>(base: Base, work: () => Promise<T>): Promise<T> {
-  const mine = turns.get(base.state) ?? new Turns();
-  turns.set(base.state, mine);
-  if (mine.waiting >= MOST_WAITING)
-    throw new ApiError('service_unavailable', 'Other statements are being read. Send it again in a few seconds.', {}, 10);
-  return mine.run('statement', work);
-}
 
 const instant = (ms: number): string => new Date(ms).toISOString();
 const instantOrNull = (ms: number | null): string | null => (ms === null ? null : instant(ms));
@@ -68,11 +56,13 @@ const NEEDED: readonly Field[] = ['amount', 'paid_at'];
 const missingOf = (plan: ReadingPlan): Field[] => NEEDED.filter((field) => plan.columns[field] === undefined);
 
 export const parsePaymentImport: Operation<'parsePaymentImport'> = async (call, base) => {
-  const { profileId } = call.profile;
+  const { profileId, workspaceId } = call.profile;
   const { currency, timezone } = profileSettings(base, profileId);
   const { file } = call.body;
   forgetExpired(base);
-  const scanned = await inTurn(base, () => scanBeside(file, { currency, timezone, now: base.clock.now() })).catch(inWords);
+  const context = { currency, timezone, now: base.clock.now() };
+  const mostMs = base.config.importFileSeconds * 1000;
+  const scanned = await readInTurn(base, workspaceId, () => scanBeside(file, context, mostMs)).catch(inWords);
   const { written, headerRow, delimiter, columns, plan, counts, totals, kept } = scanned;
   const importId = randomUUID();
   const expiresAt = base.clock.now() + KEPT_MS;

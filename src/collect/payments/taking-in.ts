@@ -182,13 +182,13 @@ const running = new WeakMap<object, Map<string, Promise<Brought>>>();
 const turns = new WeakMap<object, Turns>();
 
 /**
- * One import of a profile after the other: of two at once, one could give a withdrawn payment back while the other takes another in
- * under the same reference.
+ * One import of a workspace after the other: of two of one profile at once, one could give a withdrawn payment back while the other takes
+ * another in under the same reference; and a workspace of many profiles has one reader like any other.
  */
-function inTurn<T>(base: Base, profileId: string, work: () => Promise<T>): Promise<T> {
+function inTurn<T>(base: Base, workspaceId: string, work: () => Promise<T>): Promise<T> {
   const mine = turns.get(base.state) ?? new Turns();
   turns.set(base.state, mine);
-  return mine.run(profileId, work);
+  return mine.run(workspaceId, work);
 }
 
 /** Takes an import in that has begun; who asks while it runs waits for the same. */
@@ -197,7 +197,7 @@ export function takeIn(base: Base, imported: StatementImport, actor: string, wor
   running.set(base.state, mine);
   const known = mine.get(imported.importId);
   if (known) return known;
-  const taking = inTurn(base, imported.profileId, async () => {
+  const taking = inTurn(base, workspaceId, async () => {
     const { result, writeDown } = await takeRows(base, imported);
     settleAnd(base, imported, actor, () => {
       writeDown();

@@ -19,6 +19,7 @@ import { createRateLimits } from '../rest/rate-limits.ts';
 import { refusalOf } from '../rest/refusals.ts';
 import { logWhenOver, requestIdOf } from '../rest/request-log.ts';
 import { trustedProxies } from './client.ts';
+import { type CollectLimits, createCollectLimits } from './limits.ts';
 import { pathOf } from './path.ts';
 import { networkOf, openPlaces, placeInHeaders } from './places.ts';
 
@@ -53,6 +54,7 @@ interface CollectDoor extends CollectDoorOptions {
   base: Base;
   operation: ContractOperation;
   limit: ReturnType<typeof createRateLimits>;
+  limits: CollectLimits;
   clientOf: ClientReader;
 }
 
@@ -77,6 +79,7 @@ export function createCollectDoor(
     base,
     operation: contract().operations.find(({ id }) => id === 'collectEvents') as ContractOperation,
     limit: createRateLimits(base.clock),
+    limits: createCollectLimits(base.clock, base.config, trustedProxies(base.config.trustedProxies)),
     clientOf: clientReader(base),
   };
   return (request, response) => {
@@ -117,10 +120,12 @@ function clientReader({ config }: Base): ClientReader {
 async function collect(door: CollectDoor, exchange: Exchange): Promise<void> {
   try {
     const { request, requestId } = exchange;
+    door.limits.countAddress(request);
     const body = readPost(door, await readBody(request, BODY_LIMIT));
     const profile = profileOfTrackingKey(door.base, body.tracking_key);
     if (!profile) throw new ApiError('unauthorized', 'tracking_key: no such key, or it was revoked.');
     const { profileId, workspaceId, keyId } = profile;
+    door.limits.countProfile(profileId);
     if (!profile.isEntitled) requireEntitled(door.base, profileId);
     if (!admitsOrigin(profile, request.headers.origin)) throw strangeOrigin();
     const principal: Principal = {

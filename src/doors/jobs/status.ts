@@ -1,7 +1,7 @@
 // Is all well? What an operator needs to know of a data folder, with the worst first and the one next thing to do.
 import { profileSettings } from '../../account/profiles/index.ts';
 import type { Base } from '../../base/base.ts';
-import { DISK_TIGHT, DISK_WARNING, usedShare } from '../../base/kit/disk.ts';
+import { DISK_FULL, DISK_TIGHT, DISK_WARNING, usedShare } from '../../base/kit/disk.ts';
 import { bytesByStore, type LastBackup, lastBackup, type Store } from '../../base/usage.ts';
 import {
   type Freshness,
@@ -14,7 +14,6 @@ import {
 } from '../../credit/attribution/index.ts';
 
 /** From here on intake is refused (see the journal). */
-const DISK_FULL = 0.96;
 /** Figures this old while a service runs mean that something holds them up. */
 const LATE_SECONDS = 60;
 

@@ -5,6 +5,8 @@ import { JournalRefusal } from '../../base/journal/journal.ts';
 import { WarehouseFailure, type WarehouseFailureReason } from '../../base/warehouse/port.ts';
 
 const RETRY_SECONDS = 5;
+/** Somebody has to free room first. */
+const SHARE_SECONDS = 60;
 
 export interface Refusal {
   error: ApiError;
@@ -24,10 +26,11 @@ const unknown: Refusal = {
   unexpected: true,
 };
 
-function journalRefusal({ reason }: JournalRefusal): ApiError {
+function journalRefusal({ reason, message: words }: JournalRefusal): ApiError {
   if (reason === 'profile_queue_full') {
     return new ApiError('rate_limit_exceeded', 'This profile sends faster than its facts can be stored.', {}, 1);
   }
+  if (reason === 'profile_share') return new ApiError('service_unavailable', words, {}, SHARE_SECONDS);
   const message =
     reason === 'disk_full'
       ? 'The disk is full, or refuses to write; nothing was stored.'

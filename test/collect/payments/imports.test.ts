@@ -611,3 +611,46 @@ test('an import that was undone, corrected', async (t) => {
     assert.deepEqual(await payments(), []);
   });
 });
+
+test('a workspace that uploads without end', async (t) => {
+  const busy = await startTestApp({ config: { importHourSeconds: 0.5 } });
+  t.after(() => busy.close());
+  const other = initInstallation(busy.base, {
+    ...{ email: 'other@shop.example', workspace: 'Other', profile: 'Other', currency: 'USD', timezone: 'UTC' },
+  });
+  const post = (credential: string, text: string | Buffer) =>
+    busy.request.post(PARSE).set('authorization', `Bearer ${credential}`).attach('file', Buffer.from(text as string), 'a.csv');
+  const long = `Date,Order,Amount\n${'2026-03-14,A-1,5.00\n'.repeat(20_000)}`;
+
+  await t.test('reads one file at a time, and another workspace does not wait behind it', async () => {
+    const mine = Promise.all(Array.from({ length: 7 }, () => post(busy.apiKey, long)));
+    const first = await Promise.race([post(other.api_key, SALES), mine]);
+    assert.ok('status' in first && first.status === 200, 'the other workspace was answered first');
+    const refused = (await mine).filter(({ status }) => status !== 200);
+    assert.ok(refused.length > 0 && refused.length < 7, `${refused.length} of 7 were refused`);
+    for (const { status, body } of refused) {
+      assert.equal(status, 429);
+      assert.match(body.error.message, /^(Other )?statements of this workspace|^The statements of this workspace/i);
+    }
+  });
+
+  await t.test('and is refused once its files took their share of the hour, which another workspace still has', async () => {
+    let answer = await post(busy.apiKey, long);
+    for (let more = 0; more < 10 && answer.status === 200; more += 1) answer = await post(busy.apiKey, long);
+    assert.deepEqual([answer.status, answer.body.error.code], [429, 'rate_limit_exceeded']);
+    assert.match(answer.body.error.message, /more than 0.5 seconds to read within an hour/);
+    assert.ok(Number(answer.headers['retry-after']) > 3_000);
+    assert.equal((await post(other.api_key, SALES)).status, 200);
+    busy.clock.advance(3_600_001);
+    assert.equal((await post(busy.apiKey, SALES)).status, 200);
+  });
+
+  await t.test('a small workbook with a cell far away is refused before it is built', async () => {
+    const { status, body } = await post(
+      other.api_key,
+      workbook(sheetXml([['Fecha', { xml: '<c r="XFD1048576"><v>1</v></c>' }]])),
+    );
+    assert.deepEqual([status, body.error.code], [400, 'invalid_content']);
+    assert.match(body.error.message, /^file: The sheet has more than 250000 rows/);
+  });
+});

@@ -164,3 +164,51 @@ test('collectEvents: a tracking key may send as often as the operator says', asy
   app.clock.advance(seconds * 1000);
   assert.equal((await post(app, {})).status, 204, 'and goes on as it was told');
 });
+
+test('collectEvents: limits of an address and of a profile', async (t) => {
+  const from = (address: string) => ({ 'x-forwarded-for': address });
+  const statuses = async (app: TestApp, addresses: readonly string[]): Promise<number[]> => {
+    const found: number[] = [];
+    for (const address of addresses) found.push((await post(app, from(address))).status);
+    return found;
+  };
+
+  await t.test('an address that floods is refused, and the next visitor of the same key is not', async (t) => {
+    const app = await open(t, { trustedProxies: '127.0.0.1', collectPerAddress: 2 });
+    const one = '203.0.113.9';
+    assert.deepEqual(await statuses(app, [one, one, one, '203.0.113.10', one]), [204, 204, 429, 204, 429]);
+    const refused = await post(app, from(one));
+    const { error } = (await refused.json()) as { error: { code: string; message: string } };
+    assert.deepEqual([error.code, error.message], ['rate_limit_exceeded', 'More than 2 requests in a minute from this address.']);
+    const seconds = Number(refused.headers.get('retry-after'));
+    assert.equal(Number(refused.headers.get('x-ratelimit-reset')), Math.ceil(app.clock.now() / 1000) + seconds);
+    app.clock.advance(seconds * 1000);
+    assert.deepEqual(await statuses(app, [one]), [204]);
+  });
+
+  await t.test('posts without a key count as well, and a /64 of IPv6 is one address', async (t) => {
+    const app = await open(t, { trustedProxies: '127.0.0.1', collectPerAddress: 2 });
+    const unknown = () => fetch(`${app.baseUrl}/t/collect`, { method: 'POST', body: '{}', headers: from('2001:db8:7:1::1') });
+    await unknown();
+    await unknown();
+    assert.deepEqual(await statuses(app, ['2001:db8:7:1:ffff::2', '2001:db8:7:2::1']), [429, 204]);
+  });
+
+  await t.test('behind a proxy that the operator has not named, nobody is refused for all', async (t) => {
+    const app = await open(t, { collectPerAddress: 2 });
+    assert.deepEqual(await statuses(app, ['203.0.113.9', '203.0.113.10', '203.0.113.11']), [204, 204, 204]);
+    assert.deepEqual([(await post(app, {})).status, (await post(app, {})).status, (await post(app, {})).status], [204, 204, 429]);
+  });
+
+  await t.test('a profile has one limit for all its keys, one after the other', async (t) => {
+    const app = await open(t, { collectPerProfile: 3 });
+    const api = app.api(app.session);
+    assert.deepEqual([(await post(app, {})).status, (await post(app, {})).status], [204, 204]);
+    const [key] = (await api.get('/tracking/keys', { profile_id: app.profileId })).body.data;
+    await api.delete(`/tracking/keys/${key.id}`, { profile_id: app.profileId });
+    const made = await api.post('/tracking/keys', undefined, { profile_id: app.profileId });
+    assert.equal(made.status, 201, JSON.stringify(made.body));
+    const next = { ...app, trackingKey: made.body.data.public_key as string };
+    assert.deepEqual([(await post(next, {})).status, (await post(next, {})).status], [204, 429]);
+  });
+});

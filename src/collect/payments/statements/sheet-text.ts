@@ -2,6 +2,7 @@
 // limits of its own head, so that a bomb is found by what it does and not by what it says.
 import { inflateRawSync } from 'node:zlib';
 import { InvalidInputError, readSheet } from 'read-excel-file/universal';
+import { checkSheetBounds } from './sheet-bounds.ts';
 import { MOST, UnreadableStatement } from './unreadable.ts';
 
 /** Before a number of a spreadsheet's own, which has a decimal point whatever the text around it is written with. */
@@ -96,6 +97,7 @@ function checkZip(bytes: Buffer): void {
     const xml = unpacked(entry);
     if (xml.includes('<!DOCTYPE') || xml.includes('<!ENTITY'))
       throw new UnreadableStatement('The spreadsheet defines entities, which none does by itself. It is not read.');
+    checkSheetBounds(xml);
   }
   if (!hasWorkbook)
     throw new UnreadableStatement('The file is a zip and no spreadsheet. Unpack it and send the statement itself.');

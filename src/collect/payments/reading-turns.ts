@@ -1,0 +1,90 @@
+// Who reads an uploaded statement when: one file of a workspace at a time, two in the whole service, the workspaces in turn; and a
+// workspace reads for so many seconds of an hour, so that no tenant's files are everybody's wait.
+import type { Base } from '../../base/base.ts';
+import { ApiError } from '../../base/contract/api-error.ts';
+
+const MOST_RUNNING = 2;
+/** Each waits with its file on the disk. */
+const MOST_WAITING = { ofWorkspace: 4, inAll: 32 };
+const HOUR_MS = 3_600_000;
+
+interface Turn {
+  workspaceId: string;
+  start: () => void;
+}
+
+class ReadingTurns {
+  readonly #running = new Set<string>();
+  #waiting: Turn[] = [];
+  readonly #used = new Map<string, { at: number; ms: number }[]>();
+
+  async run<T>(base: Base, workspaceId: string, work: () => Promise<T>): Promise<T> {
+    this.#refuse(base, workspaceId);
+    await new Promise<void>((start) => {
+      this.#waiting.push({ workspaceId, start });
+      this.#next();
+    });
+    const began = performance.now();
+    try {
+      return await work();
+    } finally {
+      this.#count(base, workspaceId, performance.now() - began);
+      this.#running.delete(workspaceId);
+      this.#next();
+    }
+  }
+
+  #refuse(base: Base, workspaceId: string): void {
+    const mine = this.#waiting.filter((turn) => turn.workspaceId === workspaceId).length;
+    if (mine >= MOST_WAITING.ofWorkspace)
+      throw new ApiError(
+        'rate_limit_exceeded',
+        'Other statements of this workspace are being read. Send it again in a few seconds.',
+        {},
+        10,
+      );
+    if (this.#waiting.length >= MOST_WAITING.inAll)
+      throw new ApiError('service_unavailable', 'Other statements are being read. Send it again in a few seconds.', {}, 10);
+    const { importHourSeconds } = base.config;
+    const used = this.#usedBy(base, workspaceId);
+    const total = used.reduce((sum, { ms }) => sum + ms, 0);
+    if (total < importHourSeconds * 1000) return;
+    const wait = ((used[0]?.at ?? 0) + HOUR_MS - base.clock.now()) / 1000;
+    throw new ApiError(
+      'rate_limit_exceeded',
+      `The statements of this workspace took more than ${importHourSeconds} seconds to read within an hour.`,
+      {},
+      Math.max(1, Math.ceil(wait)),
+    );
+  }
+
+  #usedBy(base: Base, workspaceId: string): { at: number; ms: number }[] {
+    const since = base.clock.now() - HOUR_MS;
+    return (this.#used.get(workspaceId) ?? []).filter(({ at }) => at > since);
+  }
+
+  #count(base: Base, workspaceId: string, ms: number): void {
+    for (const other of this.#used.keys()) if (this.#usedBy(base, other).length === 0) this.#used.delete(other);
+    this.#used.set(workspaceId, [...this.#usedBy(base, workspaceId), { at: base.clock.now(), ms }]);
+  }
+
+  /** The first that waits of a workspace that reads nothing. */
+  #next(): void {
+    while (this.#running.size < MOST_RUNNING) {
+      const turn = this.#waiting.find(({ workspaceId }) => !this.#running.has(workspaceId));
+      if (!turn) return;
+      this.#waiting = this.#waiting.filter((other) => other !== turn);
+      this.#running.add(turn.workspaceId);
+      turn.start();
+    }
+  }
+}
+
+const turns = new WeakMap<object, ReadingTurns>();
+
+/** Reads when it is the workspace's turn. Refuses whose workspace has too many that wait, or has read for too long. */
+export function readInTurn<T>(base: Base, workspaceId: string, work: () => Promise<T>): Promise<T> {
+  const mine = turns.get(base.state) ?? new ReadingTurns();
+  turns.set(base.state, mine);
+  return mine.run(base, workspaceId, work);
+}
