@@ -619,7 +619,10 @@ test('a workspace that uploads without end', async (t) => {
     ...{ email: 'other@shop.example', workspace: 'Other', profile: 'Other', currency: 'USD', timezone: 'UTC' },
   });
   const post = (credential: string, text: string | Buffer) =>
-    busy.request.post(PARSE).set('authorization', `Bearer ${credential}`).attach('file', Buffer.from(text as string), 'a.csv');
+    busy.request
+      .post(PARSE)
+      .set('authorization', `Bearer ${credential}`)
+      .attach('file', Buffer.from(text as string), 'a.csv');
   const long = `Date,Order,Amount\n${'2026-03-14,A-1,5.00\n'.repeat(20_000)}`;
 
   await t.test('reads one file at a time, and another workspace does not wait behind it', async () => {

@@ -8,8 +8,7 @@ const SHEET_ROWS = 1_048_576;
 const TITLE_ROWS = 100;
 
 /** Every attribute `r`, wherever it is: the number of a row, or the reference of a cell; and whether its element ends at once. */
-const PLACES =
-  /\br\s*=\s*(?:"([^"]*)"|'([^']*)')((?:\s+[\w:.-]+\s*=\s*(?:"[^"<>]*"|'[^'<>]*'))*\s*\/>)?/g;
+const PLACES = /\br\s*=\s*(?:"([^"]*)"|'([^']*)')((?:\s+[\w:.-]+\s*=\s*(?:"[^"<>]*"|'[^'<>]*'))*\s*\/>)?/g;
 
 const outside = (): UnreadableStatement =>
   new UnreadableStatement('The spreadsheet names cells that no sheet has. Save it again, or as CSV.');
@@ -30,7 +29,9 @@ export function checkSheetBounds(xml: Buffer): void {
     columns = Math.max(columns, column);
   }
   if (rows * columns > MOST.cells)
-    throw new UnreadableStatement(`The sheet spans ${rows} rows and ${columns} columns. Remove the empty ones, or save it as CSV.`);
+    throw new UnreadableStatement(
+      `The sheet spans ${rows} rows and ${columns} columns. Remove the empty ones, or save it as CSV.`,
+    );
 }
 
 /** `AB12`, or the number of a row, whose column is 0. A reference in another form may mean any place: it is refused. */
