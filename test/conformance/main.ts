@@ -16,7 +16,7 @@ import { createMetrics } from '../../src/doors/rest/metrics.ts';
 import { tokenFor } from '../doors/mcp/agent.ts';
 import { newClient } from '../doors/oauth/flow.ts';
 import { startTestApp, type TestApp } from '../harness.ts';
-import { runInspector, runRemote } from './clients.ts';
+import { runInspector, runInspectorStepUp, runRemote } from './clients.ts';
 import { fixtureServer } from './fixture.ts';
 import { visitor } from './person.ts';
 import { startProxy } from './proxy.ts';
@@ -114,7 +114,7 @@ async function runAuthorization(app: TestApp, work: string): Promise<Outcome> {
   const clientId = await newClient(app, [`http://127.0.0.1:${port}/callback`]);
   const resource = `${app.baseUrl}/mcp`;
   const args = [suite, 'authorization', '--url', app.baseUrl, '--client-id', clientId, '--resource', resource];
-  const { text } = await run(process.execPath, [...args, '-p', String(port), '-o', out], work, visitor(app));
+  const { text } = await run(process.execPath, [...args, '-p', String(port), '-o', out], work, { heard: visitor(app) });
   const checks = [...checksIn(out).values()].flatMap((each) => each.checks);
   const wrong = checks.filter(({ status }) => status !== 'SUCCESS').map(({ id }) => id);
   const listed = notOffered('authorization').flatMap(({ scenarios }) => scenarios);
@@ -139,7 +139,12 @@ try {
     proxy.close();
   }
   outcomes.push(await runAuthorization(app, work));
-  if (!process.argv.includes('--offline')) outcomes.push(await runInspector(app, work), await runRemote(app, work));
+  if (!process.argv.includes('--offline'))
+    outcomes.push(
+      await runInspector(app, work),
+      await runInspectorStepUp(app, work, await freePort()),
+      await runRemote(app, work),
+    );
 } finally {
   fixture.close();
   await app.close();

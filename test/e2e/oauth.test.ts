@@ -9,7 +9,7 @@ import { after, before, test } from 'node:test';
 import axe, { type AxeResults } from 'axe-core';
 import type { Page } from 'playwright-core';
 import { agentWith } from '../doors/mcp/agent.ts';
-import { challengeOf, newClient, request, STATE, VERIFIER } from '../doors/oauth/flow.ts';
+import { challengeOf, newClient, OFFERED, request, STATE, VERIFIER } from '../doors/oauth/flow.ts';
 import { startTestApp, type TestApp } from '../harness.ts';
 import { closeBrowsers, openBrowser } from './chromium.ts';
 
@@ -125,10 +125,10 @@ for (const { scripts, scheme, width } of [
     const email = `agent-${scheme}@example.com`;
 
     const found = await findAndRegister(`${app.baseUrl}/mcp`);
-    assert.equal(found.scope, 'mcp:read');
+    assert.equal(found.scope, OFFERED.join(' '));
 
     // The person has no account: signs up on the way, and the request waits for them.
-    await page.goto(asking(found, `${found.scope} customers:read`));
+    await page.goto(asking(found, found.scope));
     assert.equal(await heading(page), 'Sign in');
     assert.match((await page.getByRole('main').textContent()) ?? '', /A program that calls itself .* asks to act for you/);
     await see('1-sign-in');
@@ -146,7 +146,9 @@ for (const { scripts, scheme, width } of [
     await see('5-consent');
     const main = (await page.getByRole('main').textContent()) ?? '';
     for (const told of ['Marketing helper', new URL(callback).host, email]) assert.ok(main.includes(told), told);
-    assert.equal(await page.getByRole('checkbox').count(), 2);
+    assert.equal(await page.getByRole('checkbox').count(), OFFERED.length);
+    assert.deepEqual(await page.getByRole('group').locator('legend').allTextContents(), ['Reading', 'Personal data', 'Changing']);
+    assert.equal(await page.locator('input:checked').count(), 1, 'reading figures alone is ticked');
     for (const box of await page.getByRole('checkbox').all()) await box.uncheck();
     await page.getByRole('button', { name: 'Approve' }).click();
     assert.match((await page.getByRole('alert').textContent()) ?? '', /Tick at least one line/);
@@ -167,6 +169,9 @@ for (const { scripts, scheme, width } of [
     // It needs more, and asks for it: the person is signed in already.
     await page.goto(asking(found, 'mcp:read mcp:write'));
     assert.equal(await heading(page), 'Allow access?');
+    assert.equal(await page.getByLabel(/Read your marketing figures/).isChecked(), true, 'granted before');
+    assert.equal(await page.getByLabel(/Create and archive workspaces and profiles/).isChecked(), false, 'a person ticks it');
+    await page.getByLabel(/Create and archive workspaces and profiles/).check();
     await see('7-consent-for-more');
     await page.getByRole('button', { name: 'Approve' }).click();
     const second = await tokenOf(page, found);

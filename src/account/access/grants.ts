@@ -5,6 +5,7 @@ import type { Principal } from '../../base/contract/operation.ts';
 import { writeAudit } from './audit.ts';
 import { AGENT_SCOPES, expandScopes } from './scopes.ts';
 import { lookupOf, matching, mintSecret } from './secrets.ts';
+import { grantCredential } from './step-up.ts';
 
 export const USER_TOKEN_PREFIX = 'svc_user_';
 const CLIENT_PREFIX = 'mcpc_';
@@ -55,6 +56,14 @@ export function createGrant(base: Base, given: Omit<Grant, 'grantId'>): Grant {
   return grant;
 }
 
+/** What the person allows the client so far, by all its live grants. */
+export function grantedScopes(base: Base, given: { personId: string; clientId: string }): ReadonlySet<string> {
+  const rows = base.state
+    .statement('account/access/granted_scopes_list')
+    .all({ person_id: given.personId, client_id: given.clientId });
+  return new Set(rows.flatMap(({ scopes }) => JSON.parse(String(scopes)) as string[]));
+}
+
 /** A bearer of the grant for an hour; `scopes` of the grant's, or fewer. */
 export function issueUserToken(
   base: Base,
@@ -100,7 +109,7 @@ export function findUserToken(base: Base, secret: string): Principal | undefined
   if (!row) return undefined;
   return {
     kind: 'user',
-    credentialId: `grant:${row['grant_id']}`,
+    credentialId: grantCredential(String(row['grant_id'])),
     personId: String(row['person_id']),
     resource: String(row['resource']),
     scopes: expandScopes(JSON.parse(String(row['scopes'])) as string[]),

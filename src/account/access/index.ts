@@ -70,7 +70,7 @@ export {
 export { dpaOf } from './dpa.ts';
 export { lookAtEmailLink, redeemEmailLink, requestEmailLink } from './email-links.ts';
 export { forgetEntitlements } from './forget.ts';
-export { createGrant, issueUserToken, registerClient, revokeGrant } from './grants.ts';
+export { createGrant, grantedScopes, issueUserToken, registerClient, revokeGrant } from './grants.ts';
 export { beginCall, dropCall, finishCall, type Lease } from './idempotency.ts';
 export { actorOf, identify, identifySession } from './identify.ts';
 export { hasAccount, prepareAccount } from './invited-people.ts';
@@ -94,7 +94,7 @@ export {
 } from './oauth/authorize.ts';
 export { registerOAuthClient } from './oauth/clients.ts';
 export { OAuthError, type OAuthErrorCode } from './oauth/error.ts';
-export { mcpUrlOf, OAUTH_PATHS, resourceMetadata, serverMetadata } from './oauth/metadata.ts';
+export { DEFAULT_SCOPES, mcpUrlOf, OAUTH_PATHS, resourceMetadata, serverMetadata } from './oauth/metadata.ts';
 export { answerRevocation } from './oauth/revoke.ts';
 export { answerTokenRequest } from './oauth/token.ts';
 export type { FormPost } from './oauth/token-call.ts';
@@ -118,6 +118,7 @@ export {
   effectiveScopes,
   expandScopes,
   INSTALLATION_KEY_SCOPES,
+  OFFERED_SCOPES,
   outranks,
   PII_SCOPES,
   PROFILE_ROLES,
@@ -129,6 +130,7 @@ export {
 export { lookupOf, type MintedSecret, matching, mintSecret } from './secrets.ts';
 export { signIn } from './sign-in.ts';
 export { createSignInLink, redeemSignInLink, type SignInLink } from './sign-in-links.ts';
+export { startStepUp } from './step-up.ts';
 export { countUse, keysOfApp, saveUse, usageOf, usageRange } from './usage.ts';
 
 export const slice: Slice = {

@@ -54,6 +54,9 @@ export const SCOPE_BUNDLES: readonly string[] = Object.keys(BUNDLES);
 /** What to ask a person for when this scope is missing: its bundle, where it is part of one. */
 export const askedAs = (scope: string): string => SCOPE_BUNDLES.find((name) => BUNDLES[name]?.includes(scope)) ?? scope;
 
+/** What a client is offered to ask for: all that a person may allow it, without what a bundle covers already. */
+export const OFFERED_SCOPES: readonly string[] = AGENT_SCOPES.filter((scope) => askedAs(scope) === scope);
+
 /** What an agent's grant comes to. */
 export const expandScopes = (granted: Iterable<string>): ReadonlySet<string> =>
   new Set([...granted].filter((scope) => AGENT_SCOPES.includes(scope)).flatMap((scope) => BUNDLES[scope] ?? [scope]));

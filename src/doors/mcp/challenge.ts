@@ -1,19 +1,17 @@
 // The two answers that make a client authorise: 401 to somebody unknown, and 403 where the person could allow what the token
 // lacks (RFC 6750 §3, RFC 9728 §5.1). Where a role forbids it, a client would only ask again in vain, so it hears it from the tool.
-import { askedAs, authorize, expandScopes, needOf, SCOPE_BUNDLES } from '../../account/access/index.ts';
+import { askedAs, authorize, expandScopes, needOf, OFFERED_SCOPES, SCOPE_BUNDLES } from '../../account/access/index.ts';
 import type { Base } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import type { Principal } from '../../base/contract/operation.ts';
 import type { OperationTool } from './tools.ts';
 
-const DEFAULT_SCOPE = 'mcp:read';
-
-/** Nobody, or somebody whose token is not for here. RFC 6750: without a token there is no error to name. */
+/** Nobody, or somebody whose token is not for here: offers all that a person may grant. Without a token there is no error to name. */
 export function unauthorizedChallenge(metadataUrl: string, hasToken: boolean): string {
   const error = hasToken
     ? 'error="invalid_token", error_description="The token is unknown, expired or not for this server", '
     : '';
-  return `Bearer ${error}scope="${DEFAULT_SCOPE}", resource_metadata="${metadataUrl}"`;
+  return `Bearer ${error}scope="${OFFERED_SCOPES.join(' ')}", resource_metadata="${metadataUrl}"`;
 }
 
 export const scopeChallenge = (metadataUrl: string, scopes: readonly string[]): string =>

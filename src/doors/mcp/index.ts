@@ -2,7 +2,7 @@
 // and in that of 2026-07-28. The protocol is the library's; who may, from where, with which token and at what cost is decided here.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type AuthInfo, createMcpHandler, type McpServerFactory, Server } from '@modelcontextprotocol/server';
-import { identify, mcpUrlOf, OAUTH_PATHS } from '../../account/access/index.ts';
+import { identify, mcpUrlOf, OAUTH_PATHS, startStepUp } from '../../account/access/index.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import type { Json } from '../../base/contract/document.ts';
 import type { Principal, Slice } from '../../base/contract/operation.ts';
@@ -144,11 +144,12 @@ function admit(desk: Desk, { principal }: Caller, body: Buffer | undefined, resp
   if (more.length > 0) return; // its calls hear from their tools what they lack
   const scopes = tool && scopesToAsk(door.base, principal, tool, asked.named);
   if (!scopes) return;
+  startStepUp(door.base, principal);
   const needed = tool.operation.scopes;
   response.setHeader('WWW-Authenticate', scopeChallenge(metadataUrl(baseUrl()), scopes));
   throw new ApiError(
     'insufficient_scope',
-    `${tool.shown.name} needs ${needed.join(' or ')}, which the person has not granted: connect again and ask for ${scopes.join(' ')}.`,
+    `${tool.shown.name} needs ${needed.join(' or ')}, which the person has not granted yet: authorize again and ask for ${scopes.join(' ')}.`,
     { required_scopes: [...needed] },
   );
 }

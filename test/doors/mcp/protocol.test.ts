@@ -4,6 +4,7 @@ import { after, before, test } from 'node:test';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { startTestApp, type TestApp } from '../../harness.ts';
+import { OFFERED } from '../oauth/flow.ts';
 import { type Agent, agentFor, agentWith, messageIn, OWNER, tokenFor, toolCall } from './agent.ts';
 
 let app: TestApp;
@@ -21,7 +22,10 @@ test('only a user token for this server is let in (RFC 9728 §5.1, RFC 8707)', a
   await t.test('nobody hears where to go, and of no error (RFC 6750 §3.1)', async () => {
     const response = await agentWith(app, undefined).post(LIST);
     assert.equal(response.status, 401);
-    assert.equal(response.headers.get('www-authenticate'), `Bearer scope="mcp:read", resource_metadata="${metadata()}"`);
+    assert.equal(
+      response.headers.get('www-authenticate'),
+      `Bearer scope="${OFFERED.join(' ')}", resource_metadata="${metadata()}"`,
+    );
     const { error } = (await response.json()) as { error: { code: string } };
     assert.equal(error.code, 'unauthorized');
   });
@@ -37,7 +41,7 @@ test('only a user token for this server is let in (RFC 9728 §5.1, RFC 8707)', a
       assert.equal(response.status, 401);
       assert.match(
         response.headers.get('www-authenticate') ?? '',
-        /^Bearer error="invalid_token", .*scope="mcp:read", resource_metadata="/,
+        /^Bearer error="invalid_token", .*scope="mcp:read mcp:write .*customers:read.*", resource_metadata="/,
       );
     });
   }

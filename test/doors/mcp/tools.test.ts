@@ -266,7 +266,7 @@ test('a scope that the person could grant is asked for (RFC 6750 §3.1), one tha
     );
     const { error } = (await response.json()) as { error: { code: string; required_scopes: string[]; message: string } };
     assert.deepEqual([error.code, error.required_scopes], ['insufficient_scope', ['customers:read']]);
-    assert.match(error.message, /connect again and ask for mcp:read customers:read/);
+    assert.match(error.message, /authorize again and ask for mcp:read customers:read/);
   });
   await t.test('part of a bundle is asked for by its own name', async () => {
     const response = await agentFor(shop, ['analytics:read']).post(toolCall('list_customers', args));

@@ -6,7 +6,7 @@ import { SCOPE_WORDS } from '../../../src/doors/console/consent/scope-words.ts';
 import { formToken } from '../../../src/doors/console/cookie.ts';
 import { startTestApp, type TestApp } from '../../harness.ts';
 import { browserOf, signedIn } from '../console/browser.ts';
-import { ask, CALLBACK, challengeOf, decide, exchange, newClient, register, request, STATE, VERIFIER } from './flow.ts';
+import { ask, CALLBACK, challengeOf, decide, exchange, newClient, post, register, request, STATE, VERIFIER } from './flow.ts';
 
 let app: TestApp;
 let clientId: string;
@@ -26,6 +26,10 @@ async function redirectedWith(path: string): Promise<Record<string, string>> {
   assert.match(description ?? '', /^[\x20\x21\x23-\x5b\x5d-\x7e]+$/, 'RFC 6749 §4.1.2.1: the characters of a description');
   return rest;
 }
+
+/** The scopes whose boxes are ticked on a consent page. */
+const tickedOn = (text: string): string[] =>
+  [...text.matchAll(/name="scope:([^"]+)" value="on" checked/g)].map(([, name]) => String(name));
 
 test('RFC 6749 §4.1.2.1: an untrusted client or redirect URI is a page, never a redirect', async () => {
   const uri = encodeURIComponent(CALLBACK);
@@ -99,8 +103,24 @@ test('the page shows who asks, what for and where the answer goes, as text', asy
   assert.match(text, /owner@shop\.example/);
   for (const scope of AGENT_SCOPES) {
     assert.ok(SCOPE_WORDS[scope], `${scope} is said in words`);
-    assert.match(text, new RegExp(`type="checkbox" name="scope:${scope}" value="on" checked`));
+    assert.ok(text.includes(`type="checkbox" name="scope:${scope}" value="on"`), scope);
   }
+  assert.deepEqual(tickedOn(text), ['mcp:read'], 'a person ticks what goes further');
+  const groups = [...text.matchAll(/<legend[^>]*>([^<]+)<\/legend>(.*?)<\/fieldset>/gs)];
+  assert.deepEqual(
+    groups.map(([, legend, lines = '']) => [legend, [...lines.matchAll(/name="scope:([^"]+)"/g)].map(([, name]) => name)]),
+    [
+      ['Reading', ['mcp:read', 'analytics:read', 'campaigns:read', 'conversions:read']],
+      ['Personal data', ['customers:read', 'visitors:read']],
+      [
+        'Changing',
+        [
+          ...['mcp:write', 'campaigns:apply', 'attribution:write', 'goals:write'],
+          ...['creatives:write', 'workspaces:write', 'profiles:write'],
+        ],
+      ],
+    ],
+  );
   assert.deepEqual(Object.keys(SCOPE_WORDS).sort(), [...AGENT_SCOPES].sort());
 });
 
@@ -112,6 +132,22 @@ test('approving sends back a code with state and iss; only what was ticked is gr
   assert.deepEqual(rest, { state: STATE, iss: app.baseUrl });
   const { body } = await exchange(app, clientId, code);
   assert.equal(body.scope, 'mcp:read', 'not what was not ticked, and not what was not asked');
+});
+
+test('what the person granted this client before is ticked, for another client and after its end it is not', async () => {
+  const browser = await signedIn(app);
+  const client = await newClient(app);
+  const scope = 'mcp:read customers:read goals:write';
+  const ticked = async (id: string): Promise<string[]> => tickedOn((await browser.get(request(app, id, { scope }))).text);
+  const fields = { decision: 'approve', 'scope:customers:read': 'on' };
+  const back = await decide(browser, request(app, client, { scope }), fields);
+  assert.deepEqual(await ticked(client), ['mcp:read'], 'a code alone grants nothing');
+  const { body } = await exchange(app, client, back.searchParams.get('code') ?? '');
+  assert.equal(body.scope, 'customers:read');
+  assert.deepEqual(await ticked(client), ['mcp:read', 'customers:read']);
+  assert.deepEqual(await ticked(await newClient(app)), ['mcp:read']);
+  await post(app, '/oauth/mcp/revoke', { token: body.refresh_token, client_id: client });
+  assert.deepEqual(await ticked(client), ['mcp:read']);
 });
 
 test('RFC 6749 §3.1.2: the query of a redirect URI is kept, and no state is made up', async () => {

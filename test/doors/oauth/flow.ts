@@ -7,6 +7,11 @@ import { type Browser, signedIn } from '../console/browser.ts';
 export const CALLBACK = 'http://127.0.0.1:33418/callback';
 export const VERIFIER = 'a-verifier-of-more-than-forty-three-characters';
 export const STATE = 'state & more';
+/** What a client is offered to ask for, in the metadata and in the first challenge. */
+export const OFFERED = [
+  ...['mcp:read', 'mcp:write', 'campaigns:apply', 'customers:read', 'visitors:read', 'conversions:read'],
+  ...['attribution:write', 'goals:write', 'creatives:write'],
+];
 export const challengeOf = (verifier: string): string => createHash('sha256').update(verifier).digest('base64url');
 
 // biome-ignore lint/suspicious/noExplicitAny: tests reach into answers of several forms

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { startTestApp, type TestApp } from '../../harness.ts';
-import { ask, CALLBACK, newClient, refused, register, request } from './flow.ts';
+import { ask, CALLBACK, newClient, OFFERED, refused, register, request } from './flow.ts';
 
 let app: TestApp;
 before(async () => {
@@ -20,6 +20,7 @@ test('RFC 8414 §3: the server describes itself under its own name', async () =>
   for (const name of ['authorization', 'token', 'registration', 'revocation'])
     assert.ok(body[`${name}_endpoint`].startsWith(`${app.baseUrl}/oauth/mcp/`), name);
   assert.equal(body.scopes_supported.includes('exports:read'), false, 'never for a client');
+  for (const scope of OFFERED) assert.ok(body.scopes_supported.includes(scope), scope);
   assert.equal(headers.get('access-control-allow-origin'), '*');
 });
 
@@ -29,7 +30,7 @@ test('RFC 9728 §3: the resource names its server, at its own path and at the ro
     assert.equal(status, 200);
     assert.equal(body.resource, `${app.baseUrl}/mcp`);
     assert.deepEqual(body.authorization_servers, [app.baseUrl]);
-    assert.deepEqual(body.scopes_supported, ['mcp:read']);
+    assert.deepEqual(body.scopes_supported, OFFERED, 'what a person may grant, without what a bundle covers');
     assert.deepEqual(body.bearer_methods_supported, ['header']);
   }
 });

@@ -1,5 +1,5 @@
 // What the service says about itself to clients that know only its address: RFC 8414 and RFC 9728, from one list of paths.
-import { AGENT_SCOPES } from '../scopes.ts';
+import { AGENT_SCOPES, OFFERED_SCOPES } from '../scopes.ts';
 
 /** On the host of the issuer. */
 export const OAUTH_PATHS = {
@@ -17,7 +17,7 @@ export const OAUTH_PATHS = {
 /** The one resource that tokens are issued for (RFC 8707). */
 export const mcpUrlOf = (issuer: string): string => `${issuer}/mcp`;
 
-/** What a client asks for when it names nothing. */
+/** What a client asks for when it names nothing, and what is ticked on the consent page. */
 export const DEFAULT_SCOPES: readonly string[] = ['mcp:read'];
 
 export const serverMetadata = (issuer: string): Record<string, unknown> => ({
@@ -40,7 +40,7 @@ export const serverMetadata = (issuer: string): Record<string, unknown> => ({
 export const resourceMetadata = (issuer: string): Record<string, unknown> => ({
   resource: mcpUrlOf(issuer),
   authorization_servers: [issuer],
-  scopes_supported: DEFAULT_SCOPES,
+  scopes_supported: OFFERED_SCOPES,
   bearer_methods_supported: ['header'],
   resource_name: 'Tributary',
   resource_documentation: `${issuer}/docs`,

@@ -5,6 +5,7 @@ import type { Base } from '../../../base/base.ts';
 import { findApp, issueAppToken } from '../apps.ts';
 import { createGrant, issueUserToken, revokeGrant } from '../grants.ts';
 import { lookupOf, matching, mintSecret } from '../secrets.ts';
+import { takeStepUp } from '../step-up.ts';
 import { checkTarget, findCode, type KeptCode } from './authorize.ts';
 import { markUsed, type OAuthClient } from './clients.ts';
 import { OAuthError } from './error.ts';
@@ -57,6 +58,7 @@ const grantTypes = new Map<string, Step[]>([
       refuseLateRefreshToken,
       matchFamilysResource,
       narrowScopes,
+      sendToPersonAfterStepUp,
       rotate,
     ],
   ],
@@ -218,6 +220,12 @@ function narrowScopes(exchange: Exchange): void {
   if (asked.length === 0 || asked.some((scope) => !granted.includes(scope)))
     throw new OAuthError('invalid_scope', 'scope: was not granted. Ask for it by a new authorization request.');
   exchange.scopes = [...new Set(asked)];
+}
+
+/** A refresh for named scopes means just those; one for all comes from a client that was refused and looks for more. */
+function sendToPersonAfterStepUp({ base, sent, refresh }: Exchange): void {
+  if (sent.get('scope') !== undefined || !takeStepUp(base, (refresh as KeptRefresh).grantId)) return;
+  throw badGrant('refresh_token: cannot add the scopes that a call lacked. Ask the person by a new authorization request.');
 }
 
 function rotate(exchange: Exchange): void {

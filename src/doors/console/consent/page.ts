@@ -4,7 +4,9 @@ import type { Request, Response } from 'express';
 import {
   type AuthorizationRequest,
   approveAuthorization,
+  DEFAULT_SCOPES,
   denyAuthorization,
+  grantedScopes,
   OAUTH_PATHS,
   readAuthorizationRequest,
 } from '../../../account/access/index.ts';
@@ -23,7 +25,14 @@ export async function showConsent(desk: Desk, request: Request, response: Respon
   if (!asked) return;
   const visitor = visitorOf(desk, request);
   if (!visitor) return askToSignIn(desk, request, response, `${OAUTH_PATHS.authorize}?${query}`, asked.client.name);
-  await ask(desk, request, response, { visitor, asked, query, ticked: asked.scopes });
+  await ask(desk, request, response, { visitor, asked, query, ticked: tickedFor(desk, visitor, asked) });
+}
+
+/** Figures without names, and what the person granted this client before: anything further the person ticks. */
+function tickedFor({ base }: Desk, { principal }: Visitor, { client }: AuthorizationRequest): string[] {
+  const { personId } = principal;
+  const granted = personId === undefined ? [] : grantedScopes(base, { personId, clientId: client.clientId });
+  return [...DEFAULT_SCOPES, ...granted];
 }
 
 /** The request, when it is one to ask a person about; otherwise it is answered already. */

@@ -1,4 +1,17 @@
-// What each scope lets a program do, in words for the person who is asked.
+// What each scope lets a program do, in words for the person who is asked, and how the page groups them.
+import { PII_SCOPES } from '../../../account/access/index.ts';
+
+export interface ScopeGroup {
+  legend: string;
+  has(scope: string): boolean;
+}
+
+/** In order; each scope belongs to exactly one. */
+export const SCOPE_GROUPS: readonly ScopeGroup[] = [
+  { legend: 'Reading', has: (scope) => scope.endsWith(':read') && !PII_SCOPES.has(scope) },
+  { legend: 'Personal data', has: (scope) => PII_SCOPES.has(scope) },
+  { legend: 'Changing', has: (scope) => !scope.endsWith(':read') },
+];
 
 export const SCOPE_WORDS: Readonly<Record<string, string>> = {
   'mcp:read': 'Read your marketing figures: spend, revenue, attribution and campaigns. No names of customers.',

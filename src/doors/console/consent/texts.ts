@@ -4,7 +4,7 @@ import { OAUTH_PATHS } from '../../../account/access/index.ts';
 import { Checkbox } from '../design/checkbox.ts';
 import { type Html, h } from '../design/html.ts';
 import type { TextPage } from '../texts.ts';
-import { SCOPE_WORDS } from './scope-words.ts';
+import { SCOPE_GROUPS, SCOPE_WORDS, type ScopeGroup } from './scope-words.ts';
 
 export interface ConsentState {
   token: Html;
@@ -35,12 +35,8 @@ export const consentPage = ({ token, query, client, host, isLocal, scopes, email
         h('dt', {}, 'You are'),
         h('dd', {}, email),
       ]),
-      h('fieldset', { class: 'ticks' }, [
-        h('legend', {}, 'It may'),
-        scopes.map(({ name, isTicked }) =>
-          Checkbox({ name: fieldOf(name), label: SCOPE_WORDS[name] ?? name, note: name, isTicked }),
-        ),
-      ]),
+      h('p', {}, 'Tick what it may do. You can allow more later.'),
+      SCOPE_GROUPS.map((group) => groupOf(group, scopes)),
       h(
         'p',
         { class: 'soft small' },
@@ -54,6 +50,17 @@ export const consentPage = ({ token, query, client, host, isLocal, scopes, email
     h('p', { class: 'soft' }, 'You did not start this? Press Deny. Nobody gets access unless you approve.'),
   ],
 });
+
+function groupOf({ legend, has }: ScopeGroup, scopes: ConsentState['scopes']): Html | null {
+  const inGroup = scopes.filter(({ name }) => has(name));
+  if (inGroup.length === 0) return null;
+  return h('fieldset', { class: 'ticks' }, [
+    h('legend', {}, legend),
+    inGroup.map(({ name, isTicked }) =>
+      Checkbox({ name: fieldOf(name), label: SCOPE_WORDS[name] ?? name, note: name, isTicked }),
+    ),
+  ]);
+}
 
 /** One field for each scope: each may be ticked or not. */
 export const fieldOf = (scope: string): string => `scope:${scope}`;
