@@ -81,7 +81,7 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^(?:src|bin|seeds)/',
-        pathNot: '^src/base/(?:state/|journal/|lock\\.ts$|backup\\.ts$|snapshot-worker\\.ts$)',
+        pathNot: '^src/base/(?:state/|journal/|lock\\.ts$|backup\\.ts$|(?:snapshot|check)-worker\\.ts$)',
       },
       to: { path: 'node_modules/better-sqlite3', dependencyTypesNot: ['type-only'] },
     },

@@ -8,6 +8,7 @@ import type { Config } from './base/kit/config.ts';
 import type { Rounds } from './base/kit/rounds.ts';
 import { closeBase, openBase } from './base/open.ts';
 import { createMailer } from './base/outside/mail.ts';
+import { startWatch } from './base/watch.ts';
 import { prepareIntake } from './collect/events/index.ts';
 import { startImports } from './collect/payments/index.ts';
 import { startErasures, startScans } from './collect/people/index.ts';
@@ -35,7 +36,7 @@ export async function startService(config: Config): Promise<Service> {
     const mailer = createMailer(base.config, base.log);
     const pipeline = startPipeline(base);
     const workers = [startPurges, startImports, startScans, startErasures, startDomainChecks].map((start) => start(base));
-    workers.push(startMails(base, mailer));
+    workers.push(startMails(base, mailer), startWatch(base));
     const server = await listen(createHttpServer(app, baseUrl), config).catch(async (error: unknown) => {
       await stopAll(pipeline, workers);
       throw error;

@@ -16,6 +16,7 @@ import { fileHash, makeFolder, syncAside, syncToDisk, writeDurably } from './kit
 import { takeLock } from './lock.ts';
 import { MasterKeyError, masterKeyFile, parseMasterKey, readMasterKey, writeMasterKey } from './state/master-key.ts';
 import { stateFile } from './state/open-state.ts';
+import { inspectStores } from './watch.ts';
 
 const VERSION = 1;
 const MANIFEST = 'backup.json';
@@ -47,6 +48,7 @@ export async function backup(base: Base, dest: string, options: { withKey?: bool
   makeFolder(unfinished);
   const release = base.journal.hold();
   try {
+    await refuseIncomplete(base);
     const manifest = await copyStores(base, unfinished, options.withKey ?? false);
     writeDurably(join(unfinished, MANIFEST), `${JSON.stringify(manifest, undefined, 2)}\n`);
     renameSync(unfinished, target);
@@ -59,6 +61,12 @@ export async function backup(base: Base, dest: string, options: { withKey?: bool
   } finally {
     release();
   }
+}
+
+/** A copy of what is incomplete would be taken for a whole one on the day it is needed. */
+async function refuseIncomplete(base: Base): Promise<void> {
+  const lost = (await inspectStores(base)).find(({ isLoss }) => isLoss);
+  if (lost) throw new BackupRefused(`Nothing was backed up. ${lost.what} ${lost.next}`);
 }
 
 async function copyStores(base: Base, folder: string, withKey: boolean): Promise<BackupManifest> {

@@ -14,6 +14,7 @@ import { createSignals } from './kit/signals.ts';
 import { takeLock } from './lock.ts';
 import { openState } from './state/open-state.ts';
 import { openWarehouse } from './warehouse/warehouse.ts';
+import { rememberFiles } from './watch.ts';
 
 export interface OpenBaseOptions {
   clock?: Clock;
@@ -75,6 +76,7 @@ export async function openBase(config: Config, options: OpenBaseOptions = {}): P
     const archive = await openArchive({ dataDir, journal, warehouse, clock, stitchedUpTo });
     const base: Base = { config: settled, clock, log, state, journal, archive, warehouse, signals: createSignals() };
     closers.set(base, opened);
+    rememberFiles(base);
     return base;
   } catch (error) {
     await closeAll(opened);

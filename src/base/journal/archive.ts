@@ -37,6 +37,14 @@ export interface Archive {
   describeFacts(profileId: string): FactSources;
   /** Reads every byte and row again; answers what is not as its manifest says. Empty = sound. */
   verify(profileId: string): Promise<Damage[]>;
+  /** What is missing, does not fit its manifest in size, or was read before and is damaged; reads no segment. */
+  damages(profileId: string): Damage[];
+  /** The same, and reads the bytes of each segment whose present version was not read before. */
+  inspect(profileId: string): Promise<Damage[]>;
+  /** The same, and reads the bytes of all of them, at most so many per second. */
+  scrub(profileId: string, bytesPerSecond: number, isStopped: () => boolean): Promise<Damage[]>;
+  /** Before its rows are read: throws ArchiveDamaged unless its bytes are what its manifest says. */
+  requireSound(segment: Segment): Promise<void>;
   /**
    * Writes segments anew in which facts change. `find` reads the rows of one segment (`$source`) that may: seq, kind, dedupe_hash,
    * anonymous_token, identifier_tokens, body; `change` answers what they become, undefined = as they are. Each segment is the old

@@ -1,5 +1,5 @@
 // Counts what the journal is asked to take in and what became of it, for /metrics: since the process began, over all profiles.
-import type { Appended, Journal, Refused } from './journal.ts';
+import type { Appended, Journal, JournalRefusalReason, Refused } from './journal.ts';
 import { JournalRefusal } from './journal.ts';
 
 export interface IntakeCounts {
@@ -17,7 +17,22 @@ const none: IntakeCounts = { facts: new Map(), waiting: 0, waitingSeconds: 0 };
 /** What a journal made by `counted` has been asked so far. */
 export const intakeCounts = (journal: Journal): IntakeCounts => known.get(journal) ?? none;
 
+export interface RefusedWrites {
+  since: string;
+  reason: JournalRefusalReason;
+  message: string;
+}
+
+/** Set from the first append that could not be written until one is. */
+const refusals = new WeakMap<Journal, { first: RefusedWrites | undefined }>();
+/** Passing by themselves, within what a client may send: no fault of the journal. */
+const FULL_QUEUES: readonly JournalRefusalReason[] = ['profile_queue_full', 'closed'];
+
+/** Undefined while facts are written. */
+export const refusedWrites = (journal: Journal): RefusedWrites | undefined => refusals.get(journal)?.first;
+
 export function counted(journal: Journal): Journal {
+  const refused: { first: RefusedWrites | undefined } = { first: undefined };
   const facts = new Map<string, number>();
   const open = new Map<object, { since: number; facts: number }>();
   const count = (outcome: string, n: number): void => void facts.set(outcome, (facts.get(outcome) ?? 0) + n);
@@ -26,10 +41,14 @@ export function counted(journal: Journal): Journal {
     open.set(call, { since: performance.now(), facts: rows });
     try {
       const appended = await append();
+      if (rows > 0) refused.first = undefined;
       for (const each of appended) if ('status' in each) count(each.status, 1);
       return appended;
     } catch (error) {
-      count(error instanceof JournalRefusal ? error.reason : 'failed', rows);
+      const reason = error instanceof JournalRefusal ? error.reason : 'failed';
+      count(reason, rows);
+      if (!FULL_QUEUES.includes(reason))
+        refused.first ??= { since: new Date().toISOString(), reason, message: (error as Error).message };
       throw error;
     } finally {
       open.delete(call);
@@ -39,7 +58,13 @@ export function counted(journal: Journal): Journal {
     ...journal,
     append: (list) => watch(list.length, () => journal.append(list)),
     appendMade: (maker, order) => watch(order.rows, () => journal.appendMade(maker, order)),
+    probe: async () => {
+      await journal.probe();
+      // An idle journal that can be written again has nothing that tells so; whether the disk is full, the next append tells.
+      if (refused.first?.reason !== 'disk_full') refused.first = undefined;
+    },
   };
+  refusals.set(watched, refused);
   known.set(watched, {
     facts,
     get waiting() {

@@ -8,6 +8,7 @@ import { type Archive, archiveFolder, type ChangeFacts, type FactSources, Stores
 import { least } from './group.ts';
 import { SegmentFiles, type SegmentFilesOptions } from './segment-files.ts';
 import { ArchiveDamaged, archivedFiles, type Damage, manifestPath, readSegments, type Segment } from './segments.ts';
+import { Soundness } from './soundness.ts';
 
 export interface OpenArchiveOptions extends SegmentFilesOptions {
   dataDir: string;
@@ -63,10 +64,16 @@ function cleanUnfinished(folder: string, firstKept: bigint): void {
   }
 }
 
+const withDamages = (damages: Damage[], more: (Damage | undefined)[]): Damage[] => {
+  const named = new Set(damages.map(({ path }) => path));
+  return [...damages, ...more.filter((damage) => damage !== undefined).filter(({ path }) => !named.has(path))];
+};
+
 class FileArchive implements Archive {
   readonly #options: OpenArchiveOptions;
   readonly #files: SegmentFiles;
   readonly #known = new Map<string, Segment[]>();
+  readonly #soundness = new Soundness();
   /** Of one profile, one of sealing, verifying and purging at a time. */
   readonly #turns = new Turns();
 
@@ -111,6 +118,7 @@ class FileArchive implements Archive {
           throw error;
         });
         this.#known.set(profileId, [...this.segments(profileId), segment]);
+        this.#soundness.trust(segment);
         made.push(segment);
         this.#options.onStep?.('trim');
         await journal.trim(profileId, last);
@@ -122,39 +130,85 @@ class FileArchive implements Archive {
   async verify(profileId: string): Promise<Damage[]> {
     return this.#turns.run(profileId, async () => {
       this.#known.delete(profileId);
-      const folder = this.#folder(profileId);
-      const { segments, damages } = readSegments(folder, profileId);
+      const { segments, damages } = this.#look(profileId);
       const named = new Set(damages.map((damage) => damage.path));
       for (const segment of segments) {
         if (named.has(segment.path)) continue;
         const reason = await this.#files.contentDamage(segment);
         if (reason) damages.push({ path: segment.path, reason });
       }
-      for (const file of archivedFiles(folder))
-        if (file.endsWith('.parquet') && !existsSync(manifestPath(file)))
-          damages.push({ path: file, reason: 'its manifest is missing' });
-      const firstKept = this.#options.journal.profiles().find((p) => p.profileId === profileId)?.firstKept ?? 1n;
-      const sealedUpTo = segments.at(-1)?.lastSeq ?? 0n;
-      if (firstKept > sealedUpTo + 1n)
-        damages.push({
-          path: folder,
-          reason: `facts ${sealedUpTo + 1n} to ${firstKept - 1n} are neither here nor in the journal`,
-        });
       return damages;
     });
   }
 
+  damages(profileId: string): Damage[] {
+    const { segments, damages } = this.#look(profileId);
+    return withDamages(
+      damages,
+      segments.map((segment) => this.#soundness.known(segment)),
+    );
+  }
+
+  async inspect(profileId: string): Promise<Damage[]> {
+    const { segments, damages } = this.#look(profileId);
+    const read: (Damage | undefined)[] = [];
+    for (const segment of segments) read.push(await this.#soundness.damageOf(segment));
+    return withDamages(damages, read);
+  }
+
+  async scrub(profileId: string, bytesPerSecond: number, isStopped: () => boolean): Promise<Damage[]> {
+    const { segments, damages } = this.#look(profileId);
+    const read: (Damage | undefined)[] = [];
+    for (const segment of segments) {
+      if (isStopped()) break;
+      read.push(await this.#soundness.scrub(segment, bytesPerSecond, isStopped));
+    }
+    return withDamages(damages, read);
+  }
+
+  async requireSound(segment: Segment): Promise<void> {
+    const damage = await this.#soundness.damageOf(segment);
+    if (damage) throw new ArchiveDamaged(damage);
+  }
+
+  /** All that is wrong short of reading files, with what neither the archive nor the journal holds. */
+  #look(profileId: string): { segments: Segment[]; damages: Damage[] } {
+    const folder = this.#folder(profileId);
+    // Asked first: what is sealed and trimmed between the two looks is in the archive.
+    const firstKept = this.#options.journal.profiles().find((p) => p.profileId === profileId)?.firstKept ?? 1n;
+    const { segments, damages } = readSegments(folder, profileId);
+    const sealedUpTo = segments.at(-1)?.lastSeq ?? 0n;
+    for (const file of archivedFiles(folder)) {
+      const lastSeq = /-(\d+)\.parquet$/.exec(file)?.[1];
+      // A seal that is under way names its file before its manifest.
+      if (lastSeq && BigInt(lastSeq) < firstKept && !existsSync(manifestPath(file)))
+        damages.push({ path: file, reason: 'its manifest is missing' });
+    }
+    if (firstKept > sealedUpTo + 1n)
+      damages.push({
+        path: folder,
+        reason: `facts ${sealedUpTo + 1n} to ${firstKept - 1n} are neither here nor in the journal`,
+      });
+    return { segments, damages };
+  }
+
   async *find(profileId: string, find: Statement[]): AsyncGenerator<Row[]> {
-    for (const segment of this.segments(profileId)) yield await this.#files.rowsOf(segment, find);
+    for (const segment of this.segments(profileId)) {
+      await this.requireSound(segment);
+      yield await this.#files.rowsOf(segment, find);
+    }
   }
 
   rewrite(profileId: string, find: Statement[], change: ChangeFacts): Promise<{ segments: number; facts: number }> {
     return this.#turns.run(profileId, async () => {
       const done = { segments: 0, facts: 0 };
       for (const segment of this.segments(profileId)) {
+        // What is damaged would get a new checksum, and be sound from then on.
+        await this.requireSound(segment);
         const changed = change(await this.#files.rowsOf(segment, find));
         if (changed.length === 0) continue;
         const rewritten = await this.#files.rewrite(segment, changed);
+        this.#soundness.trust(rewritten);
         this.#known.set(
           profileId,
           this.segments(profileId).map((known) => (known.path === segment.path ? rewritten : known)),

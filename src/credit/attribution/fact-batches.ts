@@ -91,6 +91,7 @@ async function batchAfter(base: Base, profileId: string, after: bigint, bounds: 
   if (written) return written;
   const segment = base.archive.segments(profileId).find(({ lastSeq }) => lastSeq > after);
   if (!segment) throw new Error(`the facts from ${after + 1n} on are neither in the journal nor in the archive`);
+  await base.archive.requireSound(segment);
   return sealedBatch(segment, range, leaveOut);
 }
 

@@ -97,8 +97,9 @@ async function seqAt(base: Base, profileId: string, at: number): Promise<bigint>
     }
     return low;
   }
-  for (const { path } of segments.toReversed()) {
-    const params = { file: path, moment: BigInt(at) * 1000n };
+  for (const segment of segments.toReversed()) {
+    await base.archive.requireSound(segment);
+    const params = { file: segment.path, moment: BigInt(at) * 1000n };
     const sql = sqlText('warehouse/credit/attribution/sealed_seq_at');
     const [rows] = await base.warehouse.convert(profileId, [{ sql, params }]);
     const seq = rows?.[0]?.['seq'] as bigint | null | undefined;
@@ -112,6 +113,7 @@ async function momentOf(base: Base, profileId: string, { seq, at }: Knowledge): 
   if (at !== null || seq === 0n) return at ?? 0;
   const segment = base.archive.describeFacts(profileId).segments.find(({ lastSeq }) => seq <= lastSeq);
   if (!segment) return base.journal.read(profileId, seq - 1n, 1)[0]?.receivedAt ?? 0;
+  await base.archive.requireSound(segment);
   const sql = sqlText('warehouse/credit/attribution/sealed_moment_of');
   const [rows] = await base.warehouse.convert(profileId, [{ sql, params: { file: segment.path, seq } }]);
   return Number(rows?.[0]?.['received_ms'] ?? 0);

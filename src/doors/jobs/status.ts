@@ -3,6 +3,7 @@ import { profileSettings } from '../../account/profiles/index.ts';
 import type { Base } from '../../base/base.ts';
 import { DISK_FULL, DISK_TIGHT, DISK_WARNING, usedShare } from '../../base/kit/disk.ts';
 import { bytesByStore, type LastBackup, lastBackup, type Store } from '../../base/usage.ts';
+import { inspectStores } from '../../base/watch.ts';
 import {
   type Freshness,
   freshness,
@@ -52,7 +53,8 @@ export async function statusOf(base: Base, profileIds: string[]): Promise<Status
   const { openFiles, queued, running, restarts } = base.warehouse.status();
   const disk = { used_share: Math.round(usedShare(dataDir) * 1000) / 1000, bytes: await bytesByStore(dataDir) };
   const profiles = profileIds.map((profileId) => profileStatus(base, profileId));
-  const problems = [...diskProblems(disk.used_share), ...profiles.flatMap(profileProblems)];
+  const lost = (await inspectStores(base)).map(({ what, next }) => ({ what, next }));
+  const problems = [...lost, ...diskProblems(disk.used_share), ...profiles.flatMap(profileProblems)];
   const last = lastBackup(dataDir) ?? null;
   return {
     is_well: problems.length === 0,

@@ -3,9 +3,10 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from '@prometheus-io/client';
 import type { Base } from '../../base/base.ts';
 import { hooksOf } from '../../base/contract/hooks.ts';
-import { intakeCounts } from '../../base/journal/counted.ts';
+import { intakeCounts, refusedWrites } from '../../base/journal/counted.ts';
 import { usedShare } from '../../base/kit/disk.ts';
 import { bytesByStore, lastBackup } from '../../base/usage.ts';
+import { lookAtStores, type StoreProblem } from '../../base/watch.ts';
 import { parserRefusals } from './server.ts';
 
 export interface Metrics {
@@ -39,6 +40,7 @@ export function createMetrics(base: Base): Metrics {
   });
   addIntake(base, registers);
   addDisk(base, registers);
+  addStores(base, registers);
   for (const { name, help, read } of hooksOf(base).flatMap(({ gauges }) => gauges ?? [])) {
     new Gauge({
       name,
@@ -124,6 +126,29 @@ function addIntake(base: Base, registers: Registry[]): void {
     registers,
     collect() {
       this.set(counts.waitingSeconds);
+    },
+  });
+}
+
+const WATCHED: StoreProblem['store'][] = ['state', 'journal', 'archive', 'master_key'];
+
+function addStores(base: Base, registers: Registry[]): void {
+  new Gauge({
+    name: 'tributary_store_problems',
+    help: 'What of a store is lost, replaced or damaged by the last look, refused writes of facts included; `tributary status` names it.',
+    labelNames: ['store'],
+    registers,
+    collect() {
+      const problems = lookAtStores(base);
+      for (const store of WATCHED) this.set({ store }, problems.filter((problem) => problem.store === store).length);
+    },
+  });
+  new Gauge({
+    name: 'tributary_intake_refusing',
+    help: '1 while facts cannot be written, from the first that was refused to the next that is stored.',
+    registers,
+    collect() {
+      this.set(refusedWrites(base.journal) ? 1 : 0);
     },
   });
 }

@@ -44,10 +44,10 @@ export function createPages(base: Base, metrics: Metrics): Router {
   router.use('/docs/assets', express.static(absolutePath(), { index: false, maxAge: '1h' }));
   router.get('/healthz', (_request, response) => send(response, 'application/json', '{"status":"ok"}'));
   router.get('/readyz', async (_request, response) => {
-    const checks = await readiness(base);
+    const { checks, problems } = await readiness(base);
     const isReady = Object.values(checks).every((state) => state === 'ok');
     response.status(isReady ? 200 : 503);
-    send(response, 'application/json', JSON.stringify({ status: isReady ? 'ok' : 'unavailable', checks }));
+    send(response, 'application/json', JSON.stringify({ status: isReady ? 'ok' : 'unavailable', checks, problems }));
   });
   router.get('/metrics', async (_request, response) => send(response, metrics.contentType, await metrics.text()));
   return router;

@@ -1,14 +1,29 @@
 // Whether the service can do its work: each store is asked something real and small, and must answer soon.
 import type { Base } from '../../base/base.ts';
 import { sqlText } from '../../base/kit/sql-files.ts';
+import { lookAtStores, type StoreProblem } from '../../base/watch.ts';
 
 /** Longer than any of these takes on a busy machine, shorter than what asks gives up after. */
 const DEADLINE_MS = 1_500;
 
 export type Answer = 'ok' | 'unavailable';
 
+/** Anybody may ask: which file and which profile it is stays on the machine. */
+const WORDS: Record<StoreProblem['store'], string> = {
+  state: 'The file of state is lost, replaced or damaged.',
+  journal: 'The journal is lost, replaced or damaged, or facts cannot be written.',
+  archive: 'A file of the archive is lost or damaged.',
+  master_key: 'The master key is lost.',
+};
+const NEXT = 'Run `tributary status` on the machine: it names what is lost and what to do.';
+
+interface Readiness {
+  checks: Record<'state' | 'journal' | 'warehouse' | 'archive' | 'master_key', Answer>;
+  problems: { what: string; next: string }[];
+}
+
 /** What each store says; who does not answer in time is unavailable. */
-export async function readiness(base: Base): Promise<Record<'state' | 'journal' | 'warehouse', Answer>> {
+export async function readiness(base: Base): Promise<Readiness> {
   const [state, journal, warehouse] = await Promise.all([
     answerOf(async () => base.state.lastDecision('')),
     answerOf(async () => {
@@ -17,7 +32,10 @@ export async function readiness(base: Base): Promise<Record<'state' | 'journal' 
     }),
     answerOf(() => askWarehouse(base)),
   ]);
-  return { state, journal, warehouse };
+  const lost = new Set(lookAtStores(base).map(({ store }) => store));
+  const answers = { state, journal, warehouse, archive: 'ok' as Answer, master_key: 'ok' as Answer };
+  for (const store of lost) answers[store] = 'unavailable';
+  return { checks: answers, problems: [...lost].map((store) => ({ what: WORDS[store], next: NEXT })) };
 }
 
 /** Where there is no live file yet, a running process is all that can be asked for. */

@@ -1,6 +1,7 @@
 // Every error that leaves a step becomes a refusal of the catalogue here. What nobody foresaw is internal_error, its cause
 // logged once; the caller learns the request id and nothing of the inside.
 import { ApiError } from '../../base/contract/api-error.ts';
+import { ArchiveDamaged } from '../../base/journal/archive.ts';
 import { JournalRefusal } from '../../base/journal/journal.ts';
 import { WarehouseFailure, type WarehouseFailureReason } from '../../base/warehouse/port.ts';
 
@@ -18,6 +19,7 @@ export function refusalOf(error: unknown): Refusal {
   if (error instanceof ApiError) return { error, unexpected: false };
   if (error instanceof JournalRefusal) return { error: journalRefusal(error), unexpected: error.reason === 'failed' };
   if (error instanceof WarehouseFailure) return warehouseRefusal(error);
+  if (error instanceof ArchiveDamaged) return { error: archiveRefusal(), unexpected: true };
   return httpRefusal(error) ?? stateRefusal(error) ?? unknown;
 }
 
@@ -37,6 +39,15 @@ function journalRefusal({ reason, message: words }: JournalRefusal): ApiError {
       : 'Facts cannot be stored right now; nothing was.';
   return new ApiError('service_unavailable', message, {}, RETRY_SECONDS);
 }
+
+/** Which file it is, the operator reads in the log and by `tributary status`; a caller has no part in the machine. */
+const archiveRefusal = (): ApiError =>
+  new ApiError(
+    'service_unavailable',
+    'A file of stored facts is damaged, so these figures cannot be computed; the operator of this installation has to restore it.',
+    {},
+    RETRY_SECONDS,
+  );
 
 function warehouseRefusal({ reason, message }: WarehouseFailure): Refusal {
   if (reason === 'query' || reason === 'parameters') return unknown;

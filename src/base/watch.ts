@@ -1,0 +1,206 @@
+// What of a data folder is lost, damaged or replaced while it is open: found at any look at file names and sizes, by reading at `status`, and by
+// a scrub that reads the whole archive once a day at a bounded rate.
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { relative } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import type { Base } from './base.ts';
+import type { Damage } from './journal/archive.ts';
+import { refusedWrites } from './journal/counted.ts';
+import { journalFile } from './journal/open-journal.ts';
+import { type Rounds, startRounds } from './kit/rounds.ts';
+import { masterKeyFile, parseMasterKey } from './state/master-key.ts';
+import { stateFile } from './state/open-state.ts';
+import { lastBackup } from './usage.ts';
+
+export interface StoreProblem {
+  store: 'state' | 'journal' | 'archive' | 'master_key';
+  what: string;
+  next: string;
+  /** Something of a store is not there any more, or not right: no backup can be made of it. */
+  isLoss: boolean;
+}
+
+/** Of the scrub: a disk of today reads twenty times as fast. */
+const SCRUB_BYTES_PER_SECOND = 16 * 1024 * 1024;
+const SCRUB_EVERY_MS = 86_400_000;
+const LOOK_EVERY_SECONDS = 60;
+/** Larger databases are read by the scrub alone. */
+const MOST_CHECKED_BYTES = 1024 ** 3;
+const MOST_NAMED = 3;
+
+const inodes = new WeakMap<object, Map<string, bigint>>();
+const found = new WeakMap<object, StoreProblem[]>();
+
+const inodeOf = (file: string): bigint | undefined => statSync(file, { bigint: true, throwIfNoEntry: false })?.ino;
+
+/** Which files are open: one that takes the place of another later is not the one that is written to. */
+export function rememberFiles(base: Base): void {
+  const files = [stateFile(base.config.dataDir), journalFile(base.config.dataDir)];
+  inodes.set(base.state, new Map(files.map((file) => [file, inodeOf(file) ?? 0n])));
+}
+
+/** By the last look; looks at nothing. */
+export const knownProblems = (base: Base): StoreProblem[] => found.get(base.state) ?? [];
+
+/** Looks at the names and sizes of files. */
+export function lookAtStores(base: Base): StoreProblem[] {
+  const profiles = base.journal.profiles();
+  const problems = [
+    ...fileProblems(base),
+    ...keyProblems(base),
+    ...writeProblems(base),
+    ...profiles.flatMap(({ profileId }) => archiveProblems(base, profileId, base.archive.damages(profileId))),
+  ];
+  return remember(base, problems);
+}
+
+/** The same, and reads both databases and the segments whose present version was not read before. */
+export async function inspectStores(base: Base): Promise<StoreProblem[]> {
+  const problems = [...fileProblems(base), ...keyProblems(base), ...writeProblems(base)];
+  if (!problems.some(({ isLoss }) => isLoss)) problems.push(...(await pageProblems(base)));
+  for (const { profileId } of base.journal.profiles())
+    problems.push(...archiveProblems(base, profileId, await base.archive.inspect(profileId)));
+  return remember(base, problems);
+}
+
+function remember(base: Base, problems: StoreProblem[]): StoreProblem[] {
+  const known = new Set(knownProblems(base).map(({ what }) => what));
+  for (const { store, what, next } of problems) if (!known.has(what)) base.log.error({ store, next }, what);
+  found.set(base.state, problems);
+  return problems;
+}
+
+const fromBackup = (base: Base): string => {
+  const last = lastBackup(base.config.dataDir);
+  return last ? `the backup ${last.path}` : 'a backup';
+};
+
+const wholeFolder = (base: Base): string =>
+  `Stop the service, and restore ${fromBackup(base)} into an empty folder with \`tributary restore\`.`;
+
+function fileProblems(base: Base): StoreProblem[] {
+  const problems: StoreProblem[] = [];
+  for (const [file, inode] of inodes.get(base.state) ?? []) {
+    const store = file === stateFile(base.config.dataDir) ? 'state' : 'journal';
+    const now = inodeOf(file);
+    if (now === inode && statSync(file).size > 0) continue;
+    const happened = now === undefined ? 'is gone' : now === inode ? 'was emptied' : 'was replaced by another file';
+    problems.push({
+      store,
+      what: `${file} ${happened} while it is in use: what is written from here on is not kept.`,
+      next: wholeFolder(base),
+      isLoss: true,
+    });
+  }
+  return problems;
+}
+
+function keyProblems(base: Base): StoreProblem[] {
+  if (base.config.masterKey !== undefined) return [];
+  const file = masterKeyFile(base.config.dataDir);
+  const expected = String(base.state.statement('base/master_key_list').all()[0]?.['key_id']);
+  const reason = reasonOf(() =>
+    existsSync(file) && parseMasterKey(readFileSync(file, 'utf8'), file).keyId === expected ? undefined : 'is missing or another',
+  );
+  if (reason === undefined) return [];
+  return [
+    {
+      store: 'master_key',
+      what: `The master key ${file} ${reason}: the service cannot be started again without the key ${expected}.`,
+      next: `Put the key ${expected} back at ${file}, from where you keep it apart from backups.`,
+      isLoss: false,
+    },
+  ];
+}
+
+function reasonOf(look: () => string | undefined): string | undefined {
+  try {
+    return look();
+  } catch {
+    return 'cannot be read';
+  }
+}
+
+function writeProblems(base: Base): StoreProblem[] {
+  const refused = refusedWrites(base.journal);
+  if (!refused) return [];
+  const isFull = refused.reason === 'disk_full';
+  return [
+    {
+      store: 'journal',
+      what: `Facts are refused since ${refused.since} (${refused.reason}: ${refused.message}): what is sent is not stored.`,
+      next: isFull
+        ? 'Free some room on the disk of the data folder, or enlarge it.'
+        : "Look for the journal in the service's log, and check the disk of the data folder.",
+      isLoss: false,
+    },
+  ];
+}
+
+async function pageProblems(base: Base, most = MOST_CHECKED_BYTES): Promise<StoreProblem[]> {
+  const problems: StoreProblem[] = [];
+  for (const file of inodes.get(base.state)?.keys() ?? []) {
+    if (statSync(file).size > most) continue;
+    const verdict = await pagesOf(file);
+    if (verdict === 'ok') continue;
+    const store = file === stateFile(base.config.dataDir) ? 'state' : 'journal';
+    problems.push({ store, what: `${file} is damaged (${verdict}).`, next: wholeFolder(base), isLoss: true });
+  }
+  return problems;
+}
+
+/** `ok`, or what is wrong with the pages of a database. */
+export function pagesOf(file: string): Promise<string> {
+  return new Promise((done, failed) => {
+    const worker = new Worker(new URL('./check-worker.ts', import.meta.url), {
+      workerData: { file },
+      trackUnmanagedFds: false,
+    });
+    worker.once('message', done);
+    worker.once('error', failed);
+  });
+}
+
+function archiveProblems(base: Base, profileId: string, damages: Damage[]): StoreProblem[] {
+  if (damages.length === 0) return [];
+  const { dataDir } = base.config;
+  const named = damages.slice(0, MOST_NAMED).map(({ path, reason }) => `${relative(dataDir, path)}: ${reason}`);
+  const more = damages.length > MOST_NAMED ? ` and ${damages.length - MOST_NAMED} more` : '';
+  const [first] = damages;
+  return [
+    {
+      store: 'archive',
+      what: `The archive of profile ${profileId} is damaged (${named.join('; ')}${more}): its figures stay as they are, and nothing is computed anew or sealed.`,
+      next: `Copy ${relative(dataDir, first?.path ?? '')} from ${fromBackup(base)} to the same place under ${dataDir}, each Parquet file with its .json.`,
+      isLoss: true,
+    },
+  ];
+}
+
+/** Looks every minute, and reads the whole archive once a day. */
+export function startWatch(base: Base): Rounds {
+  let isStopped = false;
+  let scrubbedAt = Number.NEGATIVE_INFINITY;
+  const looks = startRounds(base, {
+    everySeconds: LOOK_EVERY_SECONDS,
+    look: () => lookAtStores(base),
+    failure: 'the files of the data folder could not be looked at; they are looked at again by themselves',
+  });
+  const scrubs = startRounds(base, {
+    everySeconds: LOOK_EVERY_SECONDS,
+    look: async () => {
+      if (performance.now() - scrubbedAt < SCRUB_EVERY_MS) return;
+      scrubbedAt = performance.now();
+      for (const { profileId } of base.journal.profiles())
+        await base.archive.scrub(profileId, SCRUB_BYTES_PER_SECOND, () => isStopped);
+      if (!isStopped) remember(base, [...lookAtStores(base), ...(await pageProblems(base, Number.POSITIVE_INFINITY))]);
+    },
+    failure: 'the archive could not be read through; the next day tries again',
+  });
+  return {
+    stop: async () => {
+      isStopped = true;
+      await Promise.all([looks.stop(), scrubs.stop()]);
+    },
+  };
+}
