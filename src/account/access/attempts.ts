@@ -1,21 +1,31 @@
-// How often one may try: to sign in, to have a mail sent, to register a program. Counted per address of the network and per account, known or not, so
-// that a refusal says nothing about who has an account. Counted in this process.
+// How often one may try: to sign in, to have a mail sent, to register a program. Counted per address of the network, per account from that
+// address, and per account from everywhere, known or not, so that a refusal says nothing about who has an account. A browser in which the person has
+// signed in before has a count of its own: strangers cannot keep it out. Counted in this process.
 import type { Base } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import { householdOf } from '../../base/kit/networks.ts';
 import { SlidingWindow } from '../../base/kit/sliding-window.ts';
 
+interface Limit {
+  seconds: number;
+  /** Of one account from one address, or from one browser that is known. */
+  perPair?: number;
+  /** Of one account from everywhere. */
+  perAccount?: number;
+  perAddress: number;
+}
+
 const LIMITS = {
   /** Wrong passwords. */
-  password: { seconds: 900, perAccount: 10, perAddress: 50 },
-  mail: { seconds: 3_600, perAccount: 5, perAddress: 30 },
+  password: { seconds: 900, perPair: 10, perAccount: 100, perAddress: 50 },
+  mail: { seconds: 3_600, perPair: 5, perAccount: 20, perAddress: 30 },
   /** Mails to addresses that somebody else names. */
-  invitation: { seconds: 3_600, perAccount: 100, perAddress: 100 },
+  invitation: { seconds: 3_600, perPair: 100, perAccount: 100, perAddress: 100 },
   /** Programs that register themselves: some do on every fresh connection, and an office has one address. */
   registration: { seconds: 3_600, perAddress: 100 },
   /** Calls of the token and the revocation endpoint. */
   token: { seconds: 60, perAddress: 600 },
-} as const satisfies Record<string, { seconds: number; perAccount?: number; perAddress: number }>;
+} as const satisfies Record<string, Limit>;
 export type AttemptKind = keyof typeof LIMITS;
 
 const windows = new WeakMap<Base['state'], Record<AttemptKind, SlidingWindow>>();
@@ -33,18 +43,22 @@ function windowOf(base: Base, kind: AttemptKind): SlidingWindow {
   return made[kind];
 }
 
+export interface AttemptBy {
+  account?: string;
+  /** Of the network. */
+  address?: string;
+  /** Of a browser in which the account's person has signed in before. */
+  device?: string | undefined;
+}
+
 /** Counts before it is known how it ends, so that a hundred at once are a hundred. Answers how to take it back after a success. */
-export function takeAttempt(base: Base, kind: AttemptKind, by: { account?: string; address?: string }): () => void {
-  const { perAccount = 0, perAddress }: { perAccount?: number; perAddress: number } = LIMITS[kind];
+export function takeAttempt(base: Base, kind: AttemptKind, by: AttemptBy): () => void {
   const window = windowOf(base, kind);
   const taken: string[] = [];
   const giveBack = (): void => {
     for (const name of taken) window.giveBack(name);
   };
-  const names: [string, number][] = [];
-  if (by.address !== undefined) names.push([`address:${householdOf(by.address)}`, perAddress]);
-  if (by.account !== undefined) names.push([`account:${by.account}`, perAccount]);
-  for (const [name, limit] of names) {
+  for (const [name, limit] of countsOf(LIMITS[kind], by)) {
     const { isOver, resetSeconds } = window.take(name, limit);
     if (isOver) {
       giveBack();
@@ -53,4 +67,18 @@ export function takeAttempt(base: Base, kind: AttemptKind, by: { account?: strin
     taken.push(name);
   }
   return giveBack;
+}
+
+/** What an attempt counts for, and up to how many. */
+function countsOf(
+  { perPair = 0, perAccount = 0, perAddress }: Limit,
+  { account, address, device }: AttemptBy,
+): [string, number][] {
+  if (device !== undefined) return [[`device:${device}`, perPair]];
+  const household = address === undefined ? undefined : householdOf(address);
+  const counts: [string, number][] = [];
+  if (household !== undefined) counts.push([`address:${household}`, perAddress]);
+  if (account !== undefined) counts.push([`pair:${household ?? ''} ${account}`, perPair]);
+  if (account !== undefined && household !== undefined) counts.push([`account:${account}`, perAccount]);
+  return counts;
 }

@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import type { Base } from '../../base/base.ts';
 import { takeAttempt } from './attempts.ts';
 import { writeAudit } from './audit.ts';
+import { knownDevice } from './devices.ts';
 import { revokeGrantsOf } from './grants.ts';
 import { queueMail } from './mails.ts';
 import { checkedName } from './names.ts';
@@ -25,6 +26,8 @@ export interface LinkRequest {
   /** Where the person goes when they are through: a path of this service. */
   continuePath: string;
   address?: string;
+  /** What the browser kept when somebody signed in before. */
+  device?: string | undefined;
   /** Whether an account may be made for this address, should it have none. */
   mayCreate: boolean;
   /** The page that a link opens. */
@@ -37,7 +40,8 @@ export interface LinkRequest {
  */
 export function requestEmailLink(base: Base, request: LinkRequest): void {
   const email = normaliseEmail(request.email);
-  takeAttempt(base, 'mail', { account: email, ...(request.address === undefined ? {} : { address: request.address }) });
+  const device = knownDevice(base, findPerson(base, email)?.personId, request.device);
+  takeAttempt(base, 'mail', { account: email, device, ...(request.address === undefined ? {} : { address: request.address }) });
   base.state.tx(() => {
     const person = findPerson(base, email);
     const isKnown = person !== undefined && (request.kind === 'reset' || hasPassword(base, person.personId));

@@ -67,6 +67,7 @@ export {
   workspaceRole,
   workspacesOf,
 } from './containers.ts';
+export { DEVICE_DAYS, deviceToken } from './devices.ts';
 export { dpaOf } from './dpa.ts';
 export { lookAtEmailLink, redeemEmailLink, requestEmailLink } from './email-links.ts';
 export { forgetEntitlements } from './forget.ts';

@@ -64,7 +64,7 @@ export const updatePassword: Operation<'updatePassword'> = async ({ principal, b
 async function checkCurrent(base: Base, person: Pick<Person, 'personId' | 'email'>, given: string | undefined): Promise<void> {
   if (given === undefined || given === '')
     throw new ApiError('current_password_required', 'current_password: send it with the new one.');
-  const giveBack = takeAttempt(base, 'password', { account: person.email });
+  const giveBack = takeAttempt(base, 'password', { account: `signed in: ${person.email}` });
   if (!(await verifyPassword(base, person.personId, given)))
     throw new ApiError('current_password_invalid', 'current_password: this is not your password.');
   giveBack();

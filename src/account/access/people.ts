@@ -72,6 +72,7 @@ export function createPerson(base: Base, given: { email: string; name?: string; 
 }
 
 export interface NewSession {
+  personId: string;
   sessionId: string;
   /** The bearer; shown once. */
   token: string;
@@ -84,11 +85,12 @@ export function createSession(
 ): NewSession {
   const now = base.clock.now();
   const { secret, lookup, hash } = mintSecret(SESSION_PREFIX);
-  const session = { sessionId: randomUUID(), token: secret, expiresAt: now + (given.days ?? SESSION_DAYS) * DAY_MS };
+  const { personId } = given;
+  const session = { personId, sessionId: randomUUID(), token: secret, expiresAt: now + (given.days ?? SESSION_DAYS) * DAY_MS };
   base.state.tx(() => {
     base.state.statement('account/access/session_create').run({
       session_id: session.sessionId,
-      person_id: given.personId,
+      person_id: personId,
       lookup,
       hash,
       created_at: now,

@@ -1,6 +1,7 @@
 // Signing in with a password. A refusal is the same for a wrong password and for an address that nobody has, in words and in time.
 import type { Base } from '../../base/base.ts';
 import { takeAttempt } from './attempts.ts';
+import { knownDevice } from './devices.ts';
 import { verifyPassword } from './passwords.ts';
 import { createSession, findPerson, type NewSession, normaliseEmail } from './people.ts';
 
@@ -9,15 +10,21 @@ export interface Credentials {
   password: string;
   /** Of the network, for the limit. */
   address?: string;
+  /** What the browser kept when somebody signed in before. */
+  device?: string | undefined;
   /** For the list of sessions. */
   client?: string;
 }
 
 /** A new session, or undefined when address and password do not belong together. Refuses who tries too often. */
-export async function signIn(base: Base, { email, password, address, client }: Credentials): Promise<NewSession | undefined> {
+export async function signIn(
+  base: Base,
+  { email, password, address, device, client }: Credentials,
+): Promise<NewSession | undefined> {
   const account = normaliseEmail(email);
-  const giveBack = takeAttempt(base, 'password', { account, ...(address === undefined ? {} : { address }) });
   const person = findPerson(base, account);
+  const known = knownDevice(base, person?.personId, device);
+  const giveBack = takeAttempt(base, 'password', { account, device: known, ...(address === undefined ? {} : { address }) });
   const isRight = await verifyPassword(base, person?.personId, password);
   if (!person || !isRight) return undefined;
   giveBack();

@@ -4,11 +4,13 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 const SESSION = 'tributary_session';
 /** Of who is not signed in yet, for the token of their forms. */
 const VISIT = 'tributary_visit';
+const DEVICE = 'tributary_device';
 
 /** Over https the name itself binds the cookie to this host and to encryption. */
 const nameOf = (name: string, isHttps: boolean): string => (isHttps ? `__Host-${name}` : name);
 
 export const sessionOf = (header: string | undefined, isHttps: boolean): string | undefined => read(SESSION, header, isHttps);
+export const deviceOf = (header: string | undefined, isHttps: boolean): string | undefined => read(DEVICE, header, isHttps);
 export const visitOf = (header: string | undefined, isHttps: boolean): string | undefined => read(VISIT, header, isHttps);
 
 function read(name: string, header: string | undefined, isHttps: boolean): string | undefined {
@@ -20,6 +22,9 @@ function read(name: string, header: string | undefined, isHttps: boolean): strin
 
 /** A time to live, not a date: the browser's clock may be wrong. */
 export const setSession = (token: string, seconds: number, isHttps: boolean): string => set(SESSION, token, isHttps, seconds);
+
+/** Of a browser in which somebody has signed in before; it opens nothing. */
+export const setDevice = (token: string, seconds: number, isHttps: boolean): string => set(DEVICE, token, isHttps, seconds);
 
 /** Until the browser is closed. */
 export const setVisit = (secret: string, isHttps: boolean): string => set(VISIT, secret, isHttps);

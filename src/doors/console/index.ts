@@ -13,7 +13,7 @@ import { clientAddress } from '../rest/client-address.ts';
 import { createRateLimits } from '../rest/rate-limits.ts';
 import { callersOf, operation } from './calls.ts';
 import { decideConsent, offers, showConsent } from './consent/page.ts';
-import { clearSession, setSession } from './cookie.ts';
+import { clearSession } from './cookie.ts';
 import { renderPage } from './design/shell.ts';
 import { icon, iconPath, styleSheet, styleSheetPath } from './design/style-sheet.ts';
 import {
@@ -33,7 +33,16 @@ import {
 } from './kit.ts';
 import { overviewPage, profilePath } from './overview/page.ts';
 import { account, endAgent, endSession, saveName, savePassword } from './people/account.ts';
-import { askToSignIn, doSignIn, redeemMailLink, sendMailLink, showMailForm, showMailLink, showSignIn } from './people/sign-in.ts';
+import {
+  askToSignIn,
+  begin,
+  doSignIn,
+  redeemMailLink,
+  sendMailLink,
+  showMailForm,
+  showMailLink,
+  showSignIn,
+} from './people/sign-in.ts';
 import { decideOnPage, showHandoff } from './places/handoff.ts';
 import { showInvitation, takeInvitation } from './places/invitation.ts';
 import { logo } from './places/logo.ts';
@@ -125,11 +134,7 @@ async function signIn(door: Desk, request: Request, response: Response): Promise
   const redeemed = redeemSignInLink(door.base, String(request.params['token']));
   if (redeemed.outcome !== 'signed_in')
     return send(response, redeemed.outcome === 'unknown' ? 404 : 410, deadLinkPage(redeemed.outcome));
-  const { token, expiresAt } = redeemed.session;
-  const seconds = Math.floor((expiresAt - door.base.clock.now()) / 1000);
-  response.setHeader('Set-Cookie', setSession(token, seconds, door.isHttps()));
-  response.setHeader('Cache-Control', 'no-store');
-  response.redirect(303, HOME);
+  begin(door, response, redeemed.session, HOME);
 }
 
 const isPrefetch = ({ headers }: Request): boolean =>

@@ -20,9 +20,14 @@ export interface Browser {
   cookie: string;
 }
 
-export function browserOf(app: Pick<TestApp, 'baseUrl'>, cookie = ''): Browser {
+/** @param sent Headers of every request. */
+export function browserOf(app: Pick<TestApp, 'baseUrl'>, cookie = '', sent: Record<string, string> = {}): Browser {
   const ask = async (path: string, init: RequestInit): Promise<Page> => {
-    const headers = { ...(browser.cookie === '' ? {} : { cookie: browser.cookie }), ...(init.headers as Record<string, string>) };
+    const headers = {
+      ...sent,
+      ...(browser.cookie === '' ? {} : { cookie: browser.cookie }),
+      ...(init.headers as Record<string, string>),
+    };
     const response = await fetch(new URL(path, app.baseUrl), { redirect: 'manual', ...init, headers });
     for (const set of response.headers.getSetCookie()) browser.cookie = kept(browser.cookie, set);
     return { status: response.status, text: await response.text(), headers: response.headers };

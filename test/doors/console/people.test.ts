@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { findPerson } from '../../../src/account/access/index.ts';
 import { startTestApp, type TestApp } from '../../harness.ts';
-import { browserOf, OWNER, signedIn } from './browser.ts';
+import { type Browser, browserOf, OWNER, signedIn } from './browser.ts';
 
 const PASSWORD = 'seven new bicycles';
 const ALERT = /role="alert">([^<]*)</;
@@ -142,6 +142,50 @@ test('signing in', async (t) => {
     assert.equal((await enter('picky@example.com', PASSWORD)).status, 303);
     later();
     assert.equal((await enter('new.person@example.com', PASSWORD)).status, 303);
+  });
+
+  await t.test('a stranger who guesses and asks for mails from elsewhere keeps nobody out', async (t) => {
+    const shop = await startTestApp({ config: { trustedProxies: '127.0.0.1' } });
+    t.after(() => shop.close());
+    const from = (address: string): Browser => browserOf(shop, '', { 'x-forwarded-for': address });
+    const fresh = from('203.0.113.1');
+    const tried = async (browser: Browser, password: string): Promise<number> =>
+      (await browser.submit('/console/sign-in', { email: OWNER, password })).status;
+    const asked = async (browser: Browser): Promise<number> => (await browser.submit('/console/reset', { email: OWNER })).status;
+    assert.equal(await asked(fresh), 200);
+    const [mail] = await shop.mails();
+    assert.equal((await fresh.submit(mail?.path ?? '', { password: PASSWORD })).status, 303);
+    const device = fresh.cookie.split('; ').find((each) => each.startsWith('tributary_device='));
+    assert.ok(device, 'the browser is remembered');
+    const elsewhere = (cookie = ''): Browser => browserOf(shop, cookie, { 'x-forwarded-for': '198.51.100.7' });
+
+    const stranger = from('198.51.100.7');
+    const guesses = await Promise.all(Array.from({ length: 12 }, (_, n) => tried(elsewhere(), `guess ${n}`)));
+    assert.deepEqual([...new Set(guesses)].sort(), [401, 429], 'the stranger waits');
+    assert.equal(await tried(from('203.0.113.2'), PASSWORD), 303, 'another address does not');
+    assert.equal(await tried(elsewhere(), PASSWORD), 429, 'at the same address an unknown browser waits');
+    assert.equal(await tried(elsewhere(device), PASSWORD), 303, 'at the same address the known browser does not');
+    for (let n = 0; n < 6; n += 1) await asked(stranger);
+    assert.deepEqual([await asked(stranger), await asked(from('203.0.113.2'))], [429, 200]);
+    assert.equal(await asked(elsewhere(device)), 200);
+
+    // From everywhere: unknown browsers wait at last, the known one does not.
+    const many = Array.from({ length: 130 }, (_, n) => tried(from(`198.51.${n}.9`), 'a guess'));
+    assert.ok((await Promise.all(many)).includes(429), 'guesses from many addresses end');
+    assert.equal(await tried(from('203.0.113.3'), PASSWORD), 429);
+    assert.equal(await tried(elsewhere(device), PASSWORD), 303);
+
+    // It opens nothing, is nobody else's, is not endless, and cannot be made up.
+    assert.equal((await browserOf(shop, device).get('/console/account')).status, 401);
+    const guessing = browserOf(shop, device, { 'x-forwarded-for': '192.0.2.1' });
+    const wrong: number[] = [];
+    for (let n = 0; n < 12; n += 1) wrong.push(await tried(guessing, `guess ${n}`));
+    assert.deepEqual(wrong.slice(-2), [429, 429]);
+    assert.equal(await tried(elsewhere(`${device}x`), PASSWORD), 429);
+    shop.clock.advance(366 * 86_400_000);
+    const late = elsewhere(device);
+    for (let n = 0; n < 10; n += 1) await tried(stranger, 'a guess');
+    assert.equal(await tried(late, PASSWORD), 429, 'after a year it is a browser like any other');
   });
 
   await t.test('leads nowhere but to this service', async () => {

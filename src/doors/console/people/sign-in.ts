@@ -2,11 +2,19 @@
 // says whether an address has an account.
 import bowser from 'bowser';
 import type { Request, Response } from 'express';
-import { lookAtEmailLink, redeemEmailLink, requestEmailLink, signIn } from '../../../account/access/index.ts';
+import {
+  DEVICE_DAYS,
+  deviceToken,
+  lookAtEmailLink,
+  type NewSession,
+  redeemEmailLink,
+  requestEmailLink,
+  signIn,
+} from '../../../account/access/index.ts';
 import { isInvited } from '../../../account/workspaces/index.ts';
 import { ApiError } from '../../../base/contract/api-error.ts';
 import { mailLinkPath } from '../addresses.ts';
-import { setSession } from '../cookie.ts';
+import { deviceOf, setDevice, setSession } from '../cookie.ts';
 import { continueOf, type Desk, queryOf, readForm, send, tokenField, visitorOf } from '../kit.ts';
 import {
   choosePasswordPage,
@@ -58,7 +66,7 @@ export async function doSignIn(desk: Desk, request: Request, response: Response)
   const again = (status: number, error: string): void =>
     send(response, status, signInPage({ ...stateOf(desk, request, response, next), email: email.slice(0, 254), error }));
   try {
-    const credentials = { email, password: field('password'), address: desk.addressOf(request), ...clientOf(request) };
+    const credentials = { email, password: field('password'), ...triedBy(desk, request), ...clientOf(request) };
     const session = await signIn(desk.base, credentials);
     if (!session) return again(401, 'This e-mail address and password do not belong together.');
     begin(desk, response, session, next);
@@ -69,14 +77,18 @@ export async function doSignIn(desk: Desk, request: Request, response: Response)
   }
 }
 
-export function begin(
-  { base, isHttps }: Desk,
-  response: Response,
-  session: { token: string; expiresAt: number },
-  next: string,
-): void {
+const DEVICE_SECONDS = DEVICE_DAYS * 86_400;
+
+/** Who tries, for the limits: an address of the network, and a browser that may be known. */
+const triedBy = (desk: Desk, request: Request): { address: string; device: string | undefined } => ({
+  address: desk.addressOf(request),
+  device: deviceOf(request.headers.cookie, desk.isHttps()),
+});
+
+export function begin({ base, isHttps }: Desk, response: Response, session: NewSession, next: string): void {
   const seconds = Math.floor((session.expiresAt - base.clock.now()) / 1000);
   response.append('Set-Cookie', setSession(session.token, seconds, isHttps()));
+  response.append('Set-Cookie', setDevice(deviceToken(base, session.personId), DEVICE_SECONDS, isHttps()));
   response.setHeader('Cache-Control', 'no-store');
   response.redirect(303, next);
 }
@@ -106,7 +118,7 @@ export const sendMailLink =
     if (kind === 'sign_up' && !maySignUp(desk)) return send(response, 403, signUpClosedPage());
     try {
       const urlOf = (token: string): string => `${desk.baseUrl()}${mailLinkPath(token)}`;
-      const from = { continuePath: next, address: desk.addressOf(request), urlOf };
+      const from = { continuePath: next, ...triedBy(desk, request), urlOf };
       requestEmailLink(desk.base, { kind, email, mayCreate: mayCreate(desk, email), ...from });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
