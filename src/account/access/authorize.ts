@@ -180,6 +180,23 @@ function checkedScopes(principal: Principal, standing: Standing, needed: readonl
   throw new ApiError('insufficient_scope', message, { required_scopes: [...needed] });
 }
 
+/** The place that a call names, where the caller reaches something there: a stranger's call leaves nothing in a workspace's log. */
+export function reachedPlace(
+  base: Base,
+  principal: Principal,
+  named: Pick<Need, 'profileId' | 'workspaceId'>,
+): { workspaceId: string; profileId?: string } | undefined {
+  const { profileId = principal.profileId, workspaceId } = named;
+  if (principal.profileId !== undefined && profileId?.toLowerCase() !== principal.profileId) return undefined;
+  const reach = profileId === undefined ? undefined : findReach(base, profileId.toLowerCase());
+  if (profileId !== undefined && !reach) return undefined;
+  const place = reach ? { workspaceId: reach.workspaceId, profileId: reach.profileId } : workspaceId && { workspaceId };
+  if (!place) return undefined;
+  if (principal.kind === 'key') return place;
+  if (principal.kind === 'app') return appHolds(base, principal, place.workspaceId, undefined) ? place : undefined;
+  return principal.personId !== undefined && workspaceRole(base, principal.personId, place.workspaceId) ? place : undefined;
+}
+
 /** For doors that know the profile by another way than `authorize`: intake stops where the entitlement is missing. */
 export function requireEntitled(base: Base, profileId: string): void {
   const reach = findReach(base, profileId);

@@ -2,7 +2,8 @@
 //
 // An operation says in its contract.yaml who reaches it, and the door does the rest: `x-svc-auth` (session, user, key, app),
 //   `x-svc-scopes`, `x-svc-role`, `x-svc-scope-grain`; for apps `x-svc-reach`, for writes that go on without an entitlement
-//   `x-svc-entitlement: none`, for reads of personal data `x-svc-pii: true`, for a limit of its own `x-svc-rate-limit: <a minute>`.
+//   `x-svc-entitlement: none`, for a limit of its own `x-svc-rate-limit: <a minute>`. A property of an answer that holds personal data has
+//   `x-svc-pii: true` in its schema: without `customers:read` the door leaves it out, and each call is in the access log.
 //   The handler gets a principal with effective scopes. Another door asks `authorize(base, principal, needOf(operation, named))`,
 //   `writePiiRead` after reading, and `requireEntitled` where it finds the profile by itself.
 // An idempotent write has `x-svc-idempotency: optional` (or required) and the parameter `IdempotencyKey`. A handler that is no async
@@ -44,7 +45,7 @@ export {
 export { type ArchivedProfile, archivedProfile, archiveProfile, archiveWorkspace } from './archive.ts';
 export { takeAttempt } from './attempts.ts';
 export { auditOf, checkAudit, writeAudit } from './audit.ts';
-export { type Access, authorize, type Need, needOf, requireEntitled, requireScope } from './authorize.ts';
+export { type Access, authorize, type Need, needOf, reachedPlace, requireEntitled, requireScope } from './authorize.ts';
 export {
   allProfiles,
   demoProfile,
@@ -111,7 +112,7 @@ export {
   personById,
   revokeSession,
 } from './people.ts';
-export { countPiiReads, PII_LOG_DAYS, writePiiRead } from './pii-reads.ts';
+export { countPiiReads, PII_LOG_DAYS, parameterNames, writePiiRead } from './pii-reads.ts';
 export { purgeDue, startPurges } from './purge.ts';
 export {
   AGENT_SCOPES,

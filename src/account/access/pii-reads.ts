@@ -1,6 +1,10 @@
-// The log of reads of personal data: who, when, which operation, how it ended; for a year, and without any personal data itself.
+// The log of access to personal data: who, when, through which route, with which parameters (names alone), with what result; refusals
+// too. It is kept for a year and holds no personal data itself.
 import type { Base } from '../../base/base.ts';
+import { type ContractOperation, contract, type Json, resolve } from '../../base/contract/document.ts';
+import type { ErrorCode } from '../../base/contract/error-catalogue.ts';
 import type { Operation, Principal } from '../../base/contract/operation.ts';
+import { PERSONAL_SCOPE } from '../../base/contract/personal.ts';
 import { isDiskFull } from '../../base/kit/disk.ts';
 import { actorOf } from './identify.ts';
 import { PII_SCOPES } from './scopes.ts';
@@ -20,26 +24,45 @@ export interface PiiRead {
   principal: Principal;
   workspaceId: string;
   profileId?: string | undefined;
-  operationId: string;
+  operation: ContractOperation;
+  /** Names alone, as `parameterNames` answers them. */
+  parameters: readonly string[];
   status: number;
+  /** The error code of a call that was refused. */
+  refusal?: ErrorCode | undefined;
   requestId: string;
 }
 
+/** The parameters and fields of a call that the contract knows, by name: a name that it does not know may be personal data itself. */
+export function parameterNames(operation: ContractOperation, sent: { query: unknown; body: unknown }): string[] {
+  const named = operation.parameters.filter((parameter) => parameter.in !== 'header').map(({ name }) => name);
+  const schemas = [operation.bodySchema, operation.upload?.schema].filter((schema) => schema !== undefined);
+  const fields = schemas.flatMap((schema) => Object.keys((resolve(contract().document, schema)['properties'] ?? {}) as Json));
+  return [...namesIn(sent.query, named), ...namesIn(sent.body, fields)];
+}
+
+const namesIn = (sent: unknown, known: readonly string[]): string[] =>
+  sent !== null && typeof sent === 'object' ? known.filter((name) => Object.hasOwn(sent, name)) : [];
+
 /**
- * Before the answer leaves: resolves when the row is on disk. Who holds no scope for personal data was given a projection without it,
- * and leaves no row. On a full disk the read is told to the service's own log and written down once there is room; beyond 10,000 of
+ * Before the answer leaves: resolves when the row is on disk. A caller without a scope for personal data gets a projection without it,
+ * which leaves no row; a refusal (403) always leaves one. On a full disk the read is told to the service's own log and written down once there is room; beyond 10,000 of
  * them, reads are refused.
  */
 export async function writePiiRead(base: Base, read: PiiRead): Promise<void> {
-  if (![...PII_SCOPES].some((scope) => read.principal.scopes.has(scope))) return;
+  if (read.status !== 403 && !isShownPersonal(read)) return;
+  const { id, method, path } = read.operation;
   const row: Row = {
     read_at: base.clock.now(),
     workspace_id: read.workspaceId,
     profile_id: read.profileId ?? null,
     actor: actorOf(read.principal),
     credential: read.principal.credentialId,
-    operation: read.operationId,
+    operation: id,
+    route: `${method.toUpperCase()} ${path}`,
+    parameters: JSON.stringify(read.parameters),
     status: read.status,
+    result: read.refusal ?? 'answered',
     request_id: read.requestId,
   };
   const rows = [...(waiting.get(base) ?? []), row];
@@ -55,6 +78,10 @@ export async function writePiiRead(base: Base, read: PiiRead): Promise<void> {
   }
   await base.state.synced();
 }
+
+/** `customers:read` shows every marked property; another scope only what an operation asks it for. */
+const isShownPersonal = ({ principal, operation }: PiiRead): boolean =>
+  [...PII_SCOPES].some((scope) => principal.scopes.has(scope) && (scope === PERSONAL_SCOPE || operation.scopes.includes(scope)));
 
 function writeRows(base: Base, rows: Row[]): void {
   const now = base.clock.now();
@@ -100,7 +127,10 @@ export const getPiiAccessLog: Operation<'getPiiAccessLog'> = ({ workspaceId, par
       credential: String(row['credential']).split(':')[0] as 'session' | 'grant' | 'key' | 'app',
       profile_id: row['profile_id'] as string | null,
       operation: String(row['operation']),
+      route: row['route'] as string | null,
+      parameters: row['parameters'] === null ? null : (JSON.parse(String(row['parameters'])) as string[]),
       status: Number(row['status']),
+      result: row['result'] as string | null,
       request_id: String(row['request_id']),
     })),
     meta: { workspace_id: workspaceId },

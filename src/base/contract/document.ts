@@ -4,6 +4,8 @@ import { readFileSync } from 'node:fs';
 import { projectFile } from '../kit/paths.ts';
 import type { ErrorCode } from './error-catalogue.ts';
 import type { Principal } from './operation.ts';
+import { type PersonalShape, personalShapeOf } from './personal.ts';
+import { type Json, resolve } from './resolve.ts';
 
 export type Method = 'get' | 'put' | 'post' | 'patch' | 'delete';
 export const METHODS: readonly Method[] = ['get', 'put', 'post', 'patch', 'delete'];
@@ -13,8 +15,7 @@ export type Grain = 'none' | 'workspace' | 'profile';
 export type Idempotency = 'none' | 'optional' | 'required' | 'natural';
 export type Reach = 'own' | 'profiles' | 'any';
 
-/** A JSON Schema, or any other object of the document. */
-export type Json = Record<string, unknown>;
+export { type Json, resolve } from './resolve.ts';
 
 export interface Parameter {
   name: string;
@@ -58,8 +59,10 @@ export interface ContractOperation {
   needsEntitlement: boolean;
   /** Set where what is archived still answers to who owned or provisioned it. */
   reachesArchived: boolean;
-  /** Set where the answer may hold personal data: each such read is written down. */
+  /** Set where the answer may hold personal data: each call is written to the access log. */
   readsPii: boolean;
+  /** The properties of the answer that hold personal data; undefined when there are none. */
+  personal: PersonalShape | undefined;
   /** A limit of the operation's own, calls a minute and credential. */
   rateLimit: number | undefined;
   /** Set on the intake operations: a large body, checked by a compiled schema. */
@@ -94,16 +97,6 @@ export function contract(): Contract {
   return loaded;
 }
 
-/** The object a `$ref` of the document names, or the object itself. */
-export function resolve(document: Json, node: Json): Json {
-  let at = node;
-  while (typeof at['$ref'] === 'string') {
-    const parts = at['$ref'].split('/').slice(1);
-    at = parts.reduce<unknown>((inner, part) => (inner as Json)[part], document) as Json;
-  }
-  return at;
-}
-
 function operationsOf(document: Json): ContractOperation[] {
   const paths = document['paths'] as Record<string, Json>;
   return Object.entries(paths).flatMap(([path, item]) =>
@@ -122,6 +115,7 @@ function readOperation(document: Json, path: string, method: Method, entry: Json
   const body = entry['requestBody'] ? resolve(document, entry['requestBody'] as Json) : undefined;
   const bodySchema = ((body?.['content'] as Json | undefined)?.['application/json'] as Json | undefined)?.['schema'];
   const formSchema = ((body?.['content'] as Json | undefined)?.['multipart/form-data'] as Json | undefined)?.['schema'];
+  const personal = personalShapeOf(document, entry);
   return {
     id: entry['operationId'] as string,
     method,
@@ -134,7 +128,8 @@ function readOperation(document: Json, path: string, method: Method, entry: Json
     reach: (entry['x-svc-reach'] ?? 'own') as Reach,
     needsEntitlement: method !== 'get' && entry['x-svc-entitlement'] !== 'none',
     reachesArchived: entry['x-svc-archived'] === true,
-    readsPii: entry['x-svc-pii'] === true,
+    readsPii: entry['x-svc-pii'] === true || personal !== undefined,
+    personal,
     rateLimit: entry['x-svc-rate-limit'] as number | undefined,
     isIntake: entry['x-svc-validation'] === 'ajv',
     rowsField: entry['x-svc-rows'] as string | undefined,

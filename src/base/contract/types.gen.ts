@@ -2103,7 +2103,7 @@ export interface paths {
         };
         /**
          * Who read personal data.
-         * @description Every read of personal data in the workspace over the last 365 days, newest first, with how it ended. Reads under scopes that show no personal data leave no row.
+         * @description Every call that answered personal data of the workspace in the last 365 days, reads and writes, and every such call that was refused with 403; newest first: by whom, when, through which route, with which parameters (their names, never a value) and with what result. A call under scopes that show no personal data, and that was not refused, leaves no row.
          */
         get: operations["getPiiAccessLog"];
         put?: never;
@@ -4903,8 +4903,14 @@ export interface components {
             profile_id: string | null;
             /** @description The operationId. */
             operation: string;
-            /** @description How it was answered. */
+            /** @description Method and path template; null in rows older than this field. */
+            route: string | null;
+            /** @description The names of the query parameters and body fields that were sent, never a value; null in rows older than this field. */
+            parameters: string[] | null;
+            /** @description The status of the answer. */
             status: number;
+            /** @description `answered`, or the error code; null in rows older than this field. */
+            result: string | null;
             request_id: string;
         };
         /**
@@ -14503,7 +14509,13 @@ export interface operations {
                      *           "credential": "session",
                      *           "profile_id": "6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11",
                      *           "operation": "listCustomers",
+                     *           "route": "GET /api/v1/customers",
+                     *           "parameters": [
+                     *             "date_from",
+                     *             "date_to"
+                     *           ],
                      *           "status": 200,
+                     *           "result": "answered",
                      *           "request_id": "0d6f1f6e-7d0e-4bb7-9d0e-6d1a2f3b4c5d"
                      *         }
                      *       ],

@@ -1,8 +1,9 @@
 // Calls of operations for a signed-in person: the same handlers as on REST, behind the same contract's scopes and roles.
-import { authorize, needOf, writePiiRead } from '../../account/access/index.ts';
+import { authorize, needOf, parameterNames, writePiiRead } from '../../account/access/index.ts';
 import type { Base } from '../../base/base.ts';
 import { type ContractOperation, contract } from '../../base/contract/document.ts';
 import type { Answer, Call, OperationId, Principal, Slice } from '../../base/contract/operation.ts';
+import { readableAnswer } from '../../base/contract/personal.ts';
 
 export interface Caller {
   principal: Principal;
@@ -34,10 +35,11 @@ export function callersOf(base: Base, slices: readonly Slice[]): Callers {
         workspaceId: access.workspaceId,
         ...{ params, body, requestId },
       };
-      const answer = await handler(call, base);
+      const answer = readableAnswer(await handler(call, base), asked.personal, access.scopes);
       if (asked.readsPii && access.workspaceId !== undefined)
         await writePiiRead(base, {
-          ...{ principal: call.principal, workspaceId: access.workspaceId, profileId, operationId: id, status: 200, requestId },
+          ...{ principal: call.principal, workspaceId: access.workspaceId, profileId, operation: asked, status: 200, requestId },
+          parameters: parameterNames(asked, { query: params, body }),
         });
       // biome-ignore lint/suspicious/noExplicitAny: the contract ties the handler of this name to this answer
       return answer as any;

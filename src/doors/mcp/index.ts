@@ -2,7 +2,15 @@
 // and in that of 2026-07-28. The protocol is the library's; who may, from where, with which token and at what cost is decided here.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type AuthInfo, createMcpHandler, type McpServerFactory, Server } from '@modelcontextprotocol/server';
-import { identify, mcpUrlOf, OAUTH_PATHS, startStepUp } from '../../account/access/index.ts';
+import {
+  identify,
+  mcpUrlOf,
+  OAUTH_PATHS,
+  parameterNames,
+  reachedPlace,
+  startStepUp,
+  writePiiRead,
+} from '../../account/access/index.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import type { Json } from '../../base/contract/document.ts';
 import type { Principal, Slice } from '../../base/contract/operation.ts';
@@ -19,7 +27,7 @@ import { getMcpSettings, purgeMcp, putMcpSettings } from './mcp-settings.ts';
 import { isOriginAllowed } from './origin.ts';
 import { addTools, type Caller, type Desk } from './server.ts';
 import { INSTRUCTIONS } from './texts.ts';
-import { operationTools } from './tools.ts';
+import { type OperationTool, operationTools } from './tools.ts';
 import { toWebRequest, writeWebResponse } from './web.ts';
 import { writeAccessKind } from './write-access.ts';
 import { listMcpWritebackAudits } from './writeback-audits.ts';
@@ -105,7 +113,7 @@ async function handle(
     checkOrigin(desk, request);
     const caller: Caller = { principal: callerOf(desk, request, response), authorization: authorizationOf(request), requestId };
     const body = request.method === 'POST' ? await readBody(request, BODY_LIMIT) : undefined;
-    admit(desk, caller, body, response);
+    await admit(desk, caller, body, response);
     const web = toWebRequest(request, response, mcpUrlOf(desk.baseUrl()), body);
     await writeWebResponse(response, await mcp.fetch(web, { authInfo: authInfoOf(caller) }));
   } catch (error) {
@@ -134,7 +142,8 @@ const metadataUrl = (baseUrl: string): string => `${baseUrl}${OAUTH_PATHS.resour
 const authorizationOf = ({ headers }: IncomingMessage): string => headers.authorization ?? '';
 
 /** Before the protocol sees the call: how often one may, and whether more scopes would help. */
-function admit(desk: Desk, { principal }: Caller, body: Buffer | undefined, response: ServerResponse): void {
+async function admit(desk: Desk, caller: Caller, body: Buffer | undefined, response: ServerResponse): Promise<void> {
+  const { principal } = caller;
   const { door, tools, baseUrl } = desk;
   const [asked, ...more] = callsIn(body);
   const tool = asked && tools.get(asked.name);
@@ -145,6 +154,7 @@ function admit(desk: Desk, { principal }: Caller, body: Buffer | undefined, resp
   const scopes = tool && scopesToAsk(door.base, principal, tool, asked.named);
   if (!scopes) return;
   startStepUp(door.base, principal);
+  await writeRefusedAccess(desk, caller, tool, asked);
   const needed = tool.operation.scopes;
   response.setHeader('WWW-Authenticate', scopeChallenge(metadataUrl(baseUrl()), scopes));
   throw new ApiError(
@@ -154,8 +164,22 @@ function admit(desk: Desk, { principal }: Caller, body: Buffer | undefined, resp
   );
 }
 
+/** The pipeline does not see this refusal: it is written to the access log of personal data here. */
+async function writeRefusedAccess(
+  { door: { base } }: Desk,
+  { principal, requestId }: Caller,
+  { operation }: OperationTool,
+  { named, args }: ToolCallIn,
+): Promise<void> {
+  const place = operation.readsPii ? reachedPlace(base, principal, named) : undefined;
+  if (!place) return;
+  const parameters = parameterNames(operation, { query: args, body: args });
+  await writePiiRead(base, { ...place, principal, operation, parameters, status: 403, refusal: 'insufficient_scope', requestId });
+}
+
 interface ToolCallIn {
   name: string;
+  args: Record<string, unknown>;
   named: { profileId?: string; workspaceId?: string };
 }
 
@@ -174,9 +198,11 @@ function toolCallIn(message: unknown): ToolCallIn | undefined {
   const { method, params } = (message ?? {}) as Json;
   const { name } = (params ?? {}) as Json;
   if (method !== 'tools/call' || typeof name !== 'string') return undefined;
-  const { profile_id: profileId, workspaceId: inPath, workspace_id: workspaceId = inPath } = argumentsOf(params as Json);
+  const args = argumentsOf(params as Json);
+  const { profile_id: profileId, workspaceId: inPath, workspace_id: workspaceId = inPath } = args;
   return {
     name,
+    args,
     named: {
       ...(typeof profileId === 'string' ? { profileId } : {}),
       ...(typeof workspaceId === 'string' ? { workspaceId } : {}),

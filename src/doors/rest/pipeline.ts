@@ -61,7 +61,8 @@ async function run(exchange: Exchange, through: readonly Row[]): Promise<void> {
       if (going instanceof Promise) await going;
     }
   } catch (error) {
-    await settle(exchange, refusalOf(error).error.status);
+    const { status, code } = refusalOf(error).error;
+    await settle(exchange, status, code);
     throw error;
   } finally {
     await exchange.form?.drop();

@@ -7,11 +7,14 @@ import {
   finishCall,
   identify as identifyCredential,
   needOf,
+  parameterNames,
+  reachedPlace,
   writePiiRead,
 } from '../../account/access/index.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import type { ErrorCode } from '../../base/contract/error-catalogue.ts';
 import { isUuid } from '../../base/contract/formats.ts';
+import { readableAnswer } from '../../base/contract/personal.ts';
 import { checkResponse } from '../../base/contract/schemas.ts';
 import type { Exchange } from './exchange.ts';
 import { readUpload } from './read-request.ts';
@@ -98,9 +101,15 @@ export function replayIdempotent(exchange: Exchange): void {
   if ('lease' in begun) exchange.lease = begun.lease;
   else {
     exchange.isReplayed = true;
-    exchange.outgoing = begun.replay;
+    // The credential may have lost `customers:read` since.
+    const { status, text } = begun.replay;
+    exchange.outgoing = { status, text: operation.personal ? JSON.stringify(readableBy(exchange, JSON.parse(text))) : text };
   }
 }
+
+/** The answer as this caller may read it: without the properties that the contract marks as personal, unless a scope allows them. */
+const readableBy = ({ operation: { personal }, principal: { scopes } }: Exchange, answer: unknown): unknown =>
+  readableAnswer(answer, personal, scopes);
 
 /** Under a lease, a handler that does not wait shares one transaction with the keeping of its answer: both or neither. */
 export async function runOperation(exchange: Exchange): Promise<void> {
@@ -135,13 +144,30 @@ const isStreamWanted = ({ operation, incoming }: Exchange): boolean =>
   operation.streams !== undefined && (single(incoming.headers['accept'])?.toLowerCase().includes(operation.streams) ?? false);
 
 /** However the call ended: it is counted, what personal data it read is written down, and a lease without an answer is given back. */
-export async function settle(exchange: Exchange, status: number): Promise<void> {
-  const { door, operation, principal, profile, workspaceId, requestId, lease, outgoing } = exchange;
+export async function settle(exchange: Exchange, status: number, refusal?: ErrorCode): Promise<void> {
+  const { door, operation, principal, lease, outgoing } = exchange;
   if (lease && !outgoing) dropCall(door.base, lease);
   countUse(door.base, principal, status);
-  if (!operation.readsPii || workspaceId === undefined) return;
-  const { profileId } = profile ?? {};
-  await writePiiRead(door.base, { principal, workspaceId, profileId, operationId: operation.id, status, requestId });
+  if (operation.readsPii) await writeAccess(exchange, status, refusal);
+}
+
+/** Refused before its place was found, the call is written down where it was to read, if the caller reaches anything there. */
+async function writeAccess(exchange: Exchange, status: number, refusal: ErrorCode | undefined): Promise<void> {
+  const { door, operation, principal, named, profile, workspaceId, query, body, requestId } = exchange;
+  const found = { workspaceId, profileId: profile?.profileId };
+  const place = workspaceId === undefined ? reachedPlace(door.base, principal, named) : found;
+  if (place?.workspaceId === undefined) return;
+  const parameters = parameterNames(operation, { query, body });
+  const access = {
+    workspaceId: place.workspaceId,
+    profileId: place.profileId,
+    operation,
+    parameters,
+    status,
+    refusal,
+    requestId,
+  };
+  await writePiiRead(door.base, { principal, ...access });
 }
 
 /** The envelope: known members first, siblings after them, warnings only when something degraded, `undefined` left out. */
@@ -150,7 +176,7 @@ function wrap(exchange: Exchange): void {
   const first = ENVELOPE_ORDER.filter((name) => name in rest).map((name) => [name, rest[name]]);
   const siblings = Object.entries(rest).filter(([name]) => !ENVELOPE_ORDER.includes(name));
   const degraded = Array.isArray(warnings) && warnings.length > 0 ? [['warnings', warnings]] : [];
-  const text = JSON.stringify(Object.fromEntries([...first, ...siblings, ...degraded]));
+  const text = JSON.stringify(readableBy(exchange, Object.fromEntries([...first, ...siblings, ...degraded])));
   exchange.outgoing = { status: statusFor(exchange, outcome), text };
 }
 

@@ -1,4 +1,4 @@
-// The log of reads of personal data: every read that may show some, none of its content, one year.
+// The access log of personal data: every call that answers some, every refusal of one, none of its content, for one year.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -25,6 +25,7 @@ test('getPiiAccessLog', async (t) => {
       [row.credential, row.operation, row.status, row.profile_id, row.at],
       ['session', 'searchCustomers', 200, ann.profile_id, '2026-03-01T12:00:00.000Z'],
     );
+    assert.deepEqual([row.route, row.parameters, row.result], ['GET /api/v1/customers/search', ['profile_id', 'q'], 'answered']);
     assert.ok(!JSON.stringify(base.state.db.prepare('select * from pii_reads').all()).includes('secretive'));
   });
 
@@ -51,13 +52,39 @@ test('getPiiAccessLog', async (t) => {
     base.state.db.prepare('delete from pii_reads where read_no = (select max(read_no) from pii_reads)').run();
   });
 
-  await t.test('who is shown no personal data leaves no row, nor who is not let in', async () => {
+  await t.test('a caller who is shown no personal data leaves no row, nor does one who reaches nothing there', async () => {
     const before = (await rows()).length;
     const narrow = createApiKey(base, { profileId: ann.profile_id, name: 'n', scopes: ['conversions:read'], actor: 'system' });
     await call('get', '/customers/journey?customer_key=nobody', narrow.secret);
-    assert.equal(refused(await call('get', '/customers/search?q=xy', narrow.secret)), '403 insufficient_scope');
     assert.equal(refused(await call('get', search, zoe.session_token)), '404 not_found');
+    assert.equal(refused(await call('get', search, zoe.api_key)), '404 not_found');
     assert.equal((await rows()).length, before);
+  });
+
+  await t.test('a refusal leaves a row with route, names of parameters and the error code, and no value', async () => {
+    const before = (await rows()).length;
+    const narrow = createApiKey(base, { profileId: ann.profile_id, name: 'n', scopes: ['conversions:read'], actor: 'system' });
+    const sent = '/customers/search?q=jane%40planted.example&limit=5&jane=x';
+    assert.equal(refused(await call('get', sent, narrow.secret)), '403 insufficient_scope');
+    const decide = '/identity/merge-proposals/6f1e8c9a-3b52-4d0e-9a57-0c4b6f0a1d11/decide';
+    assert.equal(refused(await call('post', decide, narrow.secret, { action: 'merge' })), '403 insufficient_scope');
+    const email = '/customers/journey?email=jane%40planted.example';
+    assert.equal(refused(await call('get', email, narrow.secret)), '403 insufficient_scope', 'by the operation itself');
+    const found = (await rows()).slice(0, 3);
+    assert.deepEqual(
+      found.map(({ credential, route, parameters, status, result }: Record<string, unknown>) =>
+        [credential, route, (parameters as string[]).join(), status, result].join(' '),
+      ),
+      [
+        'key GET /api/v1/customers/journey email 403 insufficient_scope',
+        'key POST /api/v1/identity/merge-proposals/{id}/decide action 403 insufficient_scope',
+        'key GET /api/v1/customers/search q,limit 403 insufficient_scope',
+      ],
+    );
+    assert.ok(!/jane|6f1e8c9a/.test(JSON.stringify(base.state.db.prepare('select * from pii_reads').all())));
+    const compliance = await call('get', `/workspaces/${ann.workspace_id}/compliance-overview`, ann.session_token);
+    assert.equal(compliance.body.data.pii_reads_30_days, before, 'a refusal is no read');
+    base.state.db.prepare("delete from pii_reads where result = 'insufficient_scope'").run();
   });
 
   await t.test('is read in pages, by profile, and by owners and admins of the workspace alone', async () => {

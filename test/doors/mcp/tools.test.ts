@@ -260,6 +260,8 @@ test('a scope that the person could grant is asked for (RFC 6750 §3.1), one tha
   await t.test('403 names all scopes to ask for', async () => {
     const response = await agentFor(shop, ['mcp:read']).post(toolCall('list_customers', args));
     assert.equal(response.status, 403);
+    const log = (await shop.api(shop.session).get(`/workspaces/${shop.workspaceId}/pii-access-log`)).body.data;
+    assert.deepEqual([log[0].operation, log[0].status, log[0].result], ['listCustomers', 403, 'insufficient_scope']);
     assert.equal(
       response.headers.get('www-authenticate'),
       `Bearer error="insufficient_scope", scope="mcp:read customers:read", resource_metadata="${shop.baseUrl}/.well-known/oauth-protected-resource/mcp"`,
