@@ -22,7 +22,7 @@ const PASSWORD = 'seven new bicycles';
 
 let app: TestApp;
 before(async () => {
-  app = await startTestApp({ config: { signUp: 'open' } });
+  app = await startTestApp({ config: { signUp: 'open', plans: true } });
 });
 after(closeBrowsers);
 after(() => app?.close());

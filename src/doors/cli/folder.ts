@@ -1,5 +1,6 @@
 // Which data folder a command works on, and the configuration that goes with it.
-import { resolve } from 'node:path';
+import { homedir } from 'node:os';
+import { join, resolve } from 'node:path';
 import { type Config, readConfig } from '../../base/kit/config.ts';
 import { projectFile } from '../../base/kit/paths.ts';
 import { CommandError } from '../jobs/protocol.ts';
@@ -16,8 +17,13 @@ export interface CommonOptions {
   json?: boolean;
 }
 
-export const DEFAULT_FOLDER = projectFile('warehouse', 'data');
-export const DEMO_FOLDER = projectFile('warehouse', 'data', 'demo');
+/** In a clone beside the sources; for a package, whose folder npm empties as it likes, where the user's programs keep their data. */
+export const DEFAULT_FOLDER = import.meta.filename.endsWith('.ts') ? projectFile('warehouse', 'data') : dataOfUser();
+export const DEMO_FOLDER = join(DEFAULT_FOLDER, 'demo');
+
+function dataOfUser(): string {
+  return join(process.env['XDG_DATA_HOME'] || join(homedir(), '.local', 'share'), 'tributary');
+}
 
 /** An option wins over its variable; of the data folder both win over `fallback`. */
 export function configOf(

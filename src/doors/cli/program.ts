@@ -10,7 +10,7 @@ import { readServiceFile } from '../../base/service-file.ts';
 import type { Result } from '../jobs/command.ts';
 import type { CommandName } from '../jobs/commands.ts';
 import { CommandError } from '../jobs/protocol.ts';
-import { type CommonOptions, configOf, nextCommand } from './folder.ts';
+import { type CommonOptions, configOf, DEFAULT_FOLDER, nextCommand } from './folder.ts';
 import { createScreen } from './screen.ts';
 import * as texts from './texts.ts';
 
@@ -49,7 +49,7 @@ const versionOf = (): string => {
 
 const common = (command: Command): Command =>
   command
-    .option('--data <folder>', 'the data folder (default: TRIBUTARY_DATA, else warehouse/data of the project)')
+    .option('--data <folder>', `the data folder (default: TRIBUTARY_DATA, else ${DEFAULT_FOLDER})`)
     .option('--json', 'print the result as one JSON object');
 
 const forProfile = (command: Command): Command =>
