@@ -4,7 +4,9 @@ with zone as (
   select coalesce(max(value), 'UTC') as name from settings where name = 'timezone'
 ),
 listed as (
-  select definition_no, conversion_key, revenue_type, counting, value_rule, fixed_value, fixed_currency, unnest(event_types) as event_type
+  select distinct
+    definition_no, conversion_key, revenue_type, counting, value_rule, fixed_value, fixed_currency,
+    lower(trim(unnest(event_types))) as type_key
   from definitions
   where is_active
 ),
@@ -20,7 +22,7 @@ candidates as (
     case listed.value_rule when 'event' then scoped.value_amount when 'fixed' then listed.fixed_value end as amount,
     case listed.value_rule when 'event' then scoped.currency when 'fixed' then listed.fixed_currency end as amount_currency
   from scoped
-  join listed using (event_type)
+  join listed on listed.type_key = lower(scoped.event_type)
   where scoped.refund_of_key is null
     and scoped.continues_seq is null
     and (listed.revenue_type <> 'cash' or scoped.trust = 'server')

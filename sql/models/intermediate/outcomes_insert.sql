@@ -11,7 +11,7 @@ chosen as (
   select settled.*
   from settled
   where (
-      event_type in (select event_type from outcome_types)
+      lower(event_type) in (select type_key from outcome_types)
       or refund_of_key is not null
       or installment_of_key is not null
     )

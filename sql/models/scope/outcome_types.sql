@@ -1,3 +1,3 @@
--- One row per event type that a definition in force lists.
+-- One row per event type that a definition in force lists, in lower case.
 create temp view outcome_types as
-select distinct unnest(event_types) as event_type from definitions where is_active
+select distinct lower(trim(unnest(event_types))) as type_key from definitions where is_active

@@ -15,4 +15,4 @@ export function collectHooks(base: Base, slices: Slice[]): void {
 }
 
 /** The hooks of all slices, in import order; empty before the app is composed. */
-export const hooksOf = (base: Base): readonly SliceHooks[] => collected.get(base.state) ?? [];
+export const hooksOf = (base: Pick<Base, 'state'>): readonly SliceHooks[] => collected.get(base.state) ?? [];

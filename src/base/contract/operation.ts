@@ -1,7 +1,7 @@
 // What an operation is: a plain function from a checked call to a plain value. It sees no Express, no headers, no status codes.
 import type { Base } from '../base.ts';
 import type { ErasureHooks } from './erasing.ts';
-import type { operations } from './types.gen.ts';
+import type { components, operations } from './types.gen.ts';
 
 export type OperationId = keyof operations;
 
@@ -102,6 +102,8 @@ export interface SliceHooks {
   readiness?: (base: Base, profileId: string) => Promise<ReadinessStep[]> | ReadinessStep[];
   /** What the slice counts of how well a profile's data comes in, for GET /tracking/quality. */
   quality?: (base: Base, profileId: string) => Promise<QualitySignal[]> | QualitySignal[];
+  /** What counts outcomes. */
+  goals?: GoalHooks;
   /** Deletes what the slice keeps of a profile. It may be called again, after a crash or for what came late. */
   purge?: (base: Base, profileId: string) => Promise<void>;
   /** Deletes what the slice keeps of an archived workspace, once its profiles are purged. It may be called again, too. */
@@ -188,6 +190,23 @@ export interface ArchiveCounts {
   retained_signal_audit_rows: number;
 }
 
+/** Outcomes of one event type: how many, and how much money they carry. */
+export interface OutcomeSum {
+  event_type: string;
+  events: number;
+  money: { currency: string; amount: string }[];
+}
+
+/** A type that no goal counts, with the body of the call that makes one count it. */
+export interface UncountedType extends OutcomeSum {
+  proposal: components['schemas']['DefinitionChange'];
+}
+
+export interface GoalHooks {
+  isCounted: (base: Pick<Base, 'state'>, profileId: string, eventType: string) => boolean;
+  uncountedAmong: (base: Pick<Base, 'state'>, profileId: string, sums: readonly OutcomeSum[]) => UncountedType[];
+}
+
 export interface Gauge {
   /** Prometheus name, e.g. `tributary_stitch_lag_facts`. */
   name: string;
@@ -204,6 +223,8 @@ export interface QualitySignal {
   explanation: string;
   /** The one next thing to do; empty when there is none. */
   next: string;
+  /** Of `uncounted_outcomes`: the types. */
+  event_types?: UncountedType[];
 }
 
 export interface ReadinessStep {

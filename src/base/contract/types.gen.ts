@@ -263,7 +263,7 @@ export interface paths {
         put?: never;
         /**
          * Report an outcome from your server.
-         * @description A payment, a lead, a booking, a closed deal: whatever a conversion definition lists. No browser and no CRM is needed. A success means the outcome is on disk. `idempotency_key` names it for ever: the same key with the same body answers 200 with the same id and `duplicate`, with another body 409 `idempotency_key_conflict`. A value without a key is refused. Values that identify nobody (`null`, `0000`, `anonymous`, an impossible phone number) are left out without a refusal.
+         * @description A payment, a lead, a booking, a closed deal: whatever a conversion definition lists. No browser and no CRM is needed. A success means the outcome is on disk. `idempotency_key` names it for ever: the same key with the same body answers 200 with the same id and `duplicate`, with another body 409 `idempotency_key_conflict`. A value without a key is refused. An outcome whose type no conversion definition lists (whatever its case) is kept and in no figure: `warnings` say so (`event_type_uncounted`), with the call that would count it. Values that identify nobody (`null`, `0000`, `anonymous`, an impossible phone number) are left out without a refusal.
          */
         post: operations["createEvent"];
         delete?: never;
@@ -2368,6 +2368,7 @@ export interface components {
                     rejected: number;
                 };
             };
+            warnings?: components["schemas"]["Warnings"];
         };
         AcceptedInvitation: {
             /** Format: uuid */
@@ -2400,6 +2401,7 @@ export interface components {
         };
         AcceptedOutcomeAnswer: {
             data: components["schemas"]["AcceptedOutcome"];
+            warnings?: components["schemas"]["Warnings"];
         };
         AcceptedRow: {
             /** @description The row's place, from 0. */
@@ -5090,6 +5092,8 @@ export interface components {
             explanation: string;
             /** @description The one next thing to do; empty when there is none. */
             next: string;
+            /** @description Of `uncounted_outcomes`. Event types of servers' outcomes that no conversion definition lists, of all time; those with money first. */
+            event_types?: components["schemas"]["UncountedEventType"][];
         };
         /** @enum {string} */
         QualityStatus: "ok" | "attention" | "problem";
@@ -5810,6 +5814,18 @@ export interface components {
         TrackingVerificationAnswer: {
             data: components["schemas"]["TrackingVerification"] | null;
             meta: components["schemas"]["TrackingMeta"];
+        };
+        UncountedEventType: {
+            event_type: string;
+            /** @description Outcomes of the type. */
+            events: number;
+            /** @description Their sum in each currency. */
+            money: {
+                currency: string;
+                amount: string;
+            }[];
+            /** @description Body of POST /goals/definitions that would count them. Nothing counts them before. */
+            proposal: components["schemas"]["DefinitionChange"];
         };
         /** @description Who it was. Identifiers are kept as keyed hashes; the clear values are encrypted and stand nowhere but in the register of customers. */
         UserTraits: {

@@ -19,6 +19,7 @@ import {
 import { EARLIEST, parseInstant } from './instants.ts';
 import { rowIdentities } from './row-identity.ts';
 import { tokeniserOf } from './tokeniser.ts';
+import { OutcomeSums } from './uncounted.ts';
 
 /** An input under construction. */
 type Draft = { -readonly [K in keyof EventInput]: EventInput[K] } & { user_traits?: Record<string, unknown> };
@@ -133,11 +134,18 @@ const columnNamed = (reason: string): string =>
     .replace(/^utm\./, 'utm_')
     .replace(/^(?:value|user_traits|click_ids|ad)\./, '');
 
-function factOf(row: GoodRow, context: EnrichContext, identify: (content: unknown) => bigint, tally: Tally): NewFact | undefined {
+function factOf(
+  row: GoodRow,
+  context: EnrichContext,
+  identify: (content: unknown) => bigint,
+  tally: Tally,
+  sums: OutcomeSums,
+): NewFact | undefined {
   try {
     const input = inputOf(row.record, tally);
     const fact = enrichEvent(input, context);
     if (input.event_id === undefined && input.idempotency_key === undefined) fact.dedupeHash = identify(input);
+    sums.add(input);
     return fact;
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
@@ -151,6 +159,7 @@ export function backfillEvents(base: LoadBase, options: BackfillOptions): Promis
   const { profileId, dryRun = false } = options;
   const tokens = tokeniserOf(base, profileId);
   const identify = rowIdentities();
+  const sums = new OutcomeSums();
   let writing: Promise<void> = Promise.resolve();
 
   async function write(facts: NewFact[], lines: number[], tally: Tally): Promise<void> {
@@ -166,7 +175,7 @@ export function backfillEvents(base: LoadBase, options: BackfillOptions): Promis
       const facts: NewFact[] = [];
       const lines: number[] = [];
       for (const row of rows) {
-        const fact = factOf(row, context, identify, tally);
+        const fact = factOf(row, context, identify, tally, sums);
         if (!fact) continue;
         facts.push(fact);
         lines.push(row.line);
@@ -180,5 +189,6 @@ export function backfillEvents(base: LoadBase, options: BackfillOptions): Promis
       await endOfTurn();
     },
     finish: () => writing,
+    outcomes: () => sums.list(),
   });
 }

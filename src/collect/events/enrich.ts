@@ -12,6 +12,7 @@ import { registrableDomain } from '../../base/kit/domains.ts';
 import { key62 } from '../../base/kit/ids.ts';
 import type { EventBody } from './event-body.ts';
 import type { EnrichContext, EventInput } from './event-input.ts';
+import { PAGE_VIEW_TYPES } from './event-types.ts';
 import { countryOf, identityOf } from './identity.ts';
 import { DAYS, EARLIEST, MINUTES, parseInstant } from './instants.ts';
 import { readAmount, readCurrency } from './money.ts';
@@ -58,7 +59,7 @@ export const ACTION_SOURCES: ReadonlySet<string> = new Set([
   'email',
   'other',
 ]);
-const PAGE_VIEWS = new Set(['page_view', 'pageview', '$pageview', 'page']);
+const PAGE_VIEWS: ReadonlySet<string> = new Set(PAGE_VIEW_TYPES);
 /** Microseconds since 1970: when it happened, by the receiver's clock. */
 function timeOf(reading: Reading, receivedAt: number): number {
   const { event } = reading;

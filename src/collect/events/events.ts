@@ -1,11 +1,13 @@
 // Outcomes that servers report: one, or a batch answered row by row.
 import { randomUUID } from 'node:crypto';
+import type { Base } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import type { Operation } from '../../base/contract/operation.ts';
 import { checkSchema } from '../../base/contract/schemas.ts';
 import type { components } from '../../base/contract/types.gen.ts';
 import { type AcceptedEvent, acceptEvents } from './accept.ts';
 import { type EventRow, rejected } from './event-row.ts';
+import { uncountedWarnings } from './uncounted.ts';
 
 type OutcomeEvent = components['schemas']['OutcomeEvent'];
 
@@ -21,13 +23,25 @@ function rowOf(body: OutcomeEvent): EventRow {
   return { input, content: body };
 }
 
+/** As a member of an answer: present only where no goal counts an outcome of it. */
+function withWarnings(base: Base, profileId: string, rows: readonly EventRow[]) {
+  const warnings = uncountedWarnings(
+    base,
+    profileId,
+    rows.map(({ input }) => input),
+  );
+  return warnings.length === 0 ? {} : { warnings };
+}
+
 export const createEvent: Operation<'createEvent'> = async (call, base) => {
-  const [result] = await acceptEvents(base, call.profile.profileId, [rowOf(call.body)], 'server');
+  const row = rowOf(call.body);
+  const [result] = await acceptEvents(base, call.profile.profileId, [row], 'server');
   if (!result || result.status === 'rejected') {
     throw new ApiError(result?.error.code ?? 'internal_error', result?.error.message ?? 'The event was not answered.');
   }
   const data = { outcome_event_id: result.outcome_event_id, status: result.status };
-  return result.status === 'created' ? { data, outcome: 'created' } : { data };
+  const told = withWarnings(base, call.profile.profileId, [row]);
+  return result.status === 'created' ? { data, ...told, outcome: 'created' } : { data, ...told };
 };
 
 export const createEventBatch: Operation<'createEventBatch'> = async (call, base) => {
@@ -47,5 +61,6 @@ export const createEventBatch: Operation<'createEventBatch'> = async (call, base
     duplicate: count('duplicate'),
     rejected: count('rejected'),
   };
-  return { data: { results, summary } };
+  const taken = sound.filter((_, at) => accepted[at]?.status !== 'rejected');
+  return { data: { results, summary }, ...withWarnings(base, call.profile.profileId, taken) };
 };

@@ -5,6 +5,7 @@ import { createWriteStream, openSync, type WriteStream } from 'node:fs';
 import { finished } from 'node:stream/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Base } from '../../base/base.ts';
+import type { OutcomeSum } from '../../base/contract/operation.ts';
 import { type Appended, JournalRefusal } from '../../base/journal/journal.ts';
 import { type FileRow, fileHash, type RowFile, readRows, recogniseFile, UnusableFile } from '../../base/kit/row-file.ts';
 
@@ -46,6 +47,8 @@ export interface BackfillReport {
   /** A file of this content was loaded before: nothing was done. */
   already_loaded: boolean;
   dry_run: boolean;
+  /** Of events: the outcomes among the good rows, by their type. */
+  outcomes?: OutcomeSum[];
   /** The file broke off: what came before is loaded, the rest is not, and the file is not remembered. */
   incomplete?: true;
   /** What is wrong with an incomplete file. */
@@ -128,6 +131,8 @@ export interface RowWork {
   isAllOrNothing?: true;
   /** After the last row. */
   finish: (tally: Tally) => Promise<void>;
+  /** Of events: the outcomes among the good rows, by their type. */
+  outcomes?: () => OutcomeSum[];
 }
 export type GoodRow = Extract<FileRow, { record: Record<string, unknown> }>;
 
@@ -199,6 +204,7 @@ export async function loadFile(base: LoadBase, options: BackfillOptions, work: R
     unknown_columns: [...tally.unknownColumns],
     already_loaded: false,
     dry_run: dryRun,
+    ...(work.outcomes ? { outcomes: work.outcomes() } : {}),
     ...(fault ? { incomplete: true, reason: fault.message } : {}),
   };
   if (!dryRun && !fault)

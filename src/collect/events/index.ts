@@ -10,6 +10,7 @@ export { holdsCardNumber } from './card-numbers.ts';
 export { type CollectClient, collectEvents } from './collect.ts';
 export type { SpendBody, SpendRow } from './event-body.ts';
 export type { EventInput } from './event-input.ts';
+export { BEHAVIOUR_TYPES, typeKey } from './event-types.ts';
 export {
   type BackfillOptions,
   type BackfillProgress,
@@ -24,6 +25,7 @@ export { parseInstant } from './instants.ts';
 export { readAmount, readCurrency } from './money.ts';
 export { acceptReversal } from './reversal.ts';
 export { contentHashOf } from './same-content.ts';
+export { callOf, shownSum, wordsOf } from './uncounted.ts';
 
 export const slice: Slice = {
   name: 'collect/events',

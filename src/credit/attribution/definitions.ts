@@ -5,6 +5,7 @@ import { checkedCurrency } from '../../account/workspaces/index.ts';
 import type { Base } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import { readSeed } from '../../base/kit/seeds.ts';
+import { typeKey } from '../../collect/events/index.ts';
 
 export interface Definition {
   definition_no: number;
@@ -74,7 +75,7 @@ function stored(row: Record<string, unknown>): Definition {
 }
 
 /** All definitions of a profile, removed ones included, by number. */
-export function allDefinitions(base: Base, profileId: string): Definition[] {
+export function allDefinitions(base: Pick<Base, 'state'>, profileId: string): Definition[] {
   const own = base.state.statement('credit/attribution/definitions_list').all({ profile_id: profileId }).map(stored);
   const overridden = new Set(own.map((definition) => definition.definition_no));
   const untouched = builtInDefinitions().filter((definition) => !overridden.has(definition.definition_no));
@@ -82,11 +83,29 @@ export function allDefinitions(base: Base, profileId: string): Definition[] {
 }
 
 /** The definitions in force. */
-export const definitionsOf = (base: Base, profileId: string): Definition[] =>
+export const definitionsOf = (base: Pick<Base, 'state'>, profileId: string): Definition[] =>
   allDefinitions(base, profileId).filter((definition) => definition.is_active);
 
+const counted = new WeakMap<object, Map<string, ReadonlySet<string>>>();
+
+/** The event types that the definitions in force list, as they are compared; kept until a definition changes. */
+export function countedTypes(base: Pick<Base, 'state'>, profileId: string): ReadonlySet<string> {
+  const profiles = counted.get(base.state) ?? new Map<string, ReadonlySet<string>>();
+  counted.set(base.state, profiles);
+  const known = profiles.get(profileId);
+  if (known) return known;
+  const types = new Set(definitionsOf(base, profileId).flatMap((definition) => definition.event_types.map(typeKey)));
+  profiles.set(profileId, types);
+  return types;
+}
+
+/** Of a profile that is purged, or whose definitions change. */
+export const forgetCountedTypes = (base: Pick<Base, 'state'>, profileId: string): void =>
+  void counted.get(base.state)?.delete(profileId);
+
 /** The definition that a request's `goal` names. */
-export function definitionNamed(base: Base, profileId: string, goal: string): Definition {
+export function definitionNamed(base: Base, profileId: string, named: string): Definition {
+  const goal = goalKey(named);
   const found = definitionsOf(base, profileId).find((definition) => definition.conversion_key === goal);
   if (found) return found;
   const known = definitionsOf(base, profileId).map((definition) => definition.conversion_key);
@@ -130,9 +149,19 @@ function isCreating(known: Definition | undefined, { conversion_key: _, ...said 
 
 function changed(from: Definition, change: DefinitionChange): Definition {
   const types = change.event_types?.map(eventType) ?? from.event_types;
-  const next: Definition = { ...from, ...change, event_types: [...new Set(types)], is_active: change.is_active ?? true };
+  const next: Definition = { ...from, ...change, event_types: distinctTypes(types), is_active: change.is_active ?? true };
   checkValueRule(next);
   return next;
+}
+
+/** Keys are in lower case; whoever names one need not be. */
+export const goalKey = (named: string): string => named.trim().toLowerCase();
+
+/** One of several spellings of a type counts: the first. */
+function distinctTypes(types: readonly string[]): string[] {
+  const spellings = new Map<string, string>();
+  for (const type of types) if (!spellings.has(typeKey(type))) spellings.set(typeKey(type), type);
+  return [...spellings.values()];
 }
 
 /** As intake keeps it. */
@@ -226,6 +255,7 @@ function store(base: Base, profileId: string, actor: string, definition: Definit
     event_types: JSON.stringify(definition.event_types),
     now,
   });
+  forgetCountedTypes(base, profileId);
   base.state.decide({
     profileId,
     kind: 'definition',

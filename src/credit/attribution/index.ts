@@ -4,6 +4,7 @@ import { getAttributionSettings, updateAttributionSettings } from './attribution
 import { whileFactsChange } from './change-facts.ts';
 import { getClassificationRules, previewClassification, putClassificationRules } from './classification.ts';
 import { gauges } from './gauges.ts';
+import { isCounted, uncountedAmong } from './goal-proposals.ts';
 import { createGoal, listDefinitions, putDefinition, replaceOutcomeDefinitions } from './goals.ts';
 
 import { purgeAttribution } from './purge.ts';
@@ -12,11 +13,13 @@ import { getFreshness, getRecomputeStatus, getReplayStatus, recompute } from './
 import { recomputeFx } from './recompute-fx.ts';
 import { listTrackingEvents } from './tracking-events.ts';
 import { getTrackingOps } from './tracking-ops.ts';
+import { uncountedSignals } from './uncounted.ts';
 
 export { type AdvanceProgress, rebuild, sealAhead } from './advance.ts';
 export { ask, askEach, askHeld, profileVersion, type Reader, type Version, versionOf } from './ask.ts';
 export { type AttributionSettings, MODELS, type Model } from './attribution-settings.ts';
 export { type Definition, defaultDefinition } from './definitions.ts';
+export { uncountedAmong } from './goal-proposals.ts';
 export { cursorsStatement } from './landing.ts';
 export { holdPipeline, isPipelineRunning, pipelineStatus, startPipeline } from './pipeline.ts';
 export { publishMarts } from './publish.ts';
@@ -28,6 +31,7 @@ export { type Freshness, freshness } from './recompute.ts';
 export { type ReplayState, replayState } from './replays.ts';
 export { replay, settle } from './settle.ts';
 export { creditIfMerged, creditUnderWindows, windowsInForce } from './supposed.ts';
+export { uncountedAsFound } from './uncounted.ts';
 export { weightedCredit, weightStatements } from './weights.ts';
 
 export const slice: Slice = {
@@ -50,5 +54,12 @@ export const slice: Slice = {
     listTrackingEvents,
     getTrackingOps,
   },
-  hooks: { readiness: arrivalSteps, gauges, purge: purgeAttribution, erasure: { whileFactsChange } },
+  hooks: {
+    readiness: arrivalSteps,
+    quality: uncountedSignals,
+    goals: { isCounted, uncountedAmong },
+    gauges,
+    purge: purgeAttribution,
+    erasure: { whileFactsChange },
+  },
 };

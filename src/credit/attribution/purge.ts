@@ -2,6 +2,7 @@
 import type { Base } from '../../base/base.ts';
 import { deleteInChunks } from '../../base/state/delete-in-chunks.ts';
 import { forgetWarehouse, inTurn } from './advance.ts';
+import { forgetCountedTypes } from './definitions.ts';
 import { whenNotRecalling } from './recall.ts';
 import { whenNotReplaying } from './replays.ts';
 
@@ -14,6 +15,7 @@ export async function purgeAttribution(base: Base, profileId: string): Promise<v
   await whenNotRecalling(base);
   await inTurn(base, profileId, async () => {
     forgetWarehouse(base, profileId);
+    forgetCountedTypes(base, profileId);
     await deleteInChunks(base.state, STATEMENTS, { profile_id: profileId });
   });
 }

@@ -4,6 +4,7 @@ import type { ReadinessStep } from '../../base/contract/operation.ts';
 import { sqlText } from '../../base/kit/sql-files.ts';
 import { installationNext } from '../../collect/tracking/index.ts';
 import { ask } from './ask.ts';
+import { uncountedStep } from './uncounted.ts';
 
 const steps: { name: string; title: string; column: string; next: string }[] = [
   {
@@ -32,7 +33,12 @@ export async function arrivalSteps(base: Base, profileId: string): Promise<Readi
     const done = found?.[column] === true;
     return { name, title, done, next: done ? '' : next };
   });
-  return [trackerStep(base, profileId, found?.['has_tracked'] === true), ...arrivals, definitionsStep(base, profileId)];
+  return [
+    trackerStep(base, profileId, found?.['has_tracked'] === true),
+    ...arrivals,
+    definitionsStep(base, profileId),
+    await uncountedStep(base, profileId),
+  ];
 }
 
 /** A page view that a browser sent proves it, whoever installed it how; until then the last verification says what is wrong. */

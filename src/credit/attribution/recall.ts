@@ -13,7 +13,7 @@ import { parseInstant } from '../../collect/events/index.ts';
 import { inTurn } from './advance.ts';
 import type { Reader, Version } from './ask.ts';
 import { applyTo, landUpTo, SMALL_FACTS } from './builder.ts';
-import { allDefinitions, builtInDefinitions, definitionNamed } from './definitions.ts';
+import { allDefinitions, builtInDefinitions, definitionNamed, goalKey } from './definitions.ts';
 import { whileFactsStay } from './fact-sources.ts';
 import { fullStatements } from './models.ts';
 import { factTables, newFileStatements, SCHEMA_VERSION, uncomputedStatements } from './schema.ts';
@@ -71,7 +71,8 @@ async function knowledgeNamed(base: Base, profileId: string, name: string, text:
 }
 
 /** The definition that a request's `goal` names, in force now or at one of these times. */
-export function goalKnown(base: Base, profileId: string, goal: string, times: readonly Knowledge[]): string {
+export function goalKnown(base: Base, profileId: string, named: string, times: readonly Knowledge[]): string {
+  const goal = goalKey(named);
   const definition = allDefinitions(base, profileId).find(({ conversion_key }) => conversion_key === goal);
   const isRemoved = definition !== undefined && !definition.is_active;
   if (isRemoved && times.some((known) => stoodAt(base, profileId, goal, known))) return goal;

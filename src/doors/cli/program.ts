@@ -1,7 +1,7 @@
 // The command line's commands and options. Each parses, runs one command, shows its result and sets the exit code:
 // 0 done · 1 failed · 2 used wrongly · 3 done in part (a file with rejected rows, or one that breaks off). What a command needs is loaded when it runs, so
 // that help, mistakes and calls of a running service cost little.
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { Command, InvalidArgumentError } from 'commander';
 import type { Config } from '../../base/kit/config.ts';
@@ -149,13 +149,22 @@ function addBackfill(program: Command): void {
   for (const [kind, what] of kinds) {
     forProfile(backfill.command(kind))
       .description(`load ${what}`)
-      .argument('<file>', 'path of the file')
+      .argument('[file]', 'path of the file')
+      .option('--template [file]', 'print a sample file (CSV) with its columns, or write it where no file is yet; load nothing')
       .option('--no-wait', 'return when all is accepted, before the figures are computed')
       .option('--dry-run', 'check every row, write nothing')
       .option('--force', 'read the file even if it was loaded before')
       .option('--reject-file <file>', 'write every rejected row there, with its line and reason')
       .action(
-        async (file: string, options: Options & { wait: boolean; dryRun?: boolean; force?: boolean; rejectFile?: string }) => {
+        async (
+          file: string | undefined,
+          options: Options & { wait: boolean; dryRun?: boolean; force?: boolean; rejectFile?: string; template?: true | string },
+        ) => {
+          if (options.template !== undefined) {
+            showTemplate(kind, options.template, options.json ?? false);
+            return;
+          }
+          if (file === undefined) throw new CommandError('usage', "missing required argument 'file' (--template shows a sample)");
           const result = await run(
             'backfill',
             options,
@@ -174,6 +183,24 @@ function addBackfill(program: Command): void {
         },
       );
   }
+}
+
+/** Printed, or written where it overwrites nothing. */
+function showTemplate(kind: 'events' | 'spend', target: true | string, isJson: boolean): void {
+  const content = readFileSync(projectFile('samples', `${kind}.csv`), 'utf8');
+  const screen = createScreen({ json: isJson });
+  if (target === true) screen.result({ kind, content }, content.trimEnd());
+  else {
+    const file = resolve(target);
+    try {
+      writeFileSync(file, content, { flag: 'wx' });
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+      throw new CommandError('failed', `${file} exists: it is left as it is`);
+    }
+    screen.result({ kind, file }, `Written: ${file}`);
+  }
+  screen.done();
 }
 
 function addRates(program: Command): void {

@@ -43,12 +43,29 @@ interface Filled {
   computed: boolean;
   incomplete?: true;
   reason?: string;
+  /** Event types of outcomes that no goal counts, and the call that counts each. */
+  uncounted?: { message: string }[];
 }
 
 export function filled(result: Result): string {
-  const { rows, accepted, duplicates, rejected, errors, unknown_columns, already_loaded, dry_run, computed, incomplete, reason } =
-    result as unknown as Filled;
-  if (already_loaded) return 'This file was loaded before: nothing is added. (--force reads it again.)';
+  const {
+    rows,
+    accepted,
+    duplicates,
+    rejected,
+    errors,
+    unknown_columns,
+    already_loaded,
+    dry_run,
+    computed,
+    incomplete,
+    reason,
+    uncounted,
+  } = result as unknown as Filled;
+  if (already_loaded)
+    return ['This file was loaded before: nothing is added. (--force reads it again.)', ...uncountedLines(uncounted ?? [])].join(
+      '\n',
+    );
   const lines = [
     `${text(rows)} rows: ${text(accepted)} accepted, ${text(duplicates)} already known, ${text(rejected)} rejected${dry_run ? ' (nothing written)' : ''}.`,
   ];
@@ -58,8 +75,11 @@ export function filled(result: Result): string {
   for (const { line, reason } of errors.slice(0, SHOWN_ERRORS)) lines.push(`  line ${line}: ${reason}`);
   if (rejected > SHOWN_ERRORS) lines.push(`  … and ${text(rejected - SHOWN_ERRORS)} more; --reject-file FILE takes them all.`);
   if (computed) lines.push('The figures are up to date.');
-  return lines.join('\n');
+  return [...lines, ...uncountedLines(uncounted ?? [])].join('\n');
 }
+
+/** What of a file no goal counts, and the call that counts it. */
+const uncountedLines = (types: { message: string }[]): string[] => types.slice(0, SHOWN_ERRORS).map(({ message }) => message);
 
 interface RatesTaken {
   rates: number;

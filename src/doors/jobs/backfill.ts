@@ -2,9 +2,9 @@
 import { z } from 'zod';
 import type { Base } from '../../base/base.ts';
 import { sqlText } from '../../base/kit/sql-files.ts';
-import { backfillEvents } from '../../collect/events/index.ts';
+import { backfillEvents, wordsOf } from '../../collect/events/index.ts';
 import { backfillSpend } from '../../collect/spend/index.ts';
-import { ask, holdPipeline, sealAhead, settle } from '../../credit/attribution/index.ts';
+import { ask, holdPipeline, sealAhead, settle, uncountedAmong } from '../../credit/attribution/index.ts';
 import { type Command, checked, profileArg, profileOf, type Report, type Result, reportBuild } from './command.ts';
 import { trackLoad } from './loading.ts';
 
@@ -84,7 +84,10 @@ async function load(base: Base, profileId: string, given: Load, report: Report):
     await beside.whenDone();
     release();
   });
-  const answer = { profile_id: profileId, kind, file, ...filled };
+  const { outcomes, ...counts } = filled;
+  const types = outcomes && uncountedAmong(base, profileId, outcomes);
+  const uncounted = types ? { uncounted: types.map((type) => ({ ...type, message: wordsOf(type) })) } : {};
+  const answer = { profile_id: profileId, kind, file, ...counts, ...uncounted };
   if (!wait || dryRun) return { ...answer, computed: false };
   const { accepted, duplicates } = filled;
   const through = base.journal.lastSeq(profileId);

@@ -1,9 +1,11 @@
 // Is all well? What an operator needs to know of a data folder, with the worst first and the one next thing to do.
 import { profileSettings } from '../../account/profiles/index.ts';
 import type { Base } from '../../base/base.ts';
+import type { UncountedType } from '../../base/contract/operation.ts';
 import { DISK_FULL, DISK_TIGHT, DISK_WARNING, usedShare } from '../../base/kit/disk.ts';
 import { bytesByStore, type LastBackup, lastBackup, type Store } from '../../base/usage.ts';
 import { inspectStores } from '../../base/watch.ts';
+import { wordsOf } from '../../collect/events/index.ts';
 import {
   type Freshness,
   freshness,
@@ -12,6 +14,7 @@ import {
   quarantinedSeqs,
   type ReplayState,
   replayState,
+  uncountedAsFound,
 } from '../../credit/attribution/index.ts';
 
 /** From here on intake is refused (see the journal). */
@@ -33,6 +36,8 @@ export interface ProfileStatus extends Freshness {
   pipeline_failures: number | null;
   quarantined_facts: number;
   replay: ReplayState;
+  /** Event types of outcomes that no goal counts. */
+  uncounted: UncountedType[];
 }
 
 export interface Status {
@@ -52,8 +57,9 @@ export async function statusOf(base: Base, profileIds: string[]): Promise<Status
   const { dataDir } = base.config;
   const { openFiles, queued, running, restarts } = base.warehouse.status();
   const disk = { used_share: Math.round(usedShare(dataDir) * 1000) / 1000, bytes: await bytesByStore(dataDir) };
-  const profiles = profileIds.map((profileId) => profileStatus(base, profileId));
   const lost = (await inspectStores(base)).map(({ what, next }) => ({ what, next }));
+  const profiles: ProfileStatus[] = [];
+  for (const profileId of profileIds) profiles.push(await profileStatus(base, profileId));
   const problems = [...lost, ...diskProblems(disk.used_share), ...profiles.flatMap(profileProblems)];
   const last = lastBackup(dataDir) ?? null;
   return {
@@ -68,7 +74,7 @@ export async function statusOf(base: Base, profileIds: string[]): Promise<Status
   };
 }
 
-function profileStatus(base: Base, profileId: string): ProfileStatus {
+async function profileStatus(base: Base, profileId: string): Promise<ProfileStatus> {
   const { name, workspaceId, currency, timezone } = profileSettings(base, profileId);
   const failures = pipelineStatus(base).find((each) => each.profileId === profileId)?.failures ?? 0;
   return {
@@ -81,6 +87,7 @@ function profileStatus(base: Base, profileId: string): ProfileStatus {
     pipeline_failures: isPipelineRunning(base) ? failures : null,
     quarantined_facts: quarantinedSeqs(base, profileId).length,
     replay: replayState(base, profileId),
+    uncounted: await uncountedAsFound(base, profileId),
   };
 }
 
@@ -129,9 +136,12 @@ function profileProblems(status: ProfileStatus): Problem[] {
   return problems;
 }
 
+const SHOWN_TYPES = 5;
+
 function notesOn(profiles: ProfileStatus[], last: LastBackup | null): string[] {
   const notes: string[] = [];
-  for (const { profile, profile_id, quarantined_facts, pipeline_failures, behind_facts } of profiles) {
+  for (const { profile, profile_id, quarantined_facts, pipeline_failures, behind_facts, uncounted } of profiles) {
+    for (const type of uncounted.slice(0, SHOWN_TYPES)) notes.push(`"${profile}": ${wordsOf(type)}`);
     if (quarantined_facts > 0)
       notes.push(`${quarantined_facts} facts of "${profile}" cannot be landed and are left out of its figures; they are kept.`);
     if (pipeline_failures === null && behind_facts > 0)

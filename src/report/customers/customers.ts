@@ -83,7 +83,14 @@ export const listCustomers: Operation<'listCustomers'> = (call, base) =>
     const cursor = cursorOf(profileId, call.params);
     const frame = await frameOf(base, profileId, goal);
     const matching = search === undefined ? undefined : customersMatching(base, profileId, search, MAX_MATCHES);
-    const params = { ...cursor, goal, date_from, date_to, customer_nos: matching?.customers ?? null, limit: limit + 1 };
+    const params = {
+      ...cursor,
+      goal: frame.goal,
+      date_from,
+      date_to,
+      customer_nos: matching?.customers ?? null,
+      limit: limit + 1,
+    };
     const found = matching?.customers.length === 0 ? [] : await listedRows(base, profileId, params);
     const page = found.slice(0, limit);
     const people = namesOf(
@@ -100,7 +107,7 @@ export const listCustomers: Operation<'listCustomers'> = (call, base) =>
         date_from,
         date_to,
         profile_id: profileId,
-        goal,
+        goal: frame.goal,
         currency: frame.currency,
         timezone: frame.timezone,
         version: frame.version,

@@ -80,6 +80,7 @@ const IMPORTED = {
   unknown_columns: [],
   already_loaded: false,
   dry_run: false,
+  outcomes: [{ event_type: 'payment_received', events: 1, money: [{ currency: 'USD', amount: '19.9' }] }],
 };
 
 /** What a fact says, without what depends on when and where it was written. */

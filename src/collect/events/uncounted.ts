@@ -1,0 +1,99 @@
+// Outcomes that no goal counts: kept, and in no figure. Which event types they have, how many they are, how much money they carry, and the
+// call that makes a goal of each, in the same words wherever it is said.
+import type { Base } from '../../base/base.ts';
+import { hooksOf } from '../../base/contract/hooks.ts';
+import type { OutcomeSum, UncountedType } from '../../base/contract/operation.ts';
+import { decimalText, unitsOf } from '../../base/kit/decimals.ts';
+import type { EventInput } from './event-input.ts';
+import { BEHAVIOUR_TYPES, typeKey } from './event-types.ts';
+import { readAmount, readCurrency } from './money.ts';
+
+const BEHAVIOUR: ReadonlySet<string> = new Set(BEHAVIOUR_TYPES);
+
+const MONEY_SCALE = 6;
+/** A file may have as many types as rows; so many are told. */
+const MOST_TYPES = 1_000;
+const SHOWN_TYPES = 20;
+
+const isSet = (value: unknown): boolean => value !== undefined && value !== null && value !== '';
+
+/** The type of an event that a goal should count; undefined of what visitors do, and of what a goal counts by the payment it names. */
+function outcomeTypeOf(input: EventInput): string | undefined {
+  const { event_type, url, idempotency_key, value, refund_of, installment_of } = input;
+  if (isSet(refund_of) || isSet(installment_of)) return undefined;
+  const type = String(event_type).trim();
+  if (BEHAVIOUR.has(type)) return undefined;
+  return isSet(url) && !isSet(idempotency_key) && !isSet(value?.amount) ? undefined : type;
+}
+
+interface Sum {
+  eventType: string;
+  events: number;
+  money: Map<string, bigint>;
+}
+
+/** Counts outcomes and sums their money, by type whatever its case. */
+export class OutcomeSums {
+  readonly #sums = new Map<string, Sum>();
+
+  add(input: EventInput): void {
+    const eventType = outcomeTypeOf(input);
+    if (eventType === undefined) return;
+    const key = typeKey(eventType);
+    let sum = this.#sums.get(key);
+    if (!sum) {
+      if (this.#sums.size >= MOST_TYPES) return;
+      sum = { eventType, events: 0, money: new Map() };
+      this.#sums.set(key, sum);
+    }
+    sum.events += 1;
+    if (!isSet(input.value?.amount)) return;
+    const { amount } = readAmount(input.value?.amount);
+    const currency = readCurrency(input.value?.currency);
+    if (amount === undefined || currency === undefined) return;
+    sum.money.set(currency, (sum.money.get(currency) ?? 0n) + unitsOf(amount, MONEY_SCALE));
+  }
+
+  list(): OutcomeSum[] {
+    return [...this.#sums.values()].map(({ eventType, events, money }) => ({
+      event_type: eventType,
+      events,
+      money: [...money].map(([currency, units]) => ({ currency, amount: decimalText(units, MONEY_SCALE) })),
+    }));
+  }
+}
+
+export const UNCOUNTED = 'event_type_uncounted';
+
+const quoted = (text: string): string => JSON.stringify(text.length > 60 ? `${text.slice(0, 60)}…` : text);
+
+/** `"purchase" (3, 149.7 EUR)`. */
+export function shownSum({ event_type, events, money }: OutcomeSum): string {
+  const sums = money.map(({ amount, currency }) => `${amount} ${currency}`);
+  return `${quoted(event_type)} (${[String(events), ...sums].join(', ')})`;
+}
+
+/** The call that makes a goal of a type, to the letter. */
+export const callOf = ({ proposal }: UncountedType): string => `POST /api/v1/goals/definitions ${JSON.stringify(proposal)}`;
+
+/** What becomes of outcomes of a type, and what to do. */
+export const wordsOf = (type: UncountedType): string =>
+  `No goal counts the event type ${shownSum(type)}: it is kept, and in no figure. To count it: ${callOf(type)}`;
+
+/** Warnings about posted outcomes that no goal counts, one for each type; none in an app without goals. */
+export function uncountedWarnings(
+  base: Pick<Base, 'state'>,
+  profileId: string,
+  inputs: readonly EventInput[],
+): { code: string; message: string }[] {
+  const goals = hooksOf(base).find((hooks) => hooks.goals !== undefined)?.goals;
+  if (!goals) return [];
+  const uncounted = inputs.filter(({ event_type }) => !goals.isCounted(base, profileId, String(event_type)));
+  if (uncounted.length === 0) return [];
+  const sums = new OutcomeSums();
+  for (const input of uncounted) sums.add(input);
+  return goals
+    .uncountedAmong(base, profileId, sums.list())
+    .slice(0, SHOWN_TYPES)
+    .map((type) => ({ code: UNCOUNTED, message: wordsOf(type) }));
+}
