@@ -229,8 +229,8 @@ comment on column conversions.country is 'Country of the outcome, else of its la
 comment on column conversions.device is 'Device of the outcome, else of its last touch.';
 comment on column conversions.join_method is 'How its last candidate was found: click_id, anonymous_id, external_id, crm_contact_id, national_id, email, phone, assigned, synthetic; null without a touch.';
 comment on column conversions.is_attributed is 'A touch that is not direct lies in the window.';
-comment on column conversions.touch_count is 'Touches in the window that can earn credit.';
-comment on column conversions.first_touched_at is 'The first of them (UTC).';
+comment on column conversions.touch_count is 'Touches in the window, direct ones too; of a longer path 200.';
+comment on column conversions.first_touched_at is 'The first touch in the window (UTC).';
 comment on column conversions.last_touch_seq is 'The last touch in the window, direct included.';
 comment on column conversions.last_touch_is_synthetic is 'Whether that one is synthetic.';
 

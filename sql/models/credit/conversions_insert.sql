@@ -3,8 +3,9 @@ insert into conversions
 with paths as (
   select
     weighed.conversion_no,
-    count(*) filter (weighed.is_candidate) as touch_count,
-    min(weighed.touched_at) filter (weighed.is_candidate) as first_touched_at,
+    -- Direct ones too, as the journey shows them; of a longer path the newest 200 count.
+    least(count(*) filter (weighed.in_window), 200) as touch_count,
+    min(weighed.touched_at) filter (weighed.in_window) as first_touched_at,
     coalesce(bool_or(not origins.is_direct) filter (weighed.is_candidate), false) as is_attributed,
     max(weighed.touch_seq) filter (weighed.last_touch > 0) as last_touch_seq,
     bool_or(weighed.is_synthetic) filter (weighed.last_touch > 0) as last_touch_is_synthetic,

@@ -28,12 +28,29 @@ candidates as (
     and (listed.revenue_type <> 'cash' or scoped.trust = 'server')
     and not (scoped.trust = 'browser' and scoped.visitor_key in (select visitor_key from automated_visitors))
 ),
+repeated as (
+  -- What a browser says of a deal that a server reports under the same definition, whosever the two are.
+  select distinct listed.definition_no, servers.deal_key
+  from outcomes as servers
+  join listed on listed.type_key = lower(servers.event_type)
+  where servers.trust = 'server' and servers.refund_of_key is null
+    and servers.deal_key in (select deal_key from candidates where trust = 'browser')
+),
+ranked as (
+  select candidates.*, candidates.trust = 'browser' and repeated.deal_key is not null as is_repeated
+  from candidates
+  left join repeated on repeated.definition_no = candidates.definition_no and repeated.deal_key = candidates.deal_key
+),
 counted as (
   select
-    *,
-    counting = 'every'
-      or row_number() over (partition by person_key, definition_no order by occurred_at, outcome_seq) = 1 as is_counted
-  from candidates
+    * exclude (is_repeated),
+    not is_repeated and (
+      counting = 'every'
+      or row_number() over (
+        partition by person_key, definition_no order by is_repeated, trust = 'browser', occurred_at, outcome_seq
+      ) = 1
+    ) as is_counted
+  from ranked
 ),
 sold as (
   select distinct person_key, deal_key from counted where revenue_type = 'cash' and deal_key is not null

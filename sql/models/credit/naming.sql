@@ -1,4 +1,4 @@
--- One row per matched outcome that names a click or an ad, with the longest window of its definitions.
+-- One row per matched outcome that names a click or an ad.
 create temp table naming as
 select
   matched.outcome_seq,
@@ -8,10 +8,8 @@ select
   any_value(matched.clicked_at) as clicked_at,
   any_value(matched.origin_id) as origin_id,
   any_value(matched.device) as device,
-  any_value(matched.country) as country,
-  max(scope_windows.window_days) as window_days
+  any_value(matched.country) as country
 from matched
-join scope_windows using (definition_no)
 where matched.outcome_seq in (select outcome_seq from scope_clicks)
   or matched.origin_id in (
     select origin_id from origin_parts where ad_id is not null or adset_id is not null or campaign_id is not null

@@ -1,4 +1,6 @@
--- One row per outcome that names a click or an ad of which no visit in its window tells, and no earlier such row either.
+-- One row per outcome that names a click or an ad of which no earlier visit tells, and no earlier such row either. No window is looked at, so
+-- that a window changes which touches are credited and never which there are: a click id is of one click for ever, an ad or a campaign is
+-- clicked anew, so that a visit tells of it for the 90 days that no window exceeds.
 insert into touches
 with named_clicks as (
   select naming.*, scope_clicks.click_key from naming join scope_clicks using (outcome_seq)
@@ -21,7 +23,6 @@ carried as (
   join touch_clicks using (click_key)
   join near_touches on near_touches.touch_seq = touch_clicks.touch_seq and not near_touches.is_synthetic
   where near_touches.touched_at <= named_clicks.occurred_at
-    and near_touches.touched_at >= named_clicks.occurred_at - to_days(named_clicks.window_days)
     and (
       near_touches.person_key = named_clicks.person_key
       or near_touches.visitor_key = named_clicks.visitor_key
@@ -33,7 +34,7 @@ carried as (
   join near_touches on near_touches.person_key = named_ads.person_key and not near_touches.is_synthetic and not near_touches.is_view
   join origin_parts on origin_parts.origin_id = near_touches.origin_id
   where near_touches.touched_at <= named_ads.occurred_at
-    and near_touches.touched_at >= named_ads.occurred_at - to_days(named_ads.window_days)
+    and near_touches.touched_at >= named_ads.occurred_at - interval 90 days
     and case
       when named_ads.ad_id is not null then origin_parts.ad_id = named_ads.ad_id
       when named_ads.adset_id is not null then origin_parts.adset_id = named_ads.adset_id
@@ -45,7 +46,7 @@ carried as (
   join near_touches on near_touches.visitor_key = named_ads.visitor_key and not near_touches.is_synthetic and not near_touches.is_view
   join origin_parts on origin_parts.origin_id = near_touches.origin_id
   where near_touches.touched_at <= named_ads.occurred_at
-    and near_touches.touched_at >= named_ads.occurred_at - to_days(named_ads.window_days)
+    and near_touches.touched_at >= named_ads.occurred_at - interval 90 days
     and case
       when named_ads.ad_id is not null then origin_parts.ad_id = named_ads.ad_id
       when named_ads.adset_id is not null then origin_parts.adset_id = named_ads.adset_id
@@ -62,6 +63,7 @@ missing as (
       names.name,
       'ad:' || coalesce(named_ads.ad_id, '') || ':' || coalesce(named_ads.adset_id, '') || ':' || coalesce(named_ads.campaign_id, '')
     ) as name,
+    names.outcome_seq is not null as is_click,
     case
       when naming.clicked_at is not null and naming.clicked_at <= naming.occurred_at then naming.clicked_at
       else naming.occurred_at - interval 1 millisecond
@@ -73,15 +75,15 @@ missing as (
     and naming.outcome_seq not in (select outcome_seq from carried)
 ),
 chains as (
-  -- TRICKY: one row serves the person's later outcomes of the same name until its window ends, so rows are kept in order of time.
+  -- TRICKY: one row serves the person's later outcomes of the same name (of an ad for 90 days), so rows are kept in order of time.
   select
     person_key,
     name,
     list_reduce(
-      list({ 'seq': outcome_seq, 'at': occurred_at, 'touched': touched_at, 'days': window_days, 'kept': true } order by occurred_at, outcome_seq)
+      list({ 'seq': outcome_seq, 'at': occurred_at, 'touched': touched_at, 'is_click': is_click } order by occurred_at, outcome_seq)
         .list_transform(lambda item: [item]),
       lambda kept, item: case
-        when item[1].at - kept[-1].touched <= to_days(item[1].days) and kept[-1].touched <= item[1].at then kept
+        when item[1].is_click or item[1].at - kept[-1].touched <= interval 90 days then kept
         else kept || item
       end
     ) as kept

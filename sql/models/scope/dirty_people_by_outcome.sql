@@ -7,4 +7,8 @@ select person_key from affected_rows
 union
 select person_key from family
 union
+-- What browsers say of a deal counts while no server reports it.
+select person_key from outcomes
+where trust = 'browser' and deal_key in (select deal_key from affected_rows where deal_key is not null)
+union
 select person_key from cash_flows where flow_seq in (select outcome_seq from family union select outcome_seq from affected_outcomes)

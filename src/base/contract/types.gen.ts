@@ -2629,7 +2629,7 @@ export interface components {
             key: string;
             /** @description A name for people: the ad's or ad set's name where the spend tells it. */
             label: string;
-            /** @description Distinct touches in reach of the conversions. */
+            /** @description Distinct touches on the paths of the conversions, whatever the model: in the window, of a longer path the newest 200, direct ones only where no other is there; and beyond those the touches that earn credit under one of the models asked (a first touch before the window, a direct last touch). */
             touches: number;
             /** @description Distinct conversions with such a touch. */
             conversions_touched: number;
@@ -3399,10 +3399,11 @@ export interface components {
             /** @enum {string} */
             revenue_type: "cash" | "pipeline" | "gross";
             conversion_time: components["schemas"]["Timestamp"];
-            /** @description From the first touch that can earn credit; 0 without a touch. */
+            /** @description From the first touch in the conversion's window; 0 without a touch. */
             time_to_complete_seconds: number;
+            /** @description Touches in the conversion's window, direct ones too: those whose `in_window` is true in its journey; of a longer path 200. */
             touch_count: number;
-            /** @description Distinct, in order of the first touch of each. */
+            /** @description Distinct channels of these touches, in order of the first of each. */
             touch_channels: string[];
             /** @description Counted outcomes of the customer over all time, of any definition. */
             conversion_count: number;

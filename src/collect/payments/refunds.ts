@@ -6,9 +6,10 @@ import { ApiError } from '../../base/contract/api-error.ts';
 import type { Call, Operation } from '../../base/contract/operation.ts';
 import { publicId } from '../../base/kit/ids.ts';
 import type { Row } from '../../base/warehouse/port.ts';
-import { acceptReversal, readAmount } from '../events/index.ts';
+import { acceptReversal, generationsOf, readAmount } from '../events/index.ts';
 import { decimalOf, microsOf, OF_REVERSALS, unitsOf } from './amounts.ts';
 import { inTurn, paymentOf, settle } from './settling.ts';
+import { type Refunded, uncomputedRefunds } from './uncomputed.ts';
 
 interface Manual {
   turn: bigint;
@@ -26,11 +27,17 @@ const manualRefunds = (base: Base, profileId: string, paymentSeq: bigint): Manua
       isWithdrawn: row['withdrawn_at'] !== null,
     }));
 
-/** What is left to give back. The figures may still know a refund that was just withdrawn. */
-function leftOf(payment: Row, manual: readonly Manual[]): bigint {
-  const withdrawn = new Set(manual.filter(({ isWithdrawn }) => isWithdrawn).map(({ refundSeq }) => refundSeq));
-  const reversed = (payment['refunds'] as Row[]).filter((refund) => !withdrawn.has(refund['seq'] as bigint));
-  return reversed.reduce((left, refund) => left - unitsOf(String(refund['amount'])), unitsOf(String(payment['amount'])));
+/**
+ * What is left to give back of a payment, whether the figures know its refunds yet or not. They may still know a refund that was just
+ * withdrawn, and one that a lost runner of this very call recorded, which the call goes on with.
+ */
+function leftOf(payment: Row, waiting: readonly Refunded[], apart: ReadonlySet<bigint>): bigint {
+  const known = (payment['refunds'] as Row[]).map((refund): Refunded => {
+    return { seq: refund['seq'] as bigint, units: unitsOf(String(refund['amount'])) };
+  });
+  const refunds = new Map([...waiting, ...known].map(({ seq, units }) => [seq, units]));
+  for (const seq of apart) refunds.delete(seq);
+  return [...refunds.values()].reduce((left, units) => left - units, unitsOf(String(payment['amount'])));
 }
 
 function unitsAsked(sent: unknown): bigint {
@@ -61,12 +68,16 @@ export const createPaymentRefund: Operation<'createPaymentRefund'> = async (call
   const { profileId, workspaceId } = call.profile;
   const { payment_id } = call.params;
   return await inTurn(base, profileId, async () => {
+    // Read before the payment, so that what lands in between is seen twice and not missed.
+    const landed = base.state.cursor('landed', profileId);
     const payment = await paymentOf(base, profileId, payment_id);
     const payment_seq = payment['outcome_seq'] as bigint;
+    const refundOfKey = payment['outcome_key'] as bigint;
+    const currency = payment['currency'] as string;
     const manual = manualRefunds(base, profileId, payment_seq);
     const standing = manual.find(({ isWithdrawn }) => !isWithdrawn);
     const answer = (refundSeq: bigint, amount: string) => ({
-      data: { payment_id, refund_id: publicId('fact', profileId, refundSeq), amount, currency: payment['currency'] as string },
+      data: { payment_id, refund_id: publicId('fact', profileId, refundSeq), amount, currency },
       meta: { profile_id: profileId },
       outcome: 'created' as const,
     });
@@ -75,20 +86,24 @@ export const createPaymentRefund: Operation<'createPaymentRefund'> = async (call
     const asked = unitsAsked(call.body.amount);
     // An earlier runner of this very call recorded it.
     if (standing) return answer(standing.refundSeq, decimalOf(asked));
-    const amount = amountOf(asked, payment, leftOf(payment, manual));
     const turn = BigInt(manual.length + 1);
+    // A crash before the row below leaves a refund under this very key: who calls again finds it.
+    const key = `manual refund ${turn} of ${payment_id}`;
+    const begun = generationsOf(base, profileId, key).map(({ seq }) => seq);
+    const withdrawn = manual.flatMap(({ isWithdrawn, refundSeq }) => (isWithdrawn ? [refundSeq] : []));
+    const waiting = uncomputedRefunds(base, profileId, { after: landed, refundOfKey, currency });
+    const amount = amountOf(asked, payment, leftOf(payment, waiting, new Set([...begun, ...withdrawn])));
     const { status, seq } = await acceptReversal(base, profileId, {
-      // A crash before the row below leaves a refund under this very key: who calls again finds it.
-      key: `manual refund ${turn} of ${payment_id}`,
-      refundOfKey: payment['outcome_key'] as bigint,
+      key,
+      refundOfKey,
       amount,
-      currency: payment['currency'] as string,
+      currency,
       occurredAt: momentOf(call, base, payment),
     });
     base.state.tx(() => {
       base.state.statement('collect/payments/refund_add').run({ profile_id: profileId, payment_seq, turn, refund_seq: seq });
       const subject = payment_id;
-      const detail = { refund_id: publicId('fact', profileId, seq), amount, currency: payment['currency'] };
+      const detail = { refund_id: publicId('fact', profileId, seq), amount, currency };
       writeAudit(base, {
         actor: actorOf(call.principal),
         action: 'payment.refund_recorded',

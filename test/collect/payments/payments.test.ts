@@ -5,7 +5,7 @@ import { after, before, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { holdPipeline, pipelineStatus, startPipeline } from '../../../src/credit/attribution/index.ts';
 import { assertContract } from '../../harness.ts';
-import { openShop, type Shop } from '../../report/shop.ts';
+import { openShop, type Shop, startShop } from '../../report/shop.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: answers whose form the contract has just been checked against
 type Json = any;
@@ -324,5 +324,33 @@ test('createCardGatewayPayment', async (t) => {
   await t.test('refuses what is no reference, and the number of a card', async () => {
     for (const payment_ref of ['', 'a b', '-77', '4111 1111 1111 1111', '4111-1111-1111-1111', 'x'.repeat(129), 'x'.repeat(257)])
       assert.equal(said(await report({ payment_ref })), '422 payment_ref_invalid', payment_ref);
+  });
+});
+
+test('createPaymentRefund counts refunds that are accepted and not computed yet', async (t) => {
+  const own = await startShop({ at: '2026-03-08T00:00:00Z' });
+  t.after(() => own.close());
+  const value = (amount: string, currency = 'USD') => ({ value: { amount, currency } });
+  const sale = { event_type: 'payment_received', idempotency_key: 'sale', occurred_at: '2026-03-05T12:00:00Z', ...value('100') };
+  await own.outcome({ ...sale, user_traits: { external_id: 'cust-1' } });
+  await own.settle();
+  const payment = async (): Promise<Json> => (await list({}, own.owner))[0];
+  const url = `/payments/${(await payment()).payment_id}/refund`;
+  const refund = async (amount: string) => said(await own.owner.post(url, { amount }));
+  const back = { event_type: 'refund', refund_of: 'sale', occurred_at: '2026-03-07T16:00:00Z' };
+  await t.test('of a provider, still in the journal', async () => {
+    await own.outcome({ ...back, idempotency_key: 'back', ...value('70') });
+    await own.outcome({ ...back, idempotency_key: 'back in euros', ...value('70', 'EUR') }); // nothing of this payment
+    assert.equal(await refund('31'), '422 amount_invalid');
+    assert.equal((await refund('30')).amount, '30');
+    assert.equal((await own.owner.delete(url)).status, 200);
+    assert.equal(await refund('30.000001'), '422 amount_invalid');
+  });
+  await t.test('and once they are computed', async () => {
+    await own.settle();
+    assert.equal(await refund('31'), '422 amount_invalid');
+    assert.equal((await refund('30')).amount, '30');
+    await own.settle();
+    assert.equal((await payment()).net_amount, '0');
   });
 });

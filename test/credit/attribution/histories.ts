@@ -101,7 +101,15 @@ const everyday = fc.oneof(
   },
   {
     weight: 3,
-    arbitrary: fc.record({ do: fc.constant('identify' as const), browser, email: person, external: maybe(person), minute }),
+    arbitrary: fc.record({
+      do: fc.constant('identify' as const),
+      browser,
+      email: maybe(person),
+      external: maybe(person),
+      minute,
+      deal: maybe(key),
+      trust: fc.boolean(),
+    }),
   },
   {
     weight: 2,
@@ -161,6 +169,7 @@ const sweeping = fc.oneof(
     weight: 1,
     arbitrary: fc.record({
       do: fc.constant('definition' as const),
+      lead: fc.boolean(),
       first: fc.boolean(),
       days: maybe(fc.integer({ min: 1, max: 90 })),
     }),
@@ -385,11 +394,12 @@ export class Run {
         });
       case 'identify':
         this.sent += 1;
-        return this.send('server', {
+        return this.send(s.trust ? 'server' : 'browser', {
           event_type: 'lead_created',
           idempotency_key: `lead-${this.sent}`,
           anonymous_id: `browser-${s.browser}`,
           occurred_at: at(s.minute),
+          ...(s.deal === undefined ? {} : { deal_id: `deal-${s.deal}` }),
           ...traits(s.email, s.external),
         });
       case 'import':
@@ -447,7 +457,7 @@ export class Run {
       case 'definition':
         await putDefinition(
           this.call({
-            conversion_key: 'payment_received',
+            conversion_key: s.lead ? 'lead_created' : 'payment_received',
             counting: s.first ? 'first_per_customer' : 'every',
             lookback_window_days: s.days ?? null,
           }),

@@ -84,11 +84,11 @@ interface Case {
 /** In every history there is somebody to merge: who visited and paid, who only paid, and who visited and made a deal, which moves no cash. */
 const FOUNDERS: Step[] = [
   { do: 'view', browser: 0, minute: 1_000, arrival: 1, seconds: 0 },
-  { do: 'identify', browser: 0, email: 0, external: undefined, minute: 1_010 },
+  { do: 'identify', browser: 0, email: 0, external: undefined, minute: 1_010, deal: undefined, trust: true },
   payment(0, 1_100, 0),
   payment(1, 3_000, 1),
   { do: 'view', browser: 1, minute: 2_000, arrival: 3, seconds: 0 },
-  { do: 'identify', browser: 1, email: 2, external: undefined, minute: 2_010 },
+  { do: 'identify', browser: 1, email: 2, external: undefined, minute: 2_010, deal: undefined, trust: true },
   { do: 'deal', deal: 5, minute: 2_500, cents: 7_000, email: 2, browser: undefined },
 ];
 

@@ -245,6 +245,35 @@ test('getAttribution', async (t) => {
     assert.equal(answer.data.totals.models['linear']?.conversions, '1');
     assert.deepEqual(answer.data.unattributed.models['linear'], { conversions: '0', revenue: '0' });
   });
+  await t.test('touches are those of the paths that are weighed, and what earns beyond them', async (st) => {
+    const busy = await startShop();
+    st.after(() => busy.close());
+    const at = (minutes: number): string => new Date(Date.parse('2026-03-01T00:00:00Z') + minutes * 60_000).toISOString();
+    await busy.visit({ at: at(0), browser: 'ana', url: MAIL_URL });
+    for (let i = 1; i <= 203; i++) await busy.visit({ at: at(i * 31), browser: 'ana', url: `${AD_URL}${i}` });
+    await busy.visit({ at: at(210 * 31), browser: 'ana', url: 'https://shop.example/' });
+    busy.clock.set('2026-03-07T12:00:00Z');
+    const ana = { anonymous_id: 'ana', user_traits: { email: 'ana@example.com' } };
+    await busy.outcome({ event_type: 'lead_created', idempotency_key: 'lead', occurred_at: '2026-03-06T00:00:00Z', ...ana });
+    await busy.outcome({
+      event_type: 'payment_received',
+      idempotency_key: 'capped',
+      occurred_at: '2026-03-07T00:00:00Z',
+      value: { amount: '10', currency: 'USD' },
+      anonymous_id: 'ana',
+      user_traits: { email: 'bob@example.com' }, // on the browser of another person
+    });
+    await busy.settle();
+    const counts = async (models: string, windows = {}) => {
+      const { rows, totals } = (await attribution({ models, ...windows }, busy)).data;
+      return [totals.touches, ...rows.map(({ key, touches }) => `${key} ${touches}`)];
+    };
+    // 205 touches: of the newest 200 the direct one gives way; an e-mail stood before all of them.
+    assert.deepEqual(await counts('linear'), [199, 'Paid Search 199']);
+    assert.deepEqual(await counts('first_touch'), [200, 'Email 1', 'Paid Search 199']);
+    assert.deepEqual(await counts('last_touch'), [200, 'Direct 1', 'Paid Search 199']);
+    assert.deepEqual(await counts('linear', { cash_window_days: 90 }), await counts('linear'));
+  });
   await t.test('another goal, and one that is none', async () => {
     const leads = await attribution({ goal: 'lead_created', models: 'linear' });
     assert.deepEqual(leads.data.unattributed.models['linear'], { conversions: '1', revenue: '0' });

@@ -51,7 +51,14 @@ steps as (
   left join touch_places
     on touch_places.touch_seq = credit_in_reach.touch_seq and touch_places.is_synthetic = credit_in_reach.is_synthetic
   where
-    ($device::varchar is null or touch_places.device = $device)
+    -- A touch counts where it is on the path that is weighed, or earns beyond it: all other models credit the path alone.
+    (
+      credit_in_reach.is_candidate
+      or (credit_in_reach.first_touch > 0 and 'first_touch' in (select model from models_asked))
+      or (credit_in_reach.last_touch > 0 and 'last_touch' in (select model from models_asked))
+      or (credit_in_reach.first_paid > 0 and 'first_paid' in (select model from models_asked))
+    )
+    and ($device::varchar is null or touch_places.device = $device)
     and ($country::varchar is null or touch_places.country = $country)
 ),
 

@@ -4,7 +4,7 @@ with
 touches_of_page as (
   select
     credit.conversion_no,
-    list(origins.channel order by credit.position) filter (where credit.is_candidate) as channels,
+    list(origins.channel order by credit.touched_at, credit.touch_seq, credit.is_synthetic) filter (where credit.in_window) as channels,
     any_value(origins.channel) filter (
       where credit.touch_seq = page.last_touch_seq and credit.is_synthetic = page.last_touch_is_synthetic
     ) as last_channel,
