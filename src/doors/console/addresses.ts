@@ -8,3 +8,5 @@ export const mailLinkPath = (token: string): string => `/console/link/${encodeUR
 
 /** The page of a workspace's people and of what reaches it. */
 export const workspacePath = (workspaceId: string): string => `/console/workspaces/${workspaceId}`;
+
+export const newWorkspacePath = '/console/workspaces/new';

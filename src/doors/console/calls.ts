@@ -26,7 +26,7 @@ export function callersOf(base: Base, slices: readonly Slice[]): Callers {
     requestId,
     call: async (id, params, profileId, body) => {
       const asked = operation(id);
-      const access = authorize(base, principal, needOf(asked, { profileId, workspaceId: workspaceOf(params) }));
+      const access = authorize(base, principal, needOf(asked, { profileId, workspaceId: workspaceOf(params, body) }));
       const handler = handlers[id];
       if (!handler) throw new Error(`No slice has a handler for ${id}.`);
       const call = {
@@ -47,7 +47,12 @@ export function callersOf(base: Base, slices: readonly Slice[]): Callers {
   });
 }
 
-const workspaceOf = (params: unknown): string | undefined => (params as { workspaceId?: string }).workspaceId;
+/** Of the path, or of a body that names it, as on REST. */
+function workspaceOf(params: unknown, body: unknown): string | undefined {
+  const named = (from: unknown, name: string): string | undefined =>
+    typeof from === 'object' && from !== null && name in from ? String(Reflect.get(from, name)) : undefined;
+  return named(params, 'workspaceId') ?? named(body, 'workspace_id');
+}
 
 export const operation = (id: OperationId): ContractOperation =>
   contract().operations.find((each) => each.id === id) as ContractOperation;

@@ -46,6 +46,7 @@ import {
 import { decideOnPage, showHandoff } from './places/handoff.ts';
 import { showInvitation, takeInvitation } from './places/invitation.ts';
 import { logo } from './places/logo.ts';
+import { makeWorkspace, showNewWorkspace } from './places/new-workspace.ts';
 import { WORKSPACE_FORMS, workspace } from './places/workspace.ts';
 import { deadLinkPage, noProfilePage, signInPage } from './texts.ts';
 
@@ -84,6 +85,8 @@ export function createConsole(base: Base, slices: readonly Slice[], { baseUrl }:
   under.get('/invitation/:token', page(door, showInvitation));
   under.post('/invitation/:token', formBody(), page(door, takeInvitation));
   under.post('/account/agents', formBody(), page(door, endAgent));
+  under.get('/workspaces/new', page(door, showNewWorkspace));
+  under.post('/workspaces/new', formBody(), page(door, makeWorkspace));
   under.get('/workspaces/:workspaceId', page(door, workspace));
   for (const [act, show] of Object.entries(WORKSPACE_FORMS))
     under.post(`/workspaces/:workspaceId/${act}`, formBody(), page(door, show));

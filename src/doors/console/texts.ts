@@ -2,6 +2,7 @@
 
 import type { ApiError } from '../../base/contract/api-error.ts';
 import { errorCatalogue } from '../../base/contract/error-catalogue.ts';
+import { newWorkspacePath } from './addresses.ts';
 import { type Html, h } from './design/html.ts';
 
 export interface TextPage {
@@ -35,8 +36,11 @@ export const noProfilePage = (mcpUrl: string): TextPage => ({
   title: 'No profile',
   content: [
     h('h1', {}, 'There is no profile yet'),
-    h('p', {}, 'You can open no profile here. Ask an owner of your workspace for a role on one, or make one on the machine:'),
-    h('p', {}, h('code', {}, './bin/tributary init --help')),
+    h('p', {}, [
+      'You can open no profile here. If you were invited to one, open the link of that mail. Otherwise ask an owner of your workspace for a ',
+      'role on one, or begin with your own:',
+    ]),
+    h('ul', { class: 'choices' }, h('li', {}, h('a', { href: newWorkspacePath }, 'Make a workspace and a profile'))),
     h('p', {}, ['An agent that you allow makes a workspace and a profile for you: connect it to ', h('code', {}, mcpUrl), '.']),
   ],
 });

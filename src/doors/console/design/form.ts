@@ -3,6 +3,8 @@ import { type Children, type Html, h } from './html.ts';
 
 export interface FieldContent {
   name: string;
+  /** The name, where no other form of the page has a field of it. */
+  id?: string;
   label: string;
   type?: 'text' | 'email' | 'password';
   value?: string;
@@ -17,6 +19,7 @@ export interface FieldContent {
 
 export function Field({
   name,
+  id = name,
   label,
   type = 'text',
   value,
@@ -26,13 +29,13 @@ export function Field({
   isOptional,
   isReadOnly,
 }: FieldContent): Html {
-  const [hintId, errorId] = [`${name}-hint`, `${name}-error`];
+  const [hintId, errorId] = [`${id}-hint`, `${id}-error`];
   const described = [hint === undefined ? '' : hintId, error === undefined ? '' : errorId].filter(Boolean).join(' ');
   return h('div', { class: 'field' }, [
-    h('label', { for: name }, isOptional ? [label, ' ', h('span', { class: 'soft' }, '(optional)')] : label),
+    h('label', { for: id }, isOptional ? [label, ' ', h('span', { class: 'soft' }, '(optional)')] : label),
     hint === undefined ? null : h('p', { id: hintId, class: 'soft small' }, hint),
     h('input', {
-      ...{ id: name, name, type, value, autocomplete },
+      ...{ id, name, type, value, autocomplete },
       ...{ required: !isOptional, readOnly: isReadOnly === true },
       ...(type === 'email' ? { inputmode: 'email', spellcheck: false } : {}),
       ...(described === '' ? {} : { 'aria-describedby': described }),

@@ -3,6 +3,8 @@ import { type Html, h } from './html.ts';
 
 export interface SelectContent {
   name: string;
+  /** The name, where no other form of the page has a field of it. */
+  id?: string;
   label: string;
   hint?: string;
   /** Value and words of each. */
@@ -10,13 +12,13 @@ export interface SelectContent {
   value: string;
 }
 
-export const Select = ({ name, label, hint, options, value }: SelectContent): Html =>
+export const Select = ({ name, id = name, label, hint, options, value }: SelectContent): Html =>
   h('div', { class: 'field' }, [
-    h('label', { for: name }, label),
-    hint === undefined ? null : h('p', { id: `${name}-hint`, class: 'soft small' }, hint),
+    h('label', { for: id }, label),
+    hint === undefined ? null : h('p', { id: `${id}-hint`, class: 'soft small' }, hint),
     h(
       'select',
-      { id: name, name, ...(hint === undefined ? {} : { 'aria-describedby': `${name}-hint` }) },
+      { id, name, ...(hint === undefined ? {} : { 'aria-describedby': `${id}-hint` }) },
       options.map(([each, words]) => h('option', { value: each, selected: each === value }, words)),
     ),
   ]);

@@ -3,6 +3,7 @@
 import { ApiError } from '../../../base/contract/api-error.ts';
 import type { Answer } from '../../../base/contract/operation.ts';
 import type { Load } from '../../jobs/loading.ts';
+import { workspacePath } from '../addresses.ts';
 import type { Caller } from '../calls.ts';
 import { type Html, h } from '../design/html.ts';
 import { type Period, periodOf } from '../period.ts';
@@ -85,6 +86,7 @@ export async function overviewPage(caller: Caller, { profileId, query, now, load
 function head(profile: Profile, profiles: readonly Profile[], choice: Html | undefined): Html {
   return h('div', { class: 'stack' }, [
     h('h1', {}, profile.name),
+    h('p', { class: 'small' }, h('a', { href: workspacePath(profile.workspace_id) }, 'People, profiles and keys')),
     h(ProfileChoice, { profiles, current: profile.profile_id }),
     choice,
   ]);

@@ -1,7 +1,7 @@
 // The pages around an account: signing in and up, choosing a password, and the account itself. Elements only, no requests.
 import type { OwnAgent } from '../../../account/access/index.ts';
 import type { Answer } from '../../../base/contract/operation.ts';
-import { workspacePath } from '../addresses.ts';
+import { newWorkspacePath, workspacePath } from '../addresses.ts';
 import { Field, Form } from '../design/form.ts';
 import { type Children, type Html, h } from '../design/html.ts';
 import { Panel } from '../design/panel.ts';
@@ -226,7 +226,7 @@ export function accountPage({ token, me, workspaces, agents, sessions, done, err
 const workspacesPanel = (workspaces: AccountState['workspaces']): Html =>
   Panel({
     ...{ id: 'workspaces', title: 'Your workspaces' },
-    children:
+    children: [
       workspaces.length === 0
         ? h('p', {}, 'You belong to none.')
         : h(
@@ -236,6 +236,8 @@ const workspacesPanel = (workspaces: AccountState['workspaces']): Html =>
               h('li', {}, [h('a', { href: workspacePath(workspace_id) }, name), h('span', { class: 'soft' }, role)]),
             ),
           ),
+      h('p', {}, h('a', { href: newWorkspacePath }, 'Make a workspace')),
+    ],
   });
 
 const agentsPanel = (agents: AccountState['agents'], token: AccountState['token']): Html =>

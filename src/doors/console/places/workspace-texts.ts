@@ -7,8 +7,13 @@ import { type Children, type Html, h } from '../design/html.ts';
 import { Panel } from '../design/panel.ts';
 import { Select } from '../design/select.ts';
 import type { TextPage } from '../texts.ts';
+import { type ApiKey, keysPanel, type Profile, profileInvitationForm, profilesPanel } from './profiles-texts.ts';
 
 type Invitations = Answer<'listWorkspaceInvitations'>;
+/** To the workspace itself, or to one profile of it. */
+export type OpenInvitation = (Invitations['data'][number] | Answer<'listProfileInvitations'>['data'][number]) & {
+  profile?: { id: string; name: string };
+};
 type Member = Invitations['meta']['members'][number];
 
 export interface WorkspaceState {
@@ -19,8 +24,14 @@ export interface WorkspaceState {
   /** The person who looks. */
   ownId: string;
   agents: Answer<'getMcpSettings'>['data'];
+  /** Those of the workspace that the person can open, oldest first. */
+  profiles: readonly Profile[];
   /** For admins and owners. */
-  reached?: { members: Member[]; invitations: Invitations['data']; apps: Answer<'listConnectedApps'>['data'] } | undefined;
+  reached?:
+    | { members: Member[]; invitations: OpenInvitation[]; apps: Answer<'listConnectedApps'>['data']; keys: readonly ApiKey[] }
+    | undefined;
+  /** A key that was just made. */
+  made?: { name: string; secret: string } | undefined;
   /** A fresh one for each form. */
   token: () => Html;
   done?: string | undefined;
@@ -46,13 +57,14 @@ export function workspacePage(state: WorkspaceState): TextPage {
       ]),
       done === undefined ? null : h('p', { class: 'notice', role: 'status' }, done),
       error === undefined ? null : h('p', { class: 'fault', role: 'alert' }, error),
-      ...(reached ? parts(state, reached) : [agentsPanel(state), leavePanel(state)]),
+      ...(reached ? parts(state, reached) : [profilesPanel(state), agentsPanel(state), leavePanel(state)]),
     ].filter((part) => part !== null),
   };
 }
 
-function parts(state: WorkspaceState, { members, invitations, apps }: NonNullable<WorkspaceState['reached']>): Html[] {
+function parts(state: WorkspaceState, { members, invitations, apps, keys }: NonNullable<WorkspaceState['reached']>): Html[] {
   return [
+    profilesPanel(state),
     Panel({
       ...{ id: 'people', title: 'People' },
       children: h(
@@ -62,6 +74,7 @@ function parts(state: WorkspaceState, { members, invitations, apps }: NonNullabl
       ),
     }),
     invitationsPanel(state, invitations),
+    keysPanel(state, keys),
     Panel({
       ...{ id: 'apps', title: 'Programs and apps' },
       lead: 'What reaches this workspace without being a person of it. A program that somebody lets act for them reaches their other workspaces too; ending it here ends it everywhere.',
@@ -82,9 +95,12 @@ const dayOf = (instant: string): string => instant.slice(0, 10);
 const row = (lines: Children, actions: Children): Html =>
   h('li', {}, [h('div', {}, lines), h('div', { class: 'choices' }, actions)]);
 
-function button({ path, token }: WorkspaceState, act: string, id: string, words: string, about: string): Html {
+const placeOf = ({ role, profile }: OpenInvitation): string => (profile ? `${role} of ${profile.name}` : role);
+
+function button({ path, token }: WorkspaceState, act: string, id: string, words: string, about: string, profile?: string): Html {
   return h('form', { method: 'post', action: `${path}/${act}` }, [
     token(),
+    profile === undefined ? null : h('input', { type: 'hidden', name: 'profile', value: profile }),
     h('input', { type: 'hidden', name: 'id', value: id }),
     h('button', { 'aria-label': `${words}: ${about}` }, words),
   ]);
@@ -124,20 +140,27 @@ function memberRow(state: WorkspaceState, member: Member): Html {
   );
 }
 
-function invitationsPanel(state: WorkspaceState, invitations: Invitations['data']): Html {
+function invitationsPanel(state: WorkspaceState, invitations: readonly OpenInvitation[]): Html {
   const { path, token, workspace } = state;
   const offered = WORKSPACE_ROLES.filter((role) => role !== 'owner' || workspace.role === 'owner');
   return Panel({
     ...{ id: 'invite', title: 'Invite somebody' },
     lead: 'A mail with a link goes to the address. The link works once, for seven days.',
     children: [
-      Form({
-        ...{ action: `${path}/invite`, token: token(), button: 'Send the invitation' },
-        children: [
-          Field({ name: 'email', label: 'E-mail', type: 'email', autocomplete: 'off' }),
-          Select({ name: 'role', label: 'Role', hint: ROLE_HINT, options: offered.map((role) => [role, role]), value: 'member' }),
-        ],
-      }),
+      state.profiles.length === 0 ? null : profileInvitationForm(state),
+      h('details', { class: 'choice', open: state.profiles.length === 0 }, [
+        h('summary', {}, 'Invite to the whole workspace'),
+        Form({
+          ...{ action: `${path}/invite`, token: token(), button: 'Invite to the workspace' },
+          children: [
+            Field({ name: 'email', id: 'workspace-email', label: 'E-mail', type: 'email', autocomplete: 'off' }),
+            Select({
+              ...{ name: 'role', id: 'workspace-role', label: 'Role', hint: ROLE_HINT, value: 'admin' },
+              options: offered.map((role) => [role, role]),
+            }),
+          ],
+        }),
+      ]),
       invitations.length === 0
         ? null
         : h('div', { class: 'stack' }, [
@@ -149,9 +172,9 @@ function invitationsPanel(state: WorkspaceState, invitations: Invitations['data'
                 row(
                   [
                     h('p', {}, invitation.email),
-                    h('p', { class: 'soft small' }, `${invitation.role}, until ${dayOf(invitation.expires_at)}`),
+                    h('p', { class: 'soft small' }, `${placeOf(invitation)}, until ${dayOf(invitation.expires_at)}`),
                   ],
-                  button(state, 'withdraw', invitation.id, 'Withdraw', invitation.email),
+                  button(state, 'withdraw', invitation.id, 'Withdraw', invitation.email, invitation.profile?.id),
                 ),
               ),
             ),

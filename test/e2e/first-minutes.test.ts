@@ -1,0 +1,87 @@
+// The first minutes of a firm in a real browser, with scripts switched off: an owner invites a colleague, who chooses a password and sees a
+// chart; a second shop; an API key. Light and narrow, dark and wide; axe finds nothing. SCREENSHOTS=<folder> keeps a picture of every page.
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import axe, { type AxeResults } from 'axe-core';
+import type { Page } from 'playwright-core';
+import { newWorkspacePath, workspacePath } from '../../src/doors/console/addresses.ts';
+import { linkFor } from '../doors/console/browser.ts';
+import { openShop, type Shop } from '../report/shop.ts';
+import { closeBrowsers, openBrowser } from './chromium.ts';
+
+const PASSWORD = 'seven new bicycles';
+
+let shop: Shop;
+before(async () => {
+  shop = await openShop();
+});
+after(closeBrowsers);
+after(() => shop?.close());
+
+/** The page is no wider than its window, and nothing on it is out of reach. */
+async function check(page: Page, name: string): Promise<void> {
+  const folder = process.env['SCREENSHOTS'];
+  if (folder) await page.screenshot({ path: join(folder, `${name}.png`), fullPage: true });
+  assert.ok(await page.evaluate('document.documentElement.scrollWidth <= window.innerWidth'), `${name} is wider than its window`);
+  await page.evaluate(axe.source);
+  const { violations } = (await page.evaluate('axe.run()')) as AxeResults;
+  const found = violations.map(({ id, nodes }) => `${name}: ${id} ${nodes[0]?.html}`);
+  assert.deepEqual(found, []);
+}
+
+const submit = async (page: Page, button: string): Promise<void> => {
+  await page.getByRole('main').getByRole('button', { name: button, exact: true }).click();
+  await page.waitForLoadState();
+};
+
+for (const { scheme, width } of [
+  { scheme: 'light', width: 390 },
+  { scheme: 'dark', width: 1280 },
+] as const)
+  test(`a colleague, a second shop and a key; ${scheme}, ${width} wide`, async (t) => {
+    const named = (name: string): string => `first-${scheme}-${width}-${name}`;
+    const options = { colorScheme: scheme, viewport: { width, height: 900 }, bypassCSP: true };
+    const email = `colleague.${scheme}@shop.example`;
+    const own = await openBrowser(t, shop.baseUrl, options);
+    const page = await own.context.newPage();
+    await page.goto(shop.baseUrl + linkFor(shop.base));
+    await page.getByRole('link', { name: 'People, profiles and keys' }).click();
+    assert.equal(new URL(page.url()).pathname, workspacePath(shop.workspaceId));
+
+    await page.getByLabel('E-mail').first().fill(email);
+    await page.locator('#role').selectOption('analyst');
+    await submit(page, 'Send the invitation');
+    assert.match((await page.getByRole('status').textContent()) ?? '', /no mail server: pass its link on/);
+    await check(page, named('workspace'));
+
+    const [mail] = await shop.mails();
+    const guest = await openBrowser(t, shop.baseUrl, options);
+    const theirs = await guest.context.newPage();
+    await theirs.goto(shop.baseUrl + mail?.path);
+    await check(theirs, named('invitation'));
+    await theirs.getByLabel('E-mail').fill(email);
+    await theirs.getByLabel('Password').fill(PASSWORD);
+    await submit(theirs, 'Join');
+    assert.equal(new URL(theirs.url()).pathname, `/console/${shop.profileId}/`);
+    assert.ok((await theirs.locator('svg').count()) > 0, 'a chart');
+    await check(theirs, named('overview-of-colleague'));
+
+    await page.goto(shop.baseUrl + workspacePath(shop.workspaceId));
+    await page.getByText('Make another profile').click();
+    await page.getByLabel('Name of the shop or site').fill(`Outlet ${scheme}`);
+    await submit(page, 'Make the profile');
+    assert.equal(await page.locator('h1').textContent(), `Outlet ${scheme}`);
+    await check(page, named('second-shop'));
+
+    await page.goto(shop.baseUrl + workspacePath(shop.workspaceId));
+    await page.getByText('Make a key').click();
+    await page.getByLabel('What it is for').fill('Order system');
+    await submit(page, 'Make the key');
+    assert.match((await page.locator('pre').textContent()) ?? '', /^svc_live_/);
+    await check(page, named('key'));
+
+    await page.goto(shop.baseUrl + newWorkspacePath);
+    await check(page, named('new-workspace'));
+    assert.deepEqual([...own.complaints, ...guest.complaints], []);
+  });
