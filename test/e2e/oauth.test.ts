@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import axe, { type AxeResults } from 'axe-core';
 import type { Page } from 'playwright-core';
+import { inToolWords } from '../../src/doors/mcp/names.ts';
 import { agentWith } from '../doors/mcp/agent.ts';
 import { challengeOf, newClient, OFFERED, request, STATE, VERIFIER } from '../doors/oauth/flow.ts';
 import { startTestApp, type TestApp } from '../harness.ts';
@@ -196,7 +197,7 @@ for (const { scripts, scheme, width } of [
     assert.equal(step('crm_or_outcome_source_connected').done, false);
     assert.equal(readiness.data.summary.total, readiness.data.steps.length);
     const told = await agent.tool('get_profile_readiness', { profile_id });
-    assert.deepEqual(told.structured, readiness, 'the tool answers what REST does');
+    assert.deepEqual(told.structured, inToolWords(readiness), 'the tool answers what REST does, in words of tools');
     const { structured: reached } = await agent.tool('whoami');
     assert.deepEqual(
       reached.data.workspaces.map((each: { workspace_id: string; role: string; profiles: { profile_id: string }[] }) => [

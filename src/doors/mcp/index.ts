@@ -115,7 +115,7 @@ async function handle(
     const body = request.method === 'POST' ? await readBody(request, BODY_LIMIT) : undefined;
     await admit(desk, caller, body, response);
     const web = toWebRequest(request, response, mcpUrlOf(desk.baseUrl()), body);
-    await writeWebResponse(response, await mcp.fetch(web, { authInfo: authInfoOf(caller) }));
+    await writeWebResponse(request, response, await mcp.fetch(web, { authInfo: authInfoOf(caller) }));
   } catch (error) {
     refuse(desk, response, requestId, error);
   }

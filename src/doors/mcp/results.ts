@@ -1,9 +1,10 @@
 // What an agent reads: the answer with a line in words before it, or the refusal with what to do next. Both hold the JSON that
-// REST would have answered, so that nothing is lost in the words.
+// REST would have answered, with tools named as tools, so that nothing is lost in the words.
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import type { ApiError } from '../../base/contract/api-error.ts';
 import { type ErrorCode, errorCatalogue } from '../../base/contract/error-catalogue.ts';
 import { takes } from './call.ts';
+import { inToolWords, nameOperations } from './names.ts';
 import type { OperationTool } from './tools.ts';
 import type { Units } from './units.ts';
 import type { Written } from './write.ts';
@@ -22,12 +23,12 @@ interface Envelope {
 }
 
 export function answered(tool: OperationTool, { text, units }: Answered): CallToolResult {
-  const structuredContent = JSON.parse(text) as Record<string, unknown>;
+  const structuredContent = inToolWords(JSON.parse(text) as Record<string, unknown>);
   const words = [...frameOf(structuredContent), ...restOf(tool, structuredContent), ...costOf(units)].join('\n');
   return {
     content: [
       { type: 'text', text: words },
-      { type: 'text', text },
+      { type: 'text', text: JSON.stringify(structuredContent) },
     ],
     structuredContent,
     ...(units ? { _meta: { 'tributary/units': units } } : {}),
@@ -35,7 +36,8 @@ export function answered(tool: OperationTool, { text, units }: Answered): CallTo
 }
 
 /** A step of a writing tool. */
-export function wrote(tool: OperationTool, { said, structured }: Written, units: Answered['units']): CallToolResult {
+export function wrote(tool: OperationTool, { said, structured: written }: Written, units: Answered['units']): CallToolResult {
+  const structured = inToolWords(written);
   const { answer = {} } = structured as { answer?: Envelope };
   const words = [said, ...frameOf(answer), ...restOf(tool, answer), ...costOf(units)].join('\n');
   return {
@@ -101,8 +103,8 @@ export function refused(error: ApiError, envelope: string): CallToolResult {
   const next = `What to do: ${nextOf(error)}`;
   return {
     content: [
-      { type: 'text', text: [`${code} (${status}): ${message}`, next, ...wait].join('\n') },
-      { type: 'text', text: envelope },
+      { type: 'text', text: nameOperations([`${code} (${status}): ${message}`, next, ...wait].join('\n')) },
+      { type: 'text', text: JSON.stringify(inToolWords(JSON.parse(envelope))) },
     ],
     isError: true,
   };

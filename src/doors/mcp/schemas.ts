@@ -1,13 +1,14 @@
-// JSON Schemas of a tool, made from the contract's entry of its operation: what it takes, and the answer it gives. Each schema
-// carries the components that it means under `$defs`, as a client has nothing else to look them up in.
+// JSON Schemas of a tool, made from the contract's entry of its operation: what it takes, and the answer it gives. A model reads the
+// list of tools in every conversation, so they are short: what the door checks and explains anyway is left out, and of an answer
+// they name the fields of `data`. The contract has the rest.
 import { type ContractOperation, contract, type Json, resolve } from '../../base/contract/document.ts';
 
 export interface ToolSchema extends Json {
   type: 'object';
 }
 
-export const PROFILE_ARGUMENT = 'The profile to answer for: a `profile_id` from whoami.';
-const WORKSPACE_ARGUMENT = 'The workspace: a `workspace_id` from whoami.';
+const PROFILE_ARGUMENT = 'From whoami.';
+const WORKSPACE_ARGUMENT = 'From whoami.';
 
 /** What a call writes: nothing before the last step. */
 export const STEPS = ['preview', 'dry_run', 'confirm'] as const;
@@ -18,12 +19,10 @@ const STEP_ARGUMENTS: Json = {
     type: 'string',
     enum: STEPS,
     default: 'preview',
-    description: '`preview` says what would happen, `dry_run` tries it and takes it back, `confirm` does it.',
   },
   confirm_token: {
     type: 'string',
-    maxLength: 200,
-    description: 'For `confirm`: the token that `dry_run` gave for these arguments.',
+    description: 'From `dry_run`, for `confirm`.',
   },
 };
 export const STEP_NAMES: readonly string[] = Object.keys(STEP_ARGUMENTS);
@@ -33,25 +32,24 @@ export const STEP_NAMES: readonly string[] = Object.keys(STEP_ARGUMENTS);
  * person's and no profile's.
  */
 export function inputSchema(operation: ContractOperation, without: readonly string[] = []): ToolSchema {
-  const defs = new Map<string, unknown>();
   const properties: Json = {};
   const required: string[] = [];
   for (const node of (entryOf(operation)['parameters'] ?? []) as Json[]) {
     const parameter = resolve(contract().document, node);
     const name = parameter['name'] as string;
     if (parameter['in'] === 'header' || without.includes(name)) continue;
-    const schema = selfContained(parameter['schema'], defs) as Json;
-    properties[name] = { ...schema, description: descriptionOf(name, parameter), examples: [parameter['example']] };
+    properties[name] = { ...argumentSchema(parameter['schema']), description: descriptionOf(name, parameter) };
     if (parameter['required'] === true || name === 'profile_id') required.push(name);
   }
   for (const [name, field] of Object.entries(bodyFields(operation))) {
     if (without.includes(name)) continue;
-    const description = descriptionOf(name, field as Json);
-    properties[name] = { ...(selfContained(field, defs) as Json), ...(description === undefined ? {} : { description }) };
+    const schema = argumentSchema(field);
+    const description = descriptionOf(name, schema);
+    properties[name] = { ...schema, ...(description === undefined ? {} : { description }) };
     if (((bodyOf(operation)?.['required'] ?? []) as string[]).includes(name)) required.push(name);
   }
   if (operation.method !== 'get') Object.assign(properties, STEP_ARGUMENTS);
-  return { type: 'object', properties, required, additionalProperties: false, ...defsOf(defs) };
+  return { type: 'object', properties, required, additionalProperties: false };
 }
 
 const bodyOf = ({ bodySchema }: ContractOperation): Json | undefined => bodySchema && resolve(contract().document, bodySchema);
@@ -71,69 +69,76 @@ function descriptionOf(name: string, parameter: Json): unknown {
   return parameter['description'];
 }
 
-/** What `structuredContent` holds. */
+/** What `structuredContent` holds: its members, and the fields of `data`. */
 export function outputSchema(operation: ContractOperation): ToolSchema {
-  const defs = new Map<string, unknown>();
-  const answer = answerSchema(operation, defs);
-  if (operation.method === 'get') return { ...answer, type: 'object', ...defsOf(defs) };
-  return { ...WRITTEN, properties: { ...WRITTEN.properties, answer }, ...defsOf(defs) };
+  if (operation.method !== 'get') return WRITTEN;
+  const data = (answerSchema(operation)['properties'] as Json)['data'] as Json;
+  return { type: 'object', properties: { data: fieldsOf(data) }, required: ['data'] };
 }
 
-const instant = { type: 'string', format: 'date-time' };
-/** Of a writing tool; which members there are depends on the step. */
-const WRITTEN = {
-  type: 'object' as const,
-  required: ['step', 'tool', 'workspace_id'],
-  additionalProperties: false,
+/** Of a writing tool; which members there are depends on the step, and `answer` is what REST would answer. */
+const WRITTEN: ToolSchema = {
+  type: 'object',
   properties: {
     step: { type: 'string', enum: STEPS },
-    tool: { type: 'string' },
-    workspace_id: { type: ['string', 'null'], description: 'Where it would write; null where there is no workspace yet.' },
-    arguments: { type: 'object', description: 'What it would write, as it was understood.' },
-    mcp_writeback_enabled: {
-      type: ['boolean', 'null'],
-      description: 'May agents write there? Asked before dry_run and confirm.',
-    },
-    next_step: { type: 'string', enum: STEPS },
-    outcome: { type: 'string', enum: ['created', 'changed', 'accepted', 'checked'], description: 'How the dry run went.' },
-    confirm_token: { type: 'string', description: 'For `confirm`, with the same arguments and by the same access.' },
-    confirm_before: { ...instant, description: 'Until then the token is good.' },
-    is_replay: { type: 'boolean', description: 'True when this had been confirmed before; nothing was done again.' },
+    workspace_id: { type: ['string', 'null'] },
+    next_step: { type: 'string' },
+    confirm_token: { type: 'string' },
+    confirm_before: { type: 'string' },
+    is_replay: { type: 'boolean' },
+    answer: { type: 'object' },
   },
+  required: ['step'],
 };
 
-function answerSchema(operation: ContractOperation, defs: Map<string, unknown>): Json {
+function answerSchema(operation: ContractOperation): Json {
   const { document } = contract();
   const responses = entryOf(operation)['responses'] as Record<string, Json>;
   const media = (resolve(document, responses[String(operation.successes[0])] as Json)['content'] as Json)[
     'application/json'
   ] as Json;
-  return selfContained(resolve(document, media['schema'] as Json), defs) as Json;
+  return resolve(document, media['schema'] as Json);
 }
+
+/** The types of the fields of an object, or of the rows of a list. */
+function fieldsOf(node: Json): Json {
+  const schema = resolve(contract().document, node);
+  const items = schema['items'] as Json | undefined;
+  const fields = schema['properties'] as Record<string, Json> | undefined;
+  return {
+    ...typeOf(schema),
+    ...(items ? { items: fieldsOf(items) } : {}),
+    ...(fields ? { properties: mapValues(fields, (field) => typeOf(resolve(contract().document, field))) } : {}),
+  };
+}
+
+const typeOf = ({ type }: Json): Json => (type === undefined ? {} : { type });
+
+const mapValues = (object: Json, change: (value: Json) => unknown): Json =>
+  Object.fromEntries(Object.entries(object).map(([key, value]) => [key, change(value as Json)]));
 
 function entryOf(operation: ContractOperation): Json {
   const paths = contract().document['paths'] as Record<string, Json>;
   return (paths[operation.path] as Json)[operation.method] as Json;
 }
 
-const defsOf = (defs: Map<string, unknown>): Json => (defs.size === 0 ? {} : { $defs: Object.fromEntries(defs) });
+/** The door checks these, and its refusal says what is wrong. */
+const LEFT_OUT: ReadonlySet<string> = new Set([
+  ...['example', 'examples', 'minLength', 'maxLength', 'pattern', 'format', 'minItems', 'maxItems', 'uniqueItems'],
+]);
 
-/** A copy in which references lead into `$defs`; the words of OpenAPI and our own are left out. */
-function selfContained(node: unknown, defs: Map<string, unknown>): unknown {
-  if (Array.isArray(node)) return node.map((each) => selfContained(each, defs));
-  if (node === null || typeof node !== 'object') return node;
-  const { $ref: ref, ...rest } = node as Json;
-  const kept = Object.entries(rest).filter(([key, value]) => !key.startsWith('x-') && !(key === 'example' && !isSchema(value)));
-  const copy = Object.fromEntries(kept.map(([key, value]) => [key, selfContained(value, defs)]));
-  if (typeof ref !== 'string') return copy;
-  const name = ref.split('/').at(-1) as string;
-  if (!defs.has(name)) {
-    defs.set(name, true); // known before it is read: a schema may mean itself
-    defs.set(name, selfContained(resolve(contract().document, { $ref: ref }), defs));
-  }
-  return { ...copy, $ref: `#/$defs/${name}` };
+/** An argument's schema in one piece, with the components it means in their places. */
+function argumentSchema(node: unknown, within: readonly unknown[] = []): Json {
+  const { $ref: ref, ...beside } = node as Json;
+  if (within.includes(ref)) return {}; // a schema that means itself
+  const meant = ref === undefined ? {} : argumentSchema(resolve(contract().document, { $ref: ref }), [...within, ref]);
+  const kept = Object.entries(beside).filter(([key]) => !key.startsWith('x-') && !LEFT_OUT.has(key));
+  return { ...meant, ...Object.fromEntries(kept.map(([key, value]) => [key, partOf(key, value, within)])) };
 }
 
-/** A field may be called `example`, too; then a schema stands there. */
-const isSchema = (value: unknown): boolean =>
-  value !== null && typeof value === 'object' && ('type' in value || '$ref' in value || 'oneOf' in value);
+function partOf(key: string, value: unknown, within: readonly unknown[]): unknown {
+  if (key === 'properties') return mapValues(value as Json, (each) => argumentSchema(each, within));
+  if (key === 'oneOf' || key === 'anyOf' || key === 'allOf') return (value as Json[]).map((each) => argumentSchema(each, within));
+  if (key !== 'items' && key !== 'additionalProperties') return value;
+  return typeof value === 'object' ? argumentSchema(value, within) : value;
+}

@@ -26,7 +26,7 @@ export function operationTools(operations: readonly ContractOperation[] = contra
 function toolOf(operation: ContractOperation, entry: ToolEntry): OperationTool {
   const fault = faultOf(operation, entry);
   if (fault) throw new Error(`The contract makes ${operation.id} a tool, but ${fault}.`);
-  const { summary, description } = textsOf(operation);
+  const summary = summaryOf(operation);
   const writes = operation.method !== 'get';
   const how = writes ? [stepsOf(operation)] : [];
   return {
@@ -35,18 +35,23 @@ function toolOf(operation: ContractOperation, entry: ToolEntry): OperationTool {
     shown: {
       name: toolName(operation.id),
       title: summary.replace(/\.$/, ''),
-      description: [`${summary} ${entry.text}`, description, ...how, needs(operation, entry)].filter(Boolean).join('\n\n'),
+      description: [`${summary} ${entry.text}`, ...how, needs(operation, entry)].join('\n'),
       inputSchema: inputSchema(operation, entry.without),
       outputSchema: outputSchema(operation),
-      annotations: {
-        readOnlyHint: !writes,
-        destructiveHint: writes && !operation.id.startsWith('create'), // what is there may be written over
-        idempotentHint: true, // what is confirmed twice is done once
-        openWorldHint: false,
-      },
+      annotations: writes ? writingHints(operation) : READING_HINTS,
     },
   };
 }
+
+/** The two others mean something only where a tool writes. */
+const READING_HINTS = { readOnlyHint: true, openWorldHint: false };
+
+const writingHints = ({ id }: ContractOperation) => ({
+  readOnlyHint: false,
+  destructiveHint: !id.startsWith('create'), // what is there may be written over
+  idempotentHint: true, // what is confirmed twice is done once
+  openWorldHint: false,
+});
 
 function faultOf(operation: ContractOperation, { text, units, without = [] }: ToolEntry): string | undefined {
   const fields = Object.keys(bodyFields(operation));
@@ -62,31 +67,24 @@ function faultOf(operation: ContractOperation, { text, units, without = [] }: To
   return undefined;
 }
 
-function textsOf(operation: ContractOperation): { summary: string; description: string } {
+function summaryOf(operation: ContractOperation): string {
   const item = (contract().document['paths'] as Record<string, Json>)[operation.path] as Json;
-  const { summary, description } = item[operation.method] as Json;
-  return { summary: String(summary), description: String(description ?? '') };
+  return String((item[operation.method] as Json)['summary']);
 }
 
 function stepsOf({ grain }: ContractOperation): string {
-  const gate =
-    grain === 'none'
-      ? ''
-      : ' The workspace must let agents write (mcp_writeback_enabled in whoami); if not, dry_run gives a link for the person.';
+  const gate = grain === 'none' ? '' : ' Where agents may not write yet, dry_run gives a link for the person.';
   return (
-    'Writes in three calls with the same arguments: step "preview" (what a call without a step does) says what would happen and writes ' +
-    'nothing: show it to the person; "dry_run" tries it, takes it back and gives a confirm_token; "confirm" with that token does it, ' +
-    `once, however often it is sent.${gate}`
+    'Three calls with the same arguments: step "preview" (the default) says what would happen: show it to the person; "dry_run" tries ' +
+    `it, takes it back and gives a confirm_token; "confirm" with it writes, once.${gate}`
   );
 }
 
-function needs({ scopes, method }: ContractOperation, { units }: ToolEntry): string {
+function needs({ scopes }: ContractOperation, { units }: ToolEntry): string {
   const [scope] = scopes;
-  const bundle = scope === undefined || askedAs(scope) === scope ? '' : ` (part of ${askedAs(scope)})`;
-  const needed = scopes.length === 0 ? 'Needs no scope of its own' : `Needs the scope ${scopes.join(' or ')}${bundle}`;
-  const each = method === 'get' ? '' : ' for each step';
-  if (units === 0) return `${needed}; costs nothing.`;
-  return `${needed}; costs ${units} unit${units === 1 ? '' : 's'} of the workspace's day${each}, nothing when it is refused.`;
+  const bundle = scope === undefined || askedAs(scope) === scope ? '' : ` (in ${askedAs(scope)})`;
+  const needed = scopes.length === 0 ? 'Needs no scope' : `Needs scope ${scopes.join(' or ')}${bundle}`;
+  return `${needed}; costs ${units === 0 ? 'nothing' : `${units} unit${units === 1 ? '' : 's'}`}.`;
 }
 
 /** whoami first, as every conversation starts there. */

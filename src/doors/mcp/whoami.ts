@@ -59,7 +59,7 @@ export const WHOAMI: Tool = {
       workspaces: { type: 'array', items: WORKSPACE, description: 'Oldest first; archived ones are left out.' },
     }),
   }) as NonNullable<Tool['outputSchema']>,
-  annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+  annotations: { readOnlyHint: true, openWorldHint: false },
 };
 
 export function whoami(base: Base, { personId, scopes }: Principal): Record<string, unknown> {

@@ -115,6 +115,12 @@ test('the revision of 2025-11-25 is spoken by its own client', async () => {
       const result = await client.callTool({ name, arguments: { profile_id: app.profileId } });
       assert.equal(result.isError ?? false, false, `${name} ${JSON.stringify(result.content)}`);
     }
+    const period = { date_from: '2026-03-01', date_to: '2026-03-07' };
+    for (const name of ['get_overview', 'get_overview_series', 'get_attribution', 'list_attribution_paths', 'list_spend']) {
+      const result = await client.callTool({ name, arguments: { profile_id: app.profileId, ...period } });
+      assert.equal(result.isError ?? false, false, `${name} ${JSON.stringify(result.content)}`);
+      assert.ok((result.structuredContent as { data: unknown }).data, name);
+    }
     const refused = await client.callTool({ name: 'get_overview', arguments: { profile_id: app.profileId } });
     assert.equal(refused.isError, true);
     await assert.rejects(client.callTool({ name: 'drop_tables', arguments: {} }), /Unknown tool: drop_tables/);

@@ -1,17 +1,63 @@
 // Tools on a small shop: that they answer what REST answers, to whom, at what cost, and what an agent reads when they refuse.
 import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { request } from 'node:http';
 import { after, before, test } from 'node:test';
+import { gunzipSync } from 'node:zlib';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { setHealthcare } from '../../../src/account/access/index.ts';
 import { contract } from '../../../src/base/contract/document.ts';
+import { projectFile } from '../../../src/base/kit/paths.ts';
+import { inToolWords, nameOperations } from '../../../src/doors/mcp/names.ts';
+import { INSTRUCTIONS } from '../../../src/doors/mcp/texts.ts';
 import { isWriting, operationTools, toolName } from '../../../src/doors/mcp/tools.ts';
 import { openShop, type Shop } from '../../report/shop.ts';
 import { type Agent, addMember, addStranger, agentFor, messageIn, toolCall } from './agent.ts';
 
 const WEEK = { date_from: '2026-03-01', date_to: '2026-03-07' };
+/** Of JSON with English in it; the tokenizer o200k counts some 4 to 7 in a hundred fewer. */
+const CHARACTERS_PER_TOKEN = 4;
+const MOST_TOKENS = 12_000;
 const NOWHERE = '00000000-0000-4000-8000-000000000000';
 const ALL = ['mcp:read', 'customers:read', 'conversions:read'];
+
+const REST_CALL = /\b(?:GET|POST|PUT|PATCH|DELETE) (?:\/[\w{}-]+)+/;
+
+interface Fields {
+  properties?: object;
+  items?: { properties?: object };
+}
+
+/** Of the service's own files, without comments. */
+function sourceLines(): string[] {
+  const files = readdirSync(projectFile('src'), { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts'));
+  const lines = files.flatMap((name) => readFileSync(projectFile('src', name), 'utf8').split('\n'));
+  return lines.filter((line) => !/^\s*(\/\/|\/?\*)/.test(line));
+}
+
+/** A post whose answer is left as it came. */
+function rawPost(
+  url: string,
+  token: string,
+  message: object,
+  headers: Record<string, string>,
+): Promise<{ encoding: string | null; body: Buffer }> {
+  return new Promise((done, failed) => {
+    const all = {
+      'content-type': 'application/json',
+      accept: 'application/json, text/event-stream',
+      authorization: `Bearer ${token}`,
+    };
+    const sent = request(url, { method: 'POST', headers: { ...all, ...headers } }, (answer) => {
+      const chunks: Buffer[] = [];
+      answer.on('data', (chunk) => chunks.push(chunk));
+      answer.on('end', () => done({ encoding: answer.headers['content-encoding'] ?? null, body: Buffer.concat(chunks) }));
+    });
+    sent.on('error', failed);
+    sent.end(JSON.stringify(message));
+  });
+}
 
 let shop: Shop;
 let agent: Agent;
@@ -71,10 +117,15 @@ test('every tool answers what REST answers to the same token, in the form that i
     assert.equal(rest_.status, 200, name);
     const told = await agent.tool(name, { profile_id, ...args });
     assert.equal(told.isError, false, `${name}: ${told.texts[0]}`);
-    assert.deepEqual(told.structured, rest_.body, name);
-    assert.deepEqual(JSON.parse(told.texts[1] as string), rest_.body, `${name}, as text`);
+    assert.deepEqual(told.structured, inToolWords(rest_.body), name);
+    assert.deepEqual(JSON.parse(told.texts[1] as string), told.structured, `${name}, as text`);
     const validate = ajv.compile(shown.outputSchema as object);
     assert.ok(validate(told.structured), `${name}: ${ajv.errorsText(validate.errors)}`);
+    const { data = {} } = (shown.outputSchema?.properties ?? {}) as { data?: Fields };
+    const announced = Object.keys(data.properties ?? data.items?.properties ?? {});
+    const [first = {}] = [JSON.parse(told.texts[1] as string).data].flat();
+    for (const field of Object.keys(first)) assert.ok(announced.includes(field), `${name} announces ${field}`);
+    assert.ok(!validate({ meta: {} }), `${name} promises data`);
     const takes = ajv.compile(shown.inputSchema);
     assert.ok(takes({ profile_id, ...args }), `${name}: ${ajv.errorsText(takes.errors)}`);
     assert.ok(!takes(args), `${name} asks for the profile`);
@@ -92,8 +143,9 @@ test('tools say what an agent needs to know, and whether they only read', async 
   ]);
   for (const { name, description, annotations, inputSchema, outputSchema } of result.tools) {
     const writes = writing.get(name);
-    const hints = { readOnlyHint: writes === undefined, destructiveHint: writes === true };
-    assert.deepEqual(annotations, { ...hints, idempotentHint: true, openWorldHint: false }, name);
+    const hints =
+      writes === undefined ? { readOnlyHint: true } : { readOnlyHint: false, destructiveHint: writes, idempotentHint: true };
+    assert.deepEqual(annotations, { ...hints, openWorldHint: false }, name);
     if (writes !== undefined) assert.match(description, /step "preview".*"dry_run".*"confirm".* once/s, name);
     assert.equal(inputSchema.type, 'object', name);
     assert.equal(outputSchema.type, 'object', name);
@@ -103,10 +155,26 @@ test('tools say what an agent needs to know, and whether they only read', async 
     for (const [named] of description.matchAll(/\b(?:get|list|search|create|update)_[a-z_]+\b/g))
       assert.ok(names.has(named), `${name} names ${named}`);
   }
-  const size = (value: unknown): number => JSON.stringify(value).length;
-  assert.ok(size(result) < 150_000, `${size(result)} characters for the list`);
-  const read = result.tools.map(({ outputSchema: _, ...shown }: { outputSchema: unknown }) => shown);
-  assert.ok(size(read) < 60_000, `${size(read)} characters of it are what a model reads`);
+  const tokens = Math.ceil(JSON.stringify(result).length / CHARACTERS_PER_TOKEN);
+  assert.ok(tokens <= MOST_TOKENS, `${tokens} tokens for the list`);
+});
+
+test('the list is compressed for who takes it', async () => {
+  const asked = async (encoding: string): Promise<{ encoding: string | null; bytes: number; tools: number }> => {
+    const headers = { 'accept-encoding': encoding };
+    const raw = await rawPost(`${shop.baseUrl}/mcp`, agent.token, { jsonrpc: '2.0', id: 1, method: 'tools/list' }, headers);
+    const text = String(raw.encoding === 'gzip' ? gunzipSync(raw.body) : raw.body);
+    const message = JSON.parse(/^data: (.*)$/m.exec(text)?.[1] ?? text);
+    return { encoding: raw.encoding, bytes: raw.body.byteLength, tools: message.result.tools.length };
+  };
+  const plain = await asked('identity');
+  assert.equal(plain.encoding, null);
+  for (const encoding of ['gzip', 'br, gzip;q=0.5', '*']) {
+    const packed = await asked(encoding);
+    assert.deepEqual([packed.encoding, packed.tools], ['gzip', plain.tools], encoding);
+    assert.ok(packed.bytes * 3 < plain.bytes, `${packed.bytes} of ${plain.bytes} bytes`);
+  }
+  for (const encoding of ['br', 'gzip;q=0', 'x-gzip-not']) assert.equal((await asked(encoding)).encoding, null, encoding);
 });
 
 test('only operations that can be tools are', () => {
@@ -290,5 +358,40 @@ test('a scope that the person could grant is asked for (RFC 6750 §3.1), one tha
     setHealthcare(shop.base, { profileId: shop.profileId }, true);
     assert.equal((await agent.tool('list_customers', args)).isError, false);
     setHealthcare(shop.base, { profileId: shop.profileId }, false);
+  });
+});
+
+test('tools are named as tools, and no text names a verb and a path of REST', async (t) => {
+  const owner = shop.api(shop.session);
+  const { body: workspace } = await owner.post('/workspaces', { name: 'Bare' });
+  const { body: created } = await owner.post('/profiles', { workspace_id: workspace.data.workspace_id, name: 'Bare' });
+  const { profile_id } = created.data;
+  await t.test('the list, and what an agent reads before its first call', async () => {
+    const { result } = await messageIn(await agent.post({ jsonrpc: '2.0', id: 1, method: 'tools/list' }));
+    assert.doesNotMatch(JSON.stringify(result), REST_CALL);
+    assert.doesNotMatch(INSTRUCTIONS, REST_CALL);
+  });
+  await t.test('what to do next, in an answer and in words', async () => {
+    const { structured, texts } = await agent.tool('get_profile_readiness', { profile_id });
+    const next = Object.fromEntries(structured.data.steps.map(({ name, next }: { name: string; next: string }) => [name, next]));
+    assert.match(next['tracking_key_issued'] ?? '', /create_tracking_key/);
+    assert.match(next['profile_configured'] ?? '', /update_profile/);
+    assert.doesNotMatch(texts.join(), REST_CALL);
+    const refused = await agent.tool('get_tracking_snippet', { profile_id });
+    assert.match(refused.texts[0] as string, /create_tracking_key/);
+    assert.doesNotMatch(refused.texts.join(), REST_CALL);
+    const { body } = await shop.api(agent.token).get('/tracking/snippet', { profile_id });
+    assert.match(body.error.message, /POST \/api\/v1\/tracking\/keys/, 'REST goes on in its own words');
+  });
+  await t.test('whatever a source file says of an operation has a name', () => {
+    const said = sourceLines().flatMap((line) => line.match(new RegExp(REST_CALL, 'g')) ?? []);
+    assert.ok(said.length > 10, 'there are such texts');
+    for (const each of new Set(said)) assert.doesNotMatch(nameOperations(each), REST_CALL, each);
+  });
+  await t.test('what others wrote stays as it is', () => {
+    const page = { title: 'GET /api/v1/overview', properties: { next: 'POST /api/v1/tracking/keys' } };
+    assert.deepEqual(inToolWords({ data: [page] }), { data: [page] });
+    assert.equal(nameOperations('See GET /profile/freshness.'), 'See get_freshness.');
+    assert.equal(nameOperations('Send it (POST /api/v1/events).'), 'Send it (REST operation createEvent).');
   });
 });

@@ -368,7 +368,7 @@ test('a scope that is missing is asked for by the name that a consent page shows
     const response = await reader.post(toolCall(name, args));
     assert.equal(response.status, 403, name);
     assert.match(response.headers.get('www-authenticate') ?? '', new RegExp(`error="insufficient_scope", scope="${scope}"`));
-    assert.match((await messageIn(response)).error.message, new RegExp(`connect again and ask for ${scope}`));
+    assert.match((await messageIn(response)).error.message, new RegExp(`authorize again and ask for ${scope}`));
   }
 });
 
