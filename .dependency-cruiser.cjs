@@ -64,7 +64,23 @@ module.exports = {
         'base lies under all slices and has no business words. Hand the piece in from app.ts, or move it into the slice it belongs to.',
       severity: 'error',
       from: { path: '^src/base/' },
+      to: { path: [SLICE, '^src/providers/', '^src/doors/', '^src/(?:app|main)\\.ts$', '^bin/'] },
+    },
+    {
+      name: 'providers-know-base-alone',
+      comment:
+        'A provider is a client of an outside service: plain values in, plain values or a ProviderFailure out. Hand in what it needs; the slice that calls it keeps the business rules.',
+      severity: 'error',
+      from: { path: '^src/providers/' },
       to: { path: [SLICE, '^src/doors/', '^src/(?:app|main)\\.ts$', '^bin/'] },
+    },
+    {
+      name: 'outside-only-through-providers',
+      comment:
+        'Connections to the outside are opened by src/providers alone: its client for own endpoints, its guard for hosts that customers name. Add a client there.',
+      severity: 'error',
+      from: { path: '^src/(?:account|collect|credit|report|act|base)/', pathNot: '^src/collect/tracking/tracker/' },
+      to: { path: '^(?:node:)?(?:https|tls)$|node_modules/(?:undici|nodemailer|oauth4webapi)/' },
     },
     {
       name: 'nobody-imports-a-door',

@@ -7,7 +7,6 @@ import type { Base } from './base/base.ts';
 import type { Config } from './base/kit/config.ts';
 import type { Rounds } from './base/kit/rounds.ts';
 import { closeBase, openBase } from './base/open.ts';
-import { createMailer } from './base/outside/mail.ts';
 import { startWatch } from './base/watch.ts';
 import { prepareIntake } from './collect/events/index.ts';
 import { startImports } from './collect/payments/index.ts';
@@ -15,6 +14,7 @@ import { startErasures, startScans } from './collect/people/index.ts';
 import { startDomainChecks } from './collect/tracking/index.ts';
 import { startPipeline } from './credit/attribution/index.ts';
 import { createHttpServer } from './doors/rest/server.ts';
+import { createMailer } from './providers/mail/client.ts';
 
 /** Requests get this long to finish; what is left of ten seconds is for the pipeline and the stores. */
 const DRAIN_MS = 3_000;

@@ -15,10 +15,10 @@ import { checkResponse } from '../src/base/contract/schemas.ts';
 import { fakeClock } from '../src/base/kit/clock.ts';
 import { type Config, readConfig } from '../src/base/kit/config.ts';
 import { closeBase, openBase } from '../src/base/open.ts';
-import { createMailer, outboxFolder } from '../src/base/outside/mail.ts';
 import { type Installation, initInstallation } from '../src/collect/tracking/index.ts';
 import { settle } from '../src/credit/attribution/index.ts';
 import { inRoutingOrder } from '../src/doors/rest/routes.ts';
+import { createMailer, outboxFolder } from '../src/providers/mail/client.ts';
 import { placeBlankState } from './base/blank-state.ts';
 
 export interface TestOptions {

@@ -1,10 +1,11 @@
 // A small fake of the payment processor's API, as a real HTTP server: what is asked of it is kept, and tests say who has paid.
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { TestContext } from 'node:test';
+import { type ProviderServer, startProviderServer } from './provider-server.ts';
 
 export interface FakeStripe {
   url: string;
+  /** To let requests fail. */
+  server: ProviderServer;
   /** Every request: "POST checkout/sessions", with its form. */
   asked: { what: string; form: Record<string, string>; headers: Record<string, string | string[] | undefined> }[];
   /** Somebody pays in this session, or in the latest. */
@@ -50,24 +51,14 @@ export async function startFakeStripe(t: TestContext, nowSeconds: () => number):
   let broken: number | undefined;
   let number = 0;
   const byIdempotencyKey = new Map<string, FakeSession>();
-  const server = createServer((request, response) => {
-    let text = '';
-    request.on('data', (chunk: Buffer) => {
-      text += chunk.toString();
-    });
-    request.on('end', () => {
-      const what = `${request.method} ${(request.url ?? '').replace('/v1/', '')}`;
-      const form = Object.fromEntries(new URLSearchParams(text));
-      fake.asked.push({ what, form, headers: request.headers });
-      const [status, body] =
-        broken !== undefined
-          ? [broken, { error: { code: 'api_error', message: 'down' } }]
-          : request.headers.authorization === `Bearer ${KEY}`
-            ? answer(what, form, String(request.headers['idempotency-key']))
-            : [401, { error: { code: 'key' } }];
-      response.writeHead(status as number, { 'content-type': 'application/json' });
-      response.end(JSON.stringify(body));
-    });
+  const server = await startProviderServer(t, ({ method, url, headers, body }) => {
+    const what = `${method} ${url.replace('/v1/', '')}`;
+    const form = Object.fromEntries(new URLSearchParams(body));
+    fake.asked.push({ what, form, headers });
+    if (broken !== undefined) return { status: broken, body: { error: { code: 'api_error', message: 'down' } } };
+    if (headers.authorization !== `Bearer ${KEY}`) return { status: 401, body: { error: { code: 'key' } } };
+    const [status, answered] = answer(what, form, String(headers['idempotency-key']));
+    return { status, body: answered };
   });
 
   function answer(what: string, form: Record<string, string>, key: string): [number, unknown] {
@@ -100,13 +91,9 @@ export async function startFakeStripe(t: TestContext, nowSeconds: () => number):
     return session;
   }
 
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  t.after(() => {
-    server.closeAllConnections();
-    server.close();
-  });
   const fake: FakeStripe = {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: server.url,
+    server,
     asked: [],
     sessions: new Map(),
     subscriptions: new Map(),

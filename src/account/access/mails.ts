@@ -2,7 +2,7 @@
 // job that tries again. Texts are plain; what people typed stands in them as text and nowhere else.
 import type { Base } from '../../base/base.ts';
 import { type Rounds, startRounds } from '../../base/kit/rounds.ts';
-import type { Mail, Mailer } from '../../base/outside/mail.ts';
+import type { Mail, Mailer } from '../../providers/mail/client.ts';
 
 const KIND = 'mail';
 const LEASE_SECONDS = 120;

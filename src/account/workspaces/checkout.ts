@@ -4,7 +4,7 @@
 import type { Base } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import type { Handoff, HandoffKind, Operation, Principal } from '../../base/contract/operation.ts';
-import { createStripe, whereKnown } from '../../base/outside/stripe.ts';
+import { createStripe } from '../../providers/stripe/client.ts';
 import { type Storefront, writeAudit } from '../access/index.ts';
 import { handoffAddress, lookAgain, openHandoffs, raiseHandoff, withdrawHandoff } from '../handoffs/index.ts';
 import { limitsOf } from './plans.ts';
@@ -89,7 +89,7 @@ export async function endPayments(base: Base, workspaceId: string): Promise<void
     );
   for (const { session } of pages) {
     await stripe.expireCheckout(session);
-    const subscription = (await whereKnown(stripe.checkout(session)))?.subscription;
+    const subscription = (await stripe.findCheckout(session))?.subscription;
     if (subscription) subscriptions.push(subscription);
   }
   for (const subscription of subscriptions) {

@@ -3,7 +3,7 @@ import type { Base } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import type { Operation } from '../../base/contract/operation.ts';
 import { publicAddress } from '../../base/kit/public-address.ts';
-import { createStripe, type StripeSubscription } from '../../base/outside/stripe.ts';
+import { createStripe, type StripeSubscription } from '../../providers/stripe/client.ts';
 import { profilesInPlan, type Storefront, workspaceFacts, writeAudit } from '../access/index.ts';
 import { limitsOf } from './plans.ts';
 import { instant } from './shown.ts';

@@ -3,7 +3,7 @@
 import { isIPv4 } from 'node:net';
 import { registrableDomain } from '../../base/kit/domains.ts';
 import { firstGroups } from '../../base/kit/networks.ts';
-import type { NamePath } from '../../base/outside/dns.ts';
+import type { NamePath } from '../../providers/dns/client.ts';
 
 export type Verdict = 'long_lived' | 'capped_cname' | 'capped_ip' | 'not_resolving';
 

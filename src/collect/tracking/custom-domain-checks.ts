@@ -9,8 +9,8 @@ import type { ProfileRef, QualitySignal } from '../../base/contract/operation.ts
 import { registrableDomain } from '../../base/kit/domains.ts';
 import { publicAddress } from '../../base/kit/public-address.ts';
 import { type Rounds, startRounds } from '../../base/kit/rounds.ts';
-import { type NamePath, nameResolver, textResolver } from '../../base/outside/dns.ts';
-import { OutsideRefusal, outside } from '../../base/outside/guard.ts';
+import { type NamePath, nameResolver, textResolver } from '../../providers/dns/client.ts';
+import { OutsideRefusal, outside } from '../../providers/http/guard.ts';
 import { cookieCap, type Finding, type SitePath } from './cookie-cap.ts';
 import {
   addressOn,

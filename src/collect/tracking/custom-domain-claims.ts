@@ -3,8 +3,8 @@
 import type { Base } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import { publicAddress } from '../../base/kit/public-address.ts';
-import type { NamePath } from '../../base/outside/dns.ts';
 import { Held } from '../../base/state/held.ts';
+import type { NamePath } from '../../providers/dns/client.ts';
 import type { Verdict } from './cookie-cap.ts';
 
 /** Where a claim stood. */

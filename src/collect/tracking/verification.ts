@@ -4,7 +4,7 @@ import type { Base } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import type { Operation } from '../../base/contract/operation.ts';
 import type { Fact } from '../../base/journal/journal.ts';
-import { OutsideRefusal, outside } from '../../base/outside/guard.ts';
+import { OutsideRefusal, outside } from '../../providers/http/guard.ts';
 import { activeKeys } from './keys.ts';
 import { type Check, checksOf } from './page-check.ts';
 

@@ -1,5 +1,5 @@
 // Writes a journey in a few sentences, from its events alone: the same events always give the same words, and nothing is asked outside.
-import type { Writer } from '../../base/outside/language-model.ts';
+import type { Writer } from '../../providers/language-model/client.ts';
 import type { JourneyEvent } from './journeys.ts';
 
 export interface JourneyFacts {

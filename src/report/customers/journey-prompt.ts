@@ -1,5 +1,5 @@
 // What a language model is told of a journey: what the composer uses of each event, and no page, place, id or name of a person.
-import type { LanguageModel, Writer } from '../../base/outside/language-model.ts';
+import type { LanguageModel, Writer } from '../../providers/language-model/client.ts';
 import type { JourneyFacts } from './journey-composer.ts';
 import type { JourneyEvent } from './journeys.ts';
 

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { createPrivateKey, createPublicKey } from 'node:crypto';
 import type { TestContext } from 'node:test';
 import { test } from 'node:test';
-import { setTextResolver } from '../../../src/base/outside/dns.ts';
+import { setTextResolver } from '../../../src/providers/dns/client.ts';
 import { refused } from '../door.ts';
 import { onlyMail, openDoor } from './people.ts';
 

@@ -6,8 +6,8 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { networkTest } from '../../../src/base/kit/networks.ts';
-import { createOutside, setOutside } from '../../../src/base/outside/guard.ts';
 import { backfillEvents } from '../../../src/collect/events/index.ts';
+import { createOutside, setOutside } from '../../../src/providers/http/guard.ts';
 import { nameServer } from '../../fakes/name-server.ts';
 import { type ApiAnswer, startTestApp, type TestApp } from '../../harness.ts';
 

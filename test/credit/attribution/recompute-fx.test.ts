@@ -7,10 +7,10 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { readSeed } from '../../../src/base/kit/seeds.ts';
-import { createOutside, setOutside } from '../../../src/base/outside/guard.ts';
 import { keepRates } from '../../../src/credit/attribution/rates-file.ts';
 import { fetchRatesWhenDue } from '../../../src/credit/attribution/rates-source.ts';
 import { commands } from '../../../src/doors/jobs/commands.ts';
+import { createOutside, setOutside } from '../../../src/providers/http/guard.ts';
 import { temporaryFolder } from '../../base/folder.ts';
 import { type Shop, startShop } from '../../report/shop.ts';
 

@@ -5,8 +5,8 @@ import type { AddressInfo } from 'node:net';
 import { type TestContext, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { networkTest } from '../../../src/base/kit/networks.ts';
-import { createOutside, type OutsideReason, OutsideRefusal } from '../../../src/base/outside/guard.ts';
-import { isPublicAddress } from '../../../src/base/outside/public-address.ts';
+import { createOutside, type OutsideReason, OutsideRefusal } from '../../../src/providers/http/guard.ts';
+import { isPublicAddress } from '../../../src/providers/http/public-address.ts';
 import { nameServer } from '../../fakes/name-server.ts';
 import { HOSTILE_URLS } from './hostile-urls.ts';
 

@@ -1,7 +1,7 @@
 // Which addresses are the public internet's: what customers name may lead nowhere else, least of all to this machine's neighbours.
 // IANA's registries of special addresses, and of IPv6 only the part that is given out.
 import { isIPv6 } from 'node:net';
-import { networkTest } from '../kit/networks.ts';
+import { networkTest } from '../../base/kit/networks.ts';
 
 const SPECIAL_V4 =
   '0.0.0.0/8, 10.0.0.0/8, 100.64.0.0/10, 127.0.0.0/8, 169.254.0.0/16, 172.16.0.0/12, 192.0.0.0/24, 192.0.2.0/24, 192.31.196.0/24, ' +

@@ -4,7 +4,7 @@ import { promises as dns } from 'node:dns';
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
-import type { Base } from '../base.ts';
+import type { Base } from '../../base/base.ts';
 import { isPublicAddress } from './public-address.ts';
 
 /** `url` and `address`: never dialled. The others: it was tried. */

@@ -1,8 +1,8 @@
 // The port to whatever writes a text from facts. The default writes it here, by rule; an operator may name an endpoint of their own that
 // speaks OpenAI's chat completions. It is asked through the guard: nothing is followed, and time, size and encodings have bounds.
 import { z } from 'zod';
-import type { Config } from '../kit/config.ts';
-import { createOutside, OutsideRefusal } from './guard.ts';
+import type { Config } from '../../base/kit/config.ts';
+import { createOutside, OutsideRefusal } from '../http/guard.ts';
 
 export interface Writer<Facts> {
   /** Told beside each text. */

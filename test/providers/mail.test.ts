@@ -6,8 +6,8 @@ import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { pino } from 'pino';
-import { createMailer, outboxFolder } from '../../../src/base/outside/mail.ts';
-import { temporaryFolder, testConfig } from '../folder.ts';
+import { createMailer, outboxFolder } from '../../src/providers/mail/client.ts';
+import { temporaryFolder, testConfig } from '../base/folder.ts';
 
 const log = pino({ level: 'silent' });
 const MAIL = {

@@ -1,7 +1,7 @@
 // What DNS says of names that customers give: text records, and where a name leads. Asked of the name servers of this machine, past
 // its hosts file; tests put others in their place.
 import { promises as dns } from 'node:dns';
-import type { Base } from '../base.ts';
+import type { Base } from '../../base/base.ts';
 
 /** The text records of a name, each whole; empty when there are none. Rejects when that cannot be found out. */
 export type TextResolver = (name: string) => Promise<string[]>;

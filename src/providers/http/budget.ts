@@ -1,0 +1,50 @@
+// Request budgets: how often a provider may be asked for an account, and until when it asked to be left alone.
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Clock } from '../../base/kit/clock.ts';
+import { SlidingWindow } from '../../base/kit/sliding-window.ts';
+
+export interface BudgetOptions {
+  clock: Clock;
+  /** Requests that an account may make within a minute. */
+  perMinute: number;
+  /** A longer wait is a refusal, so that no worker is blocked by one account. */
+  maxWaitMs?: number;
+}
+
+const WINDOW_SECONDS = 60;
+
+export class RequestBudget {
+  readonly #options: Required<BudgetOptions>;
+  readonly #window: SlidingWindow;
+  readonly #pausedUntil = new Map<string, number>();
+
+  constructor(options: BudgetOptions) {
+    this.#options = { maxWaitMs: 30_000, ...options };
+    this.#window = new SlidingWindow(options.clock, WINDOW_SECONDS);
+  }
+
+  /** Waits for a request of the account to be allowed; answers the remaining wait in ms where it is longer than the budget's maximum. */
+  async take(account: string): Promise<number> {
+    for (let waitedMs = 0; ; ) {
+      const waitMs = this.#waitMs(account);
+      if (waitMs === 0) return 0;
+      if (waitedMs + waitMs > this.#options.maxWaitMs) return waitMs;
+      await pause(waitMs);
+      waitedMs += waitMs;
+    }
+  }
+
+  /** The provider asked for a pause: by a Retry-After, or by a usage header near its limit. */
+  pauseAccount(account: string, ms: number): void {
+    const until = this.#options.clock.now() + ms;
+    if (until > (this.#pausedUntil.get(account) ?? 0)) this.#pausedUntil.set(account, until);
+  }
+
+  #waitMs(account: string): number {
+    const pausedMs = (this.#pausedUntil.get(account) ?? 0) - this.#options.clock.now();
+    if (pausedMs > 0) return pausedMs;
+    this.#pausedUntil.delete(account);
+    const { isOver, resetSeconds } = this.#window.take(account, this.#options.perMinute);
+    return isOver ? resetSeconds * 1000 : 0;
+  }
+}

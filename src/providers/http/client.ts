@@ -1,0 +1,239 @@
+// The one client for providers' own endpoints: it asks the configured origin and no other, follows no redirect, keeps connections,
+// limits time and size, retries what is safe to repeat, and logs each call without its query, headers and body.
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import type { z } from 'zod';
+import type { RequestBudget } from './budget.ts';
+import { type ErrorRule, type FailureDetails, outcomeOf, ProviderFailure } from './failure.ts';
+
+export interface ProviderClientOptions {
+  provider: string;
+  /** Origin and path prefix, e.g. `https://api.stripe.com/v1`. */
+  baseUrl: string;
+  /** Of every request, the credential among them. */
+  headers?: Readonly<Record<string, string>>;
+  /** The provider's error table. */
+  errors?: readonly ErrorRule[];
+  /** The provider's own code in the body of an error answer. */
+  errorCodeOf?: (body: unknown) => string | undefined;
+  budget?: RequestBudget;
+  log?: Logger;
+  timeoutMs?: number;
+  maxBytes?: number;
+  /** Attempts of a request that may be repeated. */
+  attempts?: number;
+  /** Header with the provider's id of a request. */
+  requestIdHeader?: string;
+}
+
+export interface ProviderRequest {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** Below the base URL, each variable part encoded. */
+  path: string;
+  query?: Readonly<Record<string, string>>;
+  headers?: Readonly<Record<string, string>>;
+  /** Sent as a form or as JSON. */
+  form?: Readonly<Record<string, string>>;
+  json?: unknown;
+  /** Sent as `Idempotency-Key`; makes a write repeatable where the provider honours it. */
+  idempotencyKey?: string | undefined;
+  /** Whose request budget is used. */
+  account?: string;
+  /** A write that may be repeated without harm. Reads and requests with an idempotency key always may. */
+  isRepeatable?: boolean;
+}
+
+export interface ProviderAnswer {
+  status: number;
+  headers: Headers;
+  text: string;
+  requestId: string | undefined;
+}
+
+const TIMEOUT_MS = 10_000;
+const MAX_BYTES = 16 * 1024 * 1024;
+const ATTEMPTS = 3;
+const FIRST_PAUSE_MS = 250;
+const MAX_PAUSE_MS = 8_000;
+/** A provider that asks for a longer pause ends the call; its job tries again by then. */
+const MAX_RETRY_AFTER_MS = 5_000;
+const MAX_URL_LENGTH = 8_192;
+/** No connection was made. */
+const NEVER_SENT = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_CONNECT_TIMEOUT']);
+
+export class ProviderClient {
+  readonly #options: ProviderClientOptions;
+  readonly #base: URL;
+
+  constructor(options: ProviderClientOptions) {
+    this.#options = options;
+    this.#base = new URL(options.baseUrl.replace(/\/*$/, '/'));
+  }
+
+  get provider(): string {
+    return this.#options.provider;
+  }
+
+  /** The body of a success, checked by its shape. @throws ProviderFailure, and nothing else. */
+  async json<Shape extends z.ZodType>(request: ProviderRequest, shape: Shape): Promise<z.infer<Shape>> {
+    const answer = await this.send(request);
+    const parsed = shape.safeParse(jsonOf(answer.text));
+    if (parsed.success) return parsed.data;
+    const where = parsed.error.issues[0]?.path.join('.') ?? '';
+    throw this.#failure(
+      'unusable',
+      `the answer of ${request.method} ${request.path} does not have the documented shape at "${where}"`,
+      {
+        status: answer.status,
+        requestId: answer.requestId,
+      },
+    );
+  }
+
+  /** The answer of a success. @throws ProviderFailure, and nothing else. */
+  async send(request: ProviderRequest): Promise<ProviderAnswer> {
+    const attempts = mayRepeat(request) ? (this.#options.attempts ?? ATTEMPTS) : 1;
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await this.#attempt(request, attempt);
+      } catch (error) {
+        const pauseMs = error instanceof ProviderFailure && attempt < attempts ? pauseBefore(error, attempt) : undefined;
+        if (pauseMs === undefined) throw error;
+        await pause(pauseMs);
+      }
+    }
+  }
+
+  async #attempt(request: ProviderRequest, attempt: number): Promise<ProviderAnswer> {
+    await this.#waitForBudget(request);
+    const started = performance.now();
+    let status = 0;
+    try {
+      const answer = await this.#ask(request);
+      status = answer.status;
+      if (status >= 200 && status < 300) return answer;
+      throw this.#refusal(request, answer);
+    } finally {
+      this.#options.log?.debug(
+        {
+          ...{ provider: this.provider, method: request.method, path: request.path, attempt, status },
+          ms: Math.round(performance.now() - started),
+        },
+        'a provider was called',
+      );
+    }
+  }
+
+  async #waitForBudget({ account }: ProviderRequest): Promise<void> {
+    const waitMs = (await this.#options.budget?.take(account ?? '')) ?? 0;
+    if (waitMs > 0) throw this.#failure('throttled', 'the request budget of the account is used up', { retryAfterMs: waitMs });
+  }
+
+  async #ask(request: ProviderRequest): Promise<ProviderAnswer> {
+    const signal = AbortSignal.timeout(this.#options.timeoutMs ?? TIMEOUT_MS);
+    try {
+      const response = await fetch(this.#urlOf(request), {
+        ...{ method: request.method, headers: this.#headersOf(request), redirect: 'manual', signal },
+        ...bodyOf(request),
+      });
+      const text = await this.#read(response);
+      return { status: response.status, headers: response.headers, text, requestId: this.#requestId(response) };
+    } catch (error) {
+      if (error instanceof ProviderFailure) throw error;
+      if (NEVER_SENT.has(codeOf(error))) throw this.#failure('unreachable', 'cannot be reached');
+      const isSlow = signal.aborted;
+      throw this.#failure('unknown', isSlow ? 'did not answer in time' : 'broke off the connection');
+    }
+  }
+
+  #urlOf({ path, query }: ProviderRequest): URL {
+    const url = new URL(path.replace(/^\//, ''), this.#base);
+    for (const [name, value] of Object.entries(query ?? {})) url.searchParams.set(name, value);
+    const isInside = url.origin === this.#base.origin && url.pathname.startsWith(this.#base.pathname);
+    if (!isInside || url.href.length > MAX_URL_LENGTH)
+      throw this.#failure('rejected', 'the request leads outside of the provider, or its address is too long');
+    return url;
+  }
+
+  #headersOf({ headers, form, json, idempotencyKey }: ProviderRequest): Record<string, string> {
+    return {
+      accept: 'application/json',
+      ...(form ? { 'content-type': 'application/x-www-form-urlencoded' } : {}),
+      ...(json === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
+      ...this.#options.headers,
+      ...headers,
+    };
+  }
+
+  async #read(response: Response): Promise<string> {
+    const maxBytes = this.#options.maxBytes ?? MAX_BYTES;
+    if (!response.body) return '';
+    const parts: Uint8Array[] = [];
+    let bytes = 0;
+    const reader = response.body.getReader();
+    for (let next = await reader.read(); !next.done; next = await reader.read()) {
+      bytes += next.value.byteLength;
+      parts.push(next.value);
+      if (bytes <= maxBytes) continue;
+      await reader.cancel();
+      throw this.#failure('unusable', `answered more than ${maxBytes} bytes`, { status: response.status });
+    }
+    return Buffer.concat(parts).toString('utf8');
+  }
+
+  #refusal(request: ProviderRequest, { status, headers, text, requestId }: ProviderAnswer): ProviderFailure {
+    const code = this.#options.errorCodeOf?.(jsonOf(text));
+    const retryAfterMs = retryAfterOf(headers);
+    if (retryAfterMs !== undefined) this.#options.budget?.pauseAccount(request.account ?? '', retryAfterMs);
+    const outcome = outcomeOf(this.#options.errors ?? [], status, code);
+    const named = code === undefined ? '' : ` (${code.slice(0, 100)})`;
+    return this.#failure(outcome, `answered ${status}${named}`, { status, code, requestId, retryAfterMs });
+  }
+
+  #requestId(response: Response): string | undefined {
+    return response.headers.get(this.#options.requestIdHeader ?? 'x-request-id') ?? undefined;
+  }
+
+  #failure(outcome: ProviderFailure['outcome'], message: string, details: FailureDetails = {}): ProviderFailure {
+    return new ProviderFailure(this.provider, outcome, `${this.provider}: ${message}`, details);
+  }
+}
+
+const mayRepeat = ({ method, idempotencyKey, isRepeatable }: ProviderRequest): boolean =>
+  isRepeatable ?? (method === 'GET' || idempotencyKey !== undefined);
+
+/** How long to wait before the next attempt, with full jitter; undefined where another attempt would not help. */
+function pauseBefore({ outcome, details }: ProviderFailure, attempt: number): number | undefined {
+  if (!['unreachable', 'unknown', 'throttled', 'unavailable'].includes(outcome)) return undefined;
+  if (details.retryAfterMs !== undefined) return details.retryAfterMs <= MAX_RETRY_AFTER_MS ? details.retryAfterMs : undefined;
+  return Math.random() * Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** attempt);
+}
+
+/** Retry-After in seconds or as a date. */
+function retryAfterOf(headers: Headers): number | undefined {
+  const text = headers.get('retry-after');
+  if (text === null) return undefined;
+  const ms = /^\d+$/.test(text.trim()) ? Number(text) * 1000 : Date.parse(text) - Date.now();
+  return Number.isFinite(ms) ? Math.max(0, ms) : undefined;
+}
+
+function bodyOf({ form, json }: ProviderRequest): { body?: string } {
+  if (form) return { body: new URLSearchParams(form).toString() };
+  return json === undefined ? {} : { body: JSON.stringify(json) };
+}
+
+/** Undefined for what is not JSON, such as a page of HTML. */
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The system's code of a failed request, which `fetch` keeps in the cause. */
+function codeOf(error: unknown): string {
+  const { cause, code } = Object(error) as { cause?: { code?: unknown }; code?: unknown };
+  return String(cause?.code ?? code ?? '');
+}

@@ -1,0 +1,188 @@
+// The OAuth 2.0 client for providers whose endpoints follow the RFCs: the address a person is sent to, tokens for the code that comes
+// back, refreshes one at a time per connection, and revocation. Rotated tokens are stored before anything uses them.
+import {
+  type AuthorizationServer,
+  allowInsecureRequests,
+  authorizationCodeGrantRequest,
+  type Client,
+  ClientSecretBasic,
+  ClientSecretPost,
+  calculatePKCECodeChallenge,
+  nopkce,
+  processAuthorizationCodeResponse,
+  processRefreshTokenResponse,
+  processRevocationResponse,
+  ResponseBodyError,
+  refreshTokenGrantRequest,
+  revocationRequest,
+  type TokenEndpointResponse,
+  validateAuthResponse,
+} from 'oauth4webapi';
+import { Turns } from '../../base/kit/turns.ts';
+import { ProviderFailure } from '../http/failure.ts';
+import { Secret } from '../secret.ts';
+
+export interface OAuthProvider {
+  provider: string;
+  authorizationUrl: string;
+  tokenUrl: string;
+  /** Absent where the provider cannot revoke. */
+  revocationUrl?: string;
+  clientId: string;
+  clientSecret: Secret;
+  /** How the client secret is sent; in the body where nothing is said. */
+  authentication?: 'body' | 'basic';
+  /** Providers without PKCE refuse its parameters. */
+  hasPkce: boolean;
+  /** Separator of scopes; a space by the RFC. */
+  scopeSeparator?: string;
+  /** Parameters of the authorization address that only this provider knows. */
+  extra?: Readonly<Record<string, string>>;
+}
+
+export interface Tokens {
+  accessToken: Secret;
+  /** Undefined where the provider issues none. */
+  refreshToken: Secret | undefined;
+  /** Milliseconds since 1970; undefined for tokens without an end. */
+  expiresAt: number | undefined;
+  /** The granted scopes; empty where the provider does not say. */
+  scopes: string[];
+}
+
+const TIMEOUT_MS = 10_000;
+/** Before its end a token is refreshed, so that it does not end on the way. */
+const MARGIN_MS = 60_000;
+const DEFAULT_TOKEN_TYPE = { 'content-type': 'application/json' };
+
+/** The page of the provider on which a person grants `scopes`. */
+export async function authorizationUrlOf(
+  provider: OAuthProvider,
+  request: { redirectUri: string; state: string; codeVerifier: string; scopes: readonly string[] },
+): Promise<URL> {
+  const url = new URL(provider.authorizationUrl);
+  const parameters: Record<string, string> = {
+    response_type: 'code',
+    client_id: provider.clientId,
+    redirect_uri: request.redirectUri,
+    scope: request.scopes.join(provider.scopeSeparator ?? ' '),
+    state: request.state,
+    ...provider.extra,
+  };
+  if (provider.hasPkce) {
+    parameters['code_challenge'] = await calculatePKCECodeChallenge(request.codeVerifier);
+    parameters['code_challenge_method'] = 'S256';
+  }
+  for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
+  return url;
+}
+
+/** Exchanges what the provider sent back for tokens. @throws ProviderFailure `rejected` for a refusal or a foreign state. */
+export async function exchangeCode(
+  provider: OAuthProvider,
+  { callback, ...request }: { callback: URL; redirectUri: string; state: string; codeVerifier: string; now: number },
+): Promise<Tokens> {
+  const { server, client, authentication, options } = partiesOf(provider);
+  return guarded(provider, async () => {
+    const parameters = validateAuthResponse(server, client, callback, request.state);
+    const verifier = provider.hasPkce ? request.codeVerifier : nopkce;
+    const response = await authorizationCodeGrantRequest(
+      ...([server, client, authentication, parameters, request.redirectUri, verifier, options] as const),
+    );
+    return tokensOf(await processAuthorizationCodeResponse(server, client, readable(response)), request.now, undefined);
+  });
+}
+
+async function refreshTokens(provider: OAuthProvider, refreshToken: Secret, now: number): Promise<Tokens> {
+  const { server, client, authentication, options } = partiesOf(provider);
+  return guarded(provider, async () => {
+    const response = await refreshTokenGrantRequest(server, client, authentication, refreshToken.reveal(), options);
+    return tokensOf(await processRefreshTokenResponse(server, client, readable(response)), now, refreshToken);
+  });
+}
+
+/** Ends the grant at the provider. A token that is dead already is no failure. */
+export async function revokeToken(provider: OAuthProvider, token: Secret): Promise<void> {
+  if (provider.revocationUrl === undefined) return;
+  const { server, client, authentication, options } = partiesOf(provider);
+  await guarded(provider, async () =>
+    processRevocationResponse(await revocationRequest(server, client, authentication, token.reveal(), options)),
+  );
+}
+
+export interface TokenStore {
+  load(): Tokens;
+  /** Durable when it resolves. */
+  save(tokens: Tokens): Promise<void> | void;
+}
+
+/** Live access tokens by connection: refreshes run one at a time per connection, whoever asks. */
+export class LiveTokens {
+  readonly #turns = new Turns();
+
+  /** A token that is good for at least a minute. @throws ProviderFailure `reconnect` where the grant is dead. */
+  async accessToken(connectionId: string, provider: OAuthProvider, store: TokenStore, now: () => number): Promise<Secret> {
+    const known = store.load();
+    if (isGood(known, now())) return known.accessToken;
+    return this.#turns.run(connectionId, async () => {
+      const current = store.load();
+      if (isGood(current, now())) return current.accessToken;
+      if (!current.refreshToken)
+        throw new ProviderFailure(provider.provider, 'reconnect', `${provider.provider}: the grant has ended`);
+      const fresh = await refreshTokens(provider, current.refreshToken, now());
+      await store.save(fresh);
+      return fresh.accessToken;
+    });
+  }
+}
+
+const isGood = ({ expiresAt }: Tokens, now: number): boolean => expiresAt === undefined || expiresAt - MARGIN_MS > now;
+
+function partiesOf(provider: OAuthProvider) {
+  const server: AuthorizationServer = {
+    issuer: new URL(provider.tokenUrl).origin,
+    token_endpoint: provider.tokenUrl,
+    ...(provider.revocationUrl === undefined ? {} : { revocation_endpoint: provider.revocationUrl }),
+  };
+  const client: Client = { client_id: provider.clientId };
+  const secret = provider.clientSecret.reveal();
+  const authentication = provider.authentication === 'basic' ? ClientSecretBasic(secret) : ClientSecretPost(secret);
+  // Fakes of tests and of the sandbox answer on loopback without TLS.
+  const options = {
+    signal: () => AbortSignal.timeout(TIMEOUT_MS),
+    [allowInsecureRequests]: ['127.0.0.1', 'localhost', '[::1]'].includes(new URL(provider.tokenUrl).hostname),
+  };
+  return { server, client, authentication, options };
+}
+
+/** Some providers leave the content type of JSON out, or name another. */
+function readable(response: Response): Response {
+  if (response.headers.get('content-type')?.includes('json')) return response;
+  return new Response(response.body, { status: response.status, headers: DEFAULT_TOKEN_TYPE });
+}
+
+const tokensOf = (answer: TokenEndpointResponse, now: number, refreshToken: Secret | undefined): Tokens => ({
+  accessToken: new Secret(answer.access_token),
+  refreshToken: answer.refresh_token === undefined ? refreshToken : new Secret(answer.refresh_token),
+  expiresAt: answer.expires_in === undefined ? undefined : now + answer.expires_in * 1000,
+  scopes: (answer.scope ?? '').split(/[\s,]+/).filter((scope) => scope !== ''),
+});
+
+/** Errors of the library as outcomes, without what was sent. */
+async function guarded<T>({ provider }: OAuthProvider, call: () => Promise<T>): Promise<T> {
+  try {
+    return await call();
+  } catch (error) {
+    if (error instanceof ProviderFailure) throw error;
+    if (error instanceof ResponseBodyError) {
+      const outcome = error.error === 'invalid_grant' ? 'reconnect' : error.error === 'invalid_client' ? 'forbidden' : 'rejected';
+      throw new ProviderFailure(provider, outcome, `${provider}: answered ${error.error}`, {
+        status: error.status,
+        code: error.error,
+      });
+    }
+    const isNetwork = error instanceof TypeError || (error instanceof Error && error.name === 'TimeoutError');
+    if (isNetwork) throw new ProviderFailure(provider, 'unknown', `${provider}: the token endpoint did not answer`);
+    throw new ProviderFailure(provider, 'rejected', `${provider}: the answer is no valid OAuth response`);
+  }
+}

@@ -1,0 +1,91 @@
+// The client for providers' own endpoints: where it asks, what it repeats, what it logs. What every provider needs is in conformance.ts.
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+import { test } from 'node:test';
+import { pino } from 'pino';
+import { z } from 'zod';
+import { RequestBudget } from '../../../src/providers/http/budget.ts';
+import { ProviderClient, type ProviderRequest } from '../../../src/providers/http/client.ts';
+import { apiErrorOf, ProviderFailure, type ProviderOutcome } from '../../../src/providers/http/failure.ts';
+import { startProviderServer } from '../../fakes/provider-server.ts';
+
+const anything = z.object({ ok: z.boolean() });
+const get = (path: string): ProviderRequest => ({ method: 'GET', path });
+
+async function failureOf(call: Promise<unknown>): Promise<ProviderFailure> {
+  const failure: unknown = await call.then(
+    () => assert.fail('the call succeeded'),
+    (error: unknown) => error,
+  );
+  assert.ok(failure instanceof ProviderFailure, String(failure));
+  return failure;
+}
+
+test('no path leads to another origin or above the base', async (t) => {
+  const { url, requests } = await startProviderServer(t, () => ({ status: 200, body: { ok: true } }));
+  const client = new ProviderClient({ provider: 'fake', baseUrl: `${url}/v1` });
+  await client.json(get('things/1'), anything);
+  for (const path of ['http://127.0.0.1:9/x', '//127.0.0.1:9/x', '../admin', 'a/../../admin', `x${'y'.repeat(9000)}`])
+    assert.equal((await failureOf(client.json(get(path), anything))).outcome, 'rejected', path);
+  assert.deepEqual(
+    requests.map((request) => request.url),
+    ['/v1/things/1'],
+  );
+});
+
+test('a write without an idempotency key is sent once, whatever happens', async (t) => {
+  let effects = 0;
+  const { url, fail } = await startProviderServer(t, () => {
+    effects += 1;
+    return { status: 200, body: { ok: true } };
+  });
+  const client = new ProviderClient({ provider: 'fake', baseUrl: url, timeoutMs: 200 });
+  const post: ProviderRequest = { method: 'POST', path: 'things', json: { name: 'x' } };
+  fail('timeout_after_apply');
+  assert.equal((await failureOf(client.send(post))).outcome, 'unknown');
+  assert.equal(effects, 1);
+});
+
+test('a port on which nobody listens is unreachable: certainly nothing was done', async () => {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  await new Promise((done) => server.close(done));
+  const client = new ProviderClient({ provider: 'fake', baseUrl: `http://127.0.0.1:${port}`, attempts: 1 });
+  const failure = await failureOf(client.send({ method: 'POST', path: 'things', json: {} }));
+  assert.equal(failure.outcome, 'unreachable');
+  assert.equal(apiErrorOf(failure, 'The provider').status, 503);
+});
+
+test('logs name the call and hold no query, header or body', async (t) => {
+  const { url } = await startProviderServer(t, () => ({ status: 200, body: { ok: true, echo: 'answer-secret' } }));
+  const lines: string[] = [];
+  const log = pino({ level: 'debug' }, { write: (line: string) => void lines.push(line) });
+  const client = new ProviderClient({ provider: 'fake', baseUrl: url, headers: { authorization: 'Bearer header-secret' }, log });
+  await client.send({ method: 'POST', path: 'things', query: { token: 'query-secret' }, json: { key: 'body-secret' } });
+  assert.equal(lines.length, 1);
+  assert.match(lines[0] ?? '', /"path":"things"/);
+  assert.doesNotMatch(lines.join(''), /secret/);
+});
+
+test('a request budget waits, and refuses what would wait too long', async (t) => {
+  let now = 1_790_000_000_000;
+  const { url, requests, fail } = await startProviderServer(t, () => ({ status: 200, body: { ok: true } }));
+  const budget = new RequestBudget({ clock: { now: () => now }, perMinute: 2, maxWaitMs: 0 });
+  const client = new ProviderClient({ provider: 'fake', baseUrl: url, budget, attempts: 1 });
+  const ask = (account: string) => client.send({ ...get('things'), account });
+  await ask('a');
+  await ask('a');
+  const outcome: ProviderOutcome = (await failureOf(ask('a'))).outcome;
+  assert.equal(outcome, 'throttled');
+  await ask('b');
+  assert.equal(requests.length, 3, 'a refused request was sent');
+  now += 61_000;
+  await ask('a');
+  fail('throttled');
+  await failureOf(ask('b'));
+  const paused = await failureOf(ask('b'));
+  assert.equal(paused.details.retryAfterMs, 3_600_000);
+  assert.equal(requests.length, 5, 'an account that was asked to pause was asked about again');
+});
