@@ -197,7 +197,7 @@ export interface paths {
         };
         /**
          * Customers that a text might mean.
-         * @description Looks in names, e-mails, phones and own ids; exact hits first. Under two characters: an empty list; two find how words begin. Of very many, exact and newest hits are taken (warning `matches_incomplete`). `cash_revenue` is cash received less returned over all time, in the profile's currency.
+         * @description Looks for all words in names, e-mails, phones and own ids; exact hits first. Under two characters: an empty list; two find how words begin. Of very many, exact and newest hits are taken (warning `matches_incomplete`). `cash_revenue` is cash received less returned over all time, in the profile's currency.
          */
         get: operations["searchCustomers"];
         put?: never;
@@ -7138,7 +7138,7 @@ export interface operations {
                  */
                 goal: string;
                 /**
-                 * @description Only people whose name or e-mail contains this.
+                 * @description Only people whose name and e-mails contain all these words, in any order. Without a word of two letters nobody is listed (warning `search_too_short`).
                  * @example ana
                  */
                 search?: string;

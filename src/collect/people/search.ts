@@ -110,7 +110,10 @@ function tellingPart(word: string): string {
   return host < TELLING_LETTERS ? word : word.slice(0, host + 1);
 }
 
-/** Heads of the persons with a text that holds all words, among so many texts: those whose whole text it is first, then who was seen last. */
+/**
+ * Heads of the persons whose texts hold all words, among so many texts: those whose whole text it is first, then those with one text that
+ * holds all, who was seen last before the others.
+ */
 function headsWith(base: PeopleBase, profileId: string, text: string, columns: readonly Column[], most: number): Heads {
   const whole = fold(text);
   const words = whole.split(' ').filter((word) => word !== '');
@@ -137,9 +140,34 @@ function headsWith(base: PeopleBase, profileId: string, text: string, columns: r
     ...{ profile_id: profileId, value_nos: `[${[...new Set([...exact, ...candidates])].join(',')}]` },
     ...{ whole, words: JSON.stringify(words), kinds, limit: exact.length + candidates.length },
   });
-  const merged = headsOf(base, profileId, customers);
-  const heads = new Set(customers.map((customer) => merged.get(customer) ?? customer));
-  return { heads: [...heads], isCut: candidates.length > most };
+  // Words that no one text holds together may be a person's in several: of the name and of the address.
+  const rarest = words.length < 2 ? undefined : rarestOf(words, having);
+  const across = rarest
+    ? ask('search_across', {
+        ...{ profile_id: profileId, profile_no: range.profileNo, words: JSON.stringify(words), kinds },
+        customer_nos: `[${ask('search_customers', {
+          ...{ profile_id: profileId, value_nos: `[${rarest.values.join(',')}]` },
+          ...{ whole, words: JSON.stringify([rarest.word]), kinds, limit: rarest.values.length },
+        }).join(',')}]`,
+      })
+    : [];
+  const all = [...customers, ...across];
+  const merged = headsOf(base, profileId, all);
+  const heads = new Set(all.map((customer) => merged.get(customer) ?? customer));
+  return { heads: [...heads], isCut: candidates.length > most || (rarest?.values.length ?? 0) > most };
+}
+
+/** Longer words are in fewer texts, as a rule; more of them tell nothing more. */
+const WORDS_COMPARED = 4;
+
+/** The word that the fewest texts hold, with these. */
+function rarestOf(
+  words: readonly string[],
+  having: (parts: string[]) => bigint[],
+): { word: string; values: bigint[] } | undefined {
+  const longest = [...new Set(words)].filter((word) => [...word].length >= MIN_LETTERS).sort((a, b) => b.length - a.length);
+  const held = longest.slice(0, WORDS_COMPARED).map((word) => ({ word, values: having([word]) }));
+  return held.sort((a, b) => a.values.length - b.values.length)[0];
 }
 
 /** Whom the text names exactly, as an identifier of any type. */
@@ -172,15 +200,21 @@ export function findCustomers(
   return { people: chosen.flatMap((head) => described.get(head) ?? []), isCut: found.isCut || phones.isCut };
 }
 
-/** Numbers of the persons whose name or e-mail contains the text, best first; `isCut` where there may be more. */
+/**
+ * Numbers of the persons whose name and e-mails contain all words of the text, best first; `isCut` where there may be more, `isTooShort`
+ * where no word has the letters that a search needs.
+ */
 export function customersMatching(
   base: PeopleBase,
   profileId: string,
   text: string,
   limit: number,
-): { customers: bigint[]; isCut: boolean } {
+): { customers: bigint[]; isCut: boolean; isTooShort: boolean } {
   const { heads, isCut } = headsWith(base, profileId, text, ['words'], CANDIDATES_OF_LIST);
-  return { customers: heads.slice(0, limit), isCut: isCut || heads.length > limit };
+  const isShort = fold(text)
+    .split(' ')
+    .every((word) => [...word].length < MIN_LETTERS);
+  return { customers: heads.slice(0, limit), isCut: isCut || heads.length > limit, isTooShort: isShort && heads.length === 0 };
 }
 
 interface Name {

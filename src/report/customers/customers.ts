@@ -19,6 +19,11 @@ const incomplete = (what: string) => ({
   code: 'matches_incomplete',
   message: `More customers match than a search looks at; ${what}. Search for more letters.`,
 });
+const SEARCH_TOO_SHORT = {
+  code: 'search_too_short',
+  message:
+    'search: no word of it has two letters, so nobody was looked for. Search for more letters, or leave it out to list everybody.',
+};
 const MATCHES_INCOMPLETE = incomplete('listed are conversions of the newest that match');
 const CANDIDATES_INCOMPLETE = incomplete('found are exact matches and the newest of the others');
 
@@ -113,7 +118,11 @@ export const listCustomers: Operation<'listCustomers'> = (call, base) =>
         version: frame.version,
       },
       pagination: { has_next: hasNext, cursor: hasNext ? `${last.conversion_time}|${last.conversion_id}` : null },
-      ...asWarnings([...rateWarnings(unpricedOf(page)), ...(matching?.isCut ? [MATCHES_INCOMPLETE] : [])]),
+      ...asWarnings([
+        ...rateWarnings(unpricedOf(page)),
+        ...(matching?.isCut ? [MATCHES_INCOMPLETE] : []),
+        ...(matching?.isTooShort ? [SEARCH_TOO_SHORT] : []),
+      ]),
     };
   });
 

@@ -123,6 +123,11 @@ test('findCustomers', async (t) => {
     assert.equal(person?.last_seen_at, '2026-03-01T12:03:00.000Z');
     assert.equal(describeCustomers(w, PROFILE, [hub]).get(hub)?.customer_no, jo);
   });
+  await t.test('words of several texts, of any member of a person, are found together', async () => {
+    for (const q of ['josefina jm@', 'jm@example josefina', 'díaz C-101', 'munoz diaz jm'])
+      assert.ok(found(w, q).includes(josefina), q);
+    assert.deepEqual(found(w, 'josefina jo@example.org nobody'), []);
+  });
   await t.test("of a merged person's names a server's goes before what a browser told", async () => {
     await w.send(
       { trust: 'browser', email: 'b@example.com', first_name: 'Bunny' },
@@ -146,7 +151,7 @@ test('what tells most of a text is looked for first, and all of it where too man
   for (const [q, expected, isCut] of [
     ['7000012345678', [meant], false],
     ['crowded@corner.ex', [meant], false],
-    ['crowded@corner.ex 7000012345678', [], false],
+    ['crowded@corner.ex 7000012345678', [meant], false],
     ['unique@corner.ex', [other], false],
     ['unique@host', [], false],
   ] as const) {

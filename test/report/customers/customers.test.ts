@@ -80,6 +80,21 @@ test('listCustomers', async (t) => {
     assert.equal((await list({ ...PAYMENTS, search: 'cal@example.com' })).data.length, 0, 'Cal paid nothing');
     assert.equal((await list({ ...PAYMENTS, search: 'nobody' })).data.length, 0);
   });
+  await t.test('several words mean all of them, in any order, in the name and the e-mail', async () => {
+    for (const search of ['rojas ana', 'Ana  Rojas', 'rojas example.com', 'ana@exam roj', 'rojas a'])
+      assert.equal((await list({ ...PAYMENTS, search })).data.length, 2, search);
+    for (const search of ['rojas cal', 'rojas example.org', 'ana rojas nobody'])
+      assert.equal((await list({ ...PAYMENTS, search })).data.length, 0, search);
+    const found = (await shop.owner.get('/customers/search', { q: 'example.com rojas' })).body.data;
+    assert.deepEqual([found.length, found[0]?.last_name], [1, 'Rojas']);
+  });
+  await t.test('a search too short to find anybody says so', async () => {
+    for (const search of ['x', ' ', 'a r', '%']) {
+      const { data, warnings } = await list({ ...PAYMENTS, search });
+      assert.deepEqual([data, warnings?.[0]?.code], [[], 'search_too_short'], search);
+    }
+    assert.equal((await list({ ...PAYMENTS, search: 'an' })).warnings, undefined);
+  });
   await t.test('refuses half a cursor, a foreign one, an unknown goal, none, and too many rows', async () => {
     const time = '2026-03-06T12:00:00Z';
     for (const query of [
