@@ -670,7 +670,7 @@ export interface paths {
         };
         /**
          * The figures of a period and of the period of equal length just before it.
-         * @description Days are the profile's, in its time zone; spend days are the ad account's. Money is in the profile's currency, converted by the latest rate at most seven days old. `spend` is null where no ad account that buys what the filters name reported a day (by `medium`, `device`, `country`: never); measured nothing is 0. A partly reported period answers the sum and the warning `spend_incomplete`; amounts in a currency without a rate are left out and named by `rate_missing`. With filters, session figures follow the session's origin, device and country, and outcomes and money the credited touch under `model`, so that they may be fractions. Source: sessions, conversions, credit, cash and spend of the warehouse.
+         * @description Days are the profile's, in its time zone; spend days are the ad account's. Money is in the profile's currency, converted by the latest rate at most seven days old. `spend` is null where no ad account that buys what the filters name reported a day (by `medium`, `device`, `country`: never); measured nothing is 0. A partly reported period answers the sum and the warning `spend_incomplete`; amounts in a currency without a rate are left out and named by `rate_missing`, those converted at a rate of an earlier day by `rate_older_than_day`. With filters, session figures follow the session's origin, device and country, and outcomes and money the credited touch under `model`, so that they may be fractions. Source: sessions, conversions, credit, cash and spend of the warehouse.
          */
         get: operations["getOverview"];
         put?: never;

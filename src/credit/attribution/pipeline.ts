@@ -8,7 +8,7 @@ import { WarehouseFailure } from '../../base/warehouse/port.ts';
 import { advance, isBehind } from './advance.ts';
 import { recordFits } from './fit.ts';
 import { landAroundPoison } from './poison.ts';
-import { applyRates } from './rates.ts';
+import { applyRates, takeUpRates } from './rates.ts';
 import { fetchRatesWhenDue } from './rates-source.ts';
 import { profilesWithReplay, startReplay } from './replays.ts';
 
@@ -159,6 +159,7 @@ class Pipeline {
       if (!this.stopped) void startReplay(this.base, profileId)?.then(() => this.wake(profileId));
       await advance(this.base, profileId, undefined, () => this.stopped || this.held.has(profileId));
       worker.failures = 0;
+      if (!this.stopped && !this.held.has(profileId)) await this.takeUpRates(profileId);
       if (!this.stopped) void startReplay(this.base, profileId)?.then(() => this.wake(profileId));
     } catch (error) {
       worker.failures += 1;
@@ -172,6 +173,19 @@ class Pipeline {
       if (isDue && isOfRound(error)) await this.isolate(profileId, worker);
       worker.notBefore = performance.now() + (worker.failures === 0 ? 0 : RETRY_MS * Math.min(2 ** worker.failures, 60));
       worker.again = true;
+    }
+  }
+
+  /** What is decided wakes the worker again. Figures go on without, and money without a rate is named in every answer. */
+  private async takeUpRates(profileId: string): Promise<void> {
+    try {
+      await takeUpRates(this.base, profileId);
+    } catch (error) {
+      if (this.stopped) return;
+      this.base.log.warn(
+        { err: error, profile_id: profileId },
+        'exchange rates could not be taken up; it is tried again after the next round, or by POST /profile/recompute-fx',
+      );
     }
   }
 

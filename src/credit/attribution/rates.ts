@@ -135,17 +135,53 @@ export function noteMissing(missing: Map<string, MissingRates>, currency: string
 }
 
 /** Decides the rates that a profile's money needs and does not have, as far as they are known; says which are missing. */
-export async function applyRates(base: Base, profileId: string, actor: string): Promise<AppliedRates> {
-  const read = (name: string) => ask(base, profileId, { sql: sqlText(`warehouse/credit/attribution/${name}`) });
-  const needed = (await read('money_needing_rates')).map((row) => ({
+export const applyRates = async (base: Base, profileId: string, actor: string): Promise<AppliedRates> =>
+  applyTo(base, profileId, actor, await neededRates(base, profileId));
+
+const seen = new WeakMap<object, Map<string, { writes: number; needed: Set<string> }>>();
+
+/**
+ * Takes up the rates that money needs which came into the figures since it was last asked: a late sale, or days in another zone or
+ * currency. What was needed before is looked at again when rates come, once a day, and on request. True when any was decided.
+ */
+export async function takeUpRates(base: Base, profileId: string): Promise<boolean> {
+  const profiles = seen.get(base.state) ?? new Map<string, { writes: number; needed: Set<string> }>();
+  seen.set(base.state, profiles);
+  const writes = base.warehouse.writes(profileId).count;
+  const last = profiles.get(profileId);
+  if (last?.writes === writes || !(await base.warehouse.exists(profileId))) return false;
+  const needed = await neededRates(base, profileId);
+  const named = needed.map(({ day, currency, into }) => `${day} ${currency} ${into}`);
+  const fresh = needed.filter((_, at) => !last?.needed.has(named[at] ?? ''));
+  const { recorded } = await applyTo(base, profileId, 'system', fresh);
+  profiles.set(profileId, { writes, needed: new Set(named) });
+  return recorded > 0;
+}
+
+interface NeededRate {
+  day: string;
+  currency: string;
+  into: string;
+}
+
+const readRates = (base: Base, profileId: string, name: string) =>
+  ask(base, profileId, { sql: sqlText(`warehouse/credit/attribution/${name}`) });
+
+const neededRates = async (base: Base, profileId: string): Promise<NeededRate[]> =>
+  (await readRates(base, profileId, 'money_needing_rates')).map((row) => ({
     day: row['day'] as string,
     currency: row['currency'] as string,
     into: row['profile_currency'] as string,
   }));
+
+async function applyTo(base: Base, profileId: string, actor: string, needed: readonly NeededRate[]): Promise<AppliedRates> {
   const [first, last] = [needed[0], needed.at(-1)];
   if (!first || !last) return { currency: null, recorded: 0, missing: [] };
   const inForce = new Map(
-    (await read('rates_in_force')).map((row) => [`${row['day']} ${row['currency']}`, row['rate'] as string]),
+    (await readRates(base, profileId, 'rates_in_force')).map((row) => [
+      `${row['day']} ${row['currency']}`,
+      row['rate'] as string,
+    ]),
   );
   for (const { day, currency, rate } of rateDecisionsOnTheWay(base, profileId, first.into))
     inForce.set(`${day} ${currency}`, rate);

@@ -3,6 +3,7 @@ import type { Base } from '../../base/base.ts';
 import { WarehouseFailure } from '../../base/warehouse/port.ts';
 import { advance, type OnAdvance } from './advance.ts';
 import { recordFits } from './fit.ts';
+import { takeUpRates } from './rates.ts';
 import { queueReplay, startReplay } from './replays.ts';
 
 /** A damaged file may end the warehouse process twice before it is known to be the cause. */
@@ -18,6 +19,7 @@ export async function settle(
   options: { fit?: boolean; onProgress?: OnAdvance } = {},
 ): Promise<void> {
   await advanceWithReplays(base, profileId, options.onProgress);
+  if (await takeUpRates(base, profileId)) await advanceWithReplays(base, profileId, options.onProgress);
   if (options.fit && (await recordFits(base, { profileId })) > 0) await advanceWithReplays(base, profileId, options.onProgress);
 }
 

@@ -9,7 +9,7 @@ import { creditUnderWindows, type Model } from '../../credit/attribution/index.t
 import { filterStatements, filtersOf } from './filters.ts';
 import { type Figures, frameOf } from './frame.ts';
 import { figuresAsked } from './known-earlier.ts';
-import { asWarnings, rateStatements, rateWarnings, spendStatements, spendWarnings } from './money.ts';
+import { asWarnings, olderRateWarnings, rateStatements, rateWarnings, spendStatements, spendWarnings } from './money.ts';
 
 type Credited = components['schemas']['CreditFigures'];
 type AttributionData = components['schemas']['AttributionData'];
@@ -211,6 +211,7 @@ export async function attributionReport(base: Base, profileId: string, params: A
     ...asWarnings([
       ...spendWarnings(found['is_spend_incomplete'] as boolean, date_from, date_to),
       ...rateWarnings((found['unpriced_currencies'] ?? []) as string[]),
+      ...olderRateWarnings(found['older_rates']),
     ]),
   };
 }
@@ -242,7 +243,10 @@ export const listAttributionPaths: Operation<'listAttributionPaths'> = ({ params
         },
         version: frame.version,
       },
-      ...asWarnings(rateWarnings((first['unpriced_currencies'] ?? []) as string[])),
+      ...asWarnings([
+        ...rateWarnings((first['unpriced_currencies'] ?? []) as string[]),
+        ...olderRateWarnings(first['older_rates']),
+      ]),
     };
   });
 

@@ -23,6 +23,7 @@ export const rateStatementsOfPeople = (): Statement[] => [
 const ratesOfMoneyDays = (): Statement[] => [
   { sql: sqlText('warehouse/report/money/converted') },
   { sql: sqlText('warehouse/report/money/day_rates') },
+  { sql: sqlText('warehouse/report/money/older_rates') },
 ];
 
 /**
@@ -51,6 +52,16 @@ export function rateWarnings(currencies: Iterable<string>): Warning[] {
   if (missing.length === 0) return [];
   const message = `No exchange rate of the last 7 days for ${missing.join(', ')} on some days: those amounts are left out.`;
   return [{ code: 'rate_missing', message }];
+}
+
+const daysText = (days: number): string => (days === 1 ? '1 day' : `${days} days`);
+
+/** The warning about currencies converted at a rate of an earlier day, from the member `older_rates` of a report's row. */
+export function olderRateWarnings(listed: unknown): Warning[] {
+  if (!Array.isArray(listed) || listed.length === 0) return [];
+  const named = listed.map(({ currency, days, oldest }) => `${currency} on ${daysText(days)} (up to ${daysText(oldest)} older)`);
+  const message = `No exchange rate of the day itself for ${named.join(', ')}: those amounts are converted at the newest rate before it.`;
+  return [{ code: 'rate_older_than_day', message }];
 }
 
 export function spendWarnings(isIncomplete: boolean, from: string, to: string): Warning[] {

@@ -9,7 +9,7 @@ import { weightStatements } from '../../credit/attribution/index.ts';
 import { type Filters, filterStatements, filtersOf } from './filters.ts';
 import { type Figures, frameOf } from './frame.ts';
 import { figuresAsked } from './known-earlier.ts';
-import { asWarnings, rateStatements, rateWarnings, spendStatements, spendWarnings } from './money.ts';
+import { asWarnings, olderRateWarnings, rateStatements, rateWarnings, spendStatements, spendWarnings } from './money.ts';
 
 type Metrics = components['schemas']['OverviewMetrics'];
 type Interval = 'day' | 'week' | 'month' | 'period';
@@ -101,7 +101,11 @@ export const getOverview: Operation<'getOverview'> = (call, base) =>
     return {
       data: { current: metricsOf(current), previous: metricsOf(previous) },
       meta,
-      ...asWarnings([...spendWarnings(isSpendIncomplete([current]), date_from, date_to), ...rateWarnings(unpricedOf(rows))]),
+      ...asWarnings([
+        ...spendWarnings(isSpendIncomplete([current]), date_from, date_to),
+        ...rateWarnings(unpricedOf(rows)),
+        ...olderRateWarnings(rows[0]?.['older_rates']),
+      ]),
     };
   });
 
@@ -114,6 +118,10 @@ export const getOverviewSeries: Operation<'getOverviewSeries'> = (call, base) =>
     return {
       data: rows.map((row) => ({ date_from: row['date_from'] as string, date_to: row['date_to'] as string, ...metricsOf(row) })),
       meta: { ...meta, interval },
-      ...asWarnings([...spendWarnings(isSpendIncomplete(rows), date_from, date_to), ...rateWarnings(unpricedOf(rows))]),
+      ...asWarnings([
+        ...spendWarnings(isSpendIncomplete(rows), date_from, date_to),
+        ...rateWarnings(unpricedOf(rows)),
+        ...olderRateWarnings(rows[0]?.['older_rates']),
+      ]),
     };
   });

@@ -254,7 +254,9 @@ test('days are those of the zone of the profile, money in its currency', async (
   });
   await t.test('the latest rate of the last seven days converts', async () => {
     const { data, warnings } = await overview('2026-03-03', '2026-03-03');
-    assert.deepEqual([data.current.revenue, data.current.cash_revenue, warnings], [2376.25, 2376.25, undefined]);
+    assert.deepEqual([data.current.revenue, data.current.cash_revenue], [2376.25, 2376.25]);
+    assert.equal(warnings[0].code, 'rate_older_than_day');
+    assert.match(warnings[0].message, /USD on 1 day \(up to 2 days older\)/);
   });
   await t.test('an amount without a rate is left out and named', async () => {
     const { data, warnings } = await overview('2026-03-07', '2026-03-07');

@@ -5,15 +5,14 @@ profile_currency as (
 ),
 
 money as (
-  select converted_day as day, currency from conversions where currency is not null
+  select converted_day as day, currency from conversions where currency <> (select currency from profile_currency)
   union
-  select flow_day, currency from cash_flows
+  select flow_day, currency from cash_flows where currency <> (select currency from profile_currency)
   union
-  select spend_day, currency from spend_rows
+  select spend_day, currency from spend_rows where currency <> (select currency from profile_currency)
 )
 
 select money.day, money.currency, profile_currency.currency as profile_currency
 from money
 cross join profile_currency
-where money.currency <> profile_currency.currency
 order by money.day, money.currency

@@ -218,6 +218,7 @@ select
   end::decimal(38, 6) as spend,
   coverage.covered_days > 0 and coverage.missing_days > 0 as is_spend_incomplete,
   (select list(currency order by currency) from unpriced) as unpriced_currencies,
+  (select list({ currency: currency, days: days, oldest: oldest } order by currency) from older_rates) as older_rates,
   fit.base_probability,
   fit.conversions as fitted_conversions,
   fit.channels as fitted_channels

@@ -77,6 +77,7 @@ select
   totals.path_conversions,
   totals.path_revenue,
   (select list(distinct unpriced_currency order by unpriced_currency) from transformed where unpriced_currency is not null) as unpriced_currencies,
+  (select list({ currency: currency, days: days, oldest: oldest } order by currency) from older_rates) as older_rates,
   top_paths.path,
   top_paths.conversions,
   top_paths.revenue,

@@ -244,7 +244,8 @@ select
   list_sort(list_distinct(list_concat(
     coalesce(unpriced_by_bucket.currencies, []),
     coalesce(spend_by_bucket.unpriced, [])
-  ))) as unpriced_currencies
+  ))) as unpriced_currencies,
+  (select list({ currency: currency, days: days, oldest: oldest } order by currency) from older_rates) as older_rates
 from buckets
 cross join asked
 left join visits using (bucket)

@@ -1,4 +1,5 @@
--- One row per day and currency of `money_days`: what one unit is worth in the profile's currency; null without a rate of the last 7 days.
+-- One row per day and currency of `money_days`: what one unit is worth in the profile's currency, and how many days old
+-- that rate is; null without a rate of the last 7 days.
 create temp table day_rates as
 with
 profile_currency as (
@@ -21,6 +22,7 @@ select
   case
     when coalesce(latest_rates.currency, profile_currency.currency) = profile_currency.currency then 1
     when latest_rates.day - latest_rates.rate_day <= 7 then latest_rates.rate
-  end::decimal(28, 9) as rate -- wide, so that a product with an amount has room
+  end::decimal(28, 9) as rate, -- wide, so that a product with an amount has room
+  if(latest_rates.currency = profile_currency.currency, 0, latest_rates.day - latest_rates.rate_day) as rate_age
 from latest_rates
 cross join profile_currency
