@@ -77,9 +77,10 @@ async function runOperation(
   return answered(tool, { text: outgoing?.text as string, units: costOf(desk, workspaceId, tool.entry.units) });
 }
 
-/** What is left of the day; nothing to tell where no workspace was asked about. */
+/** What is left of the day; undefined where no workspace was asked about, or where no plan limits it. */
 function costOf({ door }: Desk, workspaceId: string | undefined, cost: number): (Units & { cost: number }) | undefined {
-  return workspaceId === undefined ? undefined : { ...unitsOf(door.base, workspaceId), cost };
+  const isLimited = workspaceId !== undefined && door.base.config.plans;
+  return isLimited ? { ...unitsOf(door.base, workspaceId), cost } : undefined;
 }
 
 function refuse({ door, baseUrl }: Desk, { requestId }: Caller, name: string, cause: unknown): CallToolResult {

@@ -9,8 +9,8 @@ import { isWritebackEnabled } from './mcp-settings.ts';
 import { unitsOf } from './units.ts';
 
 const text = (description: string) => ({ type: 'string', description });
-const closed = (properties: Record<string, unknown>, description?: string) => ({
-  type: 'object',
+const closed = (properties: Record<string, unknown>, description?: string, type: string | string[] = 'object') => ({
+  type,
   ...(description === undefined ? {} : { description }),
   properties,
   required: Object.keys(properties),
@@ -40,7 +40,8 @@ const WORKSPACE = closed({
       per_day: { type: 'integer', description: 'What the plan allows.' },
       resets_at: text('ISO 8601.'),
     },
-    'What tool calls cost; shared by all agents of the workspace.',
+    'What tool calls cost, shared by all agents of the workspace; null where no plan limits them.',
+    ['object', 'null'],
   ),
   profiles: { type: 'array', items: PROFILE },
 });
@@ -50,7 +51,7 @@ export const WHOAMI: Tool = {
   title: 'Where this access leads',
   description:
     'Start here. Answers the workspaces and profiles that this access reaches, with the ids that every other tool asks for, the currency, ' +
-    'time zone and privacy mode of each profile, whether agents may write, and what is left of the day. Takes no arguments and costs nothing. ' +
+    'time zone and privacy mode of each profile, whether agents may write, and what a plan leaves of the day. Takes no arguments and costs nothing. ' +
     'With no workspace in the answer, the person has none yet: create_workspace makes one, or somebody invites them to theirs.',
   inputSchema: { type: 'object', properties: {}, additionalProperties: false },
   outputSchema: closed({
@@ -74,7 +75,7 @@ export function whoami(base: Base, { personId, scopes }: Principal): Record<stri
     reporting_currency: workspace.reportingCurrency,
     role: roles.get(workspace.workspaceId),
     mcp_writeback_enabled: isWritebackEnabled(base, workspace.workspaceId),
-    units: unitsOf(base, workspace.workspaceId),
+    units: base.config.plans ? unitsOf(base, workspace.workspaceId) : null,
     profiles: profiles
       .filter(({ workspaceId }) => workspaceId === workspace.workspaceId)
       .map(({ profileId, role }) => {

@@ -34,9 +34,7 @@ test('a set-up needs the scopes that are named for it', () => {
   const scopes = [...named.matchAll(/`(\w+:\w+)`/g)].map(([, scope = '']) => scope);
   for (const name of [...SETUP, 'put_definition']) {
     const { operation } = tools.get(name) ?? assert.fail(name);
-    assert.ok(
-      operation.scopes.some((scope) => scopes.includes(askedAs(scope))),
-      `${name} needs ${operation.scopes}`,
-    );
+    const { scopes: needed } = operation;
+    assert.ok(needed.length === 0 || needed.some((scope) => scopes.includes(askedAs(scope))), `${name} needs ${needed}`);
   }
 });
