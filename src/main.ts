@@ -37,10 +37,12 @@ export async function startService(config: Config): Promise<Service> {
     const pipeline = startPipeline(base);
     const workers = [startPurges, startImports, startScans, startErasures, startDomainChecks].map((start) => start(base));
     workers.push(startMails(base, mailer), startWatch(base));
-    const server = await listen(createHttpServer(app, baseUrl), config).catch(async (error: unknown) => {
-      await stopAll(pipeline, workers);
-      throw error;
-    });
+    const server = await listen(createHttpServer(app, baseUrl, { maxConnections: config.maxConnections }), config).catch(
+      async (error: unknown) => {
+        await stopAll(pipeline, workers);
+        throw error;
+      },
+    );
     address = addressOf(server, config.host);
     let stopping: Promise<void> | undefined;
     const stop = async (): Promise<void> => {

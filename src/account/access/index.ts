@@ -80,6 +80,7 @@ export { deliverMails, queueMail, startMails } from './mails.ts';
 export {
   type ProfileMember,
   profileMembers,
+  removedMember,
   removeProfileMember,
   removeWorkspaceMember,
   type WorkspaceFacts,

@@ -59,8 +59,11 @@ export function removeWorkspaceMember(
 ): boolean {
   return base.state.tx(() => {
     const given = { workspace_id: workspaceId, person_id: personId };
+    const now = base.clock.now();
+    base.state.statement('account/access/removed_profile_members_add').run({ ...given, profile_id: null, now });
     base.state.statement('account/access/profile_members_remove').run(given);
     if (base.state.statement('account/access/workspace_member_remove').run(given).changes === 0) return false;
+    base.state.statement('account/access/removed_member_add').run({ place_id: workspaceId, person_id: personId, now });
     writeAudit(base, { actor, action: 'workspace_member.removed', workspaceId, subject: personId });
     return true;
   });
@@ -97,8 +100,16 @@ export function removeProfileMember(
 ): boolean {
   return base.state.tx(() => {
     const given = { profile_id: profile.profileId, person_id: personId };
+    const kept = { ...given, workspace_id: profile.workspaceId, now: base.clock.now() };
+    base.state.statement('account/access/removed_profile_members_add').run(kept);
     if (base.state.statement('account/access/profile_member_remove').run(given).changes === 0) return false;
     writeAudit(base, { actor, action: 'profile_member.removed', ...profile, subject: personId });
     return true;
   });
+}
+
+/** The person whose membership of this workspace or profile was taken away, so that taking it away again can answer the same. */
+export function removedMember(base: Base, placeId: string, memberId: string): string | undefined {
+  const row = base.state.statement('account/access/removed_member_get').get({ place_id: placeId, member_id: memberId });
+  return row && String(row['person_id']);
 }

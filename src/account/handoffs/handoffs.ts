@@ -195,7 +195,9 @@ export async function decideHandoff(
   base.state.tx(() => {
     if (statusOf(base, handoff) !== 'awaiting_approval' || !decide(base, handoff, decision, decidedBy))
       throw new ApiError('invalid_state', 'This was decided already, or its time is over.');
-    if (decision === 'rejected') end(base, handoff, 'rejected', {}, decidedBy);
+    if (decision !== 'rejected') return;
+    kindOf(base, handoff.kind).rejected?.(base, handoff, decidedBy);
+    end(base, handoff, 'rejected', {}, decidedBy);
   });
   if (decision === 'rejected') return reread(base, handoff);
   return carryOut(base, { ...handoff, decidedBy }, false);

@@ -8,7 +8,7 @@ import { createStripe } from '../../providers/stripe/client.ts';
 import { type Storefront, writeAudit } from '../access/index.ts';
 import { handoffAddress, lookAgain, openHandoffs, raiseHandoff, withdrawHandoff } from '../handoffs/index.ts';
 import { limitsOf } from './plans.ts';
-import { checkRoom, paidFrom, paidOf, putPaid, shownSubscription, storefrontOf, workspaceOf } from './subscription.ts';
+import { checkRoom, endTrial, paidFrom, paidOf, putPaid, shownSubscription, storefrontOf, workspaceOf } from './subscription.ts';
 import type { PlanName, Workspace } from './workspaces.ts';
 
 const KIND = 'checkout';
@@ -143,6 +143,7 @@ export const checkoutKind: HandoffKind = {
   },
   approved: (base, handoff, { actor }) => apply(base, handoff, actor, undefined),
   shut,
+  rejected: (base, handoff, actor) => endTrial(base, { workspaceId: handoff.workspaceId, plan: payloadOf(handoff).plan, actor }),
   isSettledElsewhere: (handoff) => payloadOf(handoff).stripe !== undefined,
   settledElsewhere: async (base, handoff) => {
     const { stripe: at } = payloadOf(handoff);

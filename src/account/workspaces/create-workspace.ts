@@ -1,10 +1,11 @@
 // The operation that makes a workspace: with a checkout where the plan is one that is paid.
 import { ApiError } from '../../base/contract/api-error.ts';
-import type { Operation } from '../../base/contract/operation.ts';
+import type { Call, Operation } from '../../base/contract/operation.ts';
 import { actorOf } from '../access/index.ts';
 import { makeForUser } from './app-workspaces.ts';
 import { openCheckout } from './checkout.ts';
-import { addWorkspace, shownWorkspace } from './workspaces.ts';
+import { checkedTimezone } from './places.ts';
+import { addWorkspace, shownWorkspace, type Workspace } from './workspaces.ts';
 
 /** The workspace stands whether a checkout can be opened or not. */
 export const createWorkspace: Operation<'createWorkspace'> = async ({ principal, body }, base) => {
@@ -19,7 +20,7 @@ export const createWorkspace: Operation<'createWorkspace'> = async ({ principal,
   if (email !== undefined) throw new ApiError('validation_error', 'email: only an app names the owner; a person is it.');
   const { workspace, created } = addWorkspace(base, { ...asked, personId, actor });
   const data = { ...shownWorkspace(workspace), created, checkout: null };
-  if (!created) return { data };
+  if (!created) return { data, warnings: differencesOf(workspace, asked) };
   const { workspaceId, plan } = workspace;
   if (plan === 'starter' || !base.config.plans) return { data, outcome: 'created' };
   try {
@@ -31,3 +32,20 @@ export const createWorkspace: Operation<'createWorkspace'> = async ({ principal,
     return { data, warnings: [{ code: 'checkout_unavailable', message }], outcome: 'created' };
   }
 };
+
+type Asked = Pick<Call<'createWorkspace'>['body'], 'plan' | 'timezone'>;
+
+/** What was asked for this time and is not what the workspace has: a replay changes nothing. */
+function differencesOf({ plan, timezone }: Workspace, asked: Asked): { code: string; message: string }[] {
+  const wanted = asked.timezone === undefined ? timezone : checkedTimezone('timezone', asked.timezone);
+  const pairs = [
+    ['plan', plan, asked.plan ?? plan],
+    ['timezone', timezone, wanted],
+  ];
+  return pairs
+    .filter(([, has, wants]) => wants !== has)
+    .map(([field, has, wants]) => ({
+      code: 'replayed_unchanged',
+      message: `${field}: the workspace made a moment ago under this name has ${has}, not ${wants}; nothing was changed.`,
+    }));
+}

@@ -10,6 +10,7 @@ import {
   findPerson,
   liveProfiles,
   profileMembers,
+  removedMember,
   removeWorkspaceMember,
   setProfileRole,
   setWorkspaceRole,
@@ -88,13 +89,14 @@ function requireAnotherOwner(base: Base, workspaceId: string, personId: string):
   if (others.length === 0) throw new ApiError('invalid_state', 'A workspace keeps at least one owner; make another one first.');
 }
 
+/** Taking somebody out again answers the same; one who never belonged here is unknown. */
 export const deleteWorkspaceMember: Operation<'deleteWorkspaceMember'> = ({ principal, workspaceId, params }, base) =>
   base.state.tx(() => {
     const personId = params.userId.toLowerCase();
     const member = workspaceMembers(base, workspaceId).find((each) => each.personId === personId);
-    if (!member) throw new ApiError('not_found', 'No such member.');
-    if (member.role === 'owner') requireAnotherOwner(base, workspaceId, personId);
-    removeWorkspaceMember(base, { workspaceId, personId, actor: actorOf(principal) });
+    if (!member && !removedMember(base, workspaceId, personId)) throw new ApiError('not_found', 'No such member.');
+    if (member?.role === 'owner') requireAnotherOwner(base, workspaceId, personId);
+    if (member) removeWorkspaceMember(base, { workspaceId, personId, actor: actorOf(principal) });
     return { data: { user_id: personId, removed: true } };
   });
 

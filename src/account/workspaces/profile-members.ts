@@ -2,7 +2,14 @@
 import type { Base } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import type { Operation, ProfileRef } from '../../base/contract/operation.ts';
-import { actorOf, type ProfileMember, profileMembers, removeProfileMember, setProfileRole } from '../access/index.ts';
+import {
+  actorOf,
+  type ProfileMember,
+  profileMembers,
+  removedMember,
+  removeProfileMember,
+  setProfileRole,
+} from '../access/index.ts';
 import { type Invitation, invite, listInvitations, revokeInvitation, statusOf } from './invitations.ts';
 import { instant, shownProfileMember } from './shown.ts';
 
@@ -62,8 +69,16 @@ export const updateProfileMember: Operation<'updateProfileMember'> = ({ principa
     return { data: shownProfileMember(memberOf(base, profile, before.membershipId)) };
   });
 
+const isMember = (base: Base, { profileId }: ProfileRef, membershipId: string): boolean =>
+  profileMembers(base, profileId).some((member) => member.membershipId === membershipId);
+
+/** Taking a role away again answers the same; one that never was is unknown. */
 export const deleteProfileMember: Operation<'deleteProfileMember'> = ({ principal, profile, params }, base) =>
   base.state.tx(() => {
+    const gone = params.membershipId.toLowerCase();
+    const before = removedMember(base, profile.profileId, gone);
+    if (before !== undefined && !isMember(base, profile, gone))
+      return { data: { membership_id: gone, user_id: before, removed: true } };
     const { membershipId, personId } = memberOf(base, profile, params.membershipId);
     removeProfileMember(base, { profile, personId, actor: actorOf(principal) });
     return { data: { membership_id: membershipId, user_id: personId, removed: true } };

@@ -86,6 +86,18 @@ export function putPaid(base: Base, given: { workspaceId: string; plan: PlanName
   writeAudit(base, { actor, action: 'workspace.plan_changed', workspaceId, subject: workspaceId, detail });
 }
 
+/** Whoever turns the checkout of a trial down does not want it: the limits are those of the free plan again. What is there already stays. */
+export function endTrial(base: Base, given: { workspaceId: string; plan: PlanName; actor: string }): void {
+  const { workspaceId, plan, actor } = given;
+  const before = workspaceOf(base, workspaceId);
+  if (before.status !== 'trialing' || before.plan !== plan) return;
+  base.state
+    .statement('account/workspaces/workspace_plan_set')
+    .run({ workspace_id: workspaceId, plan: 'starter', status: 'active' });
+  const detail = { from: plan, to: 'starter', reason: 'checkout_rejected' };
+  writeAudit(base, { actor, action: 'workspace.plan_changed', workspaceId, subject: workspaceId, detail });
+}
+
 /** The processor's words for a subscription that gives nothing any more. */
 const ENDED = new Set(['canceled', 'unpaid', 'incomplete_expired']);
 

@@ -174,6 +174,8 @@ export interface HandoffKind {
   ) => Promise<Record<string, unknown>> | Record<string, unknown>;
   /** Before it is rejected: from now on it is settled nowhere else. */
   shut?: (base: Base, handoff: Handoff) => Promise<void>;
+  /** What turning it down means beside itself; in the transaction that records the decision. */
+  rejected?: (base: Base, handoff: Handoff, actor: string) => void;
   /** True for one that is not approved by our button. */
   isSettledElsewhere?: (handoff: Handoff) => boolean;
   /** Whether that has happened; `apply` runs in the transaction that records it and answers as `approved` does. */

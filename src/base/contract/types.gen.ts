@@ -1577,7 +1577,7 @@ export interface paths {
         put?: never;
         /**
          * Create a workspace owned by the caller.
-         * @description The same name sent again by the same person within ten minutes answers the workspace made before, with status 200 and `created: false`. `starter` is free; `growth` and `agency` start on trial at their own limits, with a `checkout` to pay, or a warning `checkout_unavailable` and `checkout: null` when none could be opened. A consumer app names the user by `email`, who becomes the owner and is made when nobody has the address; it gets a new workspace with every call, without a profile and always with `checkout: null`, and reaches it from then on.
+         * @description The same name sent again by the same person within ten minutes answers the workspace made before, with status 200 and `created: false`; a plan or time zone that differs from the one it has stands in `warnings` as `replayed_unchanged`. `starter` is free; `growth` and `agency` start on trial at their own limits, with a `checkout` to pay, or a warning `checkout_unavailable` and `checkout: null` when none could be opened. A consumer app names the user by `email`, who becomes the owner and is made when nobody has the address; it gets a new workspace with every call, without a profile and always with `checkout: null`, and reaches it from then on.
          */
         post: operations["createWorkspace"];
         delete?: never;
@@ -2006,7 +2006,7 @@ export interface paths {
         post?: never;
         /**
          * Remove a member.
-         * @description Their roles on the workspace's profiles go with them. The last owner stays (`invalid_state`).
+         * @description Their roles on the workspace's profiles go with them. The last owner stays (`invalid_state`). Sent again it answers the same; who never belonged here is `not_found`.
          */
         delete: operations["deleteWorkspaceMember"];
         options?: never;
@@ -2190,7 +2190,7 @@ export interface paths {
         post?: never;
         /**
          * Take a role on a profile away.
-         * @description The person stays a member of the workspace and opens this profile no longer.
+         * @description The person stays a member of the workspace and opens this profile no longer. Sent again it answers the same.
          */
         delete: operations["deleteProfileMember"];
         options?: never;
@@ -11269,7 +11269,7 @@ export interface operations {
                  * @description Name of the feature.
                  * @example svc_attribution
                  */
-                feature: string;
+                feature: "svc_attribution";
             };
             cookie?: never;
         };
@@ -13364,7 +13364,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "content": "iVBORw0KGgo="
+                 *       "content": "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg=="
                  *     }
                  */
                 "application/json": components["schemas"]["WorkspaceLogo"];

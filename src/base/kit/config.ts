@@ -27,6 +27,21 @@ const place = {
     z.url().optional(),
     'The public address of the service behind its proxy, which links, snippets and sign-in use; that of host and port when absent.',
   ),
+  maxConnections: setting(
+    'TRIBUTARY_MAX_CONNECTIONS',
+    count.positive().default(4_096),
+    'Connections that may be open at once; with more, the one that has been idle for the longest is closed.',
+  ),
+  metricsToken: setting(
+    'TRIBUTARY_METRICS_TOKEN',
+    z.string().min(16).optional(),
+    'A secret of at least 16 characters that `/metrics` asks for (`Authorization: Bearer …`); it asks for none when absent.',
+  ),
+  metricsLoopback: setting(
+    'TRIBUTARY_METRICS_LOOPBACK',
+    bool.default(false),
+    '`/metrics` answers this machine alone, and nothing that a proxy passes on.',
+  ),
   masterKey: setting(
     'MASTER_KEY',
     z.string().optional(),

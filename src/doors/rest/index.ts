@@ -8,7 +8,7 @@ import type { Base } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import { type ContractOperation, contract } from '../../base/contract/document.ts';
 import type { Slice } from '../../base/contract/operation.ts';
-import { answer, errorText, sendStream, setHeaders, type ToAnswer } from './answer.ts';
+import { answer, errorText, sendStream, setHeaders, type ToAnswer, writeReset } from './answer.ts';
 import { pourBody } from './body.ts';
 import { type Door, type Exchange, exchangeFor, type Incoming } from './exchange.ts';
 import { isLongUnread } from './linger.ts';
@@ -16,7 +16,7 @@ import type { Metrics } from './metrics.ts';
 import { getOpenApi } from './openapi.ts';
 import { createPages } from './pages.ts';
 import { runPipeline } from './pipeline.ts';
-import { createRateLimits, RateExceeded } from './rate-limits.ts';
+import { createRateLimits, type Rate, RateExceeded } from './rate-limits.ts';
 import { refusalOf } from './refusals.ts';
 import { requestChecker } from './request-check.ts';
 import { logWhenOver, requestIdOf } from './request-log.ts';
@@ -210,9 +210,16 @@ function refuse(context: Context, visit: Visit, exchange: Exchange | undefined, 
   const { requestId } = visit;
   if (unexpected)
     context.door.base.log.error({ err: cause, request_id: requestId, operation: operation?.id }, 'a call failed unexpectedly');
-  const rate = cause instanceof RateExceeded ? cause.rate : exchange?.rate;
+  const rate = resetAsTold(cause instanceof RateExceeded ? cause.rate : exchange?.rate, error, context.door.base.clock.now());
+  if (!rate) writeReset(visit.response, context.door.base.clock.now(), error);
   send(visit, { status: error.status, text: errorText(error, requestId, context.baseUrl()), operation, rate, error });
   observe(context, visit, operation, error.status, error.code);
+}
+
+/** What refuses may be another count than that of the minute, a day's allowance for one: the reset is that of what refuses. */
+function resetAsTold(rate: Rate | undefined, { status, retryAfterSeconds }: ApiError, now: number): Rate | undefined {
+  if (!rate || status !== 429 || retryAfterSeconds === undefined) return rate;
+  return { ...rate, resetAt: Math.ceil(now / 1000) + retryAfterSeconds };
 }
 
 function send({ request, response, beside }: Visit, given: ToAnswer): void {

@@ -5,6 +5,7 @@ import absolutePath from 'swagger-ui-dist/absolute-path.js';
 import type { Base } from '../../base/base.ts';
 import { errorsPage } from './errors-page.ts';
 import type { Metrics } from './metrics.ts';
+import { refuseMetrics } from './metrics-access.ts';
 import { readiness } from './readiness.ts';
 
 const REFERENCE = `<!doctype html>
@@ -49,7 +50,10 @@ export function createPages(base: Base, metrics: Metrics): Router {
     response.status(isReady ? 200 : 503);
     send(response, 'application/json', JSON.stringify({ status: isReady ? 'ok' : 'unavailable', checks, problems }));
   });
-  router.get('/metrics', async (_request, response) => send(response, metrics.contentType, await metrics.text()));
+  router.get('/metrics', async (request, response) => {
+    refuseMetrics(base.config, request);
+    send(response, metrics.contentType, await metrics.text());
+  });
   return router;
 }
 

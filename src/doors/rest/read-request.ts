@@ -1,6 +1,7 @@
 // Reads what came in into plain values, and refuses what is no JSON, no text or said twice, before anybody looks at its meaning.
 import { join } from 'node:path';
 import { ApiError } from '../../base/contract/api-error.ts';
+import type { ContractOperation } from '../../base/contract/document.ts';
 import { hostileFault, textFault } from '../../base/contract/hostile.ts';
 import { collected } from './body.ts';
 import type { Exchange } from './exchange.ts';
@@ -12,7 +13,7 @@ const INTAKE_BODY_LIMIT = 5 * MEGABYTE;
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false });
 
 export async function readRequest(exchange: Exchange): Promise<void> {
-  exchange.query = readQuery(exchange.incoming.queryText);
+  exchange.query = readQuery(exchange.incoming.queryText, listsOf(exchange.operation));
   for (const [name, value] of Object.entries(exchange.incoming.pathParams)) refuseBadText(name, value);
   if (!exchange.operation.bodySchema) return;
   const limitBytes = exchange.operation.isIntake ? INTAKE_BODY_LIMIT : BODY_LIMIT;
@@ -31,8 +32,15 @@ export async function readUpload(exchange: Exchange): Promise<void> {
   exchange.body = exchange.form.fields;
 }
 
-/** Each parameter once; a list is one value with commas. */
-function readQuery(text: string): Record<string, string> {
+const listsOf = ({ parameters }: ContractOperation): ReadonlySet<string> =>
+  new Set(
+    parameters
+      .filter(({ schema, ...parameter }) => parameter.in === 'query' && schema['type'] === 'array')
+      .map(({ name }) => name),
+  );
+
+/** Each parameter once; a list is one value with commas, or its values one after the other. */
+function readQuery(text: string, lists: ReadonlySet<string>): Record<string, string> {
   try {
     // URLSearchParams swaps broken percent-encoding for U+FFFD without a word, so it is looked at first.
     decodeURIComponent(text.replaceAll('+', ' '));
@@ -41,10 +49,10 @@ function readQuery(text: string): Record<string, string> {
   }
   const query: Record<string, string> = Object.create(null);
   for (const [name, value] of new URLSearchParams(text)) {
-    if (name in query) throw new ApiError('invalid_parameter', `${name}: given more than once.`);
+    if (name in query && !lists.has(name)) throw new ApiError('invalid_parameter', `${name}: given more than once.`);
     refuseBadText(name, name);
     refuseBadText(name, value);
-    query[name] = value;
+    query[name] = name in query ? `${query[name]},${value}` : value;
   }
   return query;
 }

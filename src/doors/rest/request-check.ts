@@ -119,6 +119,7 @@ async function warm(checker: RequestChecker): Promise<void> {
 async function check(chain: Middleware[], request: RequestToCheck): Promise<CheckedRequest> {
   const { operation } = request;
   refuseUnknown(request);
+  refuseBadNumbers(request);
   const shape = shapeOf(request);
   for (const middleware of chain) await run(middleware, shape, operation);
   const params = { ...shape.query, ...shape.params };
@@ -131,6 +132,18 @@ function refuseUnknown({ operation, query }: RequestToCheck): void {
   const known = new Set(operation.parameters.filter((parameter) => parameter.in === 'query').map(({ name }) => name));
   const unknown = Object.keys(query).find((name) => !known.has(name));
   if (unknown !== undefined) throw parameterRefusal(operation, [unknown], 'is not a parameter of this operation');
+}
+
+/** A decimal number; `Infinity`, `0x10` and what only rounds to an end of the range are none. The validator takes them for numbers. */
+const NUMBER = /^-?\d{1,30}(?:\.\d{1,30})?(?:e[+-]?\d{1,3})?$/i;
+
+function refuseBadNumbers({ operation, query }: RequestToCheck): void {
+  for (const { name, in: place, schema } of operation.parameters) {
+    const text = place === 'query' ? query[name] : undefined;
+    if (text === undefined || (schema['type'] !== 'integer' && schema['type'] !== 'number')) continue;
+    if (NUMBER.test(text) && Number.isFinite(Number(text))) continue;
+    throw parameterRefusal(operation, [name], schema['type'] === 'integer' ? 'must be integer' : 'must be number');
+  }
 }
 
 function shapeOf({ operation, path, query, headers, body }: RequestToCheck): Shape {

@@ -5,6 +5,7 @@ import { createServer, type RequestListener, type Server, type ServerResponse } 
 import type { Duplex } from 'node:stream';
 import type { ErrorCode } from '../../base/contract/error-catalogue.ts';
 import { errorText } from './answer.ts';
+import { capConnections } from './connections.ts';
 
 const TIMEOUTS = { requestTimeout: 30_000, headersTimeout: 10_000, connectionsCheckingInterval: 2_000 };
 /** For the caller to read the answer before the socket goes. */
@@ -45,6 +46,11 @@ const NO_ADDRESS: ParserRefusal = {
   code: 'invalid_request',
   message: 'What is asked for is neither a path nor a whole http address.',
 };
+const TWO_HOSTS: ParserRefusal = {
+  status: '400 Bad Request',
+  code: 'invalid_request',
+  message: 'The request names more than one Host.',
+};
 const EXPECTATION: ParserRefusal = {
   status: '417 Expectation Failed',
   code: 'invalid_request',
@@ -57,13 +63,16 @@ export const parserRefusals = new Map<string, number>();
 export function createHttpServer(
   listener: RequestListener,
   baseUrl: () => string,
-  timeouts: Partial<typeof TIMEOUTS> = {},
+  { maxConnections, ...timeouts }: Partial<typeof TIMEOUTS> & { maxConnections?: number } = {},
 ): Server {
   const server = createServer({ ...TIMEOUTS, ...timeouts }, (request, response) => {
     // No door would find a path in it, and Express answers that with a page of its own.
-    if (isAddress(request.url as string)) listener(request, response);
-    else refuse(request.socket, NO_ADDRESS);
+    if (!isAddress(request.url as string)) refuse(request.socket, NO_ADDRESS);
+    // A proxy may believe another of them than this service does.
+    else if (hasTwoHosts(request.rawHeaders)) refuse(request.socket, TWO_HOSTS);
+    else listener(request, response);
   });
+  if (maxConnections !== undefined) capConnections(server, maxConnections);
   const latest = new WeakMap<Duplex, ServerResponse>();
   const refused = new WeakSet<Duplex>();
   server.prependListener('request', (request, response) => latest.set(request.socket, response));
@@ -92,6 +101,16 @@ export function createHttpServer(
 
 /** A proxy names the whole address; `OPTIONS *` means the server. */
 const isAddress = (url: string): boolean => url.startsWith('/') || url === '*' || (/^https?:/i.test(url) && URL.canParse(url));
+
+/** Names and values in turns, as they came. */
+function hasTwoHosts(rawHeaders: readonly string[]): boolean {
+  let hosts = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at] as string;
+    if (name.length === 4 && name.toLowerCase() === 'host') hosts += 1;
+  }
+  return hosts > 1;
+}
 
 function refusalText({ status, code, message }: ParserRefusal, baseUrl: string): string {
   const requestId = randomUUID();

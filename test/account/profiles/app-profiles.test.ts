@@ -73,8 +73,11 @@ test('putProfileEntitlement', async (t) => {
     const rows = (): unknown =>
       base.state.db.prepare("select count(*) from audit where action = 'profile.entitlement_set'").pluck().get();
     const before = Number(rows());
-    await put('svc_other', { enabled: true });
-    await put('svc_other', { enabled: true });
+    await put('svc_attribution', { enabled: true });
+    await put('svc_attribution', { enabled: true });
+    assert.equal(rows(), before + 1);
+    for (const unknown of ['svc_other', 'svc_Attribution', 'svc_attribution_'])
+      assert.equal(refused(await put(unknown, { enabled: true })), '400 invalid_parameter', unknown);
     assert.equal(rows(), before + 1);
     assert.equal(refused(await put('svc_attribution', { enabled: true }, partner.token, ann.profile_id)), '404 not_found');
     assert.equal(refused(await put('svc_attribution', { enabled: 'yes' })), '422 validation_error');

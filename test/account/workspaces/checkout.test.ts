@@ -41,6 +41,36 @@ test('createCheckoutSession', async (t) => {
     assert.equal(refused(await app.api(app.apiKey).post(path, { plan: 'agency' })), '403 forbidden');
   });
 
+  await t.test('turned down, the trial ends: its limits are those of the free plan', async (inner) => {
+    const app = await startTestApp({ config: { plans: true } });
+    inner.after(() => app.close());
+    const api = app.api(app.session);
+    const made = (await api.post('/workspaces', { name: 'Trial', plan: 'growth' })).body.data;
+    const at = `/workspaces/${made.workspace_id}`;
+    const subscription = async () => {
+      const { plan, status, active_profiles } = (await api.get(`${at}/subscription`)).body.data;
+      return [plan, status, active_profiles];
+    };
+    const profile = (name: string) => api.post('/profiles', { workspace_id: made.workspace_id, name });
+    assert.deepEqual(await subscription(), ['growth', 'trialing', 5]);
+    for (const name of ['One', 'Two']) assert.equal((await profile(name)).status, 201);
+    const browser = await signedIn(app);
+    const reject = (url: string) => browser.submit(new URL(url).pathname, { decision: 'rejected' });
+    // Of a higher plan than the one on trial: that one is still wanted.
+    const higher = (await api.post(`${at}/checkout-session`, { plan: 'agency' })).body.data;
+    assert.equal((await reject(higher.url)).status, 303);
+    assert.deepEqual(await subscription(), ['growth', 'trialing', 5]);
+    const own = (await api.post(`${at}/checkout-session`, { plan: 'growth' })).body.data;
+    assert.equal((await reject(own.url)).status, 303);
+    assert.deepEqual(await subscription(), ['starter', 'active', 1]);
+    assert.equal(refused(await profile('Three')), '403 profile_limit_reached');
+    const profiles = (await api.get(`${at}/profiles`)).body.data;
+    assert.equal(profiles.length, 2, 'what is there stays');
+    assert.deepEqual(await subscription(), ['starter', 'active', 1]);
+    const changes = app.base.state.db.prepare("select detail from audit where action = 'workspace.plan_changed'").pluck().all();
+    assert.deepEqual(changes, ['{"from":"growth","reason":"checkout_rejected","to":"starter"}']);
+  });
+
   await t.test('paid at the processor, it completes by itself, once', async (inner) => {
     const { stripe, app, checkout, handoff, subscription, asked } = await openShop(inner);
     const { data } = (await checkout('growth')).body;

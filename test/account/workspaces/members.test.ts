@@ -101,6 +101,8 @@ test('deleteWorkspaceMember', async (t) => {
     assert.equal((await call('get', `/profile?profile_id=${ann.profile_id}`, bob)).status, 200);
     assert.equal((await call('delete', `${path}/${idOf('bob@north.example')}`, app)).body.data.removed, true);
     assert.equal(refused(await call('get', `/profile?profile_id=${ann.profile_id}`, bob)), '404 not_found');
+    const again = await call('delete', `${path}/${idOf('bob@north.example')}`, app);
+    assert.deepEqual([again.status, again.body.data.removed], [200, true], 'sent again it answers the same');
     await put({ email: 'bob@north.example', role: 'member' });
     assert.deepEqual((await call('get', '/profiles', bob)).body.data, []);
   });

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
+import { findPerson } from '../../../src/account/access/index.ts';
 import { refused } from '../door.ts';
 import { accept, onlyMail, openDoor, sessionOf } from './people.ts';
 
@@ -175,7 +176,7 @@ test('updateProfileMember', async (t) => {
 });
 
 test('deleteProfileMember', async (t) => {
-  const { call, ann, zoe, at, members, joined } = await openProfile(t);
+  const { base, call, ann, zoe, at, members, joined } = await openProfile(t);
   const bob = await joined('bob@north.example', { role: 'manager' });
   const [{ membership_id }] = await members();
   const path = `${at}/members/${membership_id}`;
@@ -187,6 +188,10 @@ test('deleteProfileMember', async (t) => {
     assert.equal(refused(await call('get', `/profile?profile_id=${ann.profile_id}`, bob)), '404 not_found');
     assert.deepEqual((await call('get', '/profiles', bob)).body.data, []);
     assert.equal((await call('get', '/workspaces', bob)).body.data.length, 1);
-    assert.equal(refused(await call('delete', path, ann.session_token)), '404 not_found');
+    assert.deepEqual((await call('delete', path, ann.session_token)).body.data, {
+      ...{ membership_id, user_id: findPerson(base, 'bob@north.example')?.personId, removed: true },
+    });
+    assert.equal(refused(await call('delete', path, zoe.session_token)), '404 not_found');
+    assert.equal(refused(await call('delete', `${at}/members/${randomUUID()}`, ann.session_token)), '404 not_found');
   });
 });

@@ -82,6 +82,16 @@ test('createWorkspace', async (t) => {
     assert.deepEqual([first.status, again.status], [201, 200]);
     assert.equal(again.body.data.workspace_id, first.body.data.workspace_id);
     assert.deepEqual([again.body.data.created, again.body.data.checkout, again.body.warnings], [false, null, undefined]);
+    const otherwise = await create({ name: 'Twice', plan: 'agency', timezone: 'Europe/Paris' });
+    assert.deepEqual([otherwise.status, otherwise.body.data.plan], [200, 'growth']);
+    assert.deepEqual(
+      otherwise.body.warnings.map(({ code, message }: { code: string; message: string }) => `${code} ${message}`),
+      [
+        'replayed_unchanged plan: the workspace made a moment ago under this name has growth, not agency; nothing was changed.',
+        'replayed_unchanged timezone: the workspace made a moment ago under this name has UTC, not Europe/Paris; nothing was changed.',
+      ],
+    );
+    assert.equal((await create({ name: 'Twice' })).body.warnings, undefined, 'what is left out asks for nothing');
     clock.advance(1);
     const later = await create({ name: 'Twice' });
     assert.equal(later.status, 201);

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { connect } from 'node:net';
 import { after, before, test } from 'node:test';
 import { createHttpServer } from '../../../src/doors/rest/server.ts';
-import { startTestApp, type TestApp } from '../../harness.ts';
+import { startTestApp, type TestApp, type TestOptions } from '../../harness.ts';
 
 let app: TestApp;
 before(async () => {
@@ -109,4 +109,28 @@ test('every number of ours has its help and its type, and its unit in its name',
     );
     assert.match(name, /_(total|seconds|facts|bytes|ratio|profiles|pending|failed|files|statements|restarts)$/);
   }
+});
+
+test('only who may reads them, where the operator says so', async (t) => {
+  const opened = async (config: TestOptions['config']) => {
+    const own = await startTestApp({ config: config ?? {} });
+    t.after(() => own.close());
+    return async (headers: Record<string, string> = {}): Promise<string> => {
+      const response = await fetch(`${own.baseUrl}/metrics`, { headers });
+      const said = await response.text();
+      if (response.status === 200) assert.match(said, /^tributary_intake_facts_total/m);
+      else assert.doesNotMatch(said, /tributary_intake/);
+      return response.status === 200 ? '200' : `${response.status} ${JSON.parse(said).error.code}`;
+    };
+  };
+  const secret = 'a-secret-of-the-monitor';
+  const withToken = await opened({ metricsToken: secret });
+  assert.equal(await withToken(), '401 unauthorized');
+  for (const wrong of [`Bearer ${secret}x`, 'Bearer', `Basic ${secret}`, secret])
+    assert.equal(await withToken({ authorization: wrong }), '401 unauthorized', wrong);
+  assert.equal(await withToken({ authorization: `Bearer ${secret}` }), '200');
+  const ofMachine = await opened({ metricsLoopback: true });
+  assert.equal(await ofMachine(), '200');
+  for (const name of ['x-forwarded-for', 'forwarded', 'via', 'x-real-ip'])
+    assert.equal(await ofMachine({ [name]: '127.0.0.1' }), '403 forbidden', name);
 });

@@ -1,8 +1,10 @@
 // What the HTTP parser refuses, and what never arrives, is answered in the envelope of every error and closed.
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import type { Server } from 'node:http';
-import { type AddressInfo, connect } from 'node:net';
+import { type AddressInfo, connect, type Socket } from 'node:net';
 import { type TestContext, test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
 import { readBody } from '../../../src/doors/rest/body.ts';
 import { createHttpServer } from '../../../src/doors/rest/server.ts';
 
@@ -79,3 +81,48 @@ test('a request has 30 seconds to arrive, its headers 10', async (t) => {
   const { requestTimeout, headersTimeout } = await serve(t);
   assert.deepEqual([requestTimeout, headersTimeout], [30_000, 10_000]);
 });
+
+test('a request that names two hosts is refused', async (t) => {
+  const server = await serve(t);
+  const lines = (...hosts: string[]): string => ['GET / HTTP/1.1', ...hosts, 'Connection: close', '', ''].join('\r\n');
+  for (const hosts of [
+    ['Host: a', 'Host: b'],
+    ['Host: a', 'X-Other: 1', 'hOST: a'],
+  ])
+    assertRefused(await exchange(server, lines(...hosts)), 400, hosts.join());
+  assert.match(await exchange(server, lines('Host: a', 'X-Forwarded-Host: b')), /^HTTP\/1.1 200 /);
+});
+
+test('who opens connections without end loses their own', async (t) => {
+  const server = await serve(t, { maxConnections: 5 });
+  const { port } = server.address() as AddressInfo;
+  const ended: number[] = [];
+  const opened = (n: number): Promise<Socket> =>
+    new Promise((done) => {
+      const socket = connect(port, '127.0.0.1', () => done(socket));
+      socket.on('error', () => undefined).on('close', () => ended.push(n));
+      t.after(() => socket.destroy());
+    });
+  // One whose request is under way, and one that is kept for the next request.
+  const busy = await opened(0);
+  busy.write(post('Content-Length: 4', '', 'a'));
+  await once(server, 'request');
+  const kept = await opened(1);
+  kept.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
+  await once(kept, 'data');
+  for (let n = 2; n < 20; n += 1) await opened(n);
+  await until(() => ended.length >= 15);
+  assert.ok(!ended.includes(0), 'a request under way is answered');
+  assert.deepEqual(
+    ended.toSorted((a, b) => a - b),
+    Array.from({ length: 15 }, (_, n) => n + 1),
+    'the longest idle were closed',
+  );
+  busy.write('bcd');
+  assert.match(String(await once(busy, 'data')), /^HTTP\/1.1 200 /);
+  assert.match(await exchange(server, post('Content-Length: 0', 'Connection: close', '', '')), /^HTTP\/1.1 200 /);
+});
+
+async function until(isDone: () => boolean): Promise<void> {
+  for (let tries = 0; !isDone() && tries < 500; tries += 1) await pause(10);
+}

@@ -83,6 +83,7 @@ test('generateJourneySummary', async (t) => {
     const refused = answers.find(({ status }) => status !== 200);
     assert.deepEqual([refused?.status, refused?.body.error.code], [429, 'rate_limit_exceeded']);
     assert.equal(refused?.headers['retry-after'], '21600');
+    assert.equal(refused?.headers['x-ratelimit-reset'], String(Date.parse('2026-03-10T00:00:00Z') / 1000));
     shop.clock.set('2026-03-10T00:00:00Z');
     assert.equal((await write(ana)).status, 200);
   });

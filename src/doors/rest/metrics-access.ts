@@ -1,0 +1,30 @@
+// Who may read /metrics, where the operator says so: who shows the token, or who asks from this machine itself.
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import { ApiError } from '../../base/contract/api-error.ts';
+import type { Config } from '../../base/kit/config.ts';
+import { networkTest } from '../../base/kit/networks.ts';
+import { peerOf } from './client-address.ts';
+
+const isLoopback = networkTest('127.0.0.0/8, ::1/128', 'the loopback addresses');
+/** Whoever passes a request on says for whom; then it is not of this machine. */
+const PASSED_ON = ['x-forwarded-for', 'x-real-ip', 'forwarded', 'via'];
+
+type Wanted = Pick<Config, 'metricsToken' | 'metricsLoopback'>;
+
+export function refuseMetrics({ metricsToken, metricsLoopback }: Wanted, request: IncomingMessage): void {
+  if (metricsToken !== undefined && !hasToken(request, metricsToken))
+    throw new ApiError('unauthorized', 'Send the token of TRIBUTARY_METRICS_TOKEN: Authorization: Bearer <token>.');
+  if (metricsLoopback && !isLocal(request))
+    throw new ApiError('forbidden', 'Metrics are for this machine alone (TRIBUTARY_METRICS_LOOPBACK).');
+}
+
+const hashOf = (text: string): Buffer => createHash('sha256').update(text).digest();
+
+function hasToken({ headers }: IncomingMessage, token: string): boolean {
+  const sent = /^Bearer +(\S+) *$/i.exec(headers.authorization ?? '')?.[1] ?? '';
+  return timingSafeEqual(hashOf(sent), hashOf(token));
+}
+
+const isLocal = (request: IncomingMessage): boolean =>
+  isLoopback(peerOf(request)) && !PASSED_ON.some((name) => request.headers[name] !== undefined);
