@@ -1577,7 +1577,7 @@ export interface paths {
         put?: never;
         /**
          * Create a workspace owned by the caller.
-         * @description The same name sent again by the same person within ten minutes answers the workspace made before, with status 200 and `created: false`; a plan or time zone that differs from the one it has stands in `warnings` as `replayed_unchanged`. `starter` is free; `growth` and `agency` start on trial at their own limits, with a `checkout` to pay, or a warning `checkout_unavailable` and `checkout: null` when none could be opened. A consumer app names the user by `email`, who becomes the owner and is made when nobody has the address; it gets a new workspace with every call, without a profile and always with `checkout: null`, and reaches it from then on.
+         * @description The same name sent again by the same person within ten minutes answers the workspace made before, with status 200 and `created: false`. `starter` is free; `growth` and `agency` start on trial at their own limits, with a `checkout` to pay, or a warning `checkout_unavailable` and `checkout: null` when none could be opened. A consumer app names the user by `email`, who becomes the owner and is made when nobody has the address; it gets a new workspace with every call, without a profile and always with `checkout: null`, and reaches it from then on.
          */
         post: operations["createWorkspace"];
         delete?: never;
@@ -12729,7 +12729,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The workspace that the same request made a moment ago. */
+            /** @description The workspace that the same request made a moment ago; `warnings` name what was asked for otherwise (`replayed_unchanged`). */
             200: {
                 headers: {
                     [name: string]: unknown;

@@ -70,12 +70,13 @@ test('getHandoff', async (t) => {
     assert.match((await browser.get(path)).text, /approved, and is done/);
   });
 
-  await t.test('turned down it changes nothing', async () => {
+  await t.test('turned down nothing is bought, and the trial ends', async () => {
     const { id, path, workspaceId, token } = await raise();
     await (await signedIn(app)).submit(path, { decision: 'rejected' });
     const { status, result } = (await look(id, token)).body.data;
     assert.deepEqual([status, result], ['rejected', { outcome: 'rejected' }]);
-    assert.equal((await subscription(workspaceId)).status, 'trialing');
+    const { plan, status: state } = await subscription(workspaceId);
+    assert.deepEqual([plan, state], ['starter', 'active']);
   });
 
   await t.test('one decision only, of however many at once', async () => {
