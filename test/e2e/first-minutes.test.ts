@@ -74,6 +74,14 @@ for (const { scheme, width } of [
     assert.equal(await page.locator('h1').textContent(), `Outlet ${scheme}`);
     await check(page, named('second-shop'));
 
+    await page.getByRole('link', { name: 'Go on setting up' }).click();
+    assert.match((await page.locator('pre').first().textContent()) ?? '', /^<script async src="http:.*trk_live_.*<\/script>$/);
+    await check(page, named('setup'));
+    await page.getByLabel('Address of a page').fill('http://localhost:1/');
+    await submit(page, 'Look at the page');
+    assert.match((await page.locator('.checks').textContent()) ?? '', /✗ The page was not reached/);
+    await check(page, named('setup-verification'));
+
     await page.goto(shop.baseUrl + workspacePath(shop.workspaceId));
     await page.getByText('Make a key').click();
     await page.getByLabel('What it is for').fill('Order system');

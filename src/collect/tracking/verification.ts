@@ -4,8 +4,9 @@ import type { Base } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import type { Operation } from '../../base/contract/operation.ts';
 import type { Fact } from '../../base/journal/journal.ts';
-import { OutsideRefusal, outside } from '../../providers/http/guard.ts';
+import { OutsideRefusal } from '../../providers/http/guard.ts';
 import { activeKeys } from './keys.ts';
+import { pages } from './local-pages.ts';
 import { type Check, checksOf } from './page-check.ts';
 
 /** So long a verification waits for a browser. */
@@ -139,10 +140,13 @@ export const startTrackingVerification: Operation<'startTrackingVerification'> =
   return { data: shown(base, started), meta: { profile_id: profileId }, outcome: 'accepted' };
 };
 
-/** The page through the guard. An address that may not be asked for is the caller's mistake; a page that fails is a finding. */
+/**
+ * The page through the guard, or on this machine for who has the service to themselves. An address that may not be asked for is the
+ * caller's mistake; a page that fails is a finding.
+ */
 async function look(base: Base, url: string, key: string): Promise<Check[]> {
   try {
-    const { status, headers, body } = await outside(base)(url, { headers: { 'user-agent': 'Tributary verification' } });
+    const { status, headers, body } = await pages(base)(url, { headers: { 'user-agent': 'Tributary verification' } });
     const policy = headers['content-security-policy'];
     const page = { url, status, location: headers.location, html: body.toString(), policy: policy && String(policy) };
     return checksOf(page, key);

@@ -27,11 +27,15 @@ const steps: { name: string; title: string; column: string; next: string }[] = [
   },
 ];
 
+const ONLY_TESTS =
+  'Only visits to machines of your own (localhost, private networks) have come: they are test traffic, kept and in no figure. Open the public site in a browser.';
+
 export async function arrivalSteps(base: Base, profileId: string): Promise<ReadinessStep[]> {
   const [found] = await ask(base, profileId, { sql: sqlText('warehouse/credit/attribution/readiness_get') });
   const arrivals = steps.map(({ name, title, column, next }) => {
     const done = found?.[column] === true;
-    return { name, title, done, next: done ? '' : next };
+    const isTestOnly = column === 'has_visits' && found?.['has_test_visits'] === true;
+    return { name, title, done, next: done ? '' : isTestOnly ? ONLY_TESTS : next };
   });
   return [
     trackerStep(base, profileId, found?.['has_tracked'] === true),

@@ -10,3 +10,8 @@ export const mailLinkPath = (token: string): string => `/console/link/${encodeUR
 export const workspacePath = (workspaceId: string): string => `/console/workspaces/${workspaceId}`;
 
 export const newWorkspacePath = '/console/workspaces/new';
+
+export const profilePath = (profileId: string): string => `/console/${profileId}/`;
+
+/** Where the steps are that a profile's figures need. */
+export const setupPath = (profileId: string): string => `${profilePath(profileId)}setup`;

@@ -1,6 +1,7 @@
 // Calls of operations for a signed-in person: the same handlers as on REST, behind the same contract's scopes and roles.
 import { authorize, needOf, parameterNames, writePiiRead } from '../../account/access/index.ts';
 import type { Base } from '../../base/base.ts';
+import { ApiError } from '../../base/contract/api-error.ts';
 import { type ContractOperation, contract } from '../../base/contract/document.ts';
 import type { Answer, Call, OperationId, Principal, Slice } from '../../base/contract/operation.ts';
 import { readableAnswer } from '../../base/contract/personal.ts';
@@ -15,6 +16,8 @@ export interface Caller {
     profileId?: string,
     body?: Call<Id>['body'],
   ): Promise<Answer<Id>>;
+  /** Whether the person could call this operation on the profile. */
+  may(id: OperationId, profileId: string): boolean;
 }
 
 export type Callers = (principal: Principal, requestId: string) => Caller;
@@ -24,6 +27,15 @@ export function callersOf(base: Base, slices: readonly Slice[]): Callers {
   return (principal, requestId) => ({
     principal,
     requestId,
+    may: (id, profileId) => {
+      try {
+        authorize(base, principal, needOf(operation(id), { profileId }));
+        return true;
+      } catch (error) {
+        if (error instanceof ApiError) return false;
+        throw error;
+      }
+    },
     call: async (id, params, profileId, body) => {
       const asked = operation(id);
       const access = authorize(base, principal, needOf(asked, { profileId, workspaceId: workspaceOf(params, body) }));

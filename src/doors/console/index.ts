@@ -11,6 +11,7 @@ import { trustedProxies } from '../collect/client.ts';
 import { loadOf } from '../jobs/loading.ts';
 import { clientAddress } from '../rest/client-address.ts';
 import { createRateLimits } from '../rest/rate-limits.ts';
+import { profilePath } from './addresses.ts';
 import { callersOf, operation } from './calls.ts';
 import { decideConsent, offers, showConsent } from './consent/page.ts';
 import { clearSession } from './cookie.ts';
@@ -31,7 +32,7 @@ import {
   visitorOf,
   write,
 } from './kit.ts';
-import { overviewPage, profilePath } from './overview/page.ts';
+import { overviewPage } from './overview/page.ts';
 import { account, endAgent, endSession, saveName, savePassword } from './people/account.ts';
 import {
   askToSignIn,
@@ -48,6 +49,7 @@ import { showInvitation, takeInvitation } from './places/invitation.ts';
 import { logo } from './places/logo.ts';
 import { makeWorkspace, showNewWorkspace } from './places/new-workspace.ts';
 import { WORKSPACE_FORMS, workspace } from './places/workspace.ts';
+import { SETUP_FORMS, showSetup } from './setup/page.ts';
 import { deadLinkPage, noProfilePage, signInPage } from './texts.ts';
 
 const LINKS_PER_MINUTE = 30;
@@ -92,6 +94,8 @@ export function createConsole(base: Base, slices: readonly Slice[], { baseUrl }:
     under.post(`/workspaces/:workspaceId/${act}`, formBody(), page(door, show));
   under.get('/', page(door, home));
   under.get('/:profileId/', page(door, overview));
+  under.get('/:profileId/setup', page(door, showSetup));
+  for (const [act, show] of Object.entries(SETUP_FORMS)) under.post(`/:profileId/setup/${act}`, formBody(), page(door, show));
   under.use(page(door, () => Promise.reject(new ApiError('not_found', 'There is no such page.'))));
   under.use((error: unknown, request: Request, response: Response, _next: unknown) => refuse(door, request, response, error));
   const headers = pageHeaders(isHttps());

@@ -30,7 +30,7 @@ interface World {
 const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
 
 async function openWorld(t: TestContext): Promise<World> {
-  const app = await startTestApp({ installation: { domain: 'shop.example' } });
+  const app = await startTestApp({ installation: { domain: 'shop.example' }, config: { host: '0.0.0.0' } });
   t.after(() => app.close());
   const server = createServer((_, answer) => {
     const { status = 200, headers = {}, html = '' } = world.page;

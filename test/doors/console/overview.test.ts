@@ -173,7 +173,7 @@ test('a profile without data shows what to do next', async (t) => {
   const page = await (await signedIn(app)).get(`/console/${app.profileId}/`);
   assert.equal(page.status, 200);
   assert.match(page.text, /No data has arrived yet/);
-  assert.match(page.text, /Put the tag of GET \/api\/v1\/tracking\/snippet into the head of every page/);
+  assert.match(page.text, new RegExp(`href="/console/${app.profileId}/setup#tracker_installed"`));
   assert.doesNotMatch(page.text, /<svg /);
 });
 

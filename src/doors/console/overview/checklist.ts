@@ -1,29 +1,25 @@
-// What is still to be done before figures mean something, with the next step named.
-
+// What is still to be done before figures mean something, each step on the page where it is done.
 import type { Answer } from '../../../base/contract/operation.ts';
+import { setupPath } from '../addresses.ts';
 import { type Html, h } from '../design/html.ts';
 import { Panel } from '../design/panel.ts';
 
 type Readiness = Answer<'getProfileReadiness'>['data'];
 
-export function Checklist({ readiness }: { readiness: Readiness }): Html {
+export function Checklist({ readiness, profileId }: { readiness: Readiness; profileId: string }): Html {
   const { summary, steps } = readiness;
-  return h(
-    Panel,
-    { id: 'checklist', title: 'Setting up', lead: `${summary.done} of ${summary.total} steps are done.` },
+  const path = setupPath(profileId);
+  return h(Panel, { id: 'checklist', title: 'Setting up', lead: `${summary.done} of ${summary.total} steps are done.` }, [
     h(
       'ol',
       { class: 'steps' },
-      steps.map(({ title, done, next }) =>
+      steps.map(({ name, title, done }) =>
         h('li', {}, [
           h('span', { class: done ? 'done' : 'open' }, done ? '✓ Done' : '○ Open'),
-          h('div', {}, [h('h3', {}, title), next === '' ? null : h('p', { class: 'soft' }, withCode(next))]),
+          done ? h('span', {}, title) : h('a', { href: `${path}#${name}` }, title),
         ]),
       ),
     ),
-  );
+    h('ul', { class: 'choices' }, h('li', {}, h('a', { href: path }, summary.done === 0 ? 'Begin' : 'Go on setting up'))),
+  ]);
 }
-
-/** What stands between backticks is something to type. */
-const withCode = (text: string): (string | Html)[] =>
-  text.split('`').map((part, at) => (at % 2 === 1 ? h('code', {}, part) : part));

@@ -3,7 +3,7 @@
 import { ApiError } from '../../../base/contract/api-error.ts';
 import type { Answer } from '../../../base/contract/operation.ts';
 import type { Load } from '../../jobs/loading.ts';
-import { workspacePath } from '../addresses.ts';
+import { profilePath, workspacePath } from '../addresses.ts';
 import type { Caller } from '../calls.ts';
 import { type Html, h } from '../design/html.ts';
 import { type Period, periodOf } from '../period.ts';
@@ -36,8 +36,6 @@ interface Asked {
   load: Load | undefined;
 }
 
-export const profilePath = (profileId: string): string => `/console/${profileId}/`;
-
 export async function overviewPage(caller: Caller, { profileId, query, now, load }: Asked): Promise<OverviewPage> {
   // Asked first: it refuses a profile out of reach before anything about it is told.
   const fresh = (await caller.call('getFreshness', {}, profileId)).data;
@@ -51,7 +49,7 @@ export async function overviewPage(caller: Caller, { profileId, query, now, load
     return { title, status: 200, content: [head(profile, profiles, undefined), loading], refreshSeconds: REFRESH_SECONDS };
   if (fresh.accepted_seq === 0) {
     const lead = h('p', {}, 'No data has arrived yet. Once it does, this page shows revenue, spend, credit and paths.');
-    return { title, status: 200, content: [head(profile, profiles, undefined), lead, h(Checklist, { readiness })] };
+    return { title, status: 200, content: [head(profile, profiles, undefined), lead, h(Checklist, { readiness, profileId })] };
   }
   const period = readPeriod(query, now, profile.timezone);
   const path = profilePath(profileId);
@@ -77,7 +75,7 @@ export async function overviewPage(caller: Caller, { profileId, query, now, load
     h(Money, { series: figures.series, period, draw }),
     h(Credit, { attribution: figures.attribution, period, draw }),
     h(Paths, { paths: figures.paths, period, draw }),
-    readiness.summary.done < readiness.summary.total ? h(Checklist, { readiness }) : null,
+    readiness.summary.done < readiness.summary.total ? h(Checklist, { readiness, profileId }) : null,
     h(Provenance, { figures, fresh }),
   ];
   return { title, status: 200, content };

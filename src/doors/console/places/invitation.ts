@@ -10,9 +10,9 @@ import {
 } from '../../../account/workspaces/index.ts';
 import { ApiError } from '../../../base/contract/api-error.ts';
 import type { Principal } from '../../../base/contract/operation.ts';
+import { profilePath } from '../addresses.ts';
 import { operation } from '../calls.ts';
 import { barFor, type Desk, HOME, idOf, readForm, send, tokenField, visitorOf } from '../kit.ts';
-import { profilePath } from '../overview/page.ts';
 import { begin, clientOf } from '../people/sign-in.ts';
 import { invitationPage } from './texts.ts';
 

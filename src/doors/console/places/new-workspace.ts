@@ -4,12 +4,11 @@ import type { Request, Response } from 'express';
 import { checkedName } from '../../../account/access/index.ts';
 import { checkedCurrency, checkedTimezone } from '../../../account/workspaces/index.ts';
 import { ApiError } from '../../../base/contract/api-error.ts';
-import { newWorkspacePath } from '../addresses.ts';
+import { newWorkspacePath, profilePath } from '../addresses.ts';
 import { type Caller, operation } from '../calls.ts';
 import { Field, Form } from '../design/form.ts';
 import { type Html, h } from '../design/html.ts';
 import { barFor, type Desk, idOf, readForm, send, tokenField, type Visitor, visitorOf } from '../kit.ts';
-import { profilePath } from '../overview/page.ts';
 import { askToSignIn } from '../people/sign-in.ts';
 import type { TextPage } from '../texts.ts';
 

@@ -2,12 +2,12 @@
 // only, no requests.
 import { PROFILE_ROLES } from '../../../account/access/index.ts';
 import type { Answer } from '../../../base/contract/operation.ts';
+import { profilePath } from '../addresses.ts';
 import { Checkbox } from '../design/checkbox.ts';
 import { Field, Form } from '../design/form.ts';
 import { type Html, h } from '../design/html.ts';
 import { Panel } from '../design/panel.ts';
 import { Select } from '../design/select.ts';
-import { profilePath } from '../overview/page.ts';
 import type { WorkspaceState } from './workspace-texts.ts';
 
 export type Profile = Answer<'listProfiles'>['data'][number];

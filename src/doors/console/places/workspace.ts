@@ -12,10 +12,9 @@ import {
 import { changeMemberRole, endMembership } from '../../../account/workspaces/index.ts';
 import { ApiError } from '../../../base/contract/api-error.ts';
 import { isUuid } from '../../../base/contract/formats.ts';
-import { workspacePath } from '../addresses.ts';
+import { profilePath, workspacePath } from '../addresses.ts';
 import { type Caller, operation } from '../calls.ts';
 import { barFor, type Desk, idOf, type Page, queryOf, readForm, send, tokenField, type Visitor, visitorOf } from '../kit.ts';
-import { profilePath } from '../overview/page.ts';
 import { askToSignIn } from '../people/sign-in.ts';
 import { makeProfile } from './new-workspace.ts';
 import { KEY_USES, type KeyUse } from './profiles-texts.ts';
