@@ -18,11 +18,21 @@ comment on column identifier_map.customer_no is 'The customer (member, not head)
 
 create table browser_map (
   visitor_key bigint not null,
-  customer_no bigint not null
+  customer_no bigint not null,
+  is_claim boolean not null
 );
-comment on table browser_map is 'One row per linked browser. The first link wins.';
+comment on table browser_map is 'One row per linked browser. The first link wins, but a server''s replaces one that only the browser claims.';
 comment on column browser_map.visitor_key is 'The browser.';
 comment on column browser_map.customer_no is 'The customer (member, not head).';
+comment on column browser_map.is_claim is 'True when the link rests on what the browser itself said.';
+
+create table followed_customers (
+  customer_no bigint not null,
+  into_customer_no bigint not null
+);
+comment on table followed_customers is 'One row per customer that only browsers had named, once another took it over.';
+comment on column followed_customers.customer_no is 'The customer that is no more.';
+comment on column followed_customers.into_customer_no is 'The customer that took it over.';
 
 create table merge_edges (
   customer_a bigint not null,
@@ -38,9 +48,9 @@ create table component_map (
   customer_no bigint not null,
   person_key bigint not null
 );
-comment on table component_map is 'One row per customer with a merge. Every other customer is its own person.';
+comment on table component_map is 'One row per customer with a merge, or that another took over. Every other customer is its own person.';
 comment on column component_map.customer_no is 'The member.';
-comment on column component_map.person_key is 'Its person: the oldest member of the component.';
+comment on column component_map.person_key is 'Its person: the oldest member of the component that no other took over.';
 
 create table payment_payers (
   payment_seq bigint not null,
@@ -77,7 +87,7 @@ create table settings (
   value varchar not null
 );
 comment on table settings is 'One row per setting in force.';
-comment on column settings.name is 'timezone, currency, privacy_mode, click_window_days, view_through_window_days, first_touch_window_days, cash_window_days, model.';
+comment on column settings.name is 'timezone, currency, privacy_mode, click_window_days, view_through_window_days, first_touch_window_days, cash_window_days, model, identify_browsers_by.';
 comment on column settings.value is 'Its value as text.';
 
 create table spend_aliases (

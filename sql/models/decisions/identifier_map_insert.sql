@@ -1,6 +1,12 @@
--- One row per identifier added to a customer.
+-- One row per identifier added to a customer, or moved to one: by the batch's latest word on it.
 insert into identifier_map
-select (payload->>'identifier_key')::bigint, payload->>'type', (payload->>'customer_no')::bigint
-from batch_decisions
-where kind = 'identifier_added'
+with latest as (
+  select (payload->>'identifier_key')::bigint as identifier_key, arg_max(payload, decision_no) as payload, max(decision_no) as decision_no
+  from batch_decisions
+  where kind in ('identifier_added', 'identifier_moved')
+  group by 1
+)
+select identifier_key, payload->>'type', (payload->>'customer_no')::bigint
+from latest
+where payload->>'customer_no' is not null
 order by decision_no

@@ -25,7 +25,12 @@ identified as (
     arg_min(identifier_map.type, event_identifiers.priority) as type
   from event_identifiers
   join identifier_map using (identifier_key)
-  where event_identifiers.seq in (select seq from chosen)
+  -- Where link tokens alone identify browsers, nor does what one says of itself.
+  where event_identifiers.seq in (
+    select seq
+    from chosen
+    where trust = 'server' or not exists (select 1 from settings where name = 'identify_browsers_by' and value = 'link_token')
+  )
   group by event_identifiers.seq
 ),
 browsers as (

@@ -1,10 +1,18 @@
--- One row per customer whose component the batch may change, as the components stand now. Nobody else joins them through the batch: a way
--- to them leads over an edge of the batch, and both ends of those are named with all their components.
+-- One row per customer whose component the batch may change, or who loses a browser, with all of their components before the batch. Nobody
+-- else joins them through the batch: a way to them leads over an edge of the batch, and both ends of those are named.
 insert into changed_customers
 with named as (
   select customer_a as customer_no from batch_edges
   union
   select customer_b from batch_edges
+  union
+  select unnest([(payload->>'customer_no')::bigint, (payload->>'into_customer_no')::bigint])
+  from batch_decisions
+  where kind = 'customer_followed'
+  union
+  select customer_no
+  from browser_map
+  where visitor_key in (select (payload->>'visitor_key')::bigint from batch_decisions where kind = 'browser_relinked')
 ),
 heads as (
   select person_key from component_map where customer_no in (select customer_no from named)

@@ -1,3 +1,3 @@
--- One row per identifier that the batch adds.
+-- One row per identifier that the batch adds or moves.
 insert into changed_identifiers
-select distinct (payload->>'identifier_key')::bigint from batch_decisions where kind = 'identifier_added'
+select distinct (payload->>'identifier_key')::bigint from batch_decisions where kind in ('identifier_added', 'identifier_moved')

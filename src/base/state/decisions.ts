@@ -5,11 +5,16 @@ import type { Database } from 'better-sqlite3';
 export const REPLAY_KINDS = ['definition', 'channel_rules', 'setting', 're_enrichment'] as const;
 export type DecisionKind =
   | 'customer_created'
+  | 'customer_confirmed'
+  | 'customer_followed'
   | 'identifier_added'
+  | 'identifier_moved'
   | 'identifier_left_off'
   | 'browser_linked'
+  | 'browser_relinked'
   | 'merge_edge_added'
   | 'merge_edge_removed'
+  | 'link_token_limit'
   | 'payment_payer'
   | 'payment_installment'
   | 'facts_withdrawn'

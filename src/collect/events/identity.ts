@@ -1,10 +1,12 @@
 // Who an event names: identifiers and the browser as keyed tokens, the clear values encrypted and nowhere else.
+import { key62 } from '../../base/kit/ids.ts';
 import {
   type BrowserNames,
   detailsOf,
   IDENTIFIER_TYPES,
   type IdentifierType,
   identifierKeyOf,
+  LINK_TOKEN,
   LINKED_CUSTOMER,
   PHONE_AS_GIVEN,
   PRIORITIES,
@@ -56,7 +58,10 @@ export function identityOf(reading: Reading, context: EnrichContext, hasPage: bo
     }
   }
   const linked = linkedBy(reading, context);
-  if (browser !== undefined && linked !== undefined) clear[LINKED_CUSTOMER] = linked.toString();
+  if (browser !== undefined && linked !== undefined) {
+    clear[LINKED_CUSTOMER] = linked.toString();
+    clear[LINK_TOKEN] = key62(`link:${String(event.svc_t)}`).toString();
+  }
   const strongest = identity.identifiers[0];
   if (!strongest && clear[LINKED_CUSTOMER] === undefined) return identity;
   // A page opened by someone known but without a browser id: the person's own token stands for the browser.

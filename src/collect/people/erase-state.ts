@@ -4,8 +4,8 @@ import type { Base } from '../../base/base.ts';
 import type { ErasedPerson } from '../../base/contract/erasing.ts';
 import { hooksOf } from '../../base/contract/hooks.ts';
 import { publicId } from '../../base/kit/ids.ts';
+import { NATIONAL_ID_CONTEXT } from './claims.ts';
 import { Rekeying, type Work } from './erasure-work.ts';
-import { NATIONAL_ID_CONTEXT } from './register.ts';
 
 /** By customer. */
 const TABLES = [
@@ -13,6 +13,7 @@ const TABLES = [
   'customer_details',
   'customer_details',
   'identifiers',
+  'browser_claims',
   'browsers',
   'search_values',
   'identifiers_left_off',
@@ -48,6 +49,7 @@ export function takeOutOfState(base: Base, profileId: string, customerNos: reado
   work.visitors = [...new Set([...work.visitors, ...digits(known.browsers, 'visitor_key')])];
   const leftOff = rows('erasure_left_off').length > 0 ? rows('erasure_left_off_decisions') : [];
   rekeyDecisions(base, profileId, leftOff, known, work);
+  forgetNames(base, profileId, work);
   const person = personOf(base, profileId, customerNos, known, work);
   for (const { erasure } of hooksOf(base)) erasure?.person?.(base, profileId, person);
   for (const customer_no of customerNos)
@@ -69,6 +71,28 @@ function rekeyDecisions(base: Base, profileId: string, leftOff: Rows, { identifi
   rekey(identifiers, '$.identifier_key', 'identifier_key');
   rekey(leftOff, '$.identifier_key', 'identifier_key');
   rekey(browsers, '$.visitor_key', 'visitor_key');
+}
+
+/** Of customers that stay: that the person's identifiers were named for them, and the decisions that later ones replaced. */
+function forgetNames(base: Base, profileId: string, work: Work): void {
+  const rekeying = new Rekeying(work);
+  const keys = JSON.stringify([...work.identifiers, ...work.visitors]);
+  const statement = (name: string) => base.state.statement(`collect/people/${name}`);
+  const rekey = (decision_no: unknown, path: unknown, key: string): void =>
+    void statement('erasure_decision_rekey').run({ profile_id: profileId, decision_no, path, key: rekeying.key(key) });
+  for (const { key, decision_no, path } of statement('superseded_decisions_take').allBig({ profile_id: profileId, keys }))
+    rekey(decision_no, path, String(key));
+  const isLeftOff = work.identifiers.some(
+    (key) => statement('erasure_left_off_find').get({ profile_id: profileId, identifier_key: BigInt(key) }) !== undefined,
+  );
+  if (isLeftOff)
+    for (const row of statement('erasure_left_off_by_key').allBig({ profile_id: profileId, keys }))
+      rekey(row['decision_no'], '$.identifier_key', String(row['identifier_key']));
+  for (const key of work.visitors)
+    statement('erasure_link_tokens_erase').run({ profile_id: profileId, visitor_key: BigInt(key) });
+  for (const key of work.identifiers)
+    for (const name of ['erasure_identifier_evidence', 'erasure_browser_claims', 'erasure_left_off'])
+      statement(`${name}_erase`).run({ profile_id: profileId, identifier_key: BigInt(key) });
 }
 
 function personOf(

@@ -92,6 +92,8 @@ interface NewErasure {
   members: readonly bigint[];
   /** Browsers that are nobody's known. */
   visitorKeys: readonly bigint[];
+  /** By which the person was named: of facts that name them, too, though nobody holds them. */
+  identifierKeys?: readonly bigint[];
   actor: string;
 }
 
@@ -103,14 +105,15 @@ export function askForErasure(base: Base, asked: NewErasure): string {
     if (earlier && earlier.doneAt === null) return earlier.erasureId;
     const erasureId = randomUUID();
     const visitors = asked.visitorKeys.map(String);
-    const work = newWork('asked', randomBytes(32).toString('base64url'), visitors);
+    const identifiers = (asked.identifierKeys ?? []).map(String);
+    const work = { ...newWork('asked', randomBytes(32).toString('base64url'), visitors), identifiers };
     run(base, 'erasure_add', {
       erasure_id: erasureId,
       workspace_id: workspaceId,
       profile_id: profileId,
       public_id: publicId,
       members: JSON.stringify(members.map(String)),
-      named: JSON.stringify(visitors.map((key) => nameOf(base, profileId, key))),
+      named: JSON.stringify([...visitors, ...identifiers].map((key) => nameOf(base, profileId, key))),
       actor,
       asked_at: base.clock.now(),
       work: sealWork(base, erasureId, work),

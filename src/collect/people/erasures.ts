@@ -24,6 +24,8 @@ interface Found {
   visitorKey?: bigint;
   publicId?: string;
   key?: bigint;
+  /** Facts name the identifier, though nobody holds it. */
+  isNamed?: boolean;
 }
 
 export const eraseCustomer: Operation<'eraseCustomer'> = async ({ principal, workspaceId, body }, base) => {
@@ -39,16 +41,32 @@ export const eraseCustomer: Operation<'eraseCustomer'> = async ({ principal, wor
 function asked(base: Base, place: { workspaceId: string; profileId: string; actor: string }, found: Found): string {
   const { profileId } = place;
   const { customer, visitorKey } = found;
+  const { claimants, identifierKeys } = claimsOn(base, profileId, found);
   if (customer !== undefined && isCustomer(base, profileId, customer)) {
     const members = membersOf(base, profileId, customer);
     const head = publicId('customer', profileId, members[0] ?? customer);
-    return askForErasure(base, { ...place, publicId: head, members, visitorKeys: [] });
+    const all = [...new Set([...members, ...claimants])];
+    return askForErasure(base, { ...place, publicId: head, members: all, visitorKeys: [], identifierKeys });
+  }
+  const [first] = claimants;
+  if (first !== undefined) {
+    const head = publicId('customer', profileId, first);
+    return askForErasure(base, { ...place, publicId: head, members: claimants, visitorKeys: [], identifierKeys });
   }
   const earlier = erasureOf(base, profileId, found);
-  if (earlier) return earlier.erasureId;
-  if (visitorKey === undefined) throw new ApiError('not_found', 'No such person on this profile.');
-  const id = personId(profileId, -visitorKey);
-  return askForErasure(base, { ...place, publicId: id, members: [], visitorKeys: [visitorKey] });
+  if (earlier && !found.isNamed) return earlier.erasureId;
+  // The id of nobody: of a browser, or of an identifier that facts name and no customer holds.
+  const key = visitorKey ?? (found.isNamed ? found.key : undefined);
+  if (key === undefined) throw new ApiError('not_found', 'No such person on this profile.');
+  const visitorKeys = visitorKey === undefined ? [] : [visitorKey];
+  return askForErasure(base, { ...place, publicId: personId(profileId, -key), members: [], visitorKeys, identifierKeys });
+}
+
+/** Of an identifier: the customers that only browsers named and for whom they named it too, and itself, whoever holds it. */
+function claimsOn(base: Base, profileId: string, { key, visitorKey }: Found): { claimants: bigint[]; identifierKeys: bigint[] } {
+  if (key === undefined || visitorKey !== undefined) return { claimants: [], identifierKeys: [] };
+  const rows = base.state.statement('collect/people/erasure_claimants').allBig({ profile_id: profileId, identifier_key: key });
+  return { claimants: rows.map((row) => row['customer_no'] as bigint), identifierKeys: [key] };
 }
 
 /** One of the person's customers is still there. */
@@ -110,7 +128,9 @@ function byIdentifier(
   if (normal.refused !== undefined) throw new ApiError('validation_error', `${type}: names nobody (${normal.refused}).`);
   const key = identifierKeyOf(type, tokenise(base, profileId, type, normal.value));
   const [row] = base.state.statement('collect/people/identifier_find').allBig({ profile_id: profileId, identifier_key: key });
-  return row ? { customer: row['customer_no'] as bigint, key } : { key };
+  if (row) return { customer: row['customer_no'] as bigint, key };
+  const params = { profile_id: profileId, identifier_key: key };
+  return { key, isNamed: base.state.statement('collect/people/erasure_named_alone').get(params) !== undefined };
 }
 
 const instant = (at: number): string => new Date(at).toISOString();

@@ -19,6 +19,9 @@ export const PHONE_AS_GIVEN = 'phone_as_given';
 /** The trait that holds the number of the customer whose link token the browser brought. */
 export const LINKED_CUSTOMER = 'linked_customer';
 
+/** The trait that holds the key of that token. */
+export const LINK_TOKEN = 'link_token';
+
 export interface PersonFact extends Evidence {
   seq: bigint;
   /** Microseconds since 1970. */
@@ -35,6 +38,8 @@ export interface PersonFact extends Evidence {
   anonymousId: string | null;
   /** The customer a link token names; the service sealed it, so it counts as a server's word. */
   linkedCustomer?: bigint;
+  /** 62-bit key of that token. */
+  linkToken?: bigint;
 }
 
 /** Thrown for a fact that can never be read; `code` is its reason. */
@@ -98,6 +103,7 @@ export function readEvidence(base: Pick<Base, 'state'>, fact: Fact, told?: Reado
   const traits = told ?? clearTraits(base, fact);
   const browserToken = fact.anonymousToken;
   const linked = textOf(traits[LINKED_CUSTOMER]);
+  const linkToken = textOf(traits[LINK_TOKEN]);
   return {
     seq: fact.seq,
     occurredAt: fact.occurredAt,
@@ -114,5 +120,6 @@ export function readEvidence(base: Pick<Base, 'state'>, fact: Fact, told?: Reado
     isEvent: fact.kind !== IDENTITY_FACT,
     anonymousId: textOf(traits['anonymous_id']),
     ...(linked === null ? {} : { linkedCustomer: BigInt(linked) }),
+    ...(linkToken === null ? {} : { linkToken: BigInt(linkToken) }),
   };
 }

@@ -22,6 +22,8 @@ export {
   normaliseIdentifier,
   PRIORITIES,
 } from './identifiers.ts';
+export { DEFAULT_TOKEN_BROWSERS, decideTokenBrowsers } from './link-token-limit.ts';
+export { isKnown as isKnownCustomer } from './link-tokens.ts';
 export { refuseMergedAway, requireCustomer } from './merges.ts';
 export { personsOfProposal } from './proposals.ts';
 export { startScans } from './scan.ts';

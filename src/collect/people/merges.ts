@@ -90,6 +90,9 @@ export function addMerge(base: Base, deciding: Deciding, pair: Pair): bigint {
     merged_at: base.clock.now(),
     merged_by: actorOf(deciding.principal),
   });
+  // A person's word confirms what only browsers have said of the two.
+  for (const customer_no of [pair.customer_a, pair.customer_b])
+    base.state.statement('collect/people/customer_confirm').run({ profile_id: profileId, customer_no, keeps_country: 1 });
   regroup(base, profileId, [into]);
   writeAudit(base, {
     actor: actorOf(deciding.principal),

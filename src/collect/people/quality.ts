@@ -14,6 +14,16 @@ const signals: { column: string; signal: Omit<QualitySignal, 'count' | 'status'>
     },
   },
   {
+    column: 'refused_links',
+    signal: {
+      name: 'link_tokens_forwarded',
+      title: 'Browsers beyond the limit of a link token',
+      explanation:
+        'Browsers that came by a link whose token had linked as many as the settings allow (browsers_per_link_token): their visits count, and they were linked to nobody.',
+      next: 'See whether one link was sent to many people: each customer needs a token of their own (POST /customers/link-tokens).',
+    },
+  },
+  {
     column: 'conflicts',
     signal: {
       name: 'identity_conflicts',

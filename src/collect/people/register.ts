@@ -3,18 +3,14 @@
 import type { Base } from '../../base/base.ts';
 import { publicId } from '../../base/kit/ids.ts';
 import type { NewDecision } from '../../base/state/decisions.ts';
+import { attract, CLAIM_CONTEXT, confirmCustomer, NATIONAL_ID_CONTEXT, relink, takeOver, type Writing } from './claims.ts';
 import { addDetails } from './details.ts';
 import type { PersonFact } from './evidence.ts';
+import { mayTokenLink } from './link-token-limit.ts';
 import { openProposal, pairOf } from './pairs.ts';
-import type { Identifier, Known, Resolution } from './resolution.ts';
+import type { BrowserLink, Holder, Identifier, Known, Resolution } from './resolution.ts';
 import { resolve } from './resolution.ts';
 import { SearchTexts } from './search-texts.ts';
-
-/** The encryption context of a national id kept in state. */
-export const NATIONAL_ID_CONTEXT = 'national_id';
-
-/** … and of what a browser claimed. */
-export const CLAIM_CONTEXT = 'identifier_claim';
 
 type ProposalKind = 'same_fact' | 'shared_browser' | 'browser_claim';
 
@@ -25,6 +21,7 @@ export class Register {
   readonly #seen = new Map<bigint, { first: number; last: number }>();
   readonly #known: Known;
   readonly #texts: SearchTexts;
+  readonly #writing: Writing;
   /** Whether a browser has claimed anything: mostly none has, and then no new identifier has to be asked about. */
   #hasClaims: boolean;
   /** The profile's last decision; nobody else decides inside the transaction. */
@@ -36,9 +33,18 @@ export class Register {
     this.#last = base.state.lastDecision(profileId);
     this.#texts = new SearchTexts(base, profileId);
     this.#hasClaims = this.#rows('identifier_claims_any', {}).length > 0;
+    this.#writing = {
+      base,
+      profileId,
+      texts: this.#texts,
+      rows: (statement, params) => this.#rows(statement, params),
+      run: (statement, params) => this.#run(statement, params),
+      decide: (fact, kind, customer, payload) => this.#decide(fact, kind, this.#publicId(customer), payload),
+      linkOf: (visitorKey) => this.#linkOf(visitorKey),
+    };
     this.#known = {
-      ownerOf: (identifierKey) => this.#customerIn('identifier_find', { identifier_key: identifierKey }),
-      ownerOfBrowser: (visitorKey) => this.#customerIn('browser_find', { visitor_key: visitorKey }),
+      ownerOf: (identifierKey) => this.#holderOf(identifierKey),
+      linkOf: (visitorKey) => this.#linkOf(visitorKey),
       held: (customerNo, type) => Number(this.#rows('identifiers_count', { customer_no: customerNo, type })[0]?.['held'] ?? 0),
     };
   }
@@ -51,8 +57,21 @@ export class Register {
     this.#base.state.statement(`collect/people/${statement}`).run({ profile_id: this.#profileId, ...params });
   }
 
-  #customerIn(statement: string, params: Record<string, unknown>): bigint | undefined {
-    return this.#rows(statement, params)[0]?.['customer_no'] as bigint | undefined;
+  #holderOf(identifierKey: bigint): Holder | undefined {
+    const [row] = this.#rows('identifier_find', { identifier_key: identifierKey });
+    return row && { customer: row['customer_no'] as bigint, isClaim: row['is_claim'] === 1n };
+  }
+
+  #linkOf(visitorKey: bigint): BrowserLink | undefined {
+    const [row] = this.#rows('browser_find', { visitor_key: visitorKey });
+    if (!row) return undefined;
+    const { customer_no, member_no, is_claim, is_claimed } = row;
+    return {
+      customer: customer_no as bigint,
+      member: member_no as bigint,
+      isClaim: is_claim === 1n,
+      isOfClaim: is_claimed === 1n,
+    };
   }
 
   /**
@@ -84,17 +103,39 @@ export class Register {
     if (!resolution) return;
     const isNew = resolution.customer === undefined;
     const customer = resolution.customer ?? this.#create(fact);
+    this.#takeIdentifiers(fact, customer, resolution);
+    if (resolution.linkBrowser) this.#linkBy(fact, customer, resolution);
+    this.#propose(fact, customer, resolution);
+    if (!isNew) this.#describe(fact, customer);
+    // A browser tells nothing more of a customer whom somebody else knows.
+    if (fact.trust === 'server' || isNew || this.#isClaim(customer)) this.#detail(fact, customer);
+    if (!isNew && fact.isEvent) this.#see(customer, fact.occurredAt);
+  }
+
+  #takeIdentifiers(fact: PersonFact, customer: bigint, resolution: Resolution): void {
+    if (resolution.isConfirmed) confirmCustomer(this.#writing, fact, customer);
+    for (const { identifier, from } of resolution.takeOver) {
+      takeOver(this.#writing, fact, customer, identifier, from);
+      this.#answerClaims(fact, customer, identifier);
+    }
     for (const identifier of resolution.add) this.#add(fact, customer, identifier);
     for (const { identifier, reason } of resolution.leftOff) this.#leaveOff(fact, customer, identifier, reason);
     for (const claim of resolution.claims) this.#claim(fact, customer, claim);
-    if (resolution.linkBrowser) this.#link(fact, customer);
-    this.#propose(fact, customer, resolution);
-    if (!isNew) this.#describe(fact, customer);
+    if (fact.trust !== 'server' || !this.#hasClaims) return;
+    const left = new Set(resolution.leftOff.map(({ identifier }) => identifier));
+    const others = new Set(resolution.others.map(({ identifier }) => identifier));
+    for (const identifier of fact.identifiers)
+      if (!left.has(identifier) && !others.has(identifier)) attract(this.#writing, fact, customer, identifier.key);
+  }
+
+  #isClaim(customer: bigint): boolean {
+    return this.#rows('customer_get', { customer_no: customer })[0]?.['is_claim'] === 1n;
+  }
+
+  #detail(fact: PersonFact, customer: bigint): void {
     addDetails(this.#base, this.#profileId, customer, fact.details);
-    // As with identifiers, a browser tells nothing more of a customer who is known.
-    if (fact.phoneAsGiven !== null && (isNew || fact.trust === 'server'))
+    if (fact.phoneAsGiven !== null)
       this.#run('phone_as_given_put', { customer_no: customer, phone: fact.phoneAsGiven, seq: fact.seq });
-    if (!isNew && fact.isEvent) this.#see(customer, fact.occurredAt);
   }
 
   /** Sets a fact aside whose evidence cannot be read. */
@@ -118,7 +159,8 @@ export class Register {
 
   #create(fact: PersonFact): bigint {
     const next = this.#last + 1n;
-    const customer = this.#decide(fact, 'customer_created', this.#publicId(next), {});
+    const isClaim = fact.trust === 'browser';
+    const customer = this.#decide(fact, 'customer_created', this.#publicId(next), isClaim ? { is_claim: true } : {});
     if (customer !== next) throw new Error('a decision was numbered by somebody else inside this transaction');
     this.#run('customer_add', {
       customer_no: customer,
@@ -130,6 +172,7 @@ export class Register {
       seq: fact.seq,
       occurred_at: fact.occurredAt,
       is_told: !fact.isEvent,
+      is_claim: isClaim ? 1 : 0,
     });
     this.#texts.name(customer, nameOf(fact.firstName, fact.lastName), true);
     return customer;
@@ -155,13 +198,16 @@ export class Register {
       seq: fact.seq,
     });
     if (type !== 'national_id' && value !== undefined) this.#texts.add(customer, type, value);
+    this.#answerClaims(fact, customer, identifier);
+  }
+
+  /** Browsers may have claimed this identifier for customers they could not change: now there is a pair to propose. */
+  #answerClaims(fact: PersonFact, customer: bigint, { type, key }: Identifier): void {
     if (!this.#hasClaims) return;
-    // Browsers may have claimed this identifier for customers they could not change: now there is a pair to propose.
     for (const row of this.#rows('identifier_claims_take', { identifier_key: key }))
       this.#pair(fact, customer, row['customer_no'] as bigint, 'browser_claim', [{ type, key }]);
   }
 
-  /** Kept with its value, sealed: a person may settle later that it is the customer's. */
   #claim(fact: PersonFact, customer: bigint, { key, type, value }: Identifier): void {
     const sealed = value === undefined ? null : this.#base.state.keys.encrypt(this.#profileId, CLAIM_CONTEXT, value);
     this.#run('identifier_claim', { identifier_key: key, customer_no: customer, type, seq: fact.seq, sealed });
@@ -180,27 +226,60 @@ export class Register {
     });
   }
 
-  #link(fact: PersonFact, customer: bigint): void {
+  #link(fact: PersonFact, customer: bigint, isClaim: boolean): void {
     const visitorKey = fact.visitorKey as bigint;
     const decisionNo = this.#decide(fact, 'browser_linked', this.#publicId(customer), {
       visitor_key: visitorKey.toString(),
       customer_no: customer.toString(),
+      ...(isClaim ? { is_claim: true } : {}),
     });
     this.#run('browser_link', {
       visitor_key: visitorKey,
       customer_no: customer,
-      anonymous_id: fact.isPseudoBrowser ? null : fact.anonymousId,
+      anonymous_id: this.#anonymousIdOf(fact),
       decision_no: decisionNo,
       seq: fact.seq,
+      is_claim: isClaim ? 1 : 0,
     });
   }
 
-  /** A browser that came by a customer's link is theirs, unless it is somebody's already: then the two are a pair to decide on. */
-  #followLink(fact: PersonFact, customer: bigint): void {
-    if (fact.visitorKey === undefined || !this.#rows('customer_get', { customer_no: customer })[0]) return;
-    const owner = this.#known.ownerOfBrowser(fact.visitorKey);
-    if (owner === undefined) this.#link(fact, customer);
-    else this.#pair(fact, customer, owner, 'shared_browser', [{ type: 'anonymous_id', key: fact.visitorKey }]);
+  #anonymousIdOf = (fact: PersonFact): string | null => (fact.isPseudoBrowser ? null : fact.anonymousId);
+
+  /** What a browser says of itself is a claim, which links it until a server or a link token says better. */
+  #linkBy(fact: PersonFact, customer: bigint, { claims, others }: Resolution): void {
+    const visitorKey = fact.visitorKey as bigint;
+    const link = this.#linkOf(visitorKey);
+    if (fact.trust === 'server') {
+      if (!link) this.#link(fact, customer, false);
+      else if (link.isClaim) this.#relink(fact, link, customer);
+      return;
+    }
+    if (link) return;
+    this.#link(fact, customer, true);
+    if (!this.#isClaim(customer)) return;
+    for (const { key } of [...claims, ...others.map(({ identifier }) => identifier)]) {
+      this.#run('browser_claim_add', { visitor_key: visitorKey, identifier_key: key });
+      this.#hasClaims = true;
+    }
+  }
+
+  #relink(fact: PersonFact, link: BrowserLink, customer: bigint): void {
+    const browser = { visitorKey: fact.visitorKey as bigint, link, anonymousId: this.#anonymousIdOf(fact) };
+    relink(this.#writing, fact, browser, { customer, isClaim: false });
+  }
+
+  /** A browser that came by a customer's link is theirs, unless a server has linked it already: then the two are a pair to decide on. */
+  #followLink(fact: PersonFact, named: bigint): void {
+    const [row] = this.#rows('customer_get', { customer_no: named });
+    if (fact.visitorKey === undefined || !row) return;
+    const customer = (row['successor_no'] as bigint | null) ?? named;
+    const link = this.#linkOf(fact.visitorKey);
+    // A token of before there was a limit is known by its customer.
+    const token = { seq: fact.seq, tokenKey: fact.linkToken ?? named, visitorKey: fact.visitorKey };
+    if ((!link || link.isClaim) && !mayTokenLink(this.#base, this.#profileId, token)) return;
+    if (!link) this.#link(fact, customer, false);
+    else if (link.isClaim) this.#relink(fact, link, customer);
+    if (link && link.customer !== customer) this.#pairByBrowser(fact, customer, link.customer);
   }
 
   #propose(fact: PersonFact, customer: bigint, resolution: Resolution): void {
@@ -209,8 +288,12 @@ export class Register {
       this.#pair(fact, customer, other.customer, 'same_fact', evidence);
     }
     if (resolution.browserOwner === undefined) return;
-    const browser = { type: 'anonymous_id', key: fact.visitorKey as bigint };
-    this.#pair(fact, customer, resolution.browserOwner, 'shared_browser', [browser]);
+    this.#pairByBrowser(fact, customer, resolution.browserOwner);
+  }
+
+  #pairByBrowser(fact: PersonFact, customer: bigint, other: bigint): void {
+    if (this.#rows('customer_get', { customer_no: other })[0]?.['successor_no'] === customer) return;
+    this.#pair(fact, customer, other, 'shared_browser', [{ type: 'anonymous_id', key: fact.visitorKey as bigint }]);
   }
 
   /**
@@ -228,13 +311,15 @@ export class Register {
 
   #describe(fact: PersonFact, customer: bigint): void {
     if (fact.firstName === null && fact.lastName === null && fact.country === null) return;
+    const isClaim = this.#isClaim(customer);
+    const trust = isClaim ? 'browser' : fact.trust;
     const [row] = this.#rows('customer_describe', {
       customer_no: customer,
       first_name: fact.firstName,
       last_name: fact.lastName,
-      country: fact.country,
-      trust: fact.trust,
-      may_rename: fact.isEvent && fact.trust === 'server' ? 1 : 0,
+      country: fact.trust === 'browser' && !isClaim ? null : fact.country,
+      trust,
+      may_rename: trust === 'server' ? 1 : 0,
     });
     if (!row) return;
     this.#texts.name(customer, nameOf(row['first_name'], row['last_name']), false);

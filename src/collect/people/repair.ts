@@ -5,9 +5,9 @@ import type { Base } from '../../base/base.ts';
 import type { Call, Operation } from '../../base/contract/operation.ts';
 import type { components } from '../../base/contract/types.gen.ts';
 import { publicId } from '../../base/kit/ids.ts';
+import { CLAIM_CONTEXT, NATIONAL_ID_CONTEXT } from './claims.ts';
 import { headOf } from './components.ts';
 import { type IdentifierType, LIMITS } from './identifiers.ts';
-import { CLAIM_CONTEXT, NATIONAL_ID_CONTEXT } from './register.ts';
 import { SearchTexts } from './search-texts.ts';
 
 type Fault = components['schemas']['IdentityFault'];
@@ -109,6 +109,7 @@ function backfill(base: Base, { profile, principal }: Call<'repairIdentity'>, ro
     decision_no: decisionNo,
     seq: row['first_seq'],
   });
+  statement('customer_confirm').run({ profile_id: profileId, customer_no: customerNo, keeps_country: 1 });
   if (type !== 'national_id') texts.add(customerNo, type, value);
   statement('identifier_claims_take').allBig({ profile_id: profileId, identifier_key: identifierKey });
 }

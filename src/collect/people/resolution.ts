@@ -1,5 +1,6 @@
 // Whom a fact speaks of: the rules of identity as one pure function over what state knows. It merges nothing; doubt becomes a
-// proposal, and evidence that would break a customer's limits is dropped, weakest first.
+// proposal, and evidence that would break a customer's limits is dropped, weakest first. What only browsers have said is a claim: it is
+// no evidence for a server's fact, which takes the claim over.
 import type { Trust } from '../../base/journal/journal.ts';
 import { type IdentifierType, LIMITS } from './identifiers.ts';
 
@@ -23,10 +24,26 @@ export interface Evidence {
   isPseudoBrowser: boolean;
 }
 
+export interface Holder {
+  customer: bigint;
+  /** Only browsers have named the customer. */
+  isClaim: boolean;
+}
+
+export interface BrowserLink {
+  customer: bigint;
+  /** The customer to which the link was made, where another one took it over. */
+  member: bigint;
+  /** Only the browser says so: a server or a link token makes a better link. */
+  isClaim: boolean;
+  /** Only browsers have named the customer. */
+  isOfClaim: boolean;
+}
+
 /** What state knows of a profile's customers. */
 export interface Known {
-  ownerOf(identifierKey: bigint): bigint | undefined;
-  ownerOfBrowser(visitorKey: bigint): bigint | undefined;
+  ownerOf(identifierKey: bigint): Holder | undefined;
+  linkOf(visitorKey: bigint): BrowserLink | undefined;
   held(customerNo: bigint, type: IdentifierType): number;
 }
 
@@ -35,9 +52,13 @@ export type LeftOffReason = 'limit_reached' | 'contradicts_stronger';
 export interface Resolution {
   /** The member the fact attaches to; undefined = a customer to be created. */
   customer: bigint | undefined;
+  /** The customer was a claim, which this fact confirms. */
+  isConfirmed: boolean;
   add: Identifier[];
+  /** Identifiers that claimed customers hold, and that become the customer's. */
+  takeOver: { identifier: Identifier; from: bigint }[];
   leftOff: { identifier: Identifier; reason: LeftOffReason }[];
-  /** Identifiers a browser names for a customer it may not change. */
+  /** Identifiers a browser names beside the one that it is linked by, or for a customer it may not change. */
   claims: Identifier[];
   linkBrowser: boolean;
   /** The identifier that named `customer`; absent when the browser did, or nothing. */
@@ -48,24 +69,26 @@ export interface Resolution {
   browserOwner: bigint | undefined;
 }
 
-/** Undefined when the fact names nobody: no identifier, and no browser that is linked. */
-export function resolve(evidence: Evidence, known: Known): Resolution | undefined {
-  const owners = new Map(evidence.identifiers.map((i) => [i, known.ownerOf(i.key)]));
-  const linkedTo = evidence.visitorKey === undefined ? undefined : known.ownerOfBrowser(evidence.visitorKey);
-  let browser = evidence.isPseudoBrowser ? undefined : linkedTo;
-  if (evidence.identifiers.length === 0 && browser === undefined) return undefined;
+type Owners = ReadonlyMap<Identifier, bigint>;
 
-  let kept = [...evidence.identifiers];
+interface Found {
+  kept: Identifier[];
+  leftOff: Resolution['leftOff'];
+  namedBy: Identifier | undefined;
+  customer: bigint | undefined;
+}
+
+/** Follows the strongest identifier that somebody holds, else the browser, and drops what the customer has no room for. */
+function follow(identifiers: readonly Identifier[], owners: Owners, browserOwner: bigint | undefined, known: Known): Found {
+  let kept = [...identifiers];
+  let browser = browserOwner;
   const leftOff: Resolution['leftOff'] = [];
-  let namedBy: Identifier | undefined;
-  let customer: bigint | undefined;
   for (;;) {
-    namedBy = kept.find((i) => owners.get(i) !== undefined);
-    customer = namedBy ? owners.get(namedBy) : browser;
-    if (customer === undefined) break;
-    const holder = customer;
-    const tooMany = kept.find((i) => owners.get(i) === undefined && known.held(holder, i.type) >= LIMITS[i.type]);
-    if (!tooMany) break;
+    const namedBy = kept.find((i) => owners.has(i));
+    const customer = namedBy ? owners.get(namedBy) : browser;
+    if (customer === undefined) return { kept, leftOff, namedBy, customer };
+    const tooMany = kept.find((i) => !owners.has(i) && known.held(customer, i.type) >= LIMITS[i.type]);
+    if (!tooMany) return { kept, leftOff, namedBy, customer };
     // The weaker of the two goes: the identifier that has no room, or the evidence that led to this customer.
     if (!namedBy) {
       browser = undefined;
@@ -73,27 +96,88 @@ export function resolve(evidence: Evidence, known: Known): Resolution | undefine
       kept = kept.filter((i) => i !== tooMany);
       leftOff.push({ identifier: tooMany, reason: 'limit_reached' });
     } else {
-      const weaker = namedBy;
-      kept = kept.filter((i) => i !== weaker);
-      leftOff.push({ identifier: weaker, reason: 'contradicts_stronger' });
+      kept = kept.filter((i) => i !== namedBy);
+      leftOff.push({ identifier: namedBy, reason: 'contradicts_stronger' });
     }
   }
+}
 
-  const unknown = kept.filter((i) => owners.get(i) === undefined);
-  const mayAdd = customer === undefined || evidence.trust === 'server';
+/** Undefined when the fact names nobody: no identifier, and no browser that is linked. */
+export function resolve(evidence: Evidence, known: Known): Resolution | undefined {
+  const { identifiers, visitorKey, isPseudoBrowser } = evidence;
+  const link = visitorKey === undefined ? undefined : known.linkOf(visitorKey);
+  if (identifiers.length === 0 && (link === undefined || isPseudoBrowser)) return undefined;
+  const holders = new Map(identifiers.flatMap((i) => (known.ownerOf(i.key) ? [[i, known.ownerOf(i.key) as Holder]] : [])));
+  return evidence.trust === 'server' ? ofServer(evidence, holders, link, known) : ofBrowser(evidence, holders, link, known);
+}
+
+const ownersAmong = (holders: ReadonlyMap<Identifier, Holder>, isClaim: boolean): Owners =>
+  new Map([...holders].filter(([, holder]) => holder.isClaim === isClaim).map(([i, { customer }]) => [i, customer]));
+
+function ofServer(
+  { identifiers, visitorKey, isPseudoBrowser }: Evidence,
+  holders: ReadonlyMap<Identifier, Holder>,
+  link: BrowserLink | undefined,
+  known: Known,
+): Resolution {
+  const owners = ownersAmong(holders, false);
+  const claimed = ownersAmong(holders, true);
+  const isEvidence = link !== undefined && !isPseudoBrowser && (identifiers.length === 0 || !link.isClaim);
+  const found = follow(identifiers, owners, isEvidence ? link.customer : undefined, known);
+  const unowned = found.kept.filter((i) => !owners.has(i));
+  const inPlace = found.customer === undefined ? unowned.find((i) => claimed.has(i)) : undefined;
+  const customer = found.customer ?? (inPlace && claimed.get(inPlace));
+  return {
+    customer,
+    isConfirmed: inPlace !== undefined,
+    add: unowned.filter((i) => !claimed.has(i)),
+    takeOver: unowned.flatMap((identifier) => {
+      const from = claimed.get(identifier);
+      return from === undefined || from === customer ? [] : [{ identifier, from }];
+    }),
+    leftOff: found.leftOff,
+    claims: [],
+    linkBrowser: visitorKey !== undefined && (link === undefined || (link.isClaim && identifiers.length > 0)),
+    namedBy: found.namedBy,
+    others: othersOf(found.kept, owners, customer),
+    browserOwner: isPseudoBrowser || link === undefined || link.customer === customer ? undefined : link.customer,
+  };
+}
+
+function ofBrowser(
+  { identifiers, visitorKey, isPseudoBrowser }: Evidence,
+  holders: ReadonlyMap<Identifier, Holder>,
+  link: BrowserLink | undefined,
+  known: Known,
+): Resolution {
+  const browser = isPseudoBrowser ? undefined : link?.customer;
+  const [confirmed, claimed] = [ownersAmong(holders, false), ownersAmong(holders, true)];
+  const byConfirmed = follow(identifiers, confirmed, undefined, known);
+  const found = byConfirmed.customer === undefined ? follow(byConfirmed.kept, claimed, browser, known) : byConfirmed;
+  const leftOff = found === byConfirmed ? found.leftOff : [...byConfirmed.leftOff, ...found.leftOff];
+  const unheld = found.kept.filter((i) => !holders.has(i));
+  // One identifier alone makes a customer: a browser that names several does not make them one person's.
+  const add = found.customer === undefined ? unheld.slice(0, 1) : [];
+  return {
+    customer: found.customer,
+    isConfirmed: false,
+    add,
+    takeOver: [],
+    leftOff,
+    claims: unheld.filter((i) => !add.includes(i)),
+    linkBrowser: visitorKey !== undefined && link === undefined,
+    namedBy: found.namedBy,
+    others: othersOf(found.kept, new Map([...confirmed, ...claimed]), found.customer),
+    browserOwner: isPseudoBrowser || link === undefined || link.customer === found.customer ? undefined : link.customer,
+  };
+}
+
+/** Other customers that the identifiers name, each by the strongest of them. */
+function othersOf(kept: readonly Identifier[], owners: Owners, customer: bigint | undefined): Resolution['others'] {
   const others = new Map<bigint, Identifier>();
   for (const identifier of kept) {
     const owner = owners.get(identifier);
     if (owner !== undefined && owner !== customer && !others.has(owner)) others.set(owner, identifier);
   }
-  return {
-    customer,
-    add: mayAdd ? unknown : [],
-    leftOff,
-    claims: mayAdd ? [] : unknown,
-    linkBrowser: evidence.visitorKey !== undefined && linkedTo === undefined,
-    namedBy,
-    others: [...others].map(([owner, identifier]) => ({ customer: owner, identifier })),
-    browserOwner: evidence.isPseudoBrowser || linkedTo === undefined || linkedTo === customer ? undefined : linkedTo,
-  };
+  return [...others].map(([other, identifier]) => ({ customer: other, identifier }));
 }

@@ -5,9 +5,9 @@ import type { Config } from '../../base/kit/config.ts';
 import { openState } from '../../base/state/open-state.ts';
 import type { State } from '../../base/state/state.ts';
 import { Blocks, type LikelyPair } from './blocking.ts';
+import { NATIONAL_ID_CONTEXT } from './claims.ts';
 import { openDetails } from './details.ts';
 import { comparable, type MatchRecord } from './matcher.ts';
-import { NATIONAL_ID_CONTEXT } from './register.ts';
 
 export interface ScanWork {
   config: Config;

@@ -58,6 +58,13 @@ export class SearchTexts {
     if (value !== '') this.#names.set(customerNo, value);
   }
 
+  /** Nothing finds the customer any more. */
+  forget(customerNo: bigint): void {
+    this.#names.delete(customerNo);
+    this.#texts = this.#texts.filter((text) => text.customerNo !== customerNo);
+    this.#statement('search_values_erase').run({ profile_id: this.#profileId, customer_no: customerNo });
+  }
+
   close(): void {
     for (const [customerNo, value] of this.#names) this.#texts.push({ customerNo, kind: 'name', value });
     this.#names.clear();

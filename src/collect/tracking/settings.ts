@@ -1,10 +1,11 @@
-// What a profile's tracker and the collect door obey. None of it reaches a figure, so none of it is a decision.
+// What a profile's tracker and the collect door obey. By what browsers are linked reaches figures, so these two are decisions as well.
 import { actorOf, writeAudit } from '../../account/access/index.ts';
 import { checkedDomains, profileSettings } from '../../account/profiles/index.ts';
 import type { Base } from '../../base/base.ts';
 import type { Operation } from '../../base/contract/operation.ts';
 import type { components } from '../../base/contract/types.gen.ts';
 import { Held } from '../../base/state/held.ts';
+import { DEFAULT_TOKEN_BROWSERS, decideTokenBrowsers } from '../people/index.ts';
 
 export type TrackingSettings = components['schemas']['TrackingSettings'];
 
@@ -16,6 +17,8 @@ const DEFAULTS: TrackingSettings = {
   extra_origins: [],
   hash_routes: false,
   id_lifetime_days: 395,
+  identify_browsers_by: 'traits',
+  browsers_per_link_token: DEFAULT_TOKEN_BROWSERS,
 };
 
 const held = new Held<TrackingSettings>();
@@ -45,14 +48,18 @@ export const getTrackingSettings: Operation<'getTrackingSettings'> = ({ profile 
 export const updateTrackingSettings: Operation<'updateTrackingSettings'> = ({ principal, profile, body }, base) => {
   const { profileId, workspaceId } = profile;
   const changed = body.extra_origins ? { ...body, extra_origins: checkedDomains('extra_origins', body.extra_origins) } : body;
+  const actor = actorOf(principal);
+  const before = base.state.lastDecision(profileId);
   base.state.tx(() => {
-    const settings = { ...trackingSettings(base, profileId), ...changed };
+    const earlier = trackingSettings(base, profileId);
+    const settings = { ...earlier, ...changed };
+    decideLinks(base, profileId, earlier, settings, actor);
     base.state
       .statement('collect/tracking/settings_put')
       .run({ profile_id: profileId, settings: JSON.stringify(settings), now: base.clock.now() });
     const detail = { fields: Object.keys(body).sort() };
     writeAudit(base, {
-      actor: actorOf(principal),
+      actor,
       action: 'tracking_settings.updated',
       workspaceId,
       profileId,
@@ -60,8 +67,21 @@ export const updateTrackingSettings: Operation<'updateTrackingSettings'> = ({ pr
       detail,
     });
   });
+  if (base.state.lastDecision(profileId) !== before) base.signals.emit('decisions', profileId);
   return { data: trackingSettings(base, profileId), meta: { profile_id: profileId } };
 };
+
+/** By what browsers are linked holds of all history; how many a token may link, from the next fact on. */
+function decideLinks(base: Base, profileId: string, earlier: TrackingSettings, settings: TrackingSettings, actor: string): void {
+  const { identify_browsers_by: value, browsers_per_link_token: browsers } = settings;
+  if (browsers !== earlier.browsers_per_link_token) decideTokenBrowsers(base, profileId, browsers, actor);
+  if (value === earlier.identify_browsers_by) return;
+  const name = 'identify_browsers_by';
+  base.state.decide({
+    ...{ profileId, kind: 'setting', subject: name, payload: { name, value } },
+    ...{ actor, afterSeq: base.journal.lastSeq(profileId), decidedAt: base.clock.now() },
+  });
+}
 
 export function purgeTrackingSettings(base: Base, profileId: string): void {
   base.state.statement('collect/tracking/settings_purge').run({ profile_id: profileId });

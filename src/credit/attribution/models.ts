@@ -38,11 +38,14 @@ const rebuildSpend = models(
 );
 
 function applyDecisions(kinds: ReadonlySet<string>): Statement[] {
-  const merges = MERGES.some((kind) => kinds.has(kind));
+  const merges = COMPONENTS.some((kind) => kinds.has(kind));
   return [
     ...(kinds.has('customer_created') ? models('decisions/customers_insert') : []),
-    ...(kinds.has('identifier_added') ? models('decisions/identifier_map_insert') : []),
-    ...(kinds.has('browser_linked') ? models('decisions/browser_map_insert') : []),
+    ...(kinds.has('identifier_moved') ? models('decisions/identifier_map_delete') : []),
+    ...(IDENTIFIERS.some((kind) => kinds.has(kind)) ? models('decisions/identifier_map_insert') : []),
+    ...(kinds.has('browser_relinked') ? models('decisions/browser_map_delete') : []),
+    ...(LINKS.some((kind) => kinds.has(kind)) ? models('decisions/browser_map_insert') : []),
+    ...(kinds.has('customer_followed') ? models('decisions/followed_customers_insert') : []),
     ...(merges
       ? models(
           'decisions/merge_edges_delete',
@@ -146,6 +149,12 @@ function readFacts(source: FactSource): Statement[] {
 }
 
 const MERGES = ['merge_edge_added', 'merge_edge_removed'];
+/** What changes which customers are one person. */
+const COMPONENTS = [...MERGES, 'customer_followed'];
+const IDENTIFIERS = ['identifier_added', 'identifier_moved'];
+const LINKS = ['browser_linked', 'browser_relinked'];
+/** What may take something away from a person. */
+const REGROUPED = [...COMPONENTS, 'browser_relinked'];
 const OF_OUTCOMES = ['payment_payer', 'payment_installment', 'facts_withdrawn', 'facts_restored'];
 
 /** What decisions change, and whose figures that touches. */
@@ -155,13 +164,13 @@ function decided(decisionsFile: string, kinds: ReadonlySet<string>): Statement[]
   return [
     ...models('scope/nobody_changed'),
     model('decisions/batch_decisions', { file: decisionsFile }),
-    ...(has(...MERGES) ? models('decisions/batch_edges', 'scope/changed_customers_insert') : []),
+    ...(has(...REGROUPED) ? models('decisions/batch_edges', 'scope/changed_customers_insert') : []),
     ...applyDecisions(kinds),
-    ...(has('browser_linked') ? models('scope/changed_visitors_insert') : []),
-    ...(has('identifier_added') ? models('scope/changed_identifiers_insert') : []),
+    ...(has(...LINKS) ? models('scope/changed_visitors_insert') : []),
+    ...(has(...IDENTIFIERS) ? models('scope/changed_identifiers_insert') : []),
     ...(has(...OF_OUTCOMES) ? models('scope/changed_outcomes_insert') : []),
-    ...(has(...MERGES) ? models('scope/changed_by_merges') : []),
-    ...(has('browser_linked', ...MERGES) ? models('scope/visitor_people_delete', 'scope/visitor_people_insert') : []),
+    ...(has(...REGROUPED) ? models('scope/changed_by_merges') : []),
+    ...(has(...LINKS, ...REGROUPED) ? models('scope/visitor_people_delete', 'scope/visitor_people_insert') : []),
   ];
 }
 

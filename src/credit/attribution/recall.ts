@@ -203,9 +203,13 @@ export type Cause = (typeof CAUSES)[number];
 const ROLES: Partial<Record<Decision['kind'], Cause>> = {
   // They tell only of facts that come with them: what an earlier fact named, its own stitching has placed.
   customer_created: 'new_events',
+  customer_confirmed: 'new_events',
   identifier_added: 'new_events',
+  identifier_moved: 'new_events',
   identifier_left_off: 'new_events',
   browser_linked: 'identity',
+  browser_relinked: 'identity',
+  customer_followed: 'identity',
   merge_edge_added: 'identity',
   merge_edge_removed: 'identity',
   erasure: 'identity',

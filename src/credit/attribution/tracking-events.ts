@@ -7,7 +7,7 @@ import type { components } from '../../base/contract/types.gen.ts';
 import { idParts, numberOf, personId, publicId } from '../../base/kit/ids.ts';
 import { sqlText } from '../../base/kit/sql-files.ts';
 import type { IdWriting, Param, Row, Statement } from '../../base/warehouse/port.ts';
-import { normaliseIdentifier, tokenise, visitorKeyOf } from '../../collect/people/index.ts';
+import { isKnownCustomer, normaliseIdentifier, tokenise, visitorKeyOf } from '../../collect/people/index.ts';
 import { ask } from './ask.ts';
 import { cursorsStatement, reachedOf } from './landing.ts';
 
@@ -67,7 +67,7 @@ function statementOf(base: Base, { profile, params, principal }: FeedCall, limit
     from: utc(params.from),
     to: utc(params.to),
     visitor_key: params.anonymous_id === undefined ? null : visitorOf(base, profileId, params.anonymous_id),
-    person_key: params.customer_profile_id === undefined ? null : personOf(profileId, params.customer_profile_id),
+    person_key: params.customer_profile_id === undefined ? null : personOf(base, profileId, params.customer_profile_id),
     ...{ event_type: params.event_type ?? null, event_name: params.event_name ?? null, traffic: params.traffic },
     ...{ channel: params.channel ?? null, source: params.source ?? null, medium: params.medium ?? null },
     ...{ campaign: params.campaign ?? null, device: params.device ?? null, country: params.country ?? null, limit },
@@ -92,10 +92,12 @@ function visitorOf(base: Base, profileId: string, anonymousId: string): bigint {
   return value === undefined ? 0n : visitorKeyOf(tokenise(base, profileId, 'anonymous_id', value));
 }
 
-/** Zero is nobody: a stranger's id finds nothing. */
-function personOf(profileId: string, id: string): bigint {
+/** Zero is nobody: a stranger's id finds nothing, nor does the former id of somebody who was erased. */
+function personOf(base: Base, profileId: string, id: string): bigint {
   const browser = numberOf('browser', profileId, id);
-  return browser === undefined ? (numberOf('customer', profileId, id) ?? 0n) : -browser;
+  if (browser !== undefined) return -browser;
+  const customer = numberOf('customer', profileId, id);
+  return customer !== undefined && isKnownCustomer(base, profileId, customer) ? customer : 0n;
 }
 
 /** How the numbers of a row become ids in a stream; `eventOf` does the same for a page. */

@@ -14,6 +14,7 @@ import {
   customerByExternalId,
   customerByPhone,
   describeCustomers,
+  isKnownCustomer,
   normaliseIdentifier,
   tokenise,
   visitorKeyOf,
@@ -183,7 +184,7 @@ export async function firstEvents(
 ): Promise<{ personKey: bigint; events: JourneyEvent[]; totalCount: number } | undefined> {
   const keys = keysOfId(base, profileId, id);
   const journey = keys && (await askEvents(base, profileId, personStatement(keys), { limit, offset: 0 }));
-  if (!journey) return undefined;
+  if (!journey || isErased(base, profileId, journey)) return undefined;
   return { personKey: journey.personKey, events: journey.steps.map(eventOf), totalCount: journey.totalCount };
 }
 
@@ -191,8 +192,12 @@ export const getCustomerJourney: Operation<'getCustomerJourney'> = async (call, 
   const { profileId } = call.profile;
   const keys = keysOfId(base, profileId, call.params.id);
   const journey = keys && (await askEvents(base, profileId, personStatement(keys), call.params));
-  return { data: fullRows(journey), meta: { profile_id: profileId } };
+  return { data: fullRows(journey && isErased(base, profileId, journey) ? undefined : journey), meta: { profile_id: profileId } };
 };
+
+/** Figures keep an erased person's facts without the person: their former ids open none of them. */
+const isErased = (base: Base, profileId: string, { personKey }: Pick<Journey, 'personKey'>): boolean =>
+  personKey > 0n && !isKnownCustomer(base, profileId, personKey);
 
 const fullRows = (journey: Journey | undefined) => ({
   events: (journey?.steps ?? []).map(eventOf),
@@ -258,7 +263,7 @@ async function answerJourney(
   const isFull = readsPeople(call.principal);
   const { limit, offset } = call.params;
   const found = await askJourney(base, profileId, asked, { isFull, limit, offset });
-  if (!found) return emptyJourney(call);
+  if (!found || isErased(base, profileId, found.journey)) return emptyJourney(call);
   const { journey } = found;
   const conversion = conversionMeta(base, profileId, found, customerKey);
   if (!isFull) return { data: keyRows(profileId, journey), meta: { profile_id: profileId, conversion } };

@@ -264,8 +264,13 @@ test('eraseCustomer', async (t) => {
     await rebuild(base, profileId);
     assert.deepEqual(await figuresOf(shop), figuresBefore);
     assert.deepEqual(await base.archive.verify(profileId), []);
-    const { data } = (await key.get(`/customers/${ida}/journey`)).body;
-    assert.ok(data.total_count >= 8, 'what happened is still one path');
+    const nothing = { events: [], total_count: 0 };
+    for (const former of [ida, ...IDA.browsers])
+      assert.deepEqual((await key.get(`/customers/${encodeURIComponent(former)}/journey`)).body.data, nothing, former);
+    assert.deepEqual((await key.get('/customers/journey', { customer_key: IDA.external })).body.data, nothing);
+    assert.deepEqual((await key.get(`/conversions/${IDA.orders[0]}/journey`)).body.data, nothing);
+    assert.equal((await key.get(`/customers/${ida}/journey-summary`)).body.data.summary, null);
+    assert.deepEqual((await key.get('/tracking/events', { customer_profile_id: ida })).body.data, []);
     assert.deepEqual((await key.get('/customers/search', { q: IDA.last })).body.data, []);
   });
 

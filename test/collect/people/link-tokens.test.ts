@@ -190,3 +190,65 @@ test('createLinkTokens', async (t) => {
       assert.equal((await app.api(app.apiKey).post('/customers/link-tokens', body)).body.error.code, 'validation_error');
   });
 });
+
+test('browsers_per_link_token', async (t) => {
+  const app = await startTestApp();
+  t.after(() => app.close());
+  const { results } = (await app.api(app.apiKey).post('/customers', { rows: [{ email: 'ada@example.org' }] })).body.data;
+  const ada = results[0].customer_profile_id;
+  const tokenOf = async (): Promise<string> => (await tokensFor(app, [{ email: 'ada@example.org' }])).results[0].token;
+  const refused = async (): Promise<number> => {
+    await app.settle();
+    const { signals } = (await app.api(app.apiKey).get('/tracking/quality')).body.data;
+    return signals.find(({ name }: Json) => name === 'link_tokens_forwarded').count;
+  };
+
+  await t.test('a token that is forwarded links five browsers, and the rest is counted', async () => {
+    const token = await tokenOf();
+    for (let i = 1; i <= 8; i++) await visit(app, `forwarded-${i}`, `/f${i}`, token);
+    await visit(app, 'forwarded-1', '/again', token);
+    assert.deepEqual(await paths(app, ada), ['/again', '/f1', '/f2', '/f3', '/f4', '/f5']);
+    assert.equal(await refused(), 3);
+  });
+
+  await t.test('each token counts its own, by the number that held when its visit came', async () => {
+    const token = await tokenOf();
+    await visit(app, 'other-1', '/o1', token);
+    const { status } = await app.api(app.apiKey).patch('/tracking/settings', { browsers_per_link_token: 1 });
+    assert.equal(status, 200);
+    await visit(app, 'other-2', '/o2', token);
+    const seen = await paths(app, ada);
+    assert.ok(seen.includes('/o1') && !seen.includes('/o2'), JSON.stringify(seen));
+    assert.equal(await refused(), 4);
+  });
+});
+
+test('identify_browsers_by', async (t) => {
+  const app = await startTestApp();
+  t.after(() => app.close());
+  const api = app.api(app.apiKey);
+  const { results } = (await api.post('/customers', { rows: [{ email: 'ada@example.org' }] })).body.data;
+  const ada = results[0].customer_profile_id;
+  const introduce = async (browser: string): Promise<void> => {
+    const events = [{ event_type: 'identify', user_traits: { email: 'ada@example.org' } }];
+    const body = JSON.stringify({ tracking_key: app.trackingKey, anonymous_id: browser, events });
+    const headers = { 'content-type': 'application/json', 'user-agent': CHROME };
+    assert.equal((await fetch(`${app.baseUrl}/t/collect`, { method: 'POST', headers, body })).status, 204);
+  };
+  const pages = async (): Promise<string[]> => (await paths(app, ada)).filter((path) => path !== null);
+  const [{ token }] = (await tokensFor(app, [{ email: 'ada@example.org' }])).results;
+  await visit(app, 'typed', '/typed');
+  await introduce('typed');
+  await visit(app, 'mailed', '/mailed', token);
+  assert.deepEqual(await pages(), ['/mailed', '/typed']);
+
+  await t.test('by link tokens alone, what was typed in a browser links nothing, of all history', async () => {
+    const { body } = await api.patch('/tracking/settings', { identify_browsers_by: 'link_token' });
+    assert.equal(body.data.identify_browsers_by, 'link_token');
+    assert.deepEqual(await pages(), ['/mailed']);
+  });
+  await t.test('and again once it is switched back', async () => {
+    await api.patch('/tracking/settings', { identify_browsers_by: 'traits' });
+    assert.deepEqual(await pages(), ['/mailed', '/typed']);
+  });
+});

@@ -102,15 +102,27 @@ test('what the rules promise holds after any facts', async (t) => {
         const held = w.state.db.prepare('select customer_no, type, count(*) as n from identifiers group by 1, 2').all();
         for (const { type, n } of held as { type: string; n: number }[])
           assert.ok(n <= (type === 'external_id' || type === 'national_id' ? 1 : 5), `${n} of ${type}`);
-        // The log alone rebuilds who holds what: no identifier and no browser is ever given twice.
+        // The log alone rebuilds who holds what: what is given twice was a claim before.
+        const claimed = new Set<string>();
         const folded = new Map<string, string>();
         for (const decision of w.state.decisions(PROFILE, 0n, 100_000)) {
           const payload = decision.payload as Record<string, string>;
           const name = payload['visitor_key'] ?? payload['identifier_key'] ?? '';
-          if (decision.kind !== 'identifier_added' && decision.kind !== 'browser_linked') continue;
-          assert.ok(!folded.has(name), `${name} was given twice`);
-          folded.set(name, payload['customer_no'] as string);
+          if (decision.kind === 'customer_created' && payload['is_claim']) claimed.add(decision.decisionNo.toString());
+          if (decision.kind === 'customer_confirmed') claimed.delete(payload['customer_no'] as string);
+          if (decision.kind === 'identifier_moved')
+            assert.ok(claimed.has(folded.get(name) as string), `${name} was taken from somebody whom a server named`);
+          else if (decision.kind === 'identifier_added' || decision.kind === 'browser_linked')
+            assert.ok(!folded.has(name), `${name} was given twice`);
+          else if (decision.kind !== 'browser_relinked') continue;
+          if (payload['customer_no'] === null) folded.delete(name);
+          else folded.set(name, payload['customer_no'] as string);
         }
+        // A claim holds one identifier, and no more.
+        const claims = w.state.db.prepare(
+          'select count(*) from identifiers join customers using (profile_id, customer_no) where is_claim group by customer_no',
+        );
+        assert.ok((claims.pluck().all() as number[]).every((count) => count === 1));
         const stands = w.state.db
           .prepare(
             'select identifier_key as k, customer_no as c from identifiers union all select visitor_key, customer_no from browsers',

@@ -137,7 +137,6 @@ test('a browser’s traits', async (t) => {
     assert.deepEqual(await told(w, { trust: 'browser', email: 'ana@example.com', phone: '+56961234567', browser: 'b1' }), [
       'customer_created #1',
       'identifier_added email ana@example.com #1',
-      'identifier_added phone +56961234567 #1',
       'browser_linked b1 #1',
     ]);
     assert.deepEqual(await told(w, { trust: 'browser', email: 'ana@example.com', browser: 'b2' }), ['browser_linked b2 #1']);

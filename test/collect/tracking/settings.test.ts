@@ -11,6 +11,8 @@ const BORN_WITH = {
   extra_origins: [],
   hash_routes: false,
   id_lifetime_days: 395,
+  identify_browsers_by: 'traits',
+  browsers_per_link_token: 5,
 };
 
 test('getTrackingSettings', async (t) => {

@@ -175,6 +175,7 @@ const sweeping = fc.oneof(
     }),
   },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('domains' as const), own: fc.boolean() }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('identifyBy' as const), tokens: fc.boolean() }) },
   {
     weight: 1,
     arbitrary: fc.record({
@@ -469,6 +470,9 @@ export class Run {
           name: 'own_domains',
           value: JSON.stringify(s.own ? ['shop.example', 'other.example'] : ['shop.example']),
         });
+        return;
+      case 'identifyBy':
+        this.decide('setting', { name: 'identify_browsers_by', value: s.tokens ? 'link_token' : 'traits' });
         return;
       case 'rules':
         await putClassificationRules(

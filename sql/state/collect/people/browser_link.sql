@@ -1,3 +1,3 @@
--- One row: a browser and the customer it was first linked to.
-insert into browsers (profile_id, visitor_key, customer_no, anonymous_id, decision_no, linked_by_seq)
-values ($profile_id, $visitor_key, $customer_no, $anonymous_id, $decision_no, $seq);
+-- One row: a browser and the customer it is linked to.
+insert into browsers (profile_id, visitor_key, customer_no, anonymous_id, decision_no, linked_by_seq, is_claim)
+values ($profile_id, $visitor_key, $customer_no, $anonymous_id, $decision_no, $seq, $is_claim);

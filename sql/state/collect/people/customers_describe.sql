@@ -15,4 +15,4 @@ select
   c.is_told
 from members as m
 cross join customers as c on c.profile_id = $profile_id and c.customer_no = m.customer_no
-order by m.asked_no, c.customer_no;
+order by m.asked_no, c.successor_no is not null, c.customer_no;

@@ -16,7 +16,8 @@ members (asked_no, customer_no) as (
   from members as m
   cross join merge_edges as e on e.profile_id = $profile_id and e.customer_b = m.customer_no
 )
-select asked_no, min(customer_no) as head_no
-from members
-group by asked_no
-having min(customer_no) < asked_no;
+select m.asked_no, coalesce(min(iif(c.successor_no is null, m.customer_no, null)), min(m.customer_no)) as head_no
+from members as m
+left join customers as c on c.profile_id = $profile_id and c.customer_no = m.customer_no
+group by m.asked_no
+having head_no <> m.asked_no;

@@ -1,2 +1,5 @@
--- One row at most: the customer that holds an identifier.
-select customer_no from identifiers where profile_id = $profile_id and identifier_key = $identifier_key;
+-- One row at most: the customer that holds an identifier, and whether browsers alone say so.
+select i.customer_no, coalesce(c.is_claim, 0) as is_claim
+from identifiers as i
+left join customers as c on c.profile_id = i.profile_id and c.customer_no = i.customer_no
+where i.profile_id = $profile_id and i.identifier_key = $identifier_key;

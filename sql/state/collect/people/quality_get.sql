@@ -1,6 +1,7 @@
 -- One row: what identity resolution left off, and the open pairs by what speaks for them.
 select
   (select count(*) from identifiers_left_off where profile_id = $profile_id) as left_off,
+  (select count(*) from link_token_browsers where profile_id = $profile_id and is_refused = 1) as refused_links,
   count(distinct case when proposal_evidence.kind = 'same_fact' then proposals.customer_a || '-' || proposals.customer_b end) as conflicts,
   count(distinct case when proposal_evidence.kind = 'shared_browser' then proposals.customer_a || '-' || proposals.customer_b end)
     as shared_browsers

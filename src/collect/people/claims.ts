@@ -1,0 +1,150 @@
+// What only browsers have said, and what becomes of it once a server speaks: a claimed customer is confirmed, or the customer that the
+// server named takes it over; a browser follows the first identifier it named that is confirmed. All of it as decisions, in the caller's
+// transaction.
+import type { Base } from '../../base/base.ts';
+import type { NewDecision } from '../../base/state/decisions.ts';
+import { headOf } from './components.ts';
+import type { PersonFact } from './evidence.ts';
+import type { IdentifierType } from './identifiers.ts';
+import { pairOf, regroup } from './pairs.ts';
+import type { BrowserLink, Identifier } from './resolution.ts';
+import type { SearchTexts } from './search-texts.ts';
+
+/** The encryption context of a national id kept in state. */
+export const NATIONAL_ID_CONTEXT = 'national_id';
+
+/** … and of what a browser claimed. */
+export const CLAIM_CONTEXT = 'identifier_claim';
+
+type Row = Record<string, unknown>;
+
+/** What a register lends: its statements, its decisions log and its texts. */
+export interface Writing {
+  base: Pick<Base, 'state'>;
+  profileId: string;
+  texts: SearchTexts;
+  rows(statement: string, params: Row): Row[];
+  run(statement: string, params: Row): void;
+  decide(fact: PersonFact, kind: NewDecision['kind'], customer: bigint, payload: unknown): bigint;
+  linkOf(visitorKey: bigint): BrowserLink | undefined;
+}
+
+/** A server named the customer: what browsers gave beside the name goes, so that the server's is what counts. */
+export function confirmCustomer(w: Writing, fact: PersonFact, customer: bigint): void {
+  w.decide(fact, 'customer_confirmed', customer, { customer_no: customer.toString() });
+  w.run('customer_confirm', { customer_no: customer, keeps_country: 0 });
+  for (const table of ['customer_details', 'phones_as_given']) w.run(`${table}_erase`, { customer_no: customer });
+}
+
+/** The identifier becomes the customer's; the claimed customer that held it, and held nothing else, follows. */
+export function takeOver(w: Writing, fact: PersonFact, customer: bigint, identifier: Identifier, from: bigint): void {
+  const { key, type, value } = identifier;
+  const known = heldAs(w, key);
+  if (!known) return;
+  supersede(w, key, known.decisionNo, '$.identifier_key');
+  const decision_no = w.decide(fact, 'identifier_moved', customer, {
+    type,
+    identifier_key: key.toString(),
+    customer_no: customer.toString(),
+  });
+  w.run('identifier_move', { identifier_key: key, customer_no: customer, decision_no, seq: fact.seq });
+  empty(w, fact, from, customer);
+  const text = value ?? known.value;
+  if (type !== 'national_id' && text !== undefined) w.texts.add(customer, type, text);
+}
+
+/** A browser whose link rests on a claim is linked anew. */
+export function relink(
+  w: Writing,
+  fact: PersonFact,
+  browser: { visitorKey: bigint; link: BrowserLink; anonymousId: string | null },
+  to: { customer: bigint; isClaim: boolean },
+): void {
+  const { visitorKey, link, anonymousId } = browser;
+  const { customer, isClaim } = to;
+  const earlier = w.rows('browser_get', { visitor_key: visitorKey })[0]?.['decision_no'] as bigint;
+  supersede(w, visitorKey, earlier, '$.visitor_key');
+  const decision_no = w.decide(fact, 'browser_relinked', customer, {
+    visitor_key: visitorKey.toString(),
+    customer_no: customer.toString(),
+    is_claim: isClaim,
+  });
+  w.run('browser_relink', {
+    ...{ visitor_key: visitorKey, customer_no: customer, is_claim: isClaim ? 1 : 0 },
+    ...{ anonymous_id: anonymousId, decision_no, seq: fact.seq },
+  });
+  if (link.isOfClaim && link.customer !== customer) dissolve(w, fact, link.member, customer);
+}
+
+/** Browsers that named an identifier beside the claim that links them go where a server has now put it. */
+export function attract(w: Writing, fact: PersonFact, customer: bigint, identifierKey: bigint): void {
+  const rows = w.rows('browser_claims_take', { identifier_key: identifierKey });
+  const visitors = rows.map((row) => row['visitor_key'] as bigint).sort((a, b) => (a < b ? -1 : 1));
+  for (const visitorKey of visitors) {
+    const link = w.linkOf(visitorKey);
+    if (!link?.isClaim || !link.isOfClaim || link.customer === customer) continue;
+    relink(w, fact, { visitorKey, link, anonymousId: null }, { customer, isClaim: true });
+  }
+}
+
+/** A claim that no browser makes any more holds nothing: its identifier is evidence again, for whom its last browser went to. */
+function dissolve(w: Writing, fact: PersonFact, customer: bigint, into: bigint): void {
+  if (w.rows('browsers_any_of_customer', { customer_no: customer }).length > 0) return;
+  for (const { identifier_key } of w.rows('identifiers_list_of_customer', { customer_no: customer }))
+    release(w, fact, identifier_key as bigint, into);
+  empty(w, fact, customer, into);
+}
+
+function release(w: Writing, fact: PersonFact, key: bigint, into: bigint): void {
+  const known = heldAs(w, key);
+  if (!known) return;
+  const { type, value, decisionNo, customer } = known;
+  const released = w.decide(fact, 'identifier_moved', customer, { type, identifier_key: key.toString(), customer_no: null });
+  for (const decision of [decisionNo, released]) supersede(w, key, decision, '$.identifier_key');
+  w.run('identifier_release', { identifier_key: key });
+  const sealed = value === undefined ? null : w.base.state.keys.encrypt(w.profileId, CLAIM_CONTEXT, value);
+  const seqs = { first_seq: fact.seq, last_seq: fact.seq, times: 1 };
+  w.run('identifier_claim_put', { identifier_key: key, customer_no: into, type, sealed, ...seqs });
+}
+
+/** Another customer takes over everything of one; not, though, who somebody said is another person. */
+function empty(w: Writing, fact: PersonFact, customer: bigint, into: bigint): void {
+  const { base, profileId } = w;
+  const pair = pairOf(customer, into);
+  const heads = pairOf(headOf(base, profileId, customer), headOf(base, profileId, into));
+  const isToldApart = w.rows('persons_told_apart', { low: heads.customer_a, high: heads.customer_b }).length > 0;
+  if (!isToldApart) {
+    const decision_no = w.decide(fact, 'customer_followed', customer, {
+      customer_no: customer.toString(),
+      into_customer_no: into.toString(),
+    });
+    w.run('merge_edge_add', { ...pair, decision_no });
+    w.run('customers_succeed', { customer_no: customer, into_customer_no: into });
+  }
+  w.run('customer_empty', { customer_no: customer, into_customer_no: isToldApart ? null : into });
+  for (const table of ['customer_details', 'phones_as_given']) w.run(`${table}_erase`, { customer_no: customer });
+  w.texts.forget(customer);
+  for (const { identifier_key, ...claim } of w.rows('identifier_claims_of_customer', { customer_no: customer }))
+    if (!heldAs(w, identifier_key as bigint)) w.run('identifier_claim_put', { identifier_key, customer_no: into, ...claim });
+  regroup(base, profileId, [into]);
+}
+
+function heldAs(
+  w: Writing,
+  key: bigint,
+): { type: IdentifierType; customer: bigint; decisionNo: bigint; value: string | undefined } | undefined {
+  const [row] = w.rows('identifier_get', { identifier_key: key });
+  if (!row) return undefined;
+  const { type, customer_no, decision_no, sealed, value } = row;
+  return {
+    type: type as IdentifierType,
+    customer: customer_no as bigint,
+    decisionNo: decision_no as bigint,
+    value: sealed
+      ? w.base.state.keys.decrypt(w.profileId, NATIONAL_ID_CONTEXT, sealed as Buffer)
+      : ((value as string | null) ?? undefined),
+  };
+}
+
+const supersede = (w: Writing, key: bigint, decision_no: bigint, path: string): void =>
+  w.run('superseded_decision_add', { key, decision_no, path });
