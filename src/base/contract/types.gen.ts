@@ -217,7 +217,7 @@ export interface paths {
         };
         /**
          * Everything one person did, in order of time.
-         * @description `id` is the `customer_profile_id` that the customer list publishes: a customer, or a visitor without a name (whose id keeps working after the visitor became a customer). Events of all the person's browsers and of outcomes sent with its identifiers, and ad clicks that only an outcome told of (`is_synthetic`). Bots and internal traffic are left out. An id of another profile answers empty data. `channel` and its like are those of the visit an event belongs to, or of an outcome's own ad; null otherwise.
+         * @description `id` is the `customer_profile_id` that the customer list publishes: a customer, or a visitor without a name (whose id keeps working after the visitor became a customer). Events of all the person's browsers and of outcomes sent with its identifiers, and ad clicks that only an outcome told of (`is_synthetic`). Bots and internal traffic are left out. An id of another profile and the former id of a person who was erased answer empty data. `channel` and its like are those of the visit an event belongs to, or of an outcome's own ad; null otherwise.
          */
         get: operations["getCustomerJourney"];
         put?: never;
@@ -1513,7 +1513,7 @@ export interface paths {
         head?: never;
         /**
          * Change what the tracker and the collector obey.
-         * @description What is left out stays. The collector obeys at once, pages within five minutes; pages with a pinned script keep what stands in their tag.
+         * @description What is left out stays. The collector obeys at once, pages within five minutes; pages with a pinned script keep what stands in their tag. A change of `identify_browsers_by` computes all figures anew.
          */
         patch: operations["updateTrackingSettings"];
         trace?: never;
@@ -1873,7 +1873,7 @@ export interface paths {
         put?: never;
         /**
          * Erase a customer's personal data.
-         * @description Takes a person out of everything kept of a profile: state, search, the journal, the archive, the warehouse, published files and answers kept for retries. Their tokens, browser ids and click ids are replaced at random, alike everywhere, and free text of their own events goes (the query of addresses, titles, properties), so that joins, totals and everybody else's figures stay as they are; `figures` states them afterwards. Backups made later do not hold the person; older ones are told, and restoring one erases again. Who comes back later is somebody new; events sent again are duplicates. It cannot be undone. 202 while it still runs: ask again, and what became of it is answered. 404 for a person who is not known and was not erased.
+         * @description Takes a person out of everything kept of a profile: state, search, the journal, the archive, the warehouse, published files and answers kept for retries. Their tokens, browser ids and click ids are replaced at random, alike everywhere, and free text of their own events goes (the query of addresses, titles, properties), so that joins, totals and everybody else's figures stay as they are; `figures` states them afterwards. Backups made later do not hold the person; older ones are told, and restoring one erases again. Who comes back later is somebody new; events sent again are duplicates. It cannot be undone. 202 while it still runs: ask again, and what became of it is answered. 404 for a person who is not known and was not erased. By an identifier it reaches who holds it, customers for whom browsers alone named it, and every event that names it.
          */
         post: operations["eraseCustomer"];
         delete?: never;
@@ -2697,6 +2697,11 @@ export interface components {
                 url: string;
             };
         };
+        /**
+         * @description By what browsers are somebody's in every figure, of all history. `traits`: also by what a page says with `identify`, so that credit may rest on an address typed in a browser. `link_token`: by link tokens, and by server events that name the browser, alone.
+         * @enum {string}
+         */
+        BrowserIdentification: "traits" | "link_token";
         BuiltInChannelRule: components["schemas"]["ChannelRuleShape"] & {
             /** @description Visits without any evidence. */
             direct?: boolean;
@@ -2932,7 +2937,7 @@ export interface components {
             }) | null;
             /** @description At most 256 characters. */
             deal_id?: string | number | null;
-            /** @description As in OutcomeEvent. A browser may introduce itself; it never adds to a customer already known. */
+            /** @description As in OutcomeEvent, but a claim: anyone can type anyone's address. It links this browser's visits to the customer it names, so credit may rest on a typed address. Where nobody holds the strongest identifier, a customer with that one alone is created, until a server names it; the other identifiers are evidence for proposals. It never adds to a customer whom a server named. */
             user_traits?: ({
                 external_id?: string | number | null;
                 crm_contact_id?: string | number | null;
@@ -5762,6 +5767,9 @@ export interface components {
             hash_routes: boolean;
             /** @description Days that a browser's id is kept after its last page. */
             id_lifetime_days: number;
+            identify_browsers_by: components["schemas"]["BrowserIdentification"];
+            /** @description How many browsers one link token links; more are counted in `GET /tracking/quality`. Holds for events from now on. */
+            browsers_per_link_token: number;
         };
         TrackingSettingsAnswer: {
             data: components["schemas"]["TrackingSettings"];
@@ -5775,6 +5783,8 @@ export interface components {
             extra_origins?: string[];
             hash_routes?: boolean;
             id_lifetime_days?: number;
+            identify_browsers_by?: components["schemas"]["BrowserIdentification"];
+            browsers_per_link_token?: number;
         };
         TrackingSnippet: {
             public_key: string;
@@ -12428,7 +12438,9 @@ export interface operations {
                      *           "checkout.example"
                      *         ],
                      *         "hash_routes": false,
-                     *         "id_lifetime_days": 395
+                     *         "id_lifetime_days": 395,
+                     *         "identify_browsers_by": "traits",
+                     *         "browsers_per_link_token": 5
                      *       },
                      *       "meta": {
                      *         "profile_id": "6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11"
@@ -12482,7 +12494,9 @@ export interface operations {
                      *           "checkout.example"
                      *         ],
                      *         "hash_routes": false,
-                     *         "id_lifetime_days": 395
+                     *         "id_lifetime_days": 395,
+                     *         "identify_browsers_by": "traits",
+                     *         "browsers_per_link_token": 5
                      *       },
                      *       "meta": {
                      *         "profile_id": "6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11"
