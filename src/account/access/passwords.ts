@@ -2,22 +2,14 @@
 import { hash, verify } from '@node-rs/argon2';
 import type { Base } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
+import { isKnownPassword } from './known-passwords.ts';
 
 /** OWASP's first choice for argon2id: 19 MiB, two passes, one lane. */
 const COSTS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const LEAST_CHARACTERS = 10;
 const MOST_CHARACTERS = 1_024;
 
-let known: Promise<ReadonlySet<string>> | undefined;
 let nobodys: Promise<string> | undefined;
-
-/** Passwords from public breaches, long enough to be let through otherwise; read when the first one is set. */
-function knownPasswords(): Promise<ReadonlySet<string>> {
-  known ??= import('@zxcvbn-ts/language-common').then(
-    ({ dictionary }) => new Set((dictionary['passwords-common'] as string[]).filter((each) => each.length >= LEAST_CHARACTERS)),
-  );
-  return known;
-}
 
 /** Both sides in one Unicode form, so that the same keys open on every keyboard. */
 const formOf = (password: string): string => password.normalize('NFKC');
@@ -38,7 +30,7 @@ export async function checkPassword(field: string, password: string, email: stri
   if (plain === email.toLowerCase() || lettersOf(plain) === lettersOf(name))
     throw new ApiError('weak_password', `${field}: not your own e-mail address; whoever guesses tries that first.`);
   const isOneLetter = new Set(plain).size === 1;
-  if (isOneLetter || (await knownPasswords()).has(plain))
+  if (isOneLetter || (await isKnownPassword(plain)))
     throw new ApiError('compromised_password', `${field}: this password is in public lists of stolen passwords.`);
 }
 

@@ -1,5 +1,6 @@
 // The caller itself, through the door: person, password, sessions, and who is kept out.
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import {
   createGrant,
@@ -11,6 +12,7 @@ import {
   registerClient,
   signIn,
 } from '../../../src/account/access/index.ts';
+import { isKnownPassword, KNOWN_PASSWORDS_FILE } from '../../../src/account/access/known-passwords.ts';
 import { type DoorWorld, openDoor, refused } from '../door.ts';
 import { ANN } from '../world.ts';
 
@@ -77,6 +79,19 @@ test('updateMe', async (t) => {
   assert.equal((await rename(null)).body.data.name, null);
 });
 
+test('at least 100,000 passwords are known, and none that only resembles one', async () => {
+  const hashes = readFileSync(KNOWN_PASSWORDS_FILE).toString('hex').match(/.{10}/g) ?? [];
+  assert.ok(hashes.length > 100_000, `${hashes.length} hashes`);
+  assert.ok(
+    hashes.every((each, at) => at === 0 || (hashes[at - 1] as string) < each),
+    'sorted, each once',
+  );
+  const good = ['three old horses', 'correct horse battery', 'lamp-Violet-93-oar', 'x7Gq!2mPz0Lw', 'princess of the two hills'];
+  for (const password of [...good, 'password manager says hi', 'monkey48193', 'Zürich im Regen']) {
+    assert.equal(await isKnownPassword(password.toLowerCase()), false, password);
+  }
+});
+
 test('updatePassword', async (t) => {
   const world = await openDoor(t);
   const { base, clock, ann, call } = world;
@@ -86,8 +101,28 @@ test('updatePassword', async (t) => {
   await t.test('refuses what is short and what is publicly known', async () => {
     assert.equal(refused(await put({ new_password: 'nine char' })), '422 weak_password');
     assert.equal(refused(await put({ new_password: '' })), '422 weak_password');
-    for (const new_password of ['qwertyuiop', '1q2w3e4r5t', 'PassWord123', 'aaaaaaaaaaaa'])
+    const known = ['qwertyuiop', '1q2w3e4r5t', 'PassWord123', 'aaaaaaaaaaaa', 'password123456', 'Passw0rd123', '0987654321'];
+    const variants = [
+      'princess123',
+      'Princess2024!',
+      'P@$$w0rd1234',
+      'iloveyou!!',
+      'Sunshine_2019',
+      '123football',
+      'qwerty123456',
+    ];
+    for (const new_password of [
+      ...known,
+      ...variants,
+      'Michael1985',
+      'basketball',
+      'Liverpool1',
+      '1qaz2wsx3edc',
+      'unbelievable',
+    ]) {
+      clock.advance(3_600_000); // so that the limit of attempts lets the next one through
       assert.equal(refused(await put({ new_password })), '422 compromised_password', new_password);
+    }
     assert.equal(refused(await put({})), '422 validation_error');
     assert.equal((await call('get', '/me', ann.session_token)).body.data.has_password, false);
   });
