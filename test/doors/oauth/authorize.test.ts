@@ -71,6 +71,28 @@ for (const { title, changes, error } of [
     assert.deepEqual(await redirectedWith(request(app, clientId, changes)), { error, state: STATE, iss: app.baseUrl });
   });
 
+test('RFC 9700 §4.11.2: a client that the person does not know yet sends nobody anywhere by a request that is not valid', async () => {
+  const away = 'https://attacker.example/landing';
+  const client = await newClient(app, [away]);
+  const invalid = request(app, client, { redirect_uri: away, response_type: 'token' });
+  const browser = await signedIn(app);
+  for (const { status, headers, text } of [await browserOf(app).get(invalid), await browser.get(invalid)]) {
+    assert.deepEqual([status, headers.get('location')], [400, null]);
+    assert.match(text, /<code>attacker\.example<\/code>/);
+    assert.match(text, /response_type: only code is offered/);
+    assert.match(
+      text,
+      /href="https:\/\/attacker\.example\/landing\?error=unsupported_response_type/,
+      'by the person’s own click',
+    );
+  }
+  const fields = { decision: 'approve', 'scope:mcp:read': 'on' };
+  const back = await decide(browser, request(app, client, { redirect_uri: away }), fields);
+  await exchange(app, client, back.searchParams.get('code') ?? '', { redirect_uri: away });
+  assert.equal((await browser.get(invalid)).status, 303, 'once the person has allowed it');
+  assert.equal((await browserOf(app).get(invalid)).status, 400, 'and for this person alone');
+});
+
 test('RFC 6749 §3.1: a parameter that came twice is sent back, a doubled state is not', async () => {
   assert.deepEqual(await redirectedWith(`${request(app, clientId)}&scope=mcp:read`), {
     error: 'invalid_request',

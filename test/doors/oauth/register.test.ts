@@ -1,6 +1,7 @@
 // Dynamic client registration and the two documents by which a client finds it (RFC 7591, RFC 8414, RFC 9728).
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { registerApp } from '../../../src/account/access/index.ts';
 import { startTestApp, type TestApp } from '../../harness.ts';
 import { ask, CALLBACK, newClient, OFFERED, refused, register, request } from './flow.ts';
 
@@ -62,14 +63,57 @@ test('RFC 7591 §3.2.1: what was registered is told back', async () => {
   assert.deepEqual(lean.body.grant_types, ['authorization_code']);
 });
 
-test('RFC 7591 §2: of a list the acceptable redirect URIs are registered', async () => {
+test('RFC 7591 §3.2.2: one forbidden redirect URI among good ones refuses the registration and is named', async () => {
+  for (const uri of ['cursor://anysphere.cursor-mcp/oauth/callback', 'http://attacker.example/cb', 'javascript:alert(1)']) {
+    const answer = await register(app, { redirect_uris: [CALLBACK, uri, 'http://[::1]:8080/cb'] });
+    assert.equal(refused(answer), '400 invalid_redirect_uri', uri);
+    assert.match(answer.body.error_description, /^redirect_uris\[1\]:/);
+  }
+});
+
+test('RFC 7591 §2: the same redirect URI twice is one; of the scopes the grantable ones are registered', async () => {
   const { body } = await register(app, {
-    redirect_uris: ['cursor://anysphere.cursor-mcp/oauth/callback', CALLBACK, CALLBACK, 'http://[::1]:8080/cb'],
+    redirect_uris: [CALLBACK, CALLBACK, 'http://[::1]:8080/cb'],
     scope: 'openid mcp:read exports:read mcp:read',
   });
   assert.deepEqual(body.redirect_uris, [CALLBACK, 'http://[::1]:8080/cb']);
   assert.equal(body.scope, 'mcp:read');
   assert.equal(body.client_name, 'Unnamed client');
+});
+
+test('a name that is blank, or looks like another, is refused', async () => {
+  const { base } = app;
+  const partner = { name: 'Northwind Partner', tier: 'standard' as const, redirectUris: [], allowedReturnOrigins: [] };
+  registerApp(base, { ...partner, actor: 'system' });
+  const named = (client_name: string) => register(app, { redirect_uris: [CALLBACK], client_name });
+  const blank = ['', '   ', '\u00a0\u2003', '\u3164', '\u2800', '...', '- -', '\u115f\u1160'];
+  const mixed = ['Cl\u0430ude', '\u0421laude Desktop', 'Chat\u0393PT', '\ud835\udc02laude', '\uff23laude'];
+  const ours = [
+    'Tributary',
+    'tributary  support',
+    'Tri-butary',
+    'TR1BUTARY',
+    'Tr\u00edbutary',
+    'Tributarу',
+    'Official Tributary app',
+    '(Tributary)',
+    'northwind  PARTNER',
+    'N0rthwind-Partner',
+  ];
+  for (const name of [...blank, ...mixed, ...ours])
+    assert.equal(refused(await named(name)), '400 invalid_client_metadata', JSON.stringify(name));
+  for (const name of [
+    'Claude',
+    'Claude Code (tributary-mcp)',
+    'Курсор',
+    '千客',
+    'Müller & Söhne',
+    'Ω Analytics',
+    '7',
+    'Agent™ 2',
+    'Claude Code (tributary)',
+  ])
+    assert.equal((await named(name)).status, 201, name);
 });
 
 test('RFC 7591 §3.2.2: redirect URIs that nobody should be sent to', async () => {

@@ -1,5 +1,5 @@
 // The authorization request (RFC 6749 §4.1.1 with RFC 7636, 8707, 9207): nothing is sent anywhere before client and redirect URI are
-// trusted; from then on every refusal is a redirect. What a person approves becomes a code.
+// trusted; from then on a refusal is a redirect, if the person knows the client. What a person approves becomes a code.
 import { randomUUID } from 'node:crypto';
 import type { Base } from '../../../base/base.ts';
 import { AGENT_SCOPES } from '../scopes.ts';
@@ -31,7 +31,8 @@ export type ReadRequest =
   | { outcome: 'valid'; request: AuthorizationRequest }
   /** For a page: who sent the person here is not to be trusted with them. */
   | { outcome: 'untrusted'; message: string }
-  | { outcome: 'refused'; location: string };
+  /** For a redirect where the person knows the client; otherwise for a page, or a link of ours would lead anywhere. */
+  | { outcome: 'refused'; message: string; client: OAuthClient; redirectUri: string; location: string };
 
 interface Ask {
   base: Base;
@@ -68,8 +69,9 @@ export function readAuthorizationRequest(base: Base, query: string, issuer: stri
   try {
     for (const step of checks) step(ask);
   } catch (error) {
-    if (error instanceof OAuthError) return { outcome: 'refused', location: refusalOf(ask, error) };
-    throw error;
+    if (!(error instanceof OAuthError)) throw error;
+    const { client, redirectUri } = ask as Required<Ask>;
+    return { outcome: 'refused', message: error.message, client, redirectUri, location: refusalOf(ask, error) };
   }
   const { client, redirectUri, codeChallenge, scopes, resource } = ask as Required<Ask>;
   return {

@@ -1,16 +1,17 @@
-// OAuth clients: registered by themselves (RFC 7591), without a secret. Of what a client asks the acceptable part is registered and
-// told back; who never comes to use is forgotten.
+// OAuth clients: registered by themselves (RFC 7591), without a secret. A redirect URI that cannot be accepted refuses the registration; of
+// the scopes the grantable ones are registered and answered. A client that nobody came to use is forgotten.
 
 import type { Base } from '../../../base/base.ts';
+import { allApps } from '../app-keeping.ts';
 import { takeAttempt } from '../attempts.ts';
 import { registerClient } from '../grants.ts';
 import { AGENT_SCOPES } from '../scopes.ts';
+import { nameFault } from './client-names.ts';
 import { OAuthError } from './error.ts';
 import { DEFAULT_SCOPES } from './metadata.ts';
 import { isAcceptable } from './redirect-uris.ts';
 
 const MOST_REDIRECT_URIS = 10;
-const LONGEST_NAME = 200;
 /** Longer than the link of a mail lives, so that nobody signs up for a client that is gone. */
 const UNUSED_MS = 48 * 3_600_000;
 const UNNAMED = 'Unnamed client';
@@ -37,7 +38,7 @@ interface Registration {
 const GRANT_TYPES = ['authorization_code', 'refresh_token'];
 
 const steps: ((registration: Registration) => void)[] = [
-  keepAcceptableRedirectUris,
+  checkRedirectUris,
   checkAuthMethod,
   checkGrantTypes,
   checkResponseTypes,
@@ -52,7 +53,7 @@ export function registerOAuthClient(base: Base, metadata: unknown, address: stri
   if (metadata === null || typeof metadata !== 'object' || Array.isArray(metadata))
     throw new OAuthError('invalid_client_metadata', 'The body is a JSON object.');
   const given = metadata as Record<string, unknown>;
-  const registration: Registration = { base, metadata: given, name: '', redirectUris: [], scopes: [], grantTypes: [] };
+  const registration: Registration = { base, metadata: given, name: UNNAMED, redirectUris: [], scopes: [], grantTypes: [] };
   return base.state.tx(() => {
     for (const step of steps) step(registration);
     const { name, redirectUris, scopes, grantTypes } = registration;
@@ -84,18 +85,19 @@ function textOf({ metadata }: Registration, name: string): string | undefined {
   return value;
 }
 
-/** Some clients list one address for each way they may run; those that we take are enough. */
-function keepAcceptableRedirectUris(registration: Registration): void {
+/** All or none: a client that runs at an address which was left out would fail later, and less clearly. */
+function checkRedirectUris(registration: Registration): void {
   const sent = listOf(registration, 'redirect_uris') ?? [];
   if (sent.length > MOST_REDIRECT_URIS)
     throw new OAuthError('invalid_redirect_uri', `redirect_uris: at most ${MOST_REDIRECT_URIS}.`);
-  registration.redirectUris = [...new Set(sent.filter(isAcceptable))];
-  if (registration.redirectUris.length === 0)
-    throw new OAuthError(
-      'invalid_redirect_uri',
-      'redirect_uris: at least one must be https, or http on localhost, 127.0.0.1 or [::1]; without fragment, user name and wildcard.',
-    );
+  if (sent.length === 0) throw new OAuthError('invalid_redirect_uri', `redirect_uris: at least one; ${ACCEPTABLE}.`);
+  const forbidden = sent.findIndex((uri) => !isAcceptable(uri));
+  if (forbidden >= 0) throw new OAuthError('invalid_redirect_uri', `redirect_uris[${forbidden}]: ${ACCEPTABLE}.`);
+  registration.redirectUris = [...new Set(sent)];
 }
+
+const ACCEPTABLE =
+  'must be https, or http on localhost, 127.0.0.1 or [::1]; without fragment, user name and wildcard, its host as it is read';
 
 /** A client that expects a secret would fail later, and less clearly. */
 function checkAuthMethod(registration: Registration): void {
@@ -115,15 +117,15 @@ function checkResponseTypes(registration: Registration): void {
     throw new OAuthError('invalid_client_metadata', 'response_types: must include code.');
 }
 
-/** It is shown to people who decide by it: nothing in it may change how the text around it reads. */
 function checkName(registration: Registration): void {
-  const name = textOf(registration, 'client_name')?.trim() ?? '';
-  if (name.length > LONGEST_NAME)
-    throw new OAuthError('invalid_client_metadata', `client_name: at most ${LONGEST_NAME} characters.`);
-  if (!name.isWellFormed() || /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]|\p{M}{5}/u.test(name))
-    throw new OAuthError('invalid_client_metadata', 'client_name: has characters that no name has.');
-  registration.name = name === '' ? UNNAMED : name;
+  const name = textOf(registration, 'client_name')?.trim();
+  if (name === undefined) return;
+  const fault = nameFault(name, liveAppNames(registration.base));
+  if (fault !== undefined) throw new OAuthError('invalid_client_metadata', `client_name: ${fault}.`);
+  registration.name = name;
 }
+
+const liveAppNames = (base: Base): string[] => allApps(base).flatMap(({ name, revokedAt }) => (revokedAt === null ? [name] : []));
 
 function keepGrantableScopes(registration: Registration): void {
   const asked = (textOf(registration, 'scope') ?? '').split(' ');

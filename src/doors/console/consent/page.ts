@@ -14,33 +14,43 @@ import { ApiError } from '../../../base/contract/api-error.ts';
 import { operation } from '../calls.ts';
 import { barFor, type Desk, idOf, pageHeaders, readForm, send, tokenField, type Visitor, visitorOf } from '../kit.ts';
 import { askToSignIn } from '../people/sign-in.ts';
-import { consentPage, fieldOf, untrustedPage } from './texts.ts';
+import { consentPage, fieldOf, refusedPage, untrustedPage } from './texts.ts';
 
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 export async function showConsent(desk: Desk, request: Request, response: Response): Promise<void> {
   const at = request.originalUrl.indexOf('?');
   const query = at < 0 ? '' : request.originalUrl.slice(at + 1);
-  const asked = trusted(desk, response, query);
-  if (!asked) return;
   const visitor = visitorOf(desk, request);
+  const asked = trusted(desk, response, query, visitor);
+  if (!asked) return;
   if (!visitor) return askToSignIn(desk, request, response, `${OAUTH_PATHS.authorize}?${query}`, asked.client.name);
   await ask(desk, request, response, { visitor, asked, query, ticked: tickedFor(desk, visitor, asked) });
 }
 
 /** Figures without names, and what the person granted this client before: anything further the person ticks. */
-function tickedFor({ base }: Desk, { principal }: Visitor, { client }: AuthorizationRequest): string[] {
-  const { personId } = principal;
-  const granted = personId === undefined ? [] : grantedScopes(base, { personId, clientId: client.clientId });
-  return [...DEFAULT_SCOPES, ...granted];
+const tickedFor = (desk: Desk, visitor: Visitor, { client }: AuthorizationRequest): string[] => [
+  ...DEFAULT_SCOPES,
+  ...grantedBy(desk, visitor, client.clientId),
+];
+
+function grantedBy({ base }: Desk, visitor: Visitor | undefined, clientId: string): ReadonlySet<string> {
+  const personId = visitor?.principal.personId;
+  return personId === undefined ? new Set() : grantedScopes(base, { personId, clientId });
 }
 
 /** The request, when it is one to ask a person about; otherwise it is answered already. */
-function trusted({ base, baseUrl }: Desk, response: Response, query: string): AuthorizationRequest | undefined {
-  const read = readAuthorizationRequest(base, query, baseUrl());
+function trusted(desk: Desk, response: Response, query: string, visitor: Visitor | undefined): AuthorizationRequest | undefined {
+  const read = readAuthorizationRequest(desk.base, query, desk.baseUrl());
   if (read.outcome === 'valid') return read.request;
-  if (read.outcome === 'untrusted') send(response, 400, untrustedPage(read.message));
-  else sendBack(response, read.location);
+  if (read.outcome === 'untrusted') {
+    send(response, 400, untrustedPage(read.message));
+    return undefined;
+  }
+  const { hostname, host } = new URL(read.redirectUri);
+  // Anybody can register a client: only a person who allowed it before, or whose own computer it runs on, is sent on without a click.
+  if (LOOPBACK.has(hostname) || grantedBy(desk, visitor, read.client.clientId).size > 0) sendBack(response, read.location);
+  else send(response, 400, refusedPage({ why: read.message, client: read.client.name, host, location: read.location }));
   return undefined;
 }
 
@@ -91,7 +101,7 @@ export async function decideConsent(desk: Desk, request: Request, response: Resp
   const query = typeof sent === 'string' ? sent : ''; // a list of them is none
   const visitor = visitorOf(desk, request);
   const field = visitor && readForm(desk, request);
-  const asked = trusted(desk, response, query);
+  const asked = trusted(desk, response, query, visitor);
   if (!asked) return;
   if (!visitor || !field) return askToSignIn(desk, request, response, `${OAUTH_PATHS.authorize}?${query}`);
   if (field('decision') === 'deny') return sendBack(response, denyAuthorization(asked));

@@ -74,3 +74,25 @@ export const untrustedPage = (why: string): TextPage => ({
     h('p', { class: 'soft' }, 'Nothing was allowed. Go back to the program that you came from and connect it again.'),
   ],
 });
+
+/** The request is not valid, and its client is not known to the person: they go on by a click of their own, and see where to. */
+export const refusedPage = ({
+  why,
+  client,
+  host,
+  location,
+}: Record<'why' | 'client' | 'host' | 'location', string>): TextPage => ({
+  title: 'This request is not valid',
+  content: [
+    h('h1', {}, 'This request is not valid'),
+    h('p', {}, [
+      'A program that calls itself ',
+      h('strong', {}, h('bdi', {}, client)),
+      ' sent you here with a request that is not valid: ',
+      why,
+    ]),
+    h('p', {}, ['You have not used it with Tributary before. It is answered at ', h('code', {}, host), '.']),
+    h('p', {}, h('a', { href: location, rel: 'noreferrer' }, ['Go back to ', h('bdi', {}, host)])),
+    h('p', { class: 'soft' }, 'Nothing was allowed. If you do not know the program, close this page.'),
+  ],
+});
