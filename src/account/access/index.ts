@@ -76,6 +76,7 @@ export { createGrant, grantedScopes, issueUserToken, registerClient, revokeGrant
 export { beginCall, dropCall, finishCall, type Lease } from './idempotency.ts';
 export { actorOf, identify, identifySession } from './identify.ts';
 export { hasAccount, prepareAccount } from './invited-people.ts';
+export { KNOWN_PASSWORDS_FILE, knownHash } from './known-passwords.ts';
 export { deliverMails, queueMail, startMails } from './mails.ts';
 export {
   type ProfileMember,

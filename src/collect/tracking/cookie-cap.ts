@@ -4,6 +4,7 @@ import { isIPv4 } from 'node:net';
 import { registrableDomain } from '../../base/kit/domains.ts';
 import { firstGroups } from '../../base/kit/networks.ts';
 import type { NamePath } from '../../providers/dns/client.ts';
+import { addressText } from '../../providers/http/public-address.ts';
 
 export type Verdict = 'long_lived' | 'capped_cname' | 'capped_ip' | 'not_resolving';
 
@@ -41,14 +42,14 @@ export function cookieCap(host: string, found: NamePath, sites: readonly SitePat
   if (sites.length === 0)
     return {
       verdict: 'capped_ip',
-      reason: `The site's own address is not known, so ${address} cannot be compared with it: Safari may keep cookies for 7 days.`,
+      reason: `The site's own address is not known, so ${addressText(address)} cannot be compared with it: Safari may keep cookies for 7 days.`,
       next: "Name the host of the site's pages among the profile's domains (PATCH /api/v1/profile), then verify again.",
     };
   const differing = differingPair(found, sites);
   if (differing)
     return {
       verdict: 'capped_ip',
-      reason: `${host} leads to ${differing.own}, and ${differing.site} to ${differing.address}: the first half differs, so Safari keeps its cookies for 7 days.`,
+      reason: `${host} leads to ${addressText(differing.own)}, and ${differing.site} to ${addressText(differing.address)}: the first half differs, so Safari keeps its cookies for 7 days.`,
       next: `For longer, serve ${host} from the servers or the network that ${differing.site} is on, and have them pass /t/ on to this service.`,
     };
   const names = sites.map((site) => site.host).join(' and ');

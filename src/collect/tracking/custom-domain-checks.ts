@@ -11,6 +11,7 @@ import { publicAddress } from '../../base/kit/public-address.ts';
 import { type Rounds, startRounds } from '../../base/kit/rounds.ts';
 import { type NamePath, nameResolver, textResolver } from '../../providers/dns/client.ts';
 import { OutsideRefusal, outside } from '../../providers/http/guard.ts';
+import { addressText } from '../../providers/http/public-address.ts';
 import { cookieCap, type Finding, type SitePath } from './cookie-cap.ts';
 import {
   addressOn,
@@ -69,7 +70,7 @@ export async function look(base: Base, domain: CustomDomain, key: string): Promi
     return { finding: { ...finding, next: pointing(base, domain.host) }, found, works: false, texts };
   const fault = await faultOf(base, domain.host, key);
   if (fault === undefined) return { finding, found, works: true, texts };
-  const led = [...found.aliases, found.addresses[0]].at(0);
+  const led = found.aliases[0] ?? addressText(found.addresses[0] ?? '');
   const reason = `${domain.host} leads to ${led}, but the tracker does not answer there: ${fault}.`;
   const next = `Have the proxy at ${led} hold a certificate for ${domain.host} and pass /t/ on to this service; if it is another's, ${lowerFirst(pointing(base, domain.host))}`;
   return { finding: { verdict: finding.verdict, reason, next }, found, works: false, texts };

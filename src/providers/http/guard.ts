@@ -5,7 +5,7 @@ import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import type { Base } from '../../base/base.ts';
-import { isPublicAddress } from './public-address.ts';
+import { addressText, isPublicAddress } from './public-address.ts';
 
 /** `url` and `address`: never dialled. The others: it was tried. */
 export type OutsideReason = 'url' | 'address' | 'unresolved' | 'unreachable' | 'slow' | 'long' | 'encoded';
@@ -84,8 +84,17 @@ async function resolve(host: string, { servers, asksInnerNames }: OutsideOptions
   if (servers) resolver.setServers(servers);
   const answers = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)]);
   const addresses = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
-  if (addresses.length === 0) throw new OutsideRefusal('unresolved', `${name} has no address`);
+  if (addresses.length === 0) throw notPublic(name);
   return addresses;
+}
+
+/** The same of a name without an address and of one with a private one: or it could be asked which names the inner network has. */
+function notPublic(host: string): OutsideRefusal {
+  const isLiteral = isIP(host.replace(/^\[|\]$/g, '')) !== 0;
+  return new OutsideRefusal(
+    isLiteral ? 'address' : 'unresolved',
+    `${host} ${isLiteral ? 'is not public' : 'has no public address'}`,
+  );
 }
 
 export type Outside = (url: string, call?: OutsideCall) => Promise<OutsideAnswer>;
@@ -97,8 +106,7 @@ export function createOutside(options: OutsideOptions = {}): Outside {
     const deadline = Date.now() + timeoutMs;
     const url = readUrl(text, ports);
     const addresses = await resolve(url.hostname, options, timeoutMs);
-    const strange = addresses.find((address) => !isPublicAddress(address) && !isAllowed(address));
-    if (strange !== undefined) throw new OutsideRefusal('address', `${url.hostname} leads to ${strange}, which is not public`);
+    if (addresses.some((address) => !isPublicAddress(address) && !isAllowed(address))) throw notPublic(url.hostname);
     return dial(url, addresses[0] as string, { headers, timeoutMs: Math.max(1, deadline - Date.now()), maxBytes, body });
   };
 }
@@ -146,14 +154,14 @@ function dial(url: URL, address: string, { headers, timeoutMs, maxBytes, body }:
           if (size > maxBytes) refuse('long', `answered more than ${maxBytes} bytes`);
           else parts.push(part);
         });
-        answer.on('error', (error) => refuse('unreachable', error.message));
+        answer.on('error', (error) => refuse('unreachable', error.message.replaceAll(address, addressText(address))));
         answer.on('end', () => {
           clearTimeout(timer);
           done({ status: answer.statusCode ?? 0, headers: answer.headers, body: Buffer.concat(parts), address });
         });
       },
     );
-    sent.on('error', (error) => refuse('unreachable', error.message));
+    sent.on('error', (error) => refuse('unreachable', error.message.replaceAll(address, addressText(address))));
     sent.end(body);
   });
 }

@@ -13,3 +13,6 @@ const isSpecial = networkTest(`${SPECIAL_V4}, ${SPECIAL_V6}`, 'special addresses
 const isGivenOut = networkTest('2000::/3', 'given out');
 
 export const isPublicAddress = (address: string): boolean => (!isIPv6(address) || isGivenOut(address)) && !isSpecial(address);
+
+/** An address for a text that customers read: which private ones a network's names have is not theirs to know. */
+export const addressText = (address: string): string => (isPublicAddress(address) ? address : 'an address that is not public');
