@@ -176,18 +176,28 @@ function sharedWords(a: readonly string[], b: readonly string[]): number {
   return shared / few.length;
 }
 
+/** House, flat and numbered street: one may leave out the last of them. `12 Elm St, apt 4` and `14 Elm St, apt 4` are two houses. */
+function haveSameNumbers(a: readonly string[], b: readonly string[]): boolean {
+  const [few, many] = a.length <= b.length ? [a, b] : [b, a];
+  if (few.every((number, place) => number === many[place])) return true;
+  return few.length === many.length && few.toSorted().join() === many.toSorted().join();
+}
+
+/** Numbers that differ in part are slips as often as other flats: they weigh little less, and are never called the same address. */
+function numberBits(a: readonly string[], b: readonly string[]): number {
+  if (a.length === 0 || b.length === 0) return 0;
+  if (haveSameNumbers(a, b)) return 3.5;
+  if (a.some((number) => b.includes(number))) return 3;
+  return a.some((number) => b.some((other) => number.length > 1 && isOneSlip(number, other))) ? 1.5 : -1.5;
+}
+
 function addresses(a: Comparable, b: Comparable): Weighed {
-  let bits = 0;
-  if (a.numbers.length > 0 && b.numbers.length > 0) {
-    const isShared = a.numbers.some((number) => b.numbers.includes(number));
-    const isAlike =
-      isShared || a.numbers.some((number) => b.numbers.some((other) => number.length > 1 && isOneSlip(number, other)));
-    bits += isShared ? 3.5 : isAlike ? 1.5 : -1.5;
-  }
-  if (a.street.length === 0 || b.street.length === 0) return { bits };
+  const numbers = numberBits(a.numbers, b.numbers);
+  if (a.street.length === 0 || b.street.length === 0) return { bits: numbers };
   const shared = sharedWords(a.street, b.street);
-  bits += shared >= 0.99 ? 7 : shared >= 0.5 ? 4 : shared > 0 ? 0.5 : -2;
-  if (bits >= 9) return { bits, reason: 'same_address' };
+  const bits = numbers + (shared >= 0.99 ? 7 : shared >= 0.5 ? 4 : shared > 0 ? 0.5 : -2);
+  const isSame = bits >= 9 && haveSameNumbers(a.numbers, b.numbers);
+  if (isSame) return { bits, reason: 'same_address' };
   return bits >= 4 ? { bits, reason: 'similar_address' } : { bits };
 }
 

@@ -45,6 +45,31 @@ test('likeness of two records', async (t) => {
     const turned = { firstName: 'Rojas', lastName: 'Ana María', birthDate: '19800201' };
     assert.ok(match(comparable({ ...ana, birthDate: '19800201' }), comparable(turned)).reasons.includes('swapped_name'));
   });
+  await t.test('another house number is another address', () => {
+    const addressOf = (one: string, two: string): unknown =>
+      match(comparable({ address: one }), comparable({ address: two })).reasons.find((reason) => reason.endsWith('_address'));
+    const others = [
+      ['12 Elm Street, Apt 4', '14 Elm Street, Apt 4'],
+      ['Elmstraße 12, 3. Stock', 'Elmstraße 98, 3. Stock'],
+      ['Calle 5 # 12-34', 'Calle 5 # 12-36'],
+      ['12 Elm Street, Apt 4', '12 Elm Street, Apt 5'],
+      ['4 Elm Street', '12 Elm Street, Apt 4'],
+      ['12a Elm Street', '12b Elm Street'],
+      ['12 Elm Street', '13 Elm Street'],
+      ['12 Elm Street', '340 Elm Street'],
+    ];
+    for (const [one = '', two = ''] of others) {
+      assert.notEqual(addressOf(one, two), 'same_address', `${one} | ${two}`);
+      assert.notEqual(addressOf(two, one), 'same_address', `${two} | ${one}`);
+    }
+    const same = [
+      ['12 Elm Street', '12, ELM street'],
+      ['12 Elm Street, Apt 4', '12 Elm Street'],
+      ['Apt 4, 12 Elm Street', '12 Elm Street Apt 4'],
+      ['Calle 5 # 12-34', 'Calle 5 No 12-34'],
+    ];
+    for (const [one = '', two = ''] of same) assert.equal(addressOf(one, two), 'same_address', `${one} | ${two}`);
+  });
   await t.test('one household, two people', () => {
     const home = { lastName: 'Rojas', address: '12 Elm Street', city: 'Santiago', postcode: '8320000' };
     assert.equal(
