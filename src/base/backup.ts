@@ -53,13 +53,25 @@ export async function backup(base: Base, dest: string, options: { withKey?: bool
     writeDurably(join(unfinished, MANIFEST), `${JSON.stringify(manifest, undefined, 2)}\n`);
     renameSync(unfinished, target);
     syncToDisk(dirname(target));
-    rememberBackupFolder(dataDir, target);
+    rememberFolder(base, target);
     return manifest;
   } catch (error) {
     rmSync(unfinished, { recursive: true, force: true });
     throw error;
   } finally {
     release();
+  }
+}
+
+/** The backup is whole, and on another disk: one that is full here must not undo it. */
+function rememberFolder(base: Base, target: string): void {
+  try {
+    rememberBackupFolder(base.config.dataDir, target);
+  } catch (error) {
+    base.log.warn(
+      { err: error },
+      'the backup is whole, but its folder could not be noted: name the data folder with `restore --erasures` when it is restored',
+    );
   }
 }
 

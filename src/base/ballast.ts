@@ -1,7 +1,7 @@
 // A file that only takes up room. On a full disk it is given up, so that state can still write down what it must; when there
 // is room again it is made again.
 import { randomFillSync } from 'node:crypto';
-import { closeSync, existsSync, openSync, renameSync, rmSync, statfsSync, writeSync } from 'node:fs';
+import { closeSync, openSync, renameSync, rmSync, statfsSync, statSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 
 const RESERVE_BYTES = 16 * 1024 * 1024;
@@ -29,7 +29,7 @@ export function keepBallast(dataDir: string, megabytes: number, options: Ballast
   const file = ballastFile(dataDir);
   const size = megabytes * BLOCK_BYTES;
   const freeBytes = options.freeBytes ?? (() => measuredFree(dataDir));
-  let isHeld = existsSync(file);
+  let isHeld = statSync(file, { throwIfNoEntry: false })?.size === size;
 
   function set(held: boolean): void {
     if (held === isHeld) return;

@@ -1,6 +1,6 @@
 // One process at a time opens a data folder's stores: it holds an SQLite lock that the system lets go when the process dies,
 // however it dies. The holder's pid stands in the lock file's header, where others can read it.
-import { closeSync, mkdirSync, openSync, readSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, readSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import Database from 'better-sqlite3';
 
@@ -44,6 +44,29 @@ export function takeLock(dataDir: string): Lock {
   const folder = resolve(dataDir);
   if (heldHere.has(folder)) throw new DataFolderLocked(folder, process.pid);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const db = lockedBy(folder);
+  heldHere.set(folder, db);
+  return {
+    release: () => {
+      if (!heldHere.delete(folder)) return;
+      db.exec('rollback');
+      db.close();
+    },
+  };
+}
+
+/** A lock file that was damaged while nobody had it is made again; whoever still serves is found by service.json. */
+function lockedBy(folder: string): Database.Database {
+  try {
+    return lockOn(folder);
+  } catch (error) {
+    if (!/^SQLITE_(NOTADB|CORRUPT)/.test((error as { code?: string }).code ?? '')) throw error;
+    for (const name of ['', '-journal']) rmSync(`${lockFile(folder)}${name}`, { force: true });
+    return lockOn(folder);
+  }
+}
+
+function lockOn(folder: string): Database.Database {
   const db = new Database(lockFile(folder), { timeout: 0 });
   try {
     // Under this mode the lock stays after the commit that writes the pid; synchronous does not matter to a lock.
@@ -58,12 +81,5 @@ export function takeLock(dataDir: string): Lock {
     if (!/^SQLITE_BUSY/.test((error as { code?: string }).code ?? '')) throw error;
     throw new DataFolderLocked(folder, holderOf(lockFile(folder)));
   }
-  heldHere.set(folder, db);
-  return {
-    release: () => {
-      if (!heldHere.delete(folder)) return;
-      db.exec('rollback');
-      db.close();
-    },
-  };
+  return db;
 }

@@ -1,18 +1,23 @@
 // Opens everything that stands on a data folder, in order, and closes it in reverse. One process at a time: the lock comes first.
+import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Logger } from 'pino';
+import { enterOpening, requireAgreement, wasOpened } from './agreement.ts';
 import { keepBallast } from './ballast.ts';
 import type { Base } from './base.ts';
 import { keepDiskShares } from './disk-shares.ts';
+import { checkFolder, markClosed, markClosing, markOpen, markOpened } from './folder-marks.ts';
 import { counted } from './journal/counted.ts';
 import { openArchive } from './journal/open-archive.ts';
-import { openJournal } from './journal/open-journal.ts';
+import { journalFile, openJournal } from './journal/open-journal.ts';
 import { type Clock, systemClock } from './kit/clock.ts';
 import type { Config } from './kit/config.ts';
 import { createLog } from './kit/log.ts';
 import { createSignals } from './kit/signals.ts';
 import { takeLock } from './lock.ts';
+import { requireNobodyElse } from './service-file.ts';
 import { openState } from './state/open-state.ts';
+import { StoresDisagree } from './stores-disagree.ts';
 import { openWarehouse } from './warehouse/warehouse.ts';
 import { rememberFiles } from './watch.ts';
 
@@ -21,6 +26,8 @@ export interface OpenBaseOptions {
   log?: Logger;
   /** For what may end without having asked it anything: its process takes 0.2 s of a processor. */
   warehouseStarts?: 'when asked';
+  /** Refuses a folder of an earlier version instead of bringing it up to this one. */
+  isOnlyLooking?: boolean;
 }
 
 type Close = () => void | Promise<void>;
@@ -36,6 +43,12 @@ export async function openBase(config: Config, options: OpenBaseOptions = {}): P
   try {
     const lock = takeLock(dataDir);
     opened.push(lock.release);
+    await requireNobodyElse(dataDir);
+    // What fails to open was closed as it was found.
+    let isKnown = checkFolder(dataDir);
+    opened.push(() => {
+      if (isKnown) markClosed(dataDir);
+    });
     const ballast = keepBallast(dataDir, config.ballastMb, {
       onChange: (isHeld) => {
         if (isHeld) log.info('ballast taken in');
@@ -47,8 +60,11 @@ export async function openBase(config: Config, options: OpenBaseOptions = {}): P
     });
     opened.push(ballast.close);
     const onDiskFull = ballast.release;
-    const state = openState(settled, clock, { onDiskFull, warn: (message) => log.warn(message) });
+    markOpen(dataDir);
+    const isOnlyLooking = options.isOnlyLooking ?? false;
+    const state = openState(settled, clock, { onDiskFull, isOnlyLooking, warn: (message) => log.warn(message) });
     opened.push(state.close);
+    if (wasOpened(state)) requireFile(journalFile(dataDir));
     const shares = keepDiskShares(dataDir, config.profileDiskShare, (profileId, words) =>
       log.error({ profile_id: profileId }, words),
     );
@@ -65,6 +81,10 @@ export async function openBase(config: Config, options: OpenBaseOptions = {}): P
     });
     const journal = counted(await opening);
     opened.push(() => journal.close());
+    requireAgreement(state, journal);
+    await enterOpening(state, journal);
+    markOpened(dataDir);
+    opened.push(() => markClosing(dataDir));
     shares.start(journal);
     opened.push(shares.close);
     const warehouse = await openWarehouse({
@@ -75,13 +95,22 @@ export async function openBase(config: Config, options: OpenBaseOptions = {}): P
     const stitchedUpTo = (profileId: string): bigint => state.cursor('stitched', profileId);
     const archive = await openArchive({ dataDir, journal, warehouse, clock, stitchedUpTo });
     const base: Base = { config: settled, clock, log, state, journal, archive, warehouse, signals: createSignals() };
+    isKnown = true;
     closers.set(base, opened);
     rememberFiles(base);
+    void journal.giveBack().catch(() => undefined);
     return base;
   } catch (error) {
     await closeAll(opened);
     throw error;
   }
+}
+
+function requireFile(file: string): void {
+  if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) > 0) return;
+  throw new StoresDisagree(
+    `${file} is missing: put it back, or restore the last backup into an empty folder with \`tributary restore\`.`,
+  );
 }
 
 /** Safe to call twice. Everything acknowledged before is on disk anyway. */

@@ -10,6 +10,7 @@ import { journalFile } from './journal/open-journal.ts';
 import { type Rounds, startRounds } from './kit/rounds.ts';
 import { masterKeyFile, parseMasterKey } from './state/master-key.ts';
 import { stateFile } from './state/open-state.ts';
+import { StoresDisagree } from './stores-disagree.ts';
 import { lastBackup } from './usage.ts';
 
 export interface StoreProblem {
@@ -28,6 +29,8 @@ const LOOK_EVERY_SECONDS = 60;
 const MOST_CHECKED_BYTES = 1024 ** 3;
 const MOST_NAMED = 3;
 
+/** By profile: its figures know more than state or the journal. */
+const ahead = new WeakMap<object, Map<string, StoreProblem>>();
 const inodes = new WeakMap<object, Map<string, bigint>>();
 const found = new WeakMap<object, StoreProblem[]>();
 
@@ -39,8 +42,22 @@ export function rememberFiles(base: Base): void {
   inodes.set(base.state, new Map(files.map((file) => [file, inodeOf(file) ?? 0n])));
 }
 
+/** Throws StoresDisagree when a profile's figures know more than state and the journal do: both were put back from an earlier time. */
+export function requireNotAhead(base: Base, profileId: string, reached: { landedSeq: bigint; landedDecision: bigint }): void {
+  const lastSeq = base.journal.lastSeq(profileId);
+  const lastDecision = base.state.lastDecision(profileId);
+  if (reached.landedSeq <= lastSeq && reached.landedDecision <= lastDecision) return;
+  const store = reached.landedSeq > lastSeq ? 'journal' : 'state';
+  const what = `The figures of profile ${profileId} know facts up to ${reached.landedSeq} and decisions up to ${reached.landedDecision}, the journal ends at ${lastSeq} and state at ${lastDecision}: the ${store} is older than the figures.`;
+  const problems = ahead.get(base.state) ?? new Map<string, StoreProblem>();
+  ahead.set(base.state, problems.set(profileId, { store, what, next: wholeFolder(base), isLoss: true }));
+  throw new StoresDisagree(what);
+}
+
+const aheadProblems = (base: Base): StoreProblem[] => [...(ahead.get(base.state)?.values() ?? [])];
+
 /** By the last look; looks at nothing. */
-export const knownProblems = (base: Base): StoreProblem[] => found.get(base.state) ?? [];
+const knownProblems = (base: Base): StoreProblem[] => found.get(base.state) ?? [];
 
 /** Looks at the names and sizes of files. */
 export function lookAtStores(base: Base): StoreProblem[] {
@@ -49,6 +66,7 @@ export function lookAtStores(base: Base): StoreProblem[] {
     ...fileProblems(base),
     ...keyProblems(base),
     ...writeProblems(base),
+    ...aheadProblems(base),
     ...profiles.flatMap(({ profileId }) => archiveProblems(base, profileId, base.archive.damages(profileId))),
   ];
   return remember(base, problems);
@@ -56,7 +74,7 @@ export function lookAtStores(base: Base): StoreProblem[] {
 
 /** The same, and reads both databases and the segments whose present version was not read before. */
 export async function inspectStores(base: Base): Promise<StoreProblem[]> {
-  const problems = [...fileProblems(base), ...keyProblems(base), ...writeProblems(base)];
+  const problems = [...fileProblems(base), ...keyProblems(base), ...writeProblems(base), ...aheadProblems(base)];
   if (!problems.some(({ isLoss }) => isLoss)) problems.push(...(await pageProblems(base)));
   for (const { profileId } of base.journal.profiles())
     problems.push(...archiveProblems(base, profileId, await base.archive.inspect(profileId)));
@@ -150,7 +168,7 @@ async function pageProblems(base: Base, most = MOST_CHECKED_BYTES): Promise<Stor
 }
 
 /** `ok`, or what is wrong with the pages of a database. */
-export function pagesOf(file: string): Promise<string> {
+function pagesOf(file: string): Promise<string> {
   return new Promise((done, failed) => {
     const worker = new Worker(new URL('./check-worker.ts', import.meta.url), {
       workerData: { file },

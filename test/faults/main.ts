@@ -21,6 +21,7 @@ interface Fault {
 /** By the name of the file under test/faults; the longest of --short first, so that no lane is left alone with one at the end. */
 const faults: Record<string, Fault> = {
   'warehouse-lost': { what: 'the warehouse deleted, cut off, a byte of it flipped', rounds: 1, short: 1 },
+  damage: { what: 'every kind of file deleted, truncated, changed by a byte, replaced by an older copy', rounds: 1, short: 1 },
   kill: { what: 'kill -9 of the service and of the warehouse process in the midst of every phase', rounds: 20, short: 20 },
   'disk-full': { what: 'the disk full in the midst of every phase, then freed', rounds: 2, short: 1 },
   backfill: { what: 'kill -9 amid a backfill by the command line, begun again', rounds: 20, short: 10 },

@@ -1,6 +1,7 @@
 // The archive as others see it: sealed facts as Parquet files with manifests, in contiguous ranges of seqs. What a manifest names is on
 // disk, was read back, and never changes; everything newer is in the journal. Clear traits never come here.
 import { join } from 'node:path';
+import { StoresDisagree } from '../stores-disagree.ts';
 import type { Row, Statement } from '../warehouse/port.ts';
 import type { RewrittenFact } from './journal.ts';
 import type { Damage, Segment } from './segments.ts';
@@ -8,13 +9,10 @@ import type { Damage, Segment } from './segments.ts';
 export { ArchiveDamaged, type Damage, PARSING, type Segment } from './segments.ts';
 
 /** The archive is ahead of the journal: the two are not of one moment, as when they were copied by hand one after the other. */
-export class StoresDisagree extends Error {
-  constructor(profileId: string, sealedUpTo: bigint, lastSeq: bigint) {
-    super(
-      `The archive of profile ${profileId} holds facts up to ${sealedUpTo}, the journal ends at ${lastSeq}: they are not of one moment. Restore a backup made by the backup command.`,
-    );
-  }
-}
+export const archiveAhead = (profileId: string, sealedUpTo: bigint, lastSeq: bigint): StoresDisagree =>
+  new StoresDisagree(
+    `The archive of profile ${profileId} holds facts up to ${sealedUpTo}, the journal ends at ${lastSeq}: they are not of one moment. Restore a backup made by the backup command.`,
+  );
 
 /** Where all facts of a profile are: the segments hold 1 … sealedUpTo, the journal sealedUpTo + 1 … lastSeq. */
 export interface FactSources {

@@ -2,7 +2,7 @@
 import type { Database } from 'better-sqlite3';
 import { sqlText } from '../kit/sql-files.ts';
 import { firstFactId, least, MAX_SEQ } from './group.ts';
-import type { Fact, FactKind, Journal, Trust } from './journal.ts';
+import type { Fact, FactKind, Installation, Journal, Trust } from './journal.ts';
 
 type FactRow = [
   factId: bigint,
@@ -40,8 +40,25 @@ type SealRow = [
 
 type Reader = Pick<
   Journal,
-  'read' | 'linesToLand' | 'linesToSeal' | 'readIdentified' | 'lastSeq' | 'seqOfOutcome' | 'outcomesOf' | 'profiles'
+  | 'read'
+  | 'linesToLand'
+  | 'linesToSeal'
+  | 'readIdentified'
+  | 'lastSeq'
+  | 'seqOfOutcome'
+  | 'outcomesOf'
+  | 'profiles'
+  | 'installation'
+  | 'knownSegments'
+  | 'reclaimableBytes'
 >;
+
+interface SegmentRow {
+  first_seq: bigint;
+  last_seq: bigint;
+  sha256: string;
+  next_sha256: string | null;
+}
 
 export function journalReader(db: Database): Reader {
   const statement = (name: string) => db.prepare(sqlText(`journal/${name}`)).safeIntegers(true);
@@ -52,6 +69,8 @@ export function journalReader(db: Database): Reader {
   const profileGet = statement('profile_get');
   const profileList = statement('profile_list');
   const outcomeGet = statement('outcome_get');
+  const installationGet = statement('installation_get');
+  const segmentList = statement('segment_list');
   const outcomesOfFacts = statement('outcomes_of_facts');
 
   const profileOf = (profileId: string) => profileGet.get(profileId) as { profile_no: bigint; last_seq: bigint } | undefined;
@@ -125,6 +144,16 @@ export function journalReader(db: Database): Reader {
         contentHash: row.content_hash,
       }));
     },
+    installation: () => installationGet.get() as Installation | undefined,
+    knownSegments: (profileId) => {
+      const profile = profileOf(profileId);
+      if (!profile) return [];
+      return (segmentList.all(profile.profile_no) as SegmentRow[]).map(({ first_seq, last_seq, sha256, next_sha256 }) => ({
+        ...{ firstSeq: first_seq, lastSeq: last_seq, sha256, nextSha256: next_sha256 },
+      }));
+    },
+    reclaimableBytes: () =>
+      Number(db.pragma('freelist_count', { simple: true })) * Number(db.pragma('page_size', { simple: true })),
     profiles: () =>
       (profileList.all() as { profile_id: string; last_seq: bigint; first_kept: bigint }[]).map((row) => ({
         profileId: row.profile_id,

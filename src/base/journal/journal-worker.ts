@@ -13,6 +13,10 @@ import { loadMaker, Makers, type Rows } from './made-rows.ts';
 
 const CHUNK_ROWS = 5_000n;
 const WIPE_PAGES = 2_000;
+/** Moving a page costs as much as writing one: a step takes a few milliseconds. */
+const GIVE_BACK_PAGES = 256;
+/** Stay for what comes next. */
+const FREE_PAGES_KEPT = 1_024;
 /** For readers of what is older; appends wait as long. */
 const WIPE_PATIENCE_MS = 20;
 const CREATED = 0;
@@ -58,12 +62,18 @@ function prepare() {
     outcomeGet: statement('outcome_get').safeIntegers(true),
     outcomePurge: statement('outcome_purge'),
     outcomeRewrite: statement('outcome_rewrite'),
+    segmentSet: statement('segment_set'),
+    segmentsPurge: statement('segments_purge'),
+    installationRemove: statement('installation_remove'),
+    installationAdd: statement('installation_add'),
   };
 }
 
 function open(): void {
   makePrivate(options.file);
   db = new Database(options.file);
+  // TRICKY: before anything is written, the mode of the log too: later it takes a rewriting of the file.
+  db.pragma('auto_vacuum = incremental');
   db.pragma('journal_mode = wal');
   db.pragma('synchronous = full');
   db.pragma('secure_delete = fast');
@@ -71,11 +81,25 @@ function open(): void {
   db.pragma('wal_autocheckpoint = 4000');
   db.pragma('journal_size_limit = 67108864');
   const version = db.pragma('user_version', { simple: true });
-  if (version === 0) db.transaction(() => db.exec(sqlText('journal/schema'))).immediate();
-  else if (version !== 1) throw new Error(`the journal has version ${version}; this program knows version 1`);
+  const missing = version === 0 ? ['journal/schema', 'journal/schema_2'] : version === 1 ? ['journal/schema_2'] : [];
+  if (typeof version !== 'number' || version > 2)
+    throw new Error(`the journal has version ${version}; this program knows versions up to 2`);
+  if (missing.length > 0) db.transaction(() => db.exec(missing.map((name) => sqlText(name)).join('\n'))).immediate();
+  allowGivingBack();
   if (options.maxPages) db.pragma(`max_page_count = ${options.maxPages}`);
   statements = prepare();
   profiles.clear();
+}
+
+/** Once, of a journal that an earlier version made: its file is rewritten, which takes room for what it holds. */
+function allowGivingBack(): void {
+  if (db.pragma('auto_vacuum', { simple: true }) !== 0) return;
+  try {
+    db.exec('vacuum');
+  } catch (error) {
+    // No room, or somebody reads: the next start tries again.
+    if (!isDiskFull(error) && !codeOf(error).startsWith('SQLITE_BUSY')) throw error;
+  }
 }
 
 function profileOf(profileId: string, add: boolean): ProfileRow | undefined {
@@ -187,6 +211,15 @@ function step(chunk: Chunk): boolean {
     makers.forget(chunk.profileId);
     return true;
   }
+  if (chunk.task === 'give_back') return giveBackStep();
+  if (chunk.task === 'set_installation') {
+    const { id, opening } = chunk.installation;
+    transaction(() => {
+      statements.installationRemove.run();
+      statements.installationAdd.run(id, opening);
+    });
+    return true;
+  }
   return transaction(() => {
     const profile = profileOf(chunk.profileId, false);
     if (!profile) return true;
@@ -194,6 +227,11 @@ function step(chunk: Chunk): boolean {
     if (chunk.task === 'clear_traits') {
       const upTo = profile.base + least(chunk.upTo, MAX_SEQ);
       return statements.factClearTraits.run(profile.base, upTo, CHUNK_ROWS).changes < CHUNK_ROWS;
+    }
+    if (chunk.task === 'record_segment') {
+      const { firstSeq, lastSeq, sha256, nextSha256 } = chunk.segment;
+      statements.segmentSet.run(profile.no, firstSeq, lastSeq, sha256, nextSha256);
+      return true;
     }
     if (chunk.task === 'rewrite') return rewriteStep(profile, chunk.facts);
     if (chunk.task === 'rewrite_outcomes') {
@@ -233,8 +271,23 @@ function purgeStep(profile: ProfileRow, profileId: string): boolean {
     return false;
   }
   if (statements.outcomePurge.run(profile.no, CHUNK_ROWS).changes > 0) return false;
+  statements.segmentsPurge.run(profile.no);
   statements.profileRemove.run(profile.no);
   profiles.delete(profileId);
+  return true;
+}
+
+const freePages = (): number => db.pragma('freelist_count', { simple: true }) as number;
+
+/** The pages at the end of the file move into free ones, and the file ends earlier. */
+function giveBackStep(): boolean {
+  const free = freePages();
+  if (free <= FREE_PAGES_KEPT || db.pragma('auto_vacuum', { simple: true }) === 0) return true;
+  db.pragma(`incremental_vacuum(${Math.min(GIVE_BACK_PAGES, free - FREE_PAGES_KEPT)})`);
+  if (freePages() === free) return true;
+  if (freePages() > FREE_PAGES_KEPT) return false;
+  // The file itself ends earlier once the log is in it.
+  db.pragma('wal_checkpoint(passive)');
   return true;
 }
 
@@ -244,7 +297,7 @@ function purgeStep(profile: ProfileRow, profileId: string): boolean {
  */
 function wipeStep(): boolean {
   if (wiping === undefined) {
-    const pages = Math.min(db.pragma('freelist_count', { simple: true }) as number, WIPE_PAGES);
+    const pages = Math.min(freePages(), WIPE_PAGES);
     if (pages > 0) {
       const bytes = pages * (db.pragma('page_size', { simple: true }) as number);
       transaction(() => {

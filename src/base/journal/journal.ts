@@ -119,6 +119,20 @@ export interface LinesToSeal extends FactLines {
   longestLine: number;
 }
 
+/** A segment of the archive as the journal knows it; `nextSha256` is that of the one which is taking its place. */
+export interface KnownSegment {
+  firstSeq: bigint;
+  lastSeq: bigint;
+  sha256: string;
+  nextSha256: string | null;
+}
+
+/** Which installation a store belongs to, and how often its stores were opened together. */
+export interface Installation {
+  id: string;
+  opening: bigint;
+}
+
 export type JournalRefusalReason = 'profile_queue_full' | 'profile_share' | 'queue_full' | 'disk_full' | 'closed' | 'failed';
 
 /** Thrown by `append` when a bounded queue is full (429 for one profile, 503 for all), the disk is, or a profile's share of it. */
@@ -160,6 +174,16 @@ export interface Journal {
   profiles(): { profileId: string; lastSeq: bigint; firstKept: bigint }[];
   /** Empties the encrypted traits of facts up to and including `upTo`. */
   clearTraits(profileId: string, upTo: bigint): Promise<void>;
+  /** Undefined until it was opened beside its state. */
+  installation(): Installation | undefined;
+  setInstallation(installation: Installation): Promise<void>;
+  /** The segments that facts were trimmed for, in order. */
+  knownSegments(profileId: string): KnownSegment[];
+  recordSegment(profileId: string, segment: KnownSegment): Promise<void>;
+  /** Room of its file that holds nothing, in bytes. */
+  reclaimableBytes(): number;
+  /** Gives that room back to the disk, but for a few megabytes, in small steps between which facts are written. */
+  giveBack(): Promise<void>;
   /** Deletes facts up to and including `upTo`; only the archive calls it, after its manifest is on disk. */
   trim(profileId: string, upTo: bigint): Promise<void>;
   /** The outcome keys of these facts, with what stands for their content. */

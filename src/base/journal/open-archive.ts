@@ -4,10 +4,11 @@ import { join } from 'node:path';
 import { renameDurably } from '../kit/durable.ts';
 import { Turns } from '../kit/turns.ts';
 import type { Row, Statement } from '../warehouse/port.ts';
-import { type Archive, archiveFolder, type ChangeFacts, type FactSources, StoresDisagree } from './archive.ts';
+import { type Archive, archiveAhead, archiveFolder, type ChangeFacts, type FactSources } from './archive.ts';
 import { least } from './group.ts';
+import type { KnownSegment } from './journal.ts';
 import { SegmentFiles, type SegmentFilesOptions } from './segment-files.ts';
-import { ArchiveDamaged, archivedFiles, type Damage, manifestPath, readSegments, type Segment } from './segments.ts';
+import { ArchiveDamaged, archivedFiles, type Damage, manifestPath, readSegments, type Segment, segmentName } from './segments.ts';
 import { Soundness } from './soundness.ts';
 
 export interface OpenArchiveOptions extends SegmentFilesOptions {
@@ -33,13 +34,20 @@ export async function openArchive(options: OpenArchiveOptions): Promise<Archive>
     finishRewriting(folder);
     const { segments, damages } = readSegments(folder, profile.profileId);
     const sealedUpTo = segments.at(-1)?.lastSeq ?? 0n;
-    if (sealedUpTo > profile.lastSeq) throw new StoresDisagree(profile.profileId, sealedUpTo, profile.lastSeq);
+    if (sealedUpTo > profile.lastSeq) throw archiveAhead(profile.profileId, sealedUpTo, profile.lastSeq);
     cleanUnfinished(folder, profile.firstKept);
+    const known = options.journal.knownSegments(profile.profileId);
+    // An earlier version recorded none; a seal that was cut off has trimmed nothing yet.
+    for (const segment of segments)
+      if (damages.length === 0 && (known.length === 0 || segment.firstSeq >= profile.firstKept))
+        await options.journal.recordSegment(profile.profileId, knownAs(segment));
     const upTo = least(sealedUpTo, options.stitchedUpTo(profile.profileId));
     if (damages.length === 0 && profile.firstKept <= upTo) await options.journal.trim(profile.profileId, upTo);
   }
   return new FileArchive(options);
 }
+
+const knownAs = ({ firstSeq, lastSeq, sha256 }: Segment): KnownSegment => ({ firstSeq, lastSeq, sha256, nextSha256: null });
 
 function cleanLanding(folder: string): void {
   if (!existsSync(folder)) return;
@@ -68,6 +76,25 @@ const withDamages = (damages: Damage[], more: (Damage | undefined)[]): Damage[] 
   const named = new Set(damages.map(({ path }) => path));
   return [...damages, ...more.filter((damage) => damage !== undefined).filter(({ path }) => !named.has(path))];
 };
+
+/** Segments that are not the ones that the journal knows: lost, of another age, or of a journal that is lost. */
+function strangers(folder: string, segments: Segment[], known: KnownSegment[], firstKept: bigint): Damage[] {
+  const damages: Damage[] = [];
+  const found = new Map(segments.map((segment) => [segment.firstSeq, segment]));
+  for (const { firstSeq, lastSeq, sha256, nextSha256 } of known) {
+    const segment = found.get(firstSeq);
+    if (!segment) damages.push({ path: join(folder, segmentName(firstSeq, lastSeq)), reason: 'it was sealed, and is missing' });
+    else if (segment.sha256 !== sha256 && segment.sha256 !== nextSha256)
+      damages.push({
+        path: manifestPath(segment.path),
+        reason: 'it is not the one that was sealed last, as an older copy is not',
+      });
+    found.delete(firstSeq);
+  }
+  for (const segment of found.values())
+    if (segment.lastSeq < firstKept) damages.push({ path: manifestPath(segment.path), reason: 'the journal does not know it' });
+  return damages;
+}
 
 class FileArchive implements Archive {
   readonly #options: OpenArchiveOptions;
@@ -121,8 +148,11 @@ class FileArchive implements Archive {
         this.#soundness.trust(segment);
         made.push(segment);
         this.#options.onStep?.('trim');
+        await journal.recordSegment(profileId, knownAs(segment));
         await journal.trim(profileId, last);
       }
+      // Nobody waits for the room.
+      if (made.length > 0) void journal.giveBack().catch(() => undefined);
       return made;
     });
   }
@@ -175,6 +205,7 @@ class FileArchive implements Archive {
   #look(profileId: string): { segments: Segment[]; damages: Damage[] } {
     const folder = this.#folder(profileId);
     // Asked first: what is sealed and trimmed between the two looks is in the archive.
+    const known = this.#options.journal.knownSegments(profileId);
     const firstKept = this.#options.journal.profiles().find((p) => p.profileId === profileId)?.firstKept ?? 1n;
     const { segments, damages } = readSegments(folder, profileId);
     const sealedUpTo = segments.at(-1)?.lastSeq ?? 0n;
@@ -189,6 +220,7 @@ class FileArchive implements Archive {
         path: folder,
         reason: `facts ${sealedUpTo + 1n} to ${firstKept - 1n} are neither here nor in the journal`,
       });
+    damages.push(...strangers(folder, segments, known, firstKept));
     return { segments, damages };
   }
 
@@ -207,7 +239,10 @@ class FileArchive implements Archive {
         await this.requireSound(segment);
         const changed = change(await this.#files.rowsOf(segment, find));
         if (changed.length === 0) continue;
-        const rewritten = await this.#files.rewrite(segment, changed);
+        const rewritten = await this.#files.rewrite(segment, changed, (next) =>
+          this.#options.journal.recordSegment(profileId, { ...knownAs(segment), nextSha256: next.sha256 }),
+        );
+        await this.#options.journal.recordSegment(profileId, knownAs(rewritten));
         this.#soundness.trust(rewritten);
         this.#known.set(
           profileId,

@@ -95,6 +95,9 @@ export async function openJournal(dataDir: string, options: OpenJournalOptions =
       for (let from = 0; from < outcomes.length; from += REWRITTEN_ROWS)
         await remove({ task: 'rewrite_outcomes', profileId, outcomes: outcomes.slice(from, from + REWRITTEN_ROWS) });
     },
+    recordSegment: (profileId, segment) => remove({ task: 'record_segment', profileId, segment }),
+    setInstallation: (installation) => writer.run({ task: 'set_installation', profileId: '', installation }),
+    giveBack: () => remove({ task: 'give_back', profileId: '' }),
     wipe,
     prepare: (module) => writer.run({ task: 'load', profileId: '', module }),
     forget: (profileId) => writer.forget(profileId),

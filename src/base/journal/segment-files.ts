@@ -99,8 +99,11 @@ export class SegmentFiles {
     }
   }
 
-  /** The segment with changed facts in the place of its own: the old one or the new one, whenever it ends. */
-  async rewrite(segment: Segment, changed: RewrittenFact[]): Promise<Segment> {
+  /**
+   * The segment with changed facts in the place of its own: the old one or the new one, whenever it ends. `announce` is awaited before the
+   * new one takes its place.
+   */
+  async rewrite(segment: Segment, changed: RewrittenFact[], announce: (rewritten: Segment) => Promise<void>): Promise<Segment> {
     const { warehouse, journal } = this.#options;
     const landing = warehouse.landingFolder(segment.profileId);
     mkdirSync(landing, { recursive: true });
@@ -122,6 +125,7 @@ export class SegmentFiles {
         columns: SEGMENT_COLUMNS,
         parsing: PARSING,
       };
+      await announce(rewritten);
       // A backup copies file and manifest one after the other: both change between two backups, and in one go.
       await journal.whenFree();
       writeDurably(next, manifestText(rewritten));

@@ -16,6 +16,21 @@ const HEADERS = new Map([
 const MOST_PAGES = 2 * 2 ** 24;
 const PAGES_AT_ONCE = 2_000;
 
+/**
+ * Which pages hold no tree but say whose the pages after them are: a database that can give pages back has them (the header's word at 52),
+ * one before as many as it has entries of five bytes. By its first byte such a page may look like one of a tree.
+ */
+function mapPages(head: Buffer, usable: number, size: number): (page: number) => boolean {
+  if (head.readUInt32BE(52) === 0) return () => false;
+  const apart = Math.floor(usable / 5) + 1;
+  /** SQLite locks bytes of it and never uses it. */
+  const locked = Math.floor(2 ** 30 / size) + 1;
+  return (page) => {
+    const map = Math.floor((page - 2) / apart) * apart + 2;
+    return page === (map === locked ? map + 1 : map);
+  };
+}
+
 /** Where in the page nothing lies: from the end of the list of cells to the first cell; undefined for what is no page of a tree. */
 function emptyOf(page: Buffer, usable: number, headerAt: number): [from: number, to: number] | undefined {
   const header = HEADERS.get(page[headerAt] as number);
@@ -65,8 +80,10 @@ export class SlackWiper {
     if (pages >= MOST_PAGES) throw new Error('the database is too large for its pages to be told apart');
     const bytes = Buffer.alloc(Math.max(0, Math.min(count, pages - first + 1)) * size);
     if (bytes.length > 0) readSync(this.#fd, bytes, 0, bytes.length, (first - 1) * size);
+    const isMap = mapPages(head, usable, size);
     const zeros = Buffer.alloc(size);
     for (let at = 0; at < bytes.length; at += size) {
+      if (isMap(first + at / size)) continue;
       const isFirst = first === 1 && at === 0;
       const [from, to] = emptyOf(bytes.subarray(at, at + size), usable, isFirst ? FILE_HEADER_BYTES : 0) ?? [0, 0];
       if (from === to || bytes.compare(zeros, 0, to - from, at + from, at + to) === 0) continue;

@@ -29,6 +29,13 @@ function readMigrations(folder: string): Migration[] {
 
 const fileOf = (m: { number: number; name: string }): string => `${String(m.number).padStart(4, '0')}_${m.name}.sql`;
 
+/** How many have not been applied; changes nothing. */
+export function pendingMigrations(db: Database, folder: string): number {
+  const isMade = db.prepare("select count(*) from sqlite_schema where name = 'migrations'").pluck().get() === 1;
+  const applied = isMade ? new Set(db.prepare('select number from migrations').pluck().all()) : new Set();
+  return readMigrations(folder).filter(({ number }) => !applied.has(number)).length;
+}
+
 /** Answers the file names of the migrations it applied. */
 export function migrate(db: Database, folder: string, now: number): string[] {
   db.exec(

@@ -15,7 +15,7 @@ import type { Decision, DecisionKind, NewDecision } from './decisions.ts';
 import { jobTable } from './job-table.ts';
 import { LogSync } from './log-sync.ts';
 import { masterKeyFor } from './master-key.ts';
-import { migrate } from './migrations.ts';
+import { migrate, pendingMigrations } from './migrations.ts';
 import { profileKeys, vaultOf } from './profile-keys.ts';
 import type { State } from './state.ts';
 import { statementsOf } from './statements.ts';
@@ -25,6 +25,8 @@ export interface OpenStateOptions {
   /** Told once per transaction that the disk refused. */
   onDiskFull?: () => void;
   warn?: (message: string) => void;
+  /** Refuses a folder of an earlier version instead of bringing it up to this one. */
+  isOnlyLooking?: boolean;
 }
 
 /** Between two looks whether the log is still read. */
@@ -32,6 +34,9 @@ const WIPE_PAUSE_MS = 50;
 
 /** The disk failed a read, a write or a sync. */
 const isOfDisk = (error: unknown): boolean => String((error as { code?: unknown }).code).startsWith('SQLITE_IOERR');
+
+/** The folder is of an earlier version, and who asks only looks. */
+export class NotMigrated extends Error {}
 
 export const stateFile = (dataDir: string): string => join(dataDir, 'state.sqlite');
 
@@ -66,7 +71,13 @@ export function openState(config: Config, clock: Clock, options: OpenStateOption
     db.pragma('wal_autocheckpoint = 4000');
     // TRICKY: without this, `insert or replace` deletes rows behind the append-only triggers' back.
     db.pragma('recursive_triggers = on');
-    migrate(db, options.migrationsFolder ?? projectFile('sql', 'state', 'migrations'), clock.now());
+    const migrations = options.migrationsFolder ?? projectFile('sql', 'state', 'migrations');
+    const waiting = options.isOnlyLooking ? pendingMigrations(db, migrations) : 0;
+    if (waiting > 0)
+      throw new NotMigrated(
+        `${config.dataDir} is of an earlier version and was left as it is: make a backup with that version, then \`tributary serve\` brings it up to this one.`,
+      );
+    migrate(db, migrations, clock.now());
     return stateOn(db, config, clock, options);
   } catch (error) {
     db.close();

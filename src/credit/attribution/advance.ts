@@ -8,6 +8,7 @@ import { leastOf } from '../../base/kit/bigints.ts';
 import { Breather } from '../../base/kit/breather.ts';
 import { Turns } from '../../base/kit/turns.ts';
 import { WarehouseFailure } from '../../base/warehouse/port.ts';
+import { requireNotAhead } from '../../base/watch.ts';
 import { isErasing, stitch } from '../../collect/people/index.ts';
 import { type BuildProgress, buildAndSwap, reachedBy } from './builder.ts';
 import { sealUnlessBuilding } from './fact-sources.ts';
@@ -91,6 +92,7 @@ async function landLive(base: Base, profileId: string, onProgress?: OnAdvance): 
   }
   const reached = await reachedBy(base, { profileId });
   const stitched = base.state.cursor('stitched', profileId);
+  requireNotAhead(base, profileId, reached);
   const isOutdated = reached.schemaVersion !== SCHEMA_VERSION;
   if (isOutdated || isBuildDue(stitched, reached.landedSeq)) return buildNow(base, profileId, onProgress);
 
@@ -203,5 +205,12 @@ function busy(): never {
 /** The file of a profile that is purged is nobody's any more. */
 export const forgetWarehouse = (base: Base, profileId: string): void => void ensured.get(base.state)?.delete(profileId);
 
-const isUsable = async (base: Base, profileId: string): Promise<boolean> =>
-  (await base.warehouse.exists(profileId)) && (await reachedBy(base, { profileId })).schemaVersion === SCHEMA_VERSION;
+/** There, of this version, and as far as state knows it to have come: one that lost the end of its log is not. */
+async function isUsable(base: Base, profileId: string): Promise<boolean> {
+  if (!(await base.warehouse.exists(profileId))) return false;
+  // Before the file is asked: it is never behind what state remembers of it.
+  const [seq, decision] = [base.state.cursor('landed', profileId), base.state.cursor('landed_decision', profileId)];
+  const reached = await reachedBy(base, { profileId });
+  requireNotAhead(base, profileId, reached);
+  return reached.schemaVersion === SCHEMA_VERSION && reached.landedSeq >= seq && reached.landedDecision >= decision;
+}

@@ -119,6 +119,8 @@ function addServices(program: Command): void {
       const { serve } = await import('./serve.ts');
       const { findOperator } = await import('../../account/access/index.ts');
       const config = configOf(options);
+      const { requireInstallation } = await import('../jobs/run-here.ts');
+      requireInstallation(config.dataDir);
       const { service, ended } = await serve(config);
       const isSetUp = findOperator(service.base) !== undefined;
       const text = texts.serving(service.address, { dataDir: config.dataDir, isSetUp });

@@ -122,7 +122,7 @@ export function status(result: Result): string {
     ...verdict,
     '',
     `Folder:  ${data_dir} (${run})`,
-    `Disk:    ${(disk.used_share * 100).toFixed(1)} % used; ${parts.join(', ')}`,
+    `Disk:    ${(disk.used_share * 100).toFixed(1)} % used; ${parts.join(', ')}; ${size(disk.reclaimable_bytes)} of the journal reclaimable`,
     `Backup:  ${last_backup ? `${last_backup.at}, ${size(last_backup.bytes)}, in ${last_backup.path}` : 'none yet'}`,
     ...notes.map((note) => `Note:    ${note}`),
     '',

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Base } from '../../base/base.ts';
-import { removeServiceFile, writeServiceFile } from '../../base/service-file.ts';
+import { readServiceFile, removeServiceFile, writeServiceFile } from '../../base/service-file.ts';
 import { commands } from './commands.ts';
 import { CommandError, eachLine, lineOf, type Reply, request } from './protocol.ts';
 import { refusalOf } from './refusals.ts';
@@ -15,6 +15,7 @@ import { refusalOf } from './refusals.ts';
 /** The system cuts longer socket paths (108 bytes on Linux, 104 elsewhere). */
 const MOST_PATH_BYTES = 100;
 const FIRST_LINE_MS = 10_000;
+const KEEP_EVERY_MS = 2_000;
 
 export interface AdminServer {
   /** Takes no new command, waits for those that run (at most so long), removes service.json. */
@@ -40,11 +41,22 @@ export async function startAdminServer(base: Base, http: string): Promise<AdminS
     running.add(work);
   });
   const place = await listen(server, base.config.dataDir);
-  writeServiceFile(base.config.dataDir, { socket: place.address, token, pid: process.pid, http });
+  const file = { socket: place.address, token, pid: process.pid, http };
+  writeServiceFile(base.config.dataDir, file);
+  // Lost or damaged, no command would find this process any more.
+  const keeping = setInterval(() => {
+    try {
+      if (readServiceFile(base.config.dataDir)?.token !== token) writeServiceFile(base.config.dataDir, file);
+    } catch (error) {
+      base.log.debug({ err: error }, 'service.json could not be written again; it is tried again by itself');
+    }
+  }, KEEP_EVERY_MS);
+  keeping.unref();
 
   return {
     close: async (limitMs) => {
       closing = true;
+      clearInterval(keeping);
       removeServiceFile(base.config.dataDir);
       const closed = new Promise((done) => server.close(done));
       const idle = Promise.all(running);

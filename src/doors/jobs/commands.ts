@@ -87,7 +87,12 @@ const backUp: Command = async (base, args) => {
   const { dest, with_key: withKey } = checked(backupArgs, args);
   const { created_at, key_id, with_key, profiles, files } = await backup(base, dest, { withKey });
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
-  rememberBackup(base.config.dataDir, { at: created_at, path: dest, bytes });
+  try {
+    rememberBackup(base.config.dataDir, { at: created_at, path: dest, bytes });
+  } catch (error) {
+    // The backup is whole, on another disk; this one is full, or refuses.
+    base.log.warn({ err: error }, 'the backup is whole, and could not be noted in last-backup.json');
+  }
   return { backup: dest, created_at, key_id, with_key, profiles, files: files.length, bytes };
 };
 

@@ -1,10 +1,12 @@
 // What went wrong, in one line and with a code: the same for a command that ran here and for one that the service ran.
 import { BackupRefused } from '../../base/backup.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
-import { ArchiveDamaged, StoresDisagree } from '../../base/journal/archive.ts';
+import { ArchiveDamaged } from '../../base/journal/archive.ts';
 import { UnusableFile } from '../../base/kit/row-file.ts';
 import { DataFolderLocked } from '../../base/lock.ts';
 import { MasterKeyError } from '../../base/state/master-key.ts';
+import { NotMigrated } from '../../base/state/open-state.ts';
+import { StoresDisagree } from '../../base/stores-disagree.ts';
 import { CommandError } from './protocol.ts';
 
 export interface Refusal {
@@ -63,6 +65,7 @@ function codeOf(error: Error): string | undefined {
   if (error instanceof ApiError || error instanceof CommandError) return error.code;
   if (error instanceof DataFolderLocked) return 'data_folder_in_use';
   if (error instanceof BackupRefused) return 'backup_refused';
+  if (error instanceof NotMigrated) return 'not_migrated';
   if (error instanceof ArchiveDamaged) return 'archive_damaged';
   if (error instanceof StoresDisagree) return 'stores_disagree';
   if (error instanceof MasterKeyError) return 'master_key';

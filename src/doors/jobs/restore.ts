@@ -1,15 +1,20 @@
 // Restoring a backup, and erasing again whom the list of erasures names, before anybody serves from it.
+import { readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { slices } from '../../app.ts';
-import { restore } from '../../base/backup.ts';
+import { BackupRefused, restore } from '../../base/backup.ts';
 import { collectHooks } from '../../base/contract/hooks.ts';
 import { leftToErase } from '../../base/erasure-list.ts';
 import type { Config } from '../../base/kit/config.ts';
 import { closeBase, openBase } from '../../base/open.ts';
+import { NotMigrated } from '../../base/state/open-state.ts';
+import { inspectStores } from '../../base/watch.ts';
 import { adoptErasures, eraseDue } from '../../collect/people/index.ts';
 
 /** `erased` counts the erasures that were done again; what a crash leaves of them is done at the next start. */
 export async function restoreAndErase(src: string, config: Config, options: { masterKey?: string; erasures?: string }) {
   const manifest = await restore(src, config.dataDir, options);
+  await verify(config);
   if (leftToErase(config.dataDir).length === 0) return { ...manifest, erased: 0 };
   const base = await openBase(config);
   try {
@@ -19,5 +24,18 @@ export async function restoreAndErase(src: string, config: Config, options: { ma
     return { ...manifest, erased };
   } finally {
     await closeBase(base);
+  }
+}
+
+/** What was restored fits together, or nothing of it stays. A backup of an earlier version is looked at when it is brought up to this one. */
+async function verify(config: Config): Promise<void> {
+  try {
+    const base = await openBase(config, { warehouseStarts: 'when asked', isOnlyLooking: true });
+    const [lost] = await inspectStores(base).finally(() => closeBase(base));
+    if (lost) throw new BackupRefused(`The backup does not fit together. ${lost.what}`);
+  } catch (error) {
+    if (error instanceof NotMigrated) return;
+    for (const name of readdirSync(config.dataDir)) rmSync(join(config.dataDir, name), { recursive: true, force: true });
+    throw error;
   }
 }

@@ -1,5 +1,6 @@
 // Runs a command in this process: opens the stores, serves others who come meanwhile, and closes when the last is through.
 import { existsSync } from 'node:fs';
+import { hasParts } from '../../base/folder-marks.ts';
 import type { Config } from '../../base/kit/config.ts';
 import { DataFolderLocked } from '../../base/lock.ts';
 import { closeBase, openBase } from '../../base/open.ts';
@@ -9,6 +10,12 @@ import type { Result } from './command.ts';
 import { type CommandName, checks, commands } from './commands.ts';
 import { CommandError, type Progress } from './protocol.ts';
 
+/** A mistyped path would look like lost data: only `init` and `demo` make an installation. */
+export function requireInstallation(dataDir: string): void {
+  if (existsSync(stateFile(dataDir)) || hasParts(dataDir)) return;
+  throw new CommandError('no_installation', `There is no installation in ${dataDir}; \`tributary init\` makes one.`);
+}
+
 /** The answer; or the sentence that says who holds the folder instead. */
 export async function runHere(
   config: Config,
@@ -16,14 +23,14 @@ export async function runHere(
   args: Record<string, unknown>,
   progress: (progress: Progress) => void,
 ): Promise<{ answer: Result } | { held: string }> {
-  if (name !== 'init' && !existsSync(stateFile(config.dataDir))) {
-    throw new CommandError('no_installation', `There is no installation in ${config.dataDir}; \`tributary init\` makes one.`);
-  }
+  if (name !== 'init') requireInstallation(config.dataDir);
   checks[name]?.(args);
-  const base = await openBase(config, { warehouseStarts: 'when asked' }).catch((error: unknown) => {
-    if (error instanceof DataFolderLocked) return error.message;
-    throw error;
-  });
+  const base = await openBase(config, { warehouseStarts: 'when asked', isOnlyLooking: name === 'status' }).catch(
+    (error: unknown) => {
+      if (error instanceof DataFolderLocked) return error.message;
+      throw error;
+    },
+  );
   if (typeof base === 'string') return { held: base };
   try {
     const admin = await startAdminServer(base, '');

@@ -47,7 +47,7 @@ export interface Status {
   /** Worth knowing, and no trouble. */
   notes: string[];
   data_dir: string;
-  disk: { used_share: number; bytes: Record<Store, number> };
+  disk: { used_share: number; bytes: Record<Store, number>; reclaimable_bytes: number };
   last_backup: LastBackup | null;
   warehouse: { open_files: number; queued: number; running: number; restarts: number };
   profiles: ProfileStatus[];
@@ -56,7 +56,11 @@ export interface Status {
 export async function statusOf(base: Base, profileIds: string[]): Promise<Status> {
   const { dataDir } = base.config;
   const { openFiles, queued, running, restarts } = base.warehouse.status();
-  const disk = { used_share: Math.round(usedShare(dataDir) * 1000) / 1000, bytes: await bytesByStore(dataDir) };
+  const disk = {
+    used_share: Math.round(usedShare(dataDir) * 1000) / 1000,
+    bytes: await bytesByStore(dataDir),
+    reclaimable_bytes: base.journal.reclaimableBytes(),
+  };
   const lost = (await inspectStores(base)).map(({ what, next }) => ({ what, next }));
   const profiles: ProfileStatus[] = [];
   for (const profileId of profileIds) profiles.push(await profileStatus(base, profileId));
@@ -117,6 +121,11 @@ function profileProblems(status: ProfileStatus): Problem[] {
     problems.push({
       what: `The pipeline of "${profile}" failed ${failures} times in a row: what is taken in is safe and waits (${behind_facts} facts).`,
       next: `Look for the profile ${profile_id} in the service's log; the pipeline tries again by itself.`,
+    });
+  if (behind_facts < 0 || status.behind_decisions < 0)
+    problems.push({
+      what: `The figures of "${profile}" know ${-Math.min(behind_facts, status.behind_decisions)} facts or decisions that the journal or state does not: they are of an earlier time.`,
+      next: 'Restore the last backup into an empty folder with `tributary restore`.',
     });
   if (replay.status === 'failed')
     problems.push({

@@ -3,6 +3,7 @@
 import { ApiError } from '../../base/contract/api-error.ts';
 import { ArchiveDamaged } from '../../base/journal/archive.ts';
 import { JournalRefusal } from '../../base/journal/journal.ts';
+import { StoresDisagree } from '../../base/stores-disagree.ts';
 import { WarehouseFailure, type WarehouseFailureReason } from '../../base/warehouse/port.ts';
 
 const RETRY_SECONDS = 5;
@@ -19,7 +20,7 @@ export function refusalOf(error: unknown): Refusal {
   if (error instanceof ApiError) return { error, unexpected: false };
   if (error instanceof JournalRefusal) return { error: journalRefusal(error), unexpected: error.reason === 'failed' };
   if (error instanceof WarehouseFailure) return warehouseRefusal(error);
-  if (error instanceof ArchiveDamaged) return { error: archiveRefusal(), unexpected: true };
+  if (error instanceof ArchiveDamaged || error instanceof StoresDisagree) return { error: archiveRefusal(), unexpected: true };
   return httpRefusal(error) ?? stateRefusal(error) ?? unknown;
 }
 
@@ -44,7 +45,7 @@ function journalRefusal({ reason, message: words }: JournalRefusal): ApiError {
 const archiveRefusal = (): ApiError =>
   new ApiError(
     'service_unavailable',
-    'A file of stored facts is damaged, so these figures cannot be computed; the operator of this installation has to restore it.',
+    'A file of stored facts is damaged or of another time, so these figures cannot be computed; the operator of this installation has to restore it.',
     {},
     RETRY_SECONDS,
   );

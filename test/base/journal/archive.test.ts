@@ -6,11 +6,12 @@ import { type TestContext, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import type { Base } from '../../../src/base/base.ts';
-import { ArchiveDamaged, StoresDisagree } from '../../../src/base/journal/archive.ts';
+import { ArchiveDamaged } from '../../../src/base/journal/archive.ts';
 import { openArchive } from '../../../src/base/journal/open-archive.ts';
 import { archivedFiles } from '../../../src/base/journal/segments.ts';
 import { fakeClock } from '../../../src/base/kit/clock.ts';
 import { closeBase, openBase } from '../../../src/base/open.ts';
+import { StoresDisagree } from '../../../src/base/stores-disagree.ts';
 import { startChild } from '../children.ts';
 import { temporaryFolder, testConfig } from '../folder.ts';
 import { seededRandom } from '../random.ts';
@@ -146,12 +147,15 @@ test('the archive beside the other stores', async (t) => {
     },
   });
 
-  /** A folder with a copy of the journal as it is now. */
+  /** A folder with a copy of the journal and of state as they are now. */
   function withJournalOf(from: string): string {
     const to = temporaryFolder(t);
-    const source = new Database(join(from, 'journal.sqlite'), { readonly: true });
-    source.prepare('vacuum into ?').run(join(to, 'journal.sqlite'));
-    source.close();
+    for (const name of ['journal.sqlite', 'state.sqlite']) {
+      const source = new Database(join(from, name), { readonly: true });
+      source.prepare('vacuum into ?').run(join(to, name));
+      source.close();
+    }
+    cpSync(join(from, 'master.key'), join(to, 'master.key'));
     return to;
   }
 

@@ -1,4 +1,6 @@
 // Seals a profile's facts, and ends without warning at the named step, or when it is killed.
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { openArchive } from '../../../src/base/journal/open-archive.ts';
 import { openJournal } from '../../../src/base/journal/open-journal.ts';
 import { systemClock } from '../../../src/base/kit/clock.ts';
@@ -8,6 +10,8 @@ import { testConfig } from '../folder.ts';
 
 const [dataDir = '', profileId = '', upTo = '', stopAt = ''] = process.argv.slice(2);
 const config = testConfig(dataDir);
+// The folder was closed by a service; this process opens two of its stores alone.
+rmSync(join(dataDir, 'closed.json'), { force: true });
 const journal = await openJournal(dataDir);
 const warehouse = await openWarehouse({ dataDir, config, log: createLog(config) });
 const archive = await openArchive({

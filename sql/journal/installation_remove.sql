@@ -1,0 +1,2 @@
+-- Forgets which opening it was.
+delete from installation;

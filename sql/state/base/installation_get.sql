@@ -1,0 +1,2 @@
+-- One row.
+select id, opening, next_opening from installation;

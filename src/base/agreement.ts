@@ -1,0 +1,66 @@
+// State and journal carry the same installation id and count their openings together: two that are not of one moment are told apart before
+// anything is accepted, so that no seq is given out twice. Each opening is announced in state, then entered in the journal, then settled.
+import type { Installation, Journal } from './journal/journal.ts';
+import { isDiskFull } from './kit/disk.ts';
+import type { State } from './state/state.ts';
+import { StoresDisagree } from './stores-disagree.ts';
+
+const NEXT = 'Put the right one back, or restore the last backup into an empty folder with `tributary restore`.';
+
+interface Known extends Installation {
+  next: bigint | null;
+}
+
+function knownBy(state: State): Known {
+  const [row] = state.statement('base/installation_get').allBig({});
+  return { id: String(row?.['id']), opening: row?.['opening'] as bigint, next: row?.['next_opening'] as bigint | null };
+}
+
+/** Was a journal ever opened beside this state? Then one that is not there is lost. */
+export const wasOpened = (state: State): boolean =>
+  knownBy(state).opening > 0n ||
+  state
+    .statement('base/reached_list')
+    .allBig({})
+    .some(({ seq }) => (seq as bigint) > 0n);
+
+/** Throws StoresDisagree when state and journal are not of one installation and one moment. */
+export function requireAgreement(state: State, journal: Journal): void {
+  const known = knownBy(state);
+  const found = journal.installation();
+  if (found && found.id !== known.id)
+    throw new StoresDisagree(`The journal belongs to another installation (${found.id}) than the state (${known.id}). ${NEXT}`);
+  if ((!found && known.opening > 0n) || (found && found.opening < known.opening))
+    throw new StoresDisagree(`The journal is older than the state beside it: facts that were acknowledged are missing. ${NEXT}`);
+  if (found && found.opening > known.opening && found.opening !== known.next)
+    throw new StoresDisagree(`The state is older than the journal beside it: what was decided since is missing. ${NEXT}`);
+  requireReached(state, journal);
+}
+
+function requireReached(state: State, journal: Journal): void {
+  for (const row of state.statement('base/reached_list').allBig({})) {
+    const [profileId, seq] = [String(row['profile_id']), row['seq'] as bigint];
+    const lastSeq = journal.lastSeq(profileId);
+    if (seq > lastSeq)
+      throw new StoresDisagree(
+        `The journal is older than the state beside it: of profile ${profileId} it ends at ${lastSeq}, and ${seq} facts were acknowledged. ${NEXT}`,
+      );
+  }
+}
+
+/** A full disk must not keep the service from starting: both then say what they said before. */
+export async function enterOpening(state: State, journal: Journal): Promise<void> {
+  const { id, opening, next } = knownBy(state);
+  const entered = journal.installation()?.opening ?? 0n;
+  const coming = [opening, next ?? 0n, entered].reduce((most, each) => (each > most ? each : most)) + 1n;
+  const set = (values: { opening: bigint; next_opening: bigint | null }): void => {
+    state.tx(() => state.statement('base/installation_set').run(values));
+  };
+  try {
+    set({ opening: entered, next_opening: coming });
+    await journal.setInstallation({ id, opening: coming });
+    set({ opening: coming, next_opening: null });
+  } catch (error) {
+    if (!isDiskFull(error) && (error as { reason?: unknown }).reason !== 'disk_full') throw error;
+  }
+}
