@@ -303,6 +303,7 @@ create table person_sums (
   sources varchar[] not null,
   conversion_count bigint not null,
   cash_revenue decimal(38, 6) not null,
+  other_revenue decimal(38, 6) not null,
   is_foreign boolean not null
 );
 comment on table person_sums is 'One row per customer with a session, an ad seen or an outcome, and per other person with an outcome: all their days in one row.';
@@ -314,7 +315,8 @@ comment on column person_sums.touch_count is 'Touches.';
 comment on column person_sums.sources is 'Sources of the touches, direct ones left out, in the order in which they first came.';
 comment on column person_sums.conversion_count is 'Outcomes that count as a conversion of any definition.';
 comment on column person_sums.cash_revenue is 'Cash in the profile''s own currency.';
-comment on column person_sums.is_foreign is 'Cash moved in another currency too, which has to be converted at reading.';
+comment on column person_sums.other_revenue is 'Value after reversals of counted outcomes that are no cash, in the profile''s own currency: each once, none of a deal that was paid.';
+comment on column person_sums.is_foreign is 'Some of their money is in another currency, and has to be converted at reading.';
 
 create table spend_rows (
   platform varchar not null,

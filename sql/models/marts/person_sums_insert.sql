@@ -1,4 +1,5 @@
--- One row per person of `summed_people` that was seen or had an outcome: when, what it did, and what it paid in the profile's own currency.
+-- One row per person of `summed_people` that was seen or had an outcome: when, what it did, what it paid in
+-- the profile's own currency, and what else it was worth (`other_money`).
 insert into person_sums
 with own as (
   select max(value) as currency from settings where name = 'currency'
@@ -46,6 +47,15 @@ paid as (
   cross join own
   where cash_flows.person_key in (select person_key from summed_people)
   group by cash_flows.person_key
+),
+worth as (
+  select
+    other_money.person_key,
+    sum(other_money.amount) filter (where other_money.currency = own.currency) as other_revenue,
+    bool_or(other_money.currency <> own.currency) as is_foreign
+  from other_money
+  cross join own
+  group by other_money.person_key
 )
 select
   person_key,
@@ -56,8 +66,10 @@ select
   coalesce(arrived.sources, []),
   coalesce(converted.conversion_count, 0),
   coalesce(paid.cash_revenue, 0),
-  coalesce(paid.is_foreign, false)
+  coalesce(worth.other_revenue, 0),
+  coalesce(paid.is_foreign, false) or coalesce(worth.is_foreign, false)
 from seen
 full join arrived using (person_key) -- an ad seen is a touch and no visit
 left join converted using (person_key)
 left join paid using (person_key)
+left join worth using (person_key)

@@ -670,7 +670,7 @@ export interface paths {
         };
         /**
          * The figures of a period and of the period of equal length just before it.
-         * @description Days are the profile's, in its time zone; spend days are the ad account's. Money is in the profile's currency, converted by the latest rate at most seven days old. `spend` is null where no ad account that buys what the filters name reported a day (by `medium`, `device`, `country`: never); measured nothing is 0. A partly reported period answers the sum and the warning `spend_incomplete`; amounts in a currency without a rate are left out and named by `rate_missing`, those converted at a rate of an earlier day by `rate_older_than_day`. With filters, session figures follow the session's origin, device and country, and outcomes and money the credited touch under `model`, so that they may be fractions. Source: sessions, conversions, credit, cash and spend of the warehouse.
+         * @description Days are the profile's, in its time zone; spend days are the ad account's. Money is in the profile's currency, converted by the latest rate at most seven days old. `spend` is null where no ad account that buys what the filters name reported a day (by `medium`, `device`, `country`: never); measured nothing is 0. A partly reported period answers the sum and the warning `spend_incomplete`; amounts in a currency without a rate are left out and named by `rate_missing` (money of such amounts alone is null, never 0), those converted at a rate of an earlier day by `rate_older_than_day`. With filters, session figures follow the session's origin, device and country, and outcomes and money the credited touch under `model`, so that they may be fractions. `meta.comparison` names the days of `previous`, and why no change from it is to be read where one of the two periods is shorter than it says. Source: sessions, conversions, credit, cash and spend of the warehouse.
          */
         get: operations["getOverview"];
         put?: never;
@@ -2585,7 +2585,7 @@ export interface components {
                 models: {
                     [key: string]: {
                         conversions: components["schemas"]["DecimalString"];
-                        revenue: components["schemas"]["DecimalString"];
+                        revenue: components["schemas"]["ConvertedMoney"];
                     };
                 };
             };
@@ -2850,14 +2850,14 @@ export interface components {
                     joined_by_alias: number;
                 };
                 revenue: {
-                    total: components["schemas"]["DecimalString"];
-                    moved: components["schemas"]["DecimalString"];
+                    total: components["schemas"]["ConvertedMoney"];
+                    moved: components["schemas"]["ConvertedMoney"];
                 };
                 moves: {
                     from_channel: string;
                     to_channel: string;
                     sessions: number;
-                    revenue: components["schemas"]["DecimalString"];
+                    revenue: components["schemas"]["ConvertedMoney"];
                 }[];
                 /** @description The profile's own, in order. */
                 rules: {
@@ -2987,6 +2987,21 @@ export interface components {
         };
         /** @description Red, green and blue, e.g. `#123456`. */
         Color: string;
+        Comparison: {
+            date_from: components["schemas"]["Day"];
+            date_to: components["schemas"]["Day"];
+            /** @description Of visitors, pageviews, bounce_rate and avg_engaged_seconds. */
+            visits: components["schemas"]["ComparisonReason"];
+            /** @description Of outcomes, attributed_outcomes, revenue and cash; coverage_percent needs visits too. */
+            outcomes: components["schemas"]["ComparisonReason"];
+            /** @description Of spend; roas needs outcomes too. */
+            spend: components["schemas"]["ComparisonReason"];
+        };
+        /**
+         * @description Null where a change from `previous` to `current` may be read; else why not: `period_running` (the last day asked for is not over) or `before_data` (the period before is partly older than the first such data, or there is none).
+         * @enum {string|null}
+         */
+        ComparisonReason: "period_running" | "before_data" | null;
         ComplianceAnswer: {
             data: {
                 /** Format: uuid */
@@ -3076,7 +3091,7 @@ export interface components {
             /** @description Channels, oldest touch first. */
             path: string[];
             conversions: number;
-            revenue: components["schemas"]["DecimalString"];
+            revenue: components["schemas"]["ConvertedMoney"];
             avg_touches: number;
             /** @description From the first touch of the path to the conversion. */
             avg_time_to_complete_seconds: number;
@@ -3097,12 +3112,17 @@ export interface components {
                 totals: {
                     paths: number;
                     conversions: number;
-                    revenue: components["schemas"]["DecimalString"];
+                    revenue: components["schemas"]["ConvertedMoney"];
                 };
                 version: components["schemas"]["FiguresVersion"];
             };
             warnings?: components["schemas"]["Warnings"];
         };
+        /**
+         * @description Money in the profile's currency, as a DecimalString; null where all of it is in currencies without a rate (warning `rate_missing`).
+         * @example 129.90
+         */
+        ConvertedMoney: string | null;
         /**
          * @description How long Safari keeps cookies that the host sets: as long as they say; seven days, as it is another name for a host of somebody else's; seven days, as its address does not begin like the site's (the first 16 bits of IPv4, 64 of IPv6); it has no address.
          * @enum {string}
@@ -3193,7 +3213,7 @@ export interface components {
         };
         CreditFigures: {
             conversions: components["schemas"]["DecimalString"];
-            revenue: components["schemas"]["DecimalString"];
+            revenue: components["schemas"]["ConvertedMoney"];
             /** @description Revenue credited to paid touches ÷ spend; null when spend is null or 0. */
             roas: number | null;
             /** @description Spend ÷ conversions credited to paid touches; null when spend is null or nothing paid earned credit. */
@@ -3263,7 +3283,7 @@ export interface components {
             last_seen_at: components["schemas"]["Timestamp"];
             /** @description Counted outcomes over all time, of any definition. */
             conversion_count: number;
-            cash_revenue: components["schemas"]["DecimalString"];
+            cash_revenue: components["schemas"]["ConvertedMoney"];
             /** @description Traffic sources of the person's touches, without direct, by first touch. */
             sources: string[];
         };
@@ -3399,8 +3419,8 @@ export interface components {
             channel: string;
             /** @description Source of that touch. */
             source: string;
-            /** @description Value of this conversion after reversals. */
-            revenue: number;
+            /** @description Value of this conversion after reversals; null without a rate for its currency. */
+            revenue: number | null;
             /** @enum {string} */
             revenue_type: "cash" | "pipeline" | "gross";
             conversion_time: components["schemas"]["Timestamp"];
@@ -3412,8 +3432,8 @@ export interface components {
             touch_channels: string[];
             /** @description Counted outcomes of the customer over all time, of any definition. */
             conversion_count: number;
-            /** @description Cash received from the customer less cash returned, over all time. */
-            total_revenue: number;
+            /** @description Lifetime revenue of the customer: cash received less cash returned, and the value after reversals of counted outcomes that are no cash (each once, and none whose deal was paid); null where all of it is in currencies without a rate. */
+            total_revenue: number | null;
         };
         CustomerSearchAnswer: {
             data: components["schemas"]["CustomerCandidate"][];
@@ -3483,8 +3503,8 @@ export interface components {
                 conversion_key: string;
                 conversions_before: number;
                 conversions_after: number;
-                revenue_before: components["schemas"]["DecimalString"];
-                revenue_after: components["schemas"]["DecimalString"];
+                revenue_before: components["schemas"]["ConvertedMoney"];
+                revenue_after: components["schemas"]["ConvertedMoney"];
             }[];
         };
         DefinitionFamily: {
@@ -3841,7 +3861,7 @@ export interface components {
             touch_count: number;
             /** @description Counted outcomes over all time, of any definition. */
             conversion_count: number;
-            cash_revenue: components["schemas"]["DecimalString"];
+            cash_revenue: components["schemas"]["ConvertedMoney"];
             /** @description The newest 50. */
             conversions: {
                 /** Format: uuid */
@@ -4150,15 +4170,15 @@ export interface components {
             goal: string;
             conversions_before: components["schemas"]["DecimalString"];
             conversions_after: components["schemas"]["DecimalString"];
-            revenue_before: components["schemas"]["DecimalString"];
-            revenue_after: components["schemas"]["DecimalString"];
+            revenue_before: components["schemas"]["ConvertedMoney"];
+            revenue_after: components["schemas"]["ConvertedMoney"];
             /** @description Channels that earn something before or after; what none earns is missing. */
             channels: {
                 channel: string;
                 conversions_before: components["schemas"]["DecimalString"];
                 conversions_after: components["schemas"]["DecimalString"];
-                revenue_before: components["schemas"]["DecimalString"];
-                revenue_after: components["schemas"]["DecimalString"];
+                revenue_before: components["schemas"]["ConvertedMoney"];
+                revenue_after: components["schemas"]["ConvertedMoney"];
             }[];
         };
         MergeListAnswer: {
@@ -4176,7 +4196,7 @@ export interface components {
                     identifiers: number;
                     sessions: number;
                     conversions: number;
-                    cash_revenue: components["schemas"]["DecimalString"];
+                    cash_revenue: components["schemas"]["ConvertedMoney"];
                 };
                 attribution: {
                     model: string;
@@ -4269,7 +4289,7 @@ export interface components {
             session_count: number;
             /** @description Outcomes that count. */
             conversion_count: number;
-            cash_revenue: components["schemas"]["DecimalString"];
+            cash_revenue: components["schemas"]["ConvertedMoney"];
         };
         MergeUndoAnswer: {
             data: {
@@ -4588,7 +4608,7 @@ export interface components {
             date_to: components["schemas"]["Day"];
             /** @description As in the overview. */
             spend: number | null;
-            revenue: number;
+            revenue: number | null;
             roas: number | null;
             outcomes: number;
             attributed_outcomes: number;
@@ -4597,7 +4617,7 @@ export interface components {
             pageviews: number;
             bounce_rate: number;
             avg_engaged_seconds: number;
-            cash_revenue: number;
+            cash_revenue: number | null;
             cash_payments: number;
         };
         OverviewMeta: {
@@ -4616,12 +4636,14 @@ export interface components {
              */
             interval?: "day" | "week" | "month";
             version: components["schemas"]["FiguresVersion"];
+            /** @description Of the overview. */
+            comparison?: components["schemas"]["Comparison"];
         };
         OverviewMetrics: {
             /** @description What ads cost; null where it is not measured. */
             spend: number | null;
-            /** @description Value of the outcomes after reversals, on the sale's day. */
-            revenue: number;
+            /** @description Value of the outcomes after reversals, on the sale's day; null where no part of it has a rate. */
+            revenue: number | null;
             /** @description Revenue credited to paid touches under the model ÷ spend; null when spend is null or 0. */
             roas: number | null;
             /** @description Counted conversions of the default definition. */
@@ -4637,8 +4659,8 @@ export interface components {
             bounce_rate: number;
             /** @description Per session; 0 when there are none. */
             avg_engaged_seconds: number;
-            /** @description Cash received less cash returned, on the day it moved; may be negative. */
-            cash_revenue: number;
+            /** @description Cash received less cash returned, on the day it moved; may be negative; null where no part of it has a rate. */
+            cash_revenue: number | null;
             /** @description Payments and later instalments received. */
             cash_payments: number;
         };
@@ -9338,6 +9360,13 @@ export interface operations {
                      *           "through_seq": 18234,
                      *           "through_decision": 913,
                      *           "code": 1
+                     *         },
+                     *         "comparison": {
+                     *           "date_from": "2026-01-29",
+                     *           "date_to": "2026-02-28",
+                     *           "visits": null,
+                     *           "outcomes": null,
+                     *           "spend": "before_data"
                      *         }
                      *       }
                      *     }

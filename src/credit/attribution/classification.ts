@@ -8,6 +8,7 @@ import { sqlText } from '../../base/kit/sql-files.ts';
 import type { Row } from '../../base/warehouse/port.ts';
 import { ask, profileVersion } from './ask.ts';
 import { aliasRowsOf, builtInChannels, checkedRuleSet, ownRules, putRules, type RuleSet, rowsOf } from './channel-rules.ts';
+import { rateWarnings } from './rate-warnings.ts';
 import { queueReplay } from './replays.ts';
 import { builtInRules, type RuleRow } from './schema.ts';
 import { originsUnderRules } from './supposed.ts';
@@ -93,11 +94,20 @@ export const putClassificationRules: Operation<'putClassificationRules'> = async
   return { data: { ...shownSet(ruleSet), replay_queued: true }, meta: { profile_id: profileId } };
 };
 
+const moneyText = (units: bigint | null): string | null => (units === null ? null : decimalText(units, 6));
+
+/** Null where nothing that moves has a rate. */
+function movedRevenue(moves: Row[]): bigint | null {
+  const units = moves.map((move) => move['revenue_units'] as bigint | null);
+  const known = units.reduce((total: bigint, each) => total + (each ?? 0n), 0n);
+  return known === 0n && units.includes(null) ? null : known;
+}
+
 const channelMove = (row: Row) => ({
   from_channel: row['from_channel'] as string,
   to_channel: row['to_channel'] as string,
   sessions: Number(row['sessions']),
-  revenue: decimalText(row['revenue_units'] as bigint, 6),
+  revenue: moneyText(row['revenue_units'] as bigint | null),
 });
 
 export const previewClassification: Operation<'previewClassification'> = async ({ profile, body }, base) => {
@@ -116,23 +126,19 @@ export const previewClassification: Operation<'previewClassification'> = async (
     { sql: sqlText('warehouse/credit/attribution/classification_preview'), params: { date_from, date_to } },
   ]);
   const row = found as Row;
-  const moves = ((row['moves'] ?? []) as Row[]).map(channelMove);
-  const sum = (of: (move: Row) => bigint): bigint =>
-    ((row['moves'] ?? []) as Row[]).reduce((total, move) => total + of(move), 0n);
-  const unpriced = (row['unpriced_currencies'] ?? []) as string[];
+  const allMoves = (row['moves'] ?? []) as Row[];
+  const moves = allMoves.map(channelMove);
+  const warnings = rateWarnings((row['unpriced_currencies'] ?? []) as string[]);
   return {
     data: {
       sessions: {
         total: Number(row['sessions']),
-        moved: Number(sum((move) => BigInt(move['sessions'] as bigint))),
+        moved: allMoves.reduce((total, move) => total + Number(move['sessions']), 0),
         joined_by_alias: Number(row['aliased_sessions']),
       },
       revenue: {
-        total: decimalText(row['revenue_units'] as bigint, 6),
-        moved: decimalText(
-          sum((move) => move['revenue_units'] as bigint),
-          6,
-        ),
+        total: moneyText(row['revenue_units'] as bigint | null),
+        moved: moneyText(movedRevenue(allMoves)),
       },
       moves,
       rules: ((row['rules'] ?? []) as Row[]).map((rule) => ({
@@ -148,15 +154,6 @@ export const previewClassification: Operation<'previewClassification'> = async (
       model: row['model'] as components['schemas']['ModelName'],
       version,
     },
-    ...(unpriced.length === 0
-      ? {}
-      : {
-          warnings: [
-            {
-              code: 'rate_missing',
-              message: `No exchange rate of the last 7 days for ${unpriced.join(', ')} on some days: those amounts are left out.`,
-            },
-          ],
-        }),
+    ...(warnings.length === 0 ? {} : { warnings }),
   };
 };

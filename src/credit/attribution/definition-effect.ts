@@ -7,6 +7,7 @@ import { localDay } from '../../base/kit/local-day.ts';
 import { sqlText } from '../../base/kit/sql-files.ts';
 import { ask } from './ask.ts';
 import type { Definition, PlannedDefinitions } from './definitions.ts';
+import { rateWarnings } from './rate-warnings.ts';
 import { matchedUnder } from './supposed.ts';
 
 const DAYS = 90;
@@ -49,7 +50,7 @@ const defaultOf = (definitions: Definition[]): string | undefined =>
   definitions.find((definition) => definition.is_default)?.conversion_key;
 
 /** What a change moves that the effect's counts and revenue do not show; a definition that comes or goes they show whole. */
-export function effectWarnings({ before, after, changed }: PlannedDefinitions): Warning[] {
+function effectWarnings({ before, after, changed }: PlannedDefinitions): Warning[] {
   const inForce = new Map(before.filter((definition) => definition.is_active).map((known) => [known.definition_no, known]));
   const ofEach = changed.flatMap((definition) => {
     const known = inForce.get(definition.definition_no);
@@ -60,13 +61,14 @@ export function effectWarnings({ before, after, changed }: PlannedDefinitions): 
   return [...ofEach, incomplete(`"${is}" is what reports count by default, no longer "${was}"; the effect does not show this.`)];
 }
 
-const money = (units: unknown): string => decimalText(units as bigint, 6);
+const money = (units: unknown): string | null => (units === null ? null : decimalText(units as bigint, 6));
 
+/** The effect, and the warnings about what it does not show. */
 export async function effectOf(
   base: Base,
   profileId: string,
-  { after }: PlannedDefinitions,
-): Promise<components['schemas']['DefinitionEffect']> {
+  plan: PlannedDefinitions,
+): Promise<{ effect: components['schemas']['DefinitionEffect']; warnings: Warning[] }> {
   const today = localDay(base.clock.now(), profileSettings(base, profileId).timezone);
   const range = { date_from: new Date(Date.parse(today) - (DAYS - 1) * DAY_MS).toISOString().slice(0, 10), date_to: today };
   const [[settings], rows] = await Promise.all([
@@ -75,7 +77,7 @@ export async function effectOf(
       base,
       profileId,
       [
-        ...matchedUnder(after),
+        ...matchedUnder(plan.after),
         { sql: sqlText('warehouse/credit/attribution/money_days_matched'), params: range },
         { sql: sqlText('warehouse/report/money/converted') },
         { sql: sqlText('warehouse/report/money/day_rates') },
@@ -84,7 +86,7 @@ export async function effectOf(
       { deadlineMs: DEADLINE_MS },
     ),
   ]);
-  return {
+  const effect = {
     ...range,
     currency: settings?.['currency'] as string,
     definitions: rows.map((row) => ({
@@ -95,4 +97,6 @@ export async function effectOf(
       revenue_after: money(row['revenue_after']),
     })),
   };
+  const unpriced = rows.flatMap((row) => (row['unpriced_currencies'] ?? []) as string[]);
+  return { effect, warnings: [...effectWarnings(plan), ...rateWarnings(unpriced)] };
 }

@@ -4,7 +4,7 @@ import { actorOf, writeAudit } from '../../account/access/index.ts';
 import type { Base } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import type { Answer, Operation, Principal, ProfileRef } from '../../base/contract/operation.ts';
-import { effectOf, effectWarnings } from './definition-effect.ts';
+import { effectOf } from './definition-effect.ts';
 import {
   allDefinitions,
   changeDefinitions,
@@ -58,11 +58,11 @@ export const putDefinition: Operation<'putDefinition'> = ({ principal, profile, 
 async function tryDefinition(base: Base, profileId: string, change: DefinitionChange): Promise<Answer<'putDefinition'>> {
   const plan = planDefinitions(base, profileId, [change]);
   const definition = plan.named[0] as Definition;
-  const effect = await effectOf(base, profileId, plan);
+  const { effect, warnings } = await effectOf(base, profileId, plan);
   return {
     data: { ...shown(definition), created: plan.created.has(definition.conversion_key), effect },
     meta: { profile_id: profileId },
-    warnings: effectWarnings(plan),
+    warnings,
   };
 }
 
@@ -111,9 +111,9 @@ export const replaceOutcomeDefinitions: Operation<'replaceOutcomeDefinitions'> =
   const meta = { profile_id: profile.profileId };
   if (!params.dry_run) return { data: { ...answer(apply(base, principal, profile, changes)), replay_queued: true }, meta };
   const plan = planDefinitions(base, profile.profileId, changes);
-  return effectOf(base, profile.profileId, plan).then((effect) => ({
+  return effectOf(base, profile.profileId, plan).then(({ effect, warnings }) => ({
     data: { ...answer(plan), effect },
     meta,
-    warnings: effectWarnings(plan),
+    warnings,
   }));
 };

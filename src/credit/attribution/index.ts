@@ -24,13 +24,14 @@ export { cursorsStatement } from './landing.ts';
 export { holdPipeline, isPipelineRunning, pipelineStatus, startPipeline } from './pipeline.ts';
 export { publishMarts } from './publish.ts';
 export { quarantinedSeqs } from './quarantine.ts';
+export { rateWarnings } from './rate-warnings.ts';
 export { applyRates, type MissingRates, noteMissing, ratesInto } from './rates.ts';
 export { importRates } from './rates-file.ts';
 export { CAUSES, type Cause, goalKnown, type Knowledge, knowledgeOf, knowledgeVersion, recall, recallChanges } from './recall.ts';
 export { type Freshness, freshness } from './recompute.ts';
 export { type ReplayState, replayState } from './replays.ts';
 export { replay, settle } from './settle.ts';
-export { creditIfMerged, creditUnderWindows, windowsInForce } from './supposed.ts';
+export { creditIfMerged, creditUnderWindows, otherMoney, windowsInForce } from './supposed.ts';
 export { uncountedAsFound } from './uncounted.ts';
 export { weightedCredit, weightStatements } from './weights.ts';
 

@@ -248,7 +248,7 @@ export function incrementStatements(
     ...unlessEmpty('dirty_people', unlessEmpty('conversions_before', models('scope/credit_delete', 'scope/conversions_delete'))),
     ...unlessEmpty('scope_outcomes', credit),
     ...unlessEmpty('dirty_people', models('marts/person_sums_delete', 'scope/summed_people_dirty')),
-    ...unlessEmpty('summed_people', models('marts/person_sums_insert')),
+    ...unlessEmpty('summed_people', models('marts/other_money', 'marts/person_sums_insert')),
     ...(batch.decisionKinds.has('fit') ? refit : []),
     moveCursors(reached.landedSeq, reached.landedDecision),
   ];
@@ -301,7 +301,7 @@ export function fullStatements(): Statement[] {
     ...matched('full'),
     ...models('scope/nothing_kept'),
     ...credit,
-    ...models('scope/summed_people_full', 'marts/person_sums_insert'),
+    ...models('scope/summed_people_full', 'marts/other_money', 'marts/person_sums_insert'),
   ];
 }
 

@@ -86,5 +86,8 @@ export const matchedUnder = (definitions: unknown[]): Statement[] => [
   ),
 ];
 
+/** Leaves `other_money`: of the persons in `people`, what they are worth beside cash, by the model that sums it. */
+export const otherMoney = (): Statement[] => models('scope/summed_people_asked', 'marts/other_money');
+
 /** Leaves `scope_windows`: how far back each definition's touches earn credit under the settings in force. */
 export const windowsInForce = (): Statement[] => models('scope/windows_in_force', 'credit/scope_windows');

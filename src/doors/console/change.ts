@@ -18,7 +18,17 @@ export interface Compared {
   moreIs?: 'better' | 'worse';
   /** Percentages move by points, everything else by a share of what it was. */
   by?: 'share' | 'points';
+  /** Why no change is shown though both figures are known. */
+  withheld?: Withheld | null;
 }
+
+/** As `meta.comparison` of the overview names them. */
+export type Withheld = 'period_running' | 'before_data';
+
+const WITHHELD: Record<Withheld, string> = {
+  period_running: 'Not compared: the period is not over',
+  before_data: 'Not compared: the data does not cover the period before',
+};
 
 const MINUS = '\u2212';
 
@@ -27,7 +37,8 @@ const signed = (value: number, digits: number): string => {
   return `${value < 0 ? MINUS : '+'}${text}`;
 };
 
-export function changeOf({ current, previous, show, moreIs, by = 'share' }: Compared): Change {
+export function changeOf({ current, previous, show, moreIs, by = 'share', withheld }: Compared): Change {
+  if (withheld && current !== null) return { direction: 'unknown', verdict: 'neutral', amount: '', words: WITHHELD[withheld] };
   if (current === null || previous === null) {
     const words = previous === null && current !== null ? 'Nothing to compare with in the period before' : 'Nothing to compare';
     return { direction: 'unknown', verdict: 'neutral', amount: '', words };

@@ -18,6 +18,10 @@ export const percent = (value: number): string => `${oneDigit.format(value)} %`;
 export const money = (value: number | string, currency: string): string =>
   new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(value as Written);
 
+/** A figure that no rate converts; the page's warnings name the currencies. */
+export const moneyKnown = (value: number | string | null, currency: string): string =>
+  value === null ? 'No exchange rate' : money(value, currency);
+
 /** For scales and bars, where the table has the whole amount: thousands and more with a tenth of them, always or where it is one. */
 export function shortMoney(value: number, currency: string, tenths: 'always' | 'where needed' = 'where needed'): string {
   const isSmall = Math.abs(value) < 1_000;

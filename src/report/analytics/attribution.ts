@@ -2,14 +2,22 @@
 import type { Base } from '../../base/base.ts';
 import type { Call, Operation } from '../../base/contract/operation.ts';
 import type { components } from '../../base/contract/types.gen.ts';
-import { apportion, decimalText, ratio, roundedQuotient, trimmedDecimal, unitsOf } from '../../base/kit/decimals.ts';
+import { apportion, decimalText, ratio, roundedQuotient, unitsOf } from '../../base/kit/decimals.ts';
 import { sqlText } from '../../base/kit/sql-files.ts';
 import type { Row, Statement } from '../../base/warehouse/port.ts';
 import { creditUnderWindows, type Model } from '../../credit/attribution/index.ts';
 import { filterStatements, filtersOf } from './filters.ts';
 import { type Figures, frameOf } from './frame.ts';
 import { figuresAsked } from './known-earlier.ts';
-import { asWarnings, olderRateWarnings, rateStatements, rateWarnings, spendStatements, spendWarnings } from './money.ts';
+import {
+  asWarnings,
+  convertedMoney,
+  olderRateWarnings,
+  rateStatements,
+  rateWarnings,
+  spendStatements,
+  spendWarnings,
+} from './money.ts';
 
 type Credited = components['schemas']['CreditFigures'];
 type AttributionData = components['schemas']['AttributionData'];
@@ -25,8 +33,11 @@ interface Earned {
   value: bigint;
   paidWeight: bigint;
   paidValue: bigint;
+  /** Of `weight` and `paidWeight`, what is of conversions whose money has no rate: their value is 0 here. */
+  unpricedWeight: bigint;
+  unpricedPaidWeight: bigint;
 }
-const NOTHING: Earned = { weight: 0n, value: 0n, paidWeight: 0n, paidValue: 0n };
+const NOTHING: Earned = { weight: 0n, value: 0n, paidWeight: 0n, paidValue: 0n, unpricedWeight: 0n, unpricedPaidWeight: 0n };
 
 interface KeyRow {
   key: string;
@@ -57,18 +68,25 @@ function keyRowOf(row: Row): KeyRow {
           value: unitsOf(m['value'] as string, 6),
           paidWeight: m['paid_weight'] as bigint,
           paidValue: unitsOf(m['paid_value'] as string, 6),
+          unpricedWeight: m['unpriced_weight'] as bigint,
+          unpricedPaidWeight: m['unpriced_paid_weight'] as bigint,
         },
       ]),
     ),
   };
 }
 
-/** `revenue` in units of 10^-6, as printed; ratios look at the credit of paid touches only. */
+/** `revenue` in units of 10^-6, as printed; null where all that earned it lacks a rate. */
+const revenueText = (revenue: bigint, { value, unpricedWeight }: Pick<Earned, 'value' | 'unpricedWeight'>): string | null =>
+  value === 0n && unpricedWeight > 0n ? null : decimalText(revenue, 6);
+
+/** Ratios look at the credit of paid touches only. */
 function figuresOf(earned: Earned, revenue: bigint, spend: bigint | null): Credited {
+  const isUnpriced = earned.paidValue === 0n && earned.unpricedPaidWeight > 0n;
   return {
     conversions: decimalText(earned.weight, 6),
-    revenue: decimalText(revenue, 6),
-    roas: spend === null || spend === 0n ? null : ratio(earned.paidValue, spend * MILLION),
+    revenue: revenueText(revenue, earned),
+    roas: spend === null || spend === 0n || isUnpriced ? null : ratio(earned.paidValue, spend * MILLION),
     cost_per_conversion:
       spend === null || earned.paidWeight === 0n ? null : decimalText(roundedQuotient(spend * MILLION, earned.paidWeight), 6),
   };
@@ -95,11 +113,16 @@ function tabulate(answer: Row): AttributionData {
   const everything = {
     weight: (answer['conversions'] as bigint) * MILLION,
     value: unitsOf(answer['amount'] as string, 6) * MILLION,
+    unpricedWeight: (answer['unpriced_conversions'] as bigint) * MILLION,
   };
 
   for (const model of models) {
     const earned = rows.map((row) => row.earned.get(model) ?? NOTHING);
-    const credited = { weight: sum(earned, (e) => e.weight), value: sum(earned, (e) => e.value) };
+    const credited = {
+      weight: sum(earned, (e) => e.weight),
+      value: sum(earned, (e) => e.value),
+      unpricedWeight: sum(earned, (e) => e.unpricedWeight),
+    };
     const whole = isFiltered ? credited : everything; // a filter asks about touches: what no touch earned is outside of it
     const revenue = roundedQuotient(whole.value, MILLION);
     const parts = apportion([...earned.map((e) => e.value), whole.value - credited.value], MILLION, revenue);
@@ -108,9 +131,16 @@ function tabulate(answer: Row): AttributionData {
     }
     unattributed[model] = {
       conversions: decimalText(whole.weight - credited.weight, 6),
-      revenue: decimalText(parts[rows.length] as bigint, 6),
+      revenue: revenueText(parts[rows.length] as bigint, {
+        value: whole.value - credited.value,
+        unpricedWeight: whole.unpricedWeight - credited.unpricedWeight,
+      }),
     };
-    const paid = { paidWeight: sum(earned, (e) => e.paidWeight), paidValue: sum(earned, (e) => e.paidValue) };
+    const paid = {
+      paidWeight: sum(earned, (e) => e.paidWeight),
+      paidValue: sum(earned, (e) => e.paidValue),
+      unpricedPaidWeight: sum(earned, (e) => e.unpricedPaidWeight),
+    };
     totals[model] = figuresOf({ ...whole, ...paid }, revenue, totalSpend);
   }
 
@@ -239,7 +269,7 @@ export const listAttributionPaths: Operation<'listAttributionPaths'> = ({ params
         totals: {
           paths: Number(first['paths']),
           conversions: Number(first['path_conversions']),
-          revenue: trimmedDecimal(first['path_revenue'] as string),
+          revenue: convertedMoney(first['path_revenue'] as string | null),
         },
         version: frame.version,
       },
@@ -263,7 +293,7 @@ function pathOf(row: Row): components['schemas']['ConversionPath'] {
   return {
     path: row['path'] as string[],
     conversions: Number(conversions),
-    revenue: trimmedDecimal(row['revenue'] as string),
+    revenue: convertedMoney(row['revenue'] as string | null),
     avg_touches: ratio(row['touches'] as bigint, conversions),
     avg_time_to_complete_seconds: ratio(BigInt(row['duration_micros'] as bigint), conversions * MILLION, 3),
   };

@@ -40,7 +40,7 @@ async function stateOf(base: Base, profileId: string, params: Params, figures: F
   const { data, meta, warnings } = await attributionReport(base, profileId, asked, figures);
   const used = meta.models[0] as string;
   const total = data.totals.models[used] as Schemas['CreditFigures'];
-  const rest = data.unattributed.models[used] as { conversions: string; revenue: string };
+  const rest = data.unattributed.models[used] as { conversions: string; revenue: string | null };
   const rows = data.rows.map((row): [string, Measures] => {
     const credited = row.models[used] as Schemas['CreditFigures'];
     return [row.key, { spend: row.spend, revenue: null, outcomes: credited.conversions, credited_revenue: credited.revenue }];
@@ -50,7 +50,7 @@ async function stateOf(base: Base, profileId: string, params: Params, figures: F
       spend: data.totals.spend,
       revenue: total.revenue,
       outcomes: total.conversions,
-      credited_revenue: less(total.revenue, rest.revenue),
+      credited_revenue: total.revenue === null ? null : less(total.revenue, rest.revenue ?? '0'),
     },
     channels: new Map<string | null, Measures>([
       ...rows,

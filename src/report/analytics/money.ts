@@ -1,12 +1,20 @@
 // What every report about money shares: the statements that convert it and place spend, and the warnings about what is missing.
+import { trimmedDecimal } from '../../base/kit/decimals.ts';
 import { sqlText } from '../../base/kit/sql-files.ts';
 import type { Statement } from '../../base/warehouse/port.ts';
+import { rateWarnings } from '../../credit/attribution/index.ts';
 import type { Filters } from './filters.ts';
+
+export { rateWarnings };
 
 export interface Warning {
   code: string;
   message: string;
 }
+
+/** Money of a report in the profile's currency; null where it could not be converted, and nothing where there is none. */
+export const convertedMoney = (value: string | null | undefined): string | null =>
+  value === null ? null : trimmedDecimal(value ?? '0');
 
 /** Leaves `day_rates` (what a unit of each currency is worth on each day of the range that knows money) and `converted()`. */
 export const rateStatements = (range: { money_from: string; money_to: string }): Statement[] => [
@@ -44,14 +52,6 @@ export function spendStatements(range: { money_from: string; money_to: string },
     statement('spend_coverage', range),
     ...(byPlace ? [statement('spend_key')] : []),
   ];
-}
-
-/** The warning about currencies whose amounts were left out for want of a rate; none when there are none. */
-export function rateWarnings(currencies: Iterable<string>): Warning[] {
-  const missing = [...new Set(currencies)].sort();
-  if (missing.length === 0) return [];
-  const message = `No exchange rate of the last 7 days for ${missing.join(', ')} on some days: those amounts are left out.`;
-  return [{ code: 'rate_missing', message }];
 }
 
 const daysText = (days: number): string => (days === 1 ? '1 day' : `${days} days`);

@@ -6,6 +6,7 @@ import { decimalText, ratio, roundedQuotient, unitsOf } from '../../base/kit/dec
 import { sqlText } from '../../base/kit/sql-files.ts';
 import type { Row } from '../../base/warehouse/port.ts';
 import { weightStatements } from '../../credit/attribution/index.ts';
+import { comparisonNow, comparisonOf } from './comparison.ts';
 import { type Filters, filterStatements, filtersOf } from './filters.ts';
 import { type Figures, frameOf } from './frame.ts';
 import { figuresAsked } from './known-earlier.ts';
@@ -43,9 +44,13 @@ export function askFigures({ read }: Figures, cut: Cut, filters: Filters, model:
   ]);
 }
 
-/** Money × millionths, rounded to six decimals, as a number. */
-const moneyOf = (value: unknown): number => Number(decimalText(roundedQuotient(unitsOf(value as string, 6), MILLION), 6));
+/** Money × millionths, rounded to six decimals, as a number; null where it could not be converted. */
+const moneyOf = (value: unknown): number | null =>
+  value === null ? null : Number(decimalText(roundedQuotient(unitsOf(value as string, 6), MILLION), 6));
 const countOf = (millionths: unknown): number => Number(decimalText(millionths as bigint, 6));
+
+const roasOf = (paid: string | null, spend: bigint | null): number | null =>
+  paid === null || spend === null || spend === 0n ? null : ratio(unitsOf(paid, 6), spend * MILLION);
 
 function metricsOf(row: Row): Metrics {
   const spend = row['spend'] === null ? null : unitsOf(row['spend'] as string, 6);
@@ -54,7 +59,7 @@ function metricsOf(row: Row): Metrics {
   return {
     spend: spend === null ? null : Number(decimalText(spend, 6)),
     revenue: moneyOf(row['revenue_millionths']),
-    roas: spend === null || spend === 0n ? null : ratio(unitsOf(row['paid_revenue_millionths'] as string, 6), spend * MILLION),
+    roas: roasOf(row['paid_revenue_millionths'] as string | null, spend),
     outcomes: countOf(outcomes),
     attributed_outcomes: countOf(row['attributed_millionths']),
     coverage_percent: outcomes === 0n ? 0 : ratio(100n * (row['attributed_millionths'] as bigint), outcomes),
@@ -90,17 +95,25 @@ async function metaOf(call: Call<'getOverview' | 'getOverviewSeries'>, base: Bas
   };
 }
 
-export const getOverview: Operation<'getOverview'> = (call, base) =>
+export const getOverview: Operation<'getOverview'> = async (call, base) => {
+  const answer = await overviewOf(call, base);
+  const { comparison, timezone } = answer.meta;
+  const meta = { ...answer.meta, comparison: comparisonNow(base, comparison, { to: call.params.date_to, timezone }) };
+  return { ...answer, meta };
+};
+
+const overviewOf = (call: Call<'getOverview'>, base: Base) =>
   figuresAsked(base, call.profile.profileId, 'getOverview', call.params, async (figures) => {
     const { date_from, date_to, model } = call.params;
     const periodDays = daysBetween(date_from, date_to);
     const cut: Cut = { interval: 'period', periodDays, from: dayBefore(date_from, periodDays), to: date_to };
     const meta = await metaOf(call, base, figures);
+    const comparison = await comparisonOf(figures, { from: cut.from, to: dayBefore(date_from, 1) });
     const rows = await askFigures(figures, cut, filtersOf(call.params), model);
     const [previous, current] = rows as [Row, Row];
     return {
       data: { current: metricsOf(current), previous: metricsOf(previous) },
-      meta,
+      meta: { ...meta, comparison },
       ...asWarnings([
         ...spendWarnings(isSpendIncomplete([current]), date_from, date_to),
         ...rateWarnings(unpricedOf(rows)),

@@ -8,8 +8,8 @@ import { numberOf, personId, publicId } from '../../base/kit/ids.ts';
 import { sqlText } from '../../base/kit/sql-files.ts';
 import type { Param, Row, Statement } from '../../base/warehouse/port.ts';
 import { type CustomerDescription, customersMatching, describeCustomers, findCustomers } from '../../collect/people/index.ts';
-import { ask, askEach } from '../../credit/attribution/index.ts';
-import { asWarnings, atOneVersion, frameOf, rateStatementsOfPeople, rateWarnings, trimmedDecimal } from '../analytics/index.ts';
+import { ask, askEach, otherMoney } from '../../credit/attribution/index.ts';
+import { asWarnings, atOneVersion, convertedMoney, frameOf, rateStatementsOfPeople, rateWarnings } from '../analytics/index.ts';
 
 type CustomerRow = components['schemas']['CustomerRow'];
 
@@ -52,6 +52,8 @@ function cursorOf(profileId: string, params: Call<'listCustomers'>['params']): C
 const nameOf = (person: CustomerDescription | undefined): string | null =>
   [person?.first_name, person?.last_name].filter((part) => part).join(' ') || null;
 
+const numberOrNull = (value: unknown): number | null => (value === null ? null : Number(value));
+
 function customerRow(profileId: string, row: Row, people: Map<bigint, CustomerDescription>): CustomerRow {
   const person = people.get(row['person_key'] as bigint);
   const micros = row['micros_to_complete'] as bigint | null;
@@ -64,14 +66,14 @@ function customerRow(profileId: string, row: Row, people: Map<bigint, CustomerDe
     device: row['device'] as CustomerRow['device'],
     channel: (row['last_channel'] as string | null) ?? '(none)',
     source: (row['last_source'] as string | null) ?? '(none)',
-    revenue: Number(row['revenue']),
+    revenue: numberOrNull(row['revenue']),
     revenue_type: row['revenue_type'] as CustomerRow['revenue_type'],
     conversion_time: row['converted_at'] as string,
     time_to_complete_seconds: micros === null ? 0 : Number(micros) / 1_000_000,
     touch_count: Number(row['touch_count']),
     touch_channels: row['touch_channels'] as string[],
     conversion_count: Number(row['conversion_count']),
-    total_revenue: Number(row['cash_revenue']),
+    total_revenue: numberOrNull(row['total_revenue']),
   };
 }
 
@@ -128,7 +130,11 @@ export const listCustomers: Operation<'listCustomers'> = (call, base) =>
 
 /** Conversions of a list. Only of persons who have money in another currency is any asked for and converted. */
 async function listedRows(base: Base, profileId: string, params: Record<string, Param>): Promise<Row[]> {
-  const priced = [...rateStatementsOfPeople(), { sql: sqlText('warehouse/report/customers/customers_priced_list') }];
+  const priced = [
+    ...rateStatementsOfPeople(),
+    ...otherMoney(),
+    { sql: sqlText('warehouse/report/customers/customers_priced_list') },
+  ];
   const results = await askEach(base, profileId, [
     { sql: sqlText('warehouse/report/customers/customers_page'), params },
     { sql: sqlText('warehouse/report/customers/foreign_of_page') },
@@ -208,7 +214,7 @@ function candidateOf(person: CustomerDescription, row: Row | undefined): compone
     primary_phone: person.primary_phone,
     ...seenOf(person, row),
     conversion_count: Number(row?.['conversion_count'] ?? 0),
-    cash_revenue: trimmedDecimal((row?.['cash_revenue'] ?? '0') as string),
+    cash_revenue: convertedMoney(row?.['cash_revenue'] as string | null | undefined),
     sources: (row?.['sources'] ?? []) as string[],
   };
 }

@@ -20,7 +20,7 @@ import {
   visitorKeyOf,
 } from '../../collect/people/index.ts';
 import { MODELS } from '../../credit/attribution/index.ts';
-import { decimalText, trimmedDecimal } from '../analytics/index.ts';
+import { asWarnings, convertedMoney, decimalText, rateWarnings, trimmedDecimal } from '../analytics/index.ts';
 import { askEvents, askJourney, conversionStatement, type Journey, type KeyedJourney, personStatement } from './journey-reads.ts';
 
 export type JourneyEvent = components['schemas']['JourneyEvent'];
@@ -123,7 +123,7 @@ function personOf(base: Base, profileId: string, { journey, person: row, convers
     session_count: Number(row['session_count'] ?? 0),
     touch_count: Number(row['touch_count'] ?? 0),
     conversion_count: Number(row['conversion_count'] ?? 0),
-    cash_revenue: trimmedDecimal((row['cash_revenue'] ?? '0') as string),
+    cash_revenue: convertedMoney(row['cash_revenue'] as string | null | undefined),
     conversions: conversions.map((conversion) => conversionOf(profileId, conversion)),
   };
 }
@@ -278,5 +278,6 @@ async function answerJourney(
   return {
     data: { events, total_count: journey.totalCount },
     meta: { profile_id: profileId, conversion, person: personOf(base, profileId, found) },
+    ...asWarnings(rateWarnings((found.person['unpriced_currencies'] ?? []) as string[])),
   };
 }

@@ -19,13 +19,13 @@ import { ask, creditIfMerged, weightedCredit, weightStatements } from '../../cre
 import {
   asWarnings,
   atOneVersion,
+  convertedMoney,
   decimalText,
   frameOf,
   type ReportFrame,
   rateStatementsOfPeople,
   rateWarnings,
   roundedQuotient,
-  trimmedDecimal,
 } from '../analytics/index.ts';
 import { peopleRows } from './customers.ts';
 
@@ -98,7 +98,7 @@ function sideOf(
     last_seen_at: (row?.['last_seen_at'] ?? described?.last_seen_at ?? null) as string | null,
     session_count: Number(row?.['session_count'] ?? 0),
     conversion_count: Number(row?.['conversion_count'] ?? 0),
-    cash_revenue: trimmedDecimal((row?.['cash_revenue'] ?? '0') as string),
+    cash_revenue: convertedMoney(row?.['cash_revenue'] as string | null | undefined),
   };
 }
 
@@ -138,7 +138,7 @@ function together(older: Side, younger: Side, row: Row | undefined): Side {
     last_seen_at: latest(older.last_seen_at, younger.last_seen_at),
     session_count: older.session_count + younger.session_count,
     conversion_count: Number(row?.['conversion_count'] ?? 0),
-    cash_revenue: trimmedDecimal((row?.['cash_revenue'] ?? '0') as string),
+    cash_revenue: convertedMoney(row?.['cash_revenue'] as string | null | undefined),
   };
 }
 
@@ -162,9 +162,11 @@ const creditRows = (base: Base, profileId: string, persons: [bigint, bigint], { 
 
 /** Millionths of a conversion as a decimal. */
 const conversions = (row: Row, side: 'before' | 'after'): string => decimalText(BigInt(row[`conversions_${side}`] as bigint), 6);
-/** Millionths of millionths of money, at six decimals. */
-const revenue = (row: Row, side: 'before' | 'after'): string =>
-  decimalText(roundedQuotient(BigInt(row[`revenue_${side}`] as bigint), MILLION), 6);
+/** Millionths of millionths of money, at six decimals; null where all of it lacks a rate. */
+function revenue(row: Row, side: 'before' | 'after'): string | null {
+  const units = row[`revenue_${side}`] as bigint | null;
+  return units === null ? null : decimalText(roundedQuotient(BigInt(units), MILLION), 6);
+}
 
 const changeOf = (row: Row): Omit<Goal, 'goal' | 'channels'> => ({
   conversions_before: conversions(row, 'before'),

@@ -104,6 +104,12 @@ test('a change in words', () => {
   assert.deepEqual(words(60, 50, { by: 'points' }), ['up', 'neutral', '+10.0 points', 'up from 50']);
   assert.deepEqual(words(5, null), ['unknown', 'neutral', '', 'Nothing to compare with in the period before']);
   assert.deepEqual(words(null, 5), ['unknown', 'neutral', '', 'Nothing to compare']);
+  assert.deepEqual(words(150, 100, { withheld: 'period_running' }), [
+    'unknown',
+    'neutral',
+    '',
+    'Not compared: the period is not over',
+  ]);
 });
 
 test('the days of a page', async (t) => {

@@ -47,7 +47,7 @@ test('getOverview', async (t) => {
     });
     assert.deepEqual(body.data.previous, NOTHING);
     assert.equal(body.warnings, undefined);
-    const { version, ...meta } = body.meta;
+    const { version, comparison: _, ...meta } = body.meta;
     assert.deepEqual(meta, { ...WEEK, profile_id: shop.profileId, currency: 'USD', timezone: 'UTC', model: 'linear' });
     assert.ok(version.through_seq > 0);
   });
@@ -61,6 +61,55 @@ test('getOverview', async (t) => {
     const { body } = await shop.owner.get('/overview', { date_from: '2026-03-04', date_to: '2026-03-06' });
     assert.deepEqual([body.data.current.outcomes, body.data.previous.outcomes], [2, 1]);
     assert.deepEqual([body.data.current.spend, body.data.previous.spend], [30, 33]);
+  });
+  await t.test('says where no change from the previous period is to be read, and why', async () => {
+    const comparison = async (date_from: string, date_to: string, on: Shop = shop) => {
+      const { status, body } = await on.owner.get('/overview', { date_from, date_to });
+      assert.equal(status, 200, JSON.stringify(body));
+      return body.meta.comparison;
+    };
+    const reasons = (visits: string | null, outcomes = visits, spend = visits) => ({ visits, outcomes, spend });
+    // The shop's visits and spend begin on the 1st; it is the 8th.
+    assert.deepEqual(await comparison('2026-03-04', '2026-03-06'), {
+      date_from: '2026-03-01',
+      date_to: '2026-03-03',
+      ...reasons(null),
+    });
+    assert.deepEqual(await comparison('2026-03-04', '2026-03-07'), {
+      date_from: '2026-02-28',
+      date_to: '2026-03-03',
+      ...reasons('before_data'),
+    });
+    assert.deepEqual(await comparison('2026-03-08', '2026-03-08'), {
+      date_from: '2026-03-07',
+      date_to: '2026-03-07',
+      ...reasons('period_running'),
+    });
+    const older = await startShop({ at: '2026-03-20T00:00:00Z' });
+    assert.deepEqual(await comparison('2026-03-08', '2026-03-09', older), {
+      date_from: '2026-03-06',
+      date_to: '2026-03-07',
+      ...reasons('before_data'),
+    });
+    const sale = { event_type: 'payment_received', idempotency_key: 'old', occurred_at: '2026-03-03T12:00:00Z' };
+    await older.outcome({ ...sale, value: { amount: '10', currency: 'USD' }, user_traits: { email: 'old@example.com' } });
+    await older.visit({ at: '2026-03-07T12:00:00Z', browser: 'new', url: AD_URL });
+    older.clock.set('2026-03-09T23:59:00Z');
+    await older.settle();
+    const { visits, outcomes, spend } = await comparison('2026-03-07', '2026-03-08', older);
+    assert.deepEqual(
+      { visits, outcomes, spend },
+      reasons('before_data', null, 'before_data'),
+      'sales were loaded from before the tracker',
+    );
+    assert.equal((await comparison('2026-03-08', '2026-03-09', older)).outcomes, 'period_running');
+    older.clock.set('2026-03-10T00:00:00Z');
+    assert.equal(
+      (await comparison('2026-03-08', '2026-03-09', older)).outcomes,
+      null,
+      'over since midnight, of the same figures',
+    );
+    await older.close();
   });
   await t.test('filters follow the session for visits and the credited touch for money', async () => {
     const email = await current({ ...WEEK, channel: 'Email', model: 'linear' });
@@ -258,9 +307,9 @@ test('days are those of the zone of the profile, money in its currency', async (
     assert.equal(warnings[0].code, 'rate_older_than_day');
     assert.match(warnings[0].message, /USD on 1 day \(up to 2 days older\)/);
   });
-  await t.test('an amount without a rate is left out and named', async () => {
+  await t.test('an amount without a rate is null and named', async () => {
     const { data, warnings } = await overview('2026-03-07', '2026-03-07');
-    assert.deepEqual([data.current.outcomes, data.current.revenue, data.current.cash_revenue], [1, 0, 0]);
+    assert.deepEqual([data.current.outcomes, data.current.revenue, data.current.cash_revenue], [1, null, null]);
     assert.deepEqual(
       warnings.map((warning: { code: string }) => warning.code),
       ['rate_missing'],

@@ -184,7 +184,7 @@ test('money of several currencies is converted where a rate is known, and told o
     list.data.map((row: Record<string, unknown>) => [row['name'], row['revenue'], row['total_revenue'], row['conversion_count']]),
     [
       ['bea', 20, 20, 1],
-      ['ana', 0, 115, 3],
+      ['ana', null, 115, 3],
       ['ana', 15, 115, 3],
       ['ana', 100, 115, 3],
     ],

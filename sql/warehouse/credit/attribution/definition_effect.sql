@@ -11,8 +11,15 @@ sums as (
     valued.conversion_key,
     count_if(valued.side = 'before') as conversions_before,
     count_if(valued.side = 'after') as conversions_after,
-    (coalesce(sum(converted(valued.net_amount, day_rates.rate)) filter (valued.side = 'before'), 0) * 1000000)::hugeint as revenue_before,
-    (coalesce(sum(converted(valued.net_amount, day_rates.rate)) filter (valued.side = 'after'), 0) * 1000000)::hugeint as revenue_after
+    (known_sum(
+      sum(converted(valued.net_amount, day_rates.rate)) filter (valued.side = 'before'),
+      bool_or(valued.side = 'before' and valued.net_amount <> 0 and day_rates.rate is null)
+    ) * 1000000)::hugeint as revenue_before,
+    (known_sum(
+      sum(converted(valued.net_amount, day_rates.rate)) filter (valued.side = 'after'),
+      bool_or(valued.side = 'after' and valued.net_amount <> 0 and day_rates.rate is null)
+    ) * 1000000)::hugeint as revenue_after,
+    list(distinct valued.currency) filter (valued.net_amount <> 0 and day_rates.rate is null) as unpriced_currencies
   from valued
   left join day_rates on day_rates.day = valued.converted_day and day_rates.currency is not distinct from valued.currency
   where valued.converted_day between $date_from::date and $date_to::date
@@ -20,5 +27,5 @@ sums as (
 )
 
 select * from sums
-where conversions_before <> conversions_after or revenue_before <> revenue_after
+where conversions_before <> conversions_after or revenue_before is distinct from revenue_after
 order by conversion_key

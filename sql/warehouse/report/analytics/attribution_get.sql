@@ -19,7 +19,7 @@ counted as (
   select
     conversions.conversion_no,
     coalesce(converted(conversions.net_amount, day_rates.rate), 0) as amount,
-    if(conversions.net_amount is not null and day_rates.rate is null, conversions.currency, null) as unpriced_currency
+    if(conversions.net_amount <> 0 and day_rates.rate is null, conversions.currency, null) as unpriced_currency
   from conversions
   left join day_rates
     on day_rates.day = conversions.converted_day and day_rates.currency is not distinct from conversions.currency
@@ -33,6 +33,7 @@ steps as (
   select
     credit_in_reach.*,
     counted.amount,
+    counted.unpriced_currency is not null as is_unpriced,
     chosen_origins.is_paid,
     case $dimension
       when 'channel' then chosen_origins.channel
@@ -77,6 +78,7 @@ weights as (
     steps.key,
     steps.is_paid,
     steps.amount,
+    steps.is_unpriced,
     models_asked.model,
     case models_asked.model
       when 'first_touch' then steps.first_touch
@@ -100,7 +102,9 @@ earned as (
     sum(weight)::bigint as weight,
     sum(amount * weight) as value,
     coalesce(sum(weight) filter (where is_paid), 0)::bigint as paid_weight,
-    coalesce(sum(amount * weight) filter (where is_paid), 0)::decimal(38, 6) as paid_value
+    coalesce(sum(amount * weight) filter (where is_paid), 0)::decimal(38, 6) as paid_value,
+    coalesce(sum(weight) filter (where is_unpriced), 0)::bigint as unpriced_weight,
+    coalesce(sum(weight) filter (where is_unpriced and is_paid), 0)::bigint as unpriced_paid_weight
   from weights
   where weight > 0
   group by key, model
@@ -109,7 +113,10 @@ earned as (
 earned_lists as (
   select
     key,
-    list({ model: model, weight: weight, value: value, paid_weight: paid_weight, paid_value: paid_value } order by model) as models
+    list({
+      model: model, weight: weight, value: value, paid_weight: paid_weight, paid_value: paid_value, unpriced_weight: unpriced_weight,
+      unpriced_paid_weight: unpriced_paid_weight
+    } order by model) as models
   from earned
   group by key
 ),
@@ -165,8 +172,7 @@ answer_rows as (
     coalesce(touched.conversions_touched, 0) as conversions_touched,
     case
       when measured_keys.key is null then null
-      when spend_by_key.has_unpriced then spend_by_key.spend
-      else coalesce(spend_by_key.spend, 0)
+      else known_sum(spend_by_key.spend, spend_by_key.has_unpriced)
     end::decimal(38, 6) as spend,
     coalesce(earned_lists.models, []) as models
   from keys
@@ -206,6 +212,7 @@ select
   (select list(model) from models_asked) as models,
   (select count(*) from counted) as conversions,
   (select coalesce(sum(amount), 0)::decimal(38, 6) from counted) as amount,
+  (select count(unpriced_currency) from counted) as unpriced_conversions,
   (select list({
     key: key, label: label, touches: touches, conversions_touched: conversions_touched, spend: spend, models: models
   } order by key) from answer_rows) as rows,
@@ -213,8 +220,7 @@ select
   total_touched.conversions_touched,
   case
     when coverage.covered_days = 0 then null
-    when total_spend.has_unpriced then total_spend.spend
-    else coalesce(total_spend.spend, 0)
+    else known_sum(total_spend.spend, total_spend.has_unpriced)
   end::decimal(38, 6) as spend,
   coverage.covered_days > 0 and coverage.missing_days > 0 as is_spend_incomplete,
   (select list(currency order by currency) from unpriced) as unpriced_currencies,

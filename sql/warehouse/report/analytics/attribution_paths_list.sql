@@ -6,7 +6,7 @@ counted as (
     conversions.conversion_no,
     conversions.converted_at,
     coalesce(converted(conversions.net_amount, day_rates.rate), 0) as amount,
-    if(conversions.net_amount is not null and day_rates.rate is null, conversions.currency, null) as unpriced_currency
+    if(conversions.net_amount <> 0 and day_rates.rate is null, conversions.currency, null) as unpriced_currency
   from conversions
   left join day_rates
     on day_rates.day = conversions.converted_day and day_rates.currency is not distinct from conversions.currency
@@ -52,7 +52,8 @@ by_path as (
   select
     path,
     count(*) as conversions,
-    sum(amount)::decimal(38, 6) as revenue,
+    sum(amount)::decimal(38, 6) as known_revenue,
+    count(unpriced_currency) > 0 as lacks_rates,
     sum(touches)::bigint as touches,
     sum(duration_micros) as duration_micros
   from transformed
@@ -63,12 +64,12 @@ totals as (
   select
     count(*) as paths,
     coalesce(sum(conversions), 0)::bigint as path_conversions,
-    coalesce(sum(revenue), 0)::decimal(38, 6) as path_revenue
+    known_sum(sum(known_revenue), bool_or(lacks_rates))::decimal(38, 6) as path_revenue
   from by_path
 ),
 
 top_paths as (
-  select * from by_path order by conversions desc, revenue desc, path limit $limit::bigint
+  select * from by_path order by conversions desc, known_revenue desc, path limit $limit::bigint
 )
 
 select
@@ -80,9 +81,9 @@ select
   (select list({ currency: currency, days: days, oldest: oldest } order by currency) from older_rates) as older_rates,
   top_paths.path,
   top_paths.conversions,
-  top_paths.revenue,
+  known_sum(top_paths.known_revenue, top_paths.lacks_rates)::decimal(38, 6) as revenue,
   top_paths.touches,
   top_paths.duration_micros
 from totals
 left join top_paths on true
-order by top_paths.conversions desc, top_paths.revenue desc, top_paths.path
+order by top_paths.conversions desc, top_paths.known_revenue desc, top_paths.path

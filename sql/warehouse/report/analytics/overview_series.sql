@@ -84,7 +84,7 @@ counted as (
     conversions.is_attributed,
     coalesce(converted(conversions.net_amount, day_rates.rate), 0) as amount,
     conversions.currency,
-    conversions.net_amount is not null and day_rates.rate is null as is_unpriced
+    conversions.net_amount <> 0 and day_rates.rate is null as is_unpriced
   from conversions
   join definitions using (definition_no)
   left join day_rates
@@ -103,7 +103,7 @@ flows as (
     cash_flows.kind,
     coalesce(converted(cash_flows.amount, day_rates.rate), 0) as amount,
     cash_flows.currency,
-    day_rates.rate is null as is_unpriced
+    cash_flows.amount <> 0 and day_rates.rate is null as is_unpriced
   from cash_flows
   left join day_rates on day_rates.day = cash_flows.flow_day and day_rates.currency is not distinct from cash_flows.currency
   where cash_flows.flow_day between $date_from::date and $date_to::date
@@ -142,7 +142,8 @@ counted_by_bucket as (
     calendar.bucket,
     count(*) * 1000000 as outcome_millionths,
     count_if(counted.is_attributed) * 1000000 as attributed_millionths,
-    sum(counted.amount) * 1000000 as revenue_millionths
+    sum(counted.amount) * 1000000 as revenue_millionths,
+    bool_or(counted.is_unpriced) as lacks_rates
   from counted
   join calendar using (day)
   group by calendar.bucket
@@ -154,7 +155,9 @@ credited_by_bucket as (
     sum(chosen_weights.weight)::bigint as outcome_millionths,
     coalesce(sum(chosen_weights.weight) filter (where counted.is_attributed), 0)::bigint as attributed_millionths,
     sum(counted.amount * chosen_weights.weight) as revenue_millionths,
-    sum(counted.amount * chosen_weights.weight) filter (where chosen_weights.is_paid) as paid_revenue_millionths
+    sum(counted.amount * chosen_weights.weight) filter (where chosen_weights.is_paid) as paid_revenue_millionths,
+    bool_or(counted.is_unpriced) as lacks_rates,
+    bool_or(counted.is_unpriced and chosen_weights.is_paid) as paid_lacks_rates
   from chosen_weights
   join counted using (conversion_no)
   join calendar using (day)
@@ -163,9 +166,9 @@ credited_by_bucket as (
 
 -- Without a filter all cash counts, credited or not; under one it follows its conversion's credit.
 weighed_flows as (
-  select day, kind, amount, 1000000::decimal(7, 0) as weight from flows where not (select is_filtered from asked)
+  select day, kind, amount, is_unpriced, 1000000::decimal(7, 0) as weight from flows where not (select is_filtered from asked)
   union all
-  select flows.day, flows.kind, flows.amount, chosen_weights.weight
+  select flows.day, flows.kind, flows.amount, flows.is_unpriced, chosen_weights.weight
   from flows
   join paying_conversions using (payment_seq)
   join chosen_weights using (conversion_no)
@@ -176,6 +179,7 @@ cash_by_bucket as (
   select
     calendar.bucket,
     sum(weighed_flows.amount * weighed_flows.weight) as cash_millionths,
+    bool_or(weighed_flows.is_unpriced) as lacks_rates,
     coalesce(sum(weighed_flows.weight) filter (where weighed_flows.kind <> 'refund'), 0)::bigint as payment_millionths
   from weighed_flows
   join calendar using (day)
@@ -221,8 +225,7 @@ select
   buckets.date_to,
   case
     when buckets.covered_days = 0 then null
-    when spend_by_bucket.has_unpriced then spend_by_bucket.spend
-    else coalesce(spend_by_bucket.spend, 0)
+    else known_sum(spend_by_bucket.spend, spend_by_bucket.has_unpriced)
   end::decimal(38, 6) as spend,
   buckets.covered_days,
   buckets.missing_days,
@@ -235,11 +238,12 @@ select
   coalesce(
     if(asked.is_filtered, credited_by_bucket.attributed_millionths, counted_by_bucket.attributed_millionths), 0
   ) as attributed_millionths,
-  coalesce(
-    if(asked.is_filtered, credited_by_bucket.revenue_millionths, counted_by_bucket.revenue_millionths), 0
+  known_sum(
+    if(asked.is_filtered, credited_by_bucket.revenue_millionths, counted_by_bucket.revenue_millionths),
+    if(asked.is_filtered, credited_by_bucket.lacks_rates, counted_by_bucket.lacks_rates)
   )::decimal(38, 6) as revenue_millionths,
-  coalesce(credited_by_bucket.paid_revenue_millionths, 0)::decimal(38, 6) as paid_revenue_millionths,
-  coalesce(cash_by_bucket.cash_millionths, 0)::decimal(38, 6) as cash_millionths,
+  known_sum(credited_by_bucket.paid_revenue_millionths, credited_by_bucket.paid_lacks_rates)::decimal(38, 6) as paid_revenue_millionths,
+  known_sum(cash_by_bucket.cash_millionths, cash_by_bucket.lacks_rates)::decimal(38, 6) as cash_millionths,
   coalesce(cash_by_bucket.payment_millionths, 0) as payment_millionths,
   list_sort(list_distinct(list_concat(
     coalesce(unpriced_by_bucket.currencies, []),

@@ -35,7 +35,7 @@ select
     lambda channel, i: list_position(touches_of_page.channels, channel) = i
   ) as touch_channels,
   coalesce(person_sums.conversion_count, 0) as conversion_count,
-  coalesce(person_sums.cash_revenue, 0) as cash_revenue
+  coalesce(person_sums.cash_revenue + person_sums.other_revenue, 0) as total_revenue
 from page
 left join touches_of_page using (conversion_no)
 left join person_sums using (person_key)

@@ -12,7 +12,7 @@ priced as (
   select
     both_sides.*,
     coalesce(converted(both_sides.net_amount, day_rates.rate), 0) as amount,
-    if(both_sides.net_amount is not null and day_rates.rate is null, both_sides.currency, null) as unpriced_currency
+    if(both_sides.net_amount <> 0 and day_rates.rate is null, both_sides.currency, null) as unpriced_currency
   from both_sides
   left join day_rates
     on day_rates.day = both_sides.converted_day and day_rates.currency is not distinct from both_sides.currency
@@ -29,12 +29,18 @@ select
   channel,
   coalesce(sum(millionths) filter (where side = 'before'), 0)::hugeint as conversions_before,
   coalesce(sum(millionths) filter (where side = 'after'), 0)::hugeint as conversions_after,
-  coalesce(sum((amount * 1000000)::hugeint * millionths) filter (where side = 'before'), 0)::hugeint as revenue_before,
-  coalesce(sum((amount * 1000000)::hugeint * millionths) filter (where side = 'after'), 0)::hugeint as revenue_after,
+  known_sum(
+    sum((amount * 1000000)::hugeint * millionths) filter (where side = 'before'),
+    bool_or(side = 'before' and millionths > 0 and unpriced_currency is not null)
+  )::hugeint as revenue_before,
+  known_sum(
+    sum((amount * 1000000)::hugeint * millionths) filter (where side = 'after'),
+    bool_or(side = 'after' and millionths > 0 and unpriced_currency is not null)
+  )::hugeint as revenue_after,
   coalesce(list(distinct unpriced_currency) filter (where unpriced_currency is not null), []) as unpriced_currencies,
   (select count(distinct outcome_seq) from conversions where is_counted) as conversion_count,
   (
-    select coalesce(sum(converted(cash_flows.amount, day_rates.rate)), 0)::decimal(38, 6)
+    select known_sum(sum(converted(cash_flows.amount, day_rates.rate)), bool_or(day_rates.rate is null))::decimal(38, 6)
     from cash_flows
     left join day_rates on day_rates.day = cash_flows.flow_day and day_rates.currency is not distinct from cash_flows.currency
   ) as cash_revenue

@@ -6,7 +6,7 @@ import { drawSvg, LINE, type Size, SOFT_INK } from './svg.ts';
 export interface MoneyLines {
   /** Short names of the days, weeks or months. */
   labels: readonly string[];
-  revenue: readonly number[];
+  revenue: readonly (number | null)[];
   /** Null where it was not measured: the line has a gap there. */
   spend: readonly (number | null)[];
   /** How money is written beside the scale. */

@@ -7,7 +7,7 @@ import { DataTable } from '../design/data-table.ts';
 import { type Html, h } from '../design/html.ts';
 import { Panel } from '../design/panel.ts';
 import type { Period } from '../period.ts';
-import { count, credit, days, money, plural, ratio, shortMoney } from '../words.ts';
+import { count, credit, days, money, moneyKnown, plural, ratio, shortMoney } from '../words.ts';
 import type { Drawings } from './drawings.ts';
 import { type Figures, MODELS } from './figures.ts';
 import { modelName, modelRule } from './models.ts';
@@ -68,7 +68,7 @@ export function Credit({ attribution, period, draw }: { attribution: Attribution
   ]);
 }
 
-const amountOf = (figures: { revenue: string; conversions: string } | undefined, isMoney: boolean): number =>
+const amountOf = (figures: { revenue: string | null; conversions: string } | undefined, isMoney: boolean): number =>
   Number((isMoney ? figures?.revenue : figures?.conversions) ?? 0);
 
 /** By what is drawn, under the first model. */
@@ -87,12 +87,16 @@ function drawnRows({ rows, unattributed }: Attribution['data'], isMoney: boolean
 function creditTable({ data, meta }: Pick<Attribution, 'data' | 'meta'>, range: string): Html {
   const { currency } = meta;
   const spendOf = (spend: string | null): string => (spend === null ? '–' : money(spend, currency));
-  type Row = { conversions: string; revenue: string; roas?: number | null };
+  type Row = { conversions: string; revenue: string | null; roas?: number | null };
   const cells = (models: Record<string, Row>): string[] =>
     MODELS.flatMap((model) => {
       const figures = models[model];
       if (!figures) return ['–', '–', '–'];
-      return [credit(figures.conversions), money(figures.revenue, currency), figures.roas == null ? '–' : ratio(figures.roas)];
+      return [
+        credit(figures.conversions),
+        moneyKnown(figures.revenue, currency),
+        figures.roas == null ? '–' : ratio(figures.roas),
+      ];
     });
   return h(DataTable, {
     caption: `Credit by channel, ${range}; money in ${currency}, ROAS in ${currency} per ${currency} spent; – where spend is not measured`,

@@ -5,7 +5,7 @@ import { DataTable } from '../design/data-table.ts';
 import { type Html, h } from '../design/html.ts';
 import { Panel } from '../design/panel.ts';
 import type { Period } from '../period.ts';
-import { count, days, money, ratio, shortDay, shortMoney } from '../words.ts';
+import { count, days, money, moneyKnown, ratio, shortDay, shortMoney } from '../words.ts';
 import type { Drawings } from './drawings.ts';
 import type { Figures } from './figures.ts';
 
@@ -41,7 +41,7 @@ export function Money({ series, period, draw }: { series: Figures['series']; per
         columns: [each === 'week' ? 'Days' : 'Day', 'Revenue', 'Spend', 'ROAS', 'Outcomes', 'Visitors'],
         rows: buckets.map((bucket) => [
           days(bucket.date_from, bucket.date_to),
-          money(bucket.revenue, currency),
+          moneyKnown(bucket.revenue, currency),
           bucket.spend === null ? 'not measured' : money(bucket.spend, currency),
           bucket.roas === null ? '–' : ratio(bucket.roas),
           count(bucket.outcomes),

@@ -6,7 +6,7 @@ import { DataTable } from '../design/data-table.ts';
 import { type Html, h } from '../design/html.ts';
 import { Panel } from '../design/panel.ts';
 import type { Period } from '../period.ts';
-import { count, credit, days, duration, money, percent, plural } from '../words.ts';
+import { count, credit, days, duration, moneyKnown, percent, plural } from '../words.ts';
 import type { Drawings } from './drawings.ts';
 import type { Figures } from './figures.ts';
 
@@ -44,7 +44,7 @@ export function Paths({ paths, period, draw }: { paths: Figures['paths']; period
         h(Steps, { path: each.path }),
         count(each.conversions),
         percent((100 * each.conversions) / meta.totals.conversions),
-        money(each.revenue, meta.currency),
+        moneyKnown(each.revenue, meta.currency),
         credit(each.avg_touches),
         duration(each.avg_time_to_complete_seconds),
       ]),

@@ -1,0 +1,30 @@
+-- One row per person of `summed_people` and counted outcome of theirs that is worth something and no cash: once, and none of a deal that
+-- was paid.
+create or replace temp table other_money as
+with
+counted as (
+  select
+    conversions.person_key, conversions.outcome_seq, conversions.revenue_type, conversions.net_amount, conversions.currency, conversions.converted_day,
+    row_number() over (
+      partition by conversions.outcome_seq
+      order by conversions.revenue_type <> 'cash', conversions.definition_no
+    ) as place
+  from conversions
+  where conversions.is_counted and conversions.person_key in (select person_key from summed_people)
+    and conversions.net_amount is not null
+),
+others as (
+  select counted.*, outcomes.deal_key
+  from counted
+  join outcomes using (outcome_seq)
+  where counted.place = 1 and counted.revenue_type <> 'cash'
+),
+paid as (
+  select distinct counted.person_key, outcomes.deal_key
+  from counted
+  join outcomes using (outcome_seq)
+  where counted.revenue_type = 'cash' and outcomes.deal_key in (select deal_key from others)
+)
+select others.person_key, others.converted_day, others.currency, others.net_amount as amount
+from others
+anti join paid on paid.person_key = others.person_key and paid.deal_key = others.deal_key

@@ -1,0 +1,29 @@
+// Whether a period may be compared with the one before it: a period that still runs, or a period before that is partly older than the
+// data, is shorter than it says, and a change from one to the other would be of the calendar's making.
+import type { Base } from '../../base/base.ts';
+import type { components } from '../../base/contract/types.gen.ts';
+import { localDay } from '../../base/kit/local-day.ts';
+import { sqlText } from '../../base/kit/sql-files.ts';
+import type { Figures } from './frame.ts';
+
+export type Comparison = components['schemas']['Comparison'];
+type Reason = Comparison['visits'];
+
+/** The period before, and of each kind of data whether it reaches back so far. */
+export async function comparisonOf({ readHeld }: Figures, before: { from: string; to: string }): Promise<Comparison> {
+  const [begins] = await readHeld(sqlText('warehouse/report/analytics/data_begins_get'));
+  const reasonOf = (first: unknown): Reason => (typeof first === 'string' && first <= before.from ? null : 'before_data');
+  return {
+    date_from: before.from,
+    date_to: before.to,
+    visits: reasonOf(begins?.['visits_from']),
+    outcomes: reasonOf(begins?.['outcomes_from']),
+    spend: reasonOf(begins?.['spend_from']),
+  };
+}
+
+/** As of now, which no kept answer knows. */
+export function comparisonNow(base: Base, comparison: Comparison, period: { to: string; timezone: string }): Comparison {
+  if (period.to < localDay(base.clock.now(), period.timezone)) return comparison;
+  return { ...comparison, visits: 'period_running', outcomes: 'period_running', spend: 'period_running' };
+}
