@@ -1,5 +1,5 @@
 // The consumer apps of a workspace and the data processing agreement of each: accepted and withdrawn by an admin in person. It is
-// what lets the app adopt profiles there; withdrawing it ends what was adopted, and the keys that the app minted for it.
+// what lets the app adopt profiles there; withdrawing it ends what was adopted, by hand-off too, and the keys that the app minted for it.
 import type { Base } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import type { Operation } from '../../base/contract/operation.ts';
@@ -75,10 +75,10 @@ export const withdrawDpa: Operation<'withdrawDpa'> = ({ principal, workspaceId, 
     const place = { workspace_id: workspaceId, app_id: app.appId, now };
     const run = (name: string, more = {}): number =>
       base.state.statement(`account/access/${name}`).run({ ...place, ...more }).changes;
-    const ended = { api_keys_revoked: 0, profiles_given_up: 0 };
-    if (run('dpa_withdraw', { person_id: personId }) > 0) {
-      ended.api_keys_revoked = run('api_keys_of_adopted_revoke');
-      ended.profiles_given_up = run('app_adoptions_revoke');
+    // Also where none is in force: an admin may have approved an adoption by hand-off.
+    const isWithdrawn = run('dpa_withdraw', { person_id: personId }) > 0;
+    const ended = { api_keys_revoked: run('api_keys_of_adopted_revoke'), profiles_given_up: run('app_adoptions_revoke') };
+    if (isWithdrawn || ended.profiles_given_up > 0) {
       const actor = `person:${personId}`;
       writeAudit(base, { actor, action: 'app.dpa_withdrawn', workspaceId, subject: app.appId, detail: ended });
     }

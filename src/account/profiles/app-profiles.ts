@@ -1,48 +1,124 @@
 // What consumer apps do with profiles: adopt one where they are trusted, switch its features, archive one that they made.
 import type { Base } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
-import type { Operation, Principal, ProfileRef } from '../../base/contract/operation.ts';
+import type { Handoff, HandoffKind, Operation, Principal, ProfileRef } from '../../base/contract/operation.ts';
 import {
   type ArchivedProfile,
   actorOf,
+  allApps,
   archiveProfile,
   authorizationsOf,
   authorizeApp,
   cutOffAt,
   dpaOf,
   entitlementsOf,
+  findProfile,
   isProvisionedBy,
   setEntitlement,
   writeAudit,
 } from '../access/index.ts';
+import { handoffAddress, handoffStatus, openHandoffs, raiseHandoff } from '../handoffs/index.ts';
+import { profileSettings } from './settings.ts';
 
-/** The app's workspace, or one whose admin accepted its agreement. From whom a profile was taken, only a later agreement lets back. */
-function isTrusted(base: Base, appId: string, profile: ProfileRef): boolean {
+/** What adopting takes: nothing more, an admin's approval by hand-off, or what the app cannot have: it looks like a profile that is not there. */
+type Adoption = 'free' | 'by approval' | 'impossible';
+
+/**
+ * Free in a workspace that the app made, once its agreement was accepted; by approval where it has one of the two. From whom a profile was
+ * taken, only a later agreement lets back.
+ */
+function adoptionOf(base: Base, appId: string, profile: ProfileRef): Adoption {
   const { workspaceId } = profile;
   const { status, acceptedAt } = dpaOf(base, workspaceId, appId);
   const agreedAt = status === 'accepted' ? acceptedAt : null;
   const takenAt = cutOffAt(base, appId, profile);
-  if (takenAt !== null) return agreedAt !== null && agreedAt >= takenAt;
-  return agreedAt !== null || authorizationsOf(base, appId, workspaceId).some((held) => held.profileId === null);
+  if (takenAt !== null && (agreedAt === null || agreedAt < takenAt)) return 'impossible';
+  const isMaker = authorizationsOf(base, appId, workspaceId).some(
+    (held) => held.profileId === null && held.kind === 'provisioned',
+  );
+  if (isMaker && agreedAt !== null) return 'free';
+  return isMaker || agreedAt !== null ? 'by approval' : 'impossible';
 }
 
 const appOf = ({ appId = '' }: Principal): string => appId;
 
-/** A profile that the app may not adopt looks like one that is not there. */
+const holds = (base: Base, appId: string, { profileId, workspaceId }: ProfileRef): boolean =>
+  authorizationsOf(base, appId, workspaceId).some((held) => held.profileId === profileId);
+
+const adoptedAnswer = (base: Base, { profileId, workspaceId }: ProfileRef, adopted: boolean) => ({
+  ...{ profile_id: profileId, workspace_id: workspaceId, adopted },
+  entitlements: entitlementsOf(base, profileId),
+});
+
+/** Two calls at once adopt once, or raise one hand-off. */
 export const adoptProfile: Operation<'adoptProfile'> = ({ principal, profile }, base) => {
   const appId = appOf(principal);
-  const { profileId, workspaceId } = profile;
-  const isHeld = authorizationsOf(base, appId, workspaceId).some((held) => held.profileId === profileId);
-  if (!isHeld && !isTrusted(base, appId, profile)) throw new ApiError('not_found', 'No such profile.');
-  if (!isHeld) authorizeApp(base, { appId, place: profile, kind: 'adopted' });
-  const data = {
-    profile_id: profileId,
-    workspace_id: workspaceId,
-    adopted: !isHeld,
-    entitlements: entitlementsOf(base, profileId),
-  };
-  return isHeld ? { data } : { data, outcome: 'created' };
+  const outcome = base.state.tx(() => {
+    if (holds(base, appId, profile)) return 'held';
+    const adoption = adoptionOf(base, appId, profile);
+    if (adoption === 'impossible') throw new ApiError('not_found', 'No such profile.');
+    // Returned, as what is thrown here would take the hand-off back.
+    if (adoption === 'by approval') return askToAdopt(base, profile, principal);
+    authorizeApp(base, { appId, place: profile, kind: 'adopted' });
+    return 'adopted';
+  });
+  if (outcome instanceof ApiError) throw outcome;
+  const data = adoptedAnswer(base, profile, outcome === 'adopted');
+  return outcome === 'adopted' ? { data, outcome: 'created' } : { data };
 };
+
+const ADOPTION = 'adopt_profile';
+
+/** The refusal with its hand-off: the link, when it is raised now; that it still waits, when it was raised before. */
+function askToAdopt(base: Base, profile: ProfileRef, principal: Principal): ApiError {
+  const { profileId, workspaceId } = profile;
+  const message = 'An owner or admin of the workspace must approve that the app adopts this profile';
+  const open = openHandoffs(base, workspaceId, ADOPTION).find(
+    (each) =>
+      each.profileId === profileId &&
+      each.raisedBy === principal.credentialId &&
+      handoffStatus(base, each) === 'awaiting_approval',
+  );
+  if (open) {
+    const handoff = { id: open.handoffId, expires_at: new Date(open.expiresAt).toISOString() };
+    return new ApiError('forbidden', `${message}, on the page whose link was given before.`, { handoff });
+  }
+  const payload = { app_id: appOf(principal) };
+  const handoff = raiseHandoff(base, handoffAddress(base), { kind: ADOPTION, workspaceId, profileId, payload, principal });
+  return new ApiError('forbidden', `${message}, on the page at handoff.url.`, { handoff });
+}
+
+/** What a hand-off of an adoption shows and does. */
+export const adoptionKind: HandoffKind = {
+  role: 'admin',
+  describe: (base, handoff) => {
+    const app = appOfHandoff(base, handoff)?.name ?? 'An app that is gone';
+    const profile = findProfile(base, handoff.profileId ?? '')
+      ? profileSettings(base, handoff.profileId as string).name
+      : 'a profile that is gone';
+    return {
+      title: `Let ${app} adopt ${profile}`,
+      text: [
+        `The app "${app}" asks to adopt the profile "${profile}".`,
+        'If you approve, the app reaches the profile and mints API keys for it, with the scopes that the app has; personal data is among them, except on healthcare profiles.',
+        'It holds until an owner or admin ends it under connected apps, or withdraws the data processing agreement of the app.',
+      ],
+      approve: { label: 'Let it adopt' },
+      reject: 'No',
+    };
+  },
+  approved: (base, handoff) => {
+    const app = appOfHandoff(base, handoff);
+    const profile = handoff.profileId === null ? undefined : findProfile(base, handoff.profileId);
+    if (!app || !profile) throw new ApiError('invalid_state', 'The app or the profile is gone.');
+    const isHeld = holds(base, app.appId, profile);
+    if (!isHeld) authorizeApp(base, { appId: app.appId, place: profile, kind: 'adopted' });
+    return adoptedAnswer(base, profile, !isHeld);
+  },
+};
+
+const appOfHandoff = (base: Base, { payload }: Handoff) =>
+  allApps(base).find(({ appId, revokedAt }) => appId === payload['app_id'] && revokedAt === null);
 
 export const putProfileEntitlement: Operation<'putProfileEntitlement'> = ({ principal, profile, params, body }, base) =>
   base.state.tx(() => {

@@ -2,7 +2,7 @@
 import type { Slice } from '../../base/contract/operation.ts';
 import { deleteInChunks } from '../../base/state/delete-in-chunks.ts';
 import { forgetEntitlements } from '../access/index.ts';
-import { adoptProfile, deleteProfile, putProfileEntitlement } from './app-profiles.ts';
+import { adoptionKind, adoptProfile, deleteProfile, putProfileEntitlement } from './app-profiles.ts';
 import { createDemoProfile, deleteDemoProfile } from './demo.ts';
 import { getProfile, updateProfile } from './profile.ts';
 import { createProfile, listProfiles, listWorkspaceProfiles } from './profiles.ts';
@@ -27,6 +27,7 @@ export const slice: Slice = {
     updateProfile,
   },
   hooks: {
+    handoffs: { adopt_profile: adoptionKind },
     readiness: profileSteps,
     purge: async (base, profileId) => {
       await forgetEntitlements(base, profileId);

@@ -1196,7 +1196,7 @@ export interface paths {
         put?: never;
         /**
          * Take on a profile that people made.
-         * @description Possible in a workspace that the app made, and where an admin accepted its data processing agreement; any other profile is not found. From then on the app reaches the profile, and mints keys for it. Adopting again changes nothing. An app from which the workspace took the profile (`DELETE …/connected-apps/{id}`) adopts it again only once an admin accepts the agreement anew.
+         * @description At once in a workspace that the app made and where an admin accepted its data processing agreement. With one of the two alone an owner or admin must approve it: `forbidden` with `handoff`, whose `url` leads to the page; call again once it is approved. Any other profile is not found. From then on the app reaches the profile, and mints keys for it. Adopting again changes nothing. Withdrawing the agreement ends it, with the keys. An app from which the workspace took the profile (`DELETE …/connected-apps/{id}`) adopts it again only once an admin accepts the agreement anew.
          */
         post: operations["adoptProfile"];
         delete?: never;
@@ -1935,12 +1935,12 @@ export interface paths {
         };
         /**
          * What agents may do in the workspace, and what is left of today's units.
-         * @description Every tool call costs units of a daily allowance that the workspace's plan gives; `whoami` is free, and so is a call that is refused or fails. The day is UTC's. Write-back is off until an admin switches it on.
+         * @description Every tool call costs units of a daily allowance that the workspace's plan gives; `whoami` is free, and so is a call that is refused or fails. The day is UTC's. Write-back is off until an admin switches it on: it is about the tools of `/mcp` alone. By REST a user token writes what its scopes and the person's role allow, whatever this says.
          */
         get: operations["getMcpSettings"];
         /**
          * Let agents write in the workspace, or stop them.
-         * @description Only a person decides it, in a session. Each change is in the audit and among the write-back audits; the same value again changes nothing.
+         * @description Only a person decides it, in a session. It binds the tools of `/mcp`; by REST the scopes of a token and the person's role decide. Each change is in the audit and among the write-back audits; the same value again changes nothing.
          */
         put: operations["putMcpSettings"];
         post?: never;
@@ -3594,6 +3594,15 @@ export interface components {
                 upgrade_required?: boolean;
                 upgrade?: {
                     plan: string;
+                };
+                /** @description On forbidden, where a person can allow it. `url` leads to the page, and is given once; whoever decides it signs in there. */
+                handoff?: {
+                    /** Format: uuid */
+                    id: string;
+                    /** Format: uri */
+                    url?: string;
+                    /** Format: date-time */
+                    expires_at: string;
                 };
                 provider?: string;
                 provider_status?: number | string;

@@ -33,7 +33,10 @@ const WORKSPACE = closed({
   plan: text('starter, growth or agency.'),
   reporting_currency: text('ISO 4217.'),
   role: text('owner, admin or member.'),
-  mcp_writeback_enabled: { type: 'boolean', description: 'May tools write here? An owner or admin decides it.' },
+  mcp_writeback_enabled: {
+    type: 'boolean',
+    description: 'May tools write here? An owner or admin decides it. REST calls are not bound by it.',
+  },
   units: closed(
     {
       used_today: { type: 'integer', description: 'Spent since midnight UTC.' },

@@ -43,8 +43,9 @@ export const writeAccessKind: HandoffKind = {
   describe: (base, { workspaceId }) => ({
     title: `Let agents write in ${nameOf(base, workspaceId)}`,
     text: [
-      `An agent wants to change something in the workspace "${nameOf(base, workspaceId)}", where agents only read so far.`,
-      'If you allow it, every agent that a member of the workspace has connected may write: what its scopes and the member’s role allow, and nothing else. Each change is tried first, shown, and written down.',
+      `An agent wants to change something in the workspace "${nameOf(base, workspaceId)}" with a tool. Tools only read there so far.`,
+      'If you allow it, the tools of every agent that a member of the workspace has connected may write: what its scopes and the member’s role allow, and nothing else. Each change by a tool is tried first, shown, and recorded.',
+      'This is about tools alone. A program with a member’s token can write through the REST API without it, as far as the scopes that the member approved and the member’s role allow; to stop that, end its access under connected apps.',
       'It holds until an owner or admin switches it off in the settings for agents.',
     ],
     approve: { label: 'Let agents write' },

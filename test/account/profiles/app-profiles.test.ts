@@ -2,8 +2,10 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { type TestContext, test } from 'node:test';
-import { issueAppToken, registerApp, setWorkspaceRole } from '../../../src/account/access/index.ts';
+import { authorizeApp, identify, issueAppToken, registerApp, setWorkspaceRole } from '../../../src/account/access/index.ts';
+import { decideHandoff } from '../../../src/account/handoffs/index.ts';
 import type { Base } from '../../../src/base/base.ts';
+import type { Principal } from '../../../src/base/contract/operation.ts';
 import { openDoor, refused } from '../door.ts';
 
 const consumerApp = (base: Base) => {
@@ -89,20 +91,32 @@ test('putProfileEntitlement', async (t) => {
 test('adoptProfile', async (t) => {
   const { call, partner, ann, zoe, base } = await openPartner(t);
   const adopt = (profileId: string, token = partner.token) => call('post', `/profiles/${profileId}/adopt`, token);
+  const approve = (url: string, session: string) =>
+    decideHandoff(base, decodeURIComponent(new URL(url).pathname.split('/').at(-1) as string), {
+      principal: { ...(identify(base, `Bearer ${session}`) as Principal) },
+      decision: 'approved',
+    });
   const listed = async (): Promise<string[]> =>
     (await call('get', '/profiles', partner.token)).body.data.map((row: { profile_id: string }) => row.profile_id);
 
-  await t.test('only where an admin accepted the agreement; elsewhere the profile is not found', async () => {
-    assert.equal(refused(await adopt(ann.profile_id)), '404 not_found');
-    assert.equal(refused(await adopt(randomUUID())), '404 not_found');
-    assert.equal((await call('post', dpa(ann.workspace_id, partner.appId, 'accept'), ann.session_token)).status, 200);
-    const adopted = await adopt(ann.profile_id);
-    assert.deepEqual([adopted.status, adopted.body.data.adopted], [201, true]);
-    assert.deepEqual([(await adopt(ann.profile_id)).status, (await adopt(ann.profile_id)).body.data.adopted], [200, false]);
-    assert.ok((await listed()).includes(ann.profile_id));
-    assert.equal(refused(await adopt(zoe.profile_id)), '404 not_found');
-    assert.equal(refused(await adopt(ann.profile_id, consumerApp(base).token)), '404 not_found', 'it was this app alone');
-  });
+  await t.test(
+    'in a workspace of people an admin approves it, beside the agreement; elsewhere the profile is not found',
+    async () => {
+      assert.equal(refused(await adopt(ann.profile_id)), '404 not_found');
+      assert.equal(refused(await adopt(randomUUID())), '404 not_found');
+      assert.equal((await call('post', dpa(ann.workspace_id, partner.appId, 'accept'), ann.session_token)).status, 200);
+      const asked = await Promise.all([adopt(ann.profile_id), adopt(ann.profile_id)]);
+      assert.deepEqual(asked.map(refused), ['403 forbidden', '403 forbidden']);
+      assert.equal(new Set(asked.map(({ body }) => body.error.handoff.id)).size, 1, 'two at once raise one hand-off');
+      assert.ok(!(await listed()).includes(ann.profile_id), 'the agreement alone adopts nothing that people made');
+      const handoff = await approve(asked.map(({ body }) => body.error.handoff.url).find(Boolean), ann.session_token);
+      assert.deepEqual(handoff.result, { outcome: 'approved', ...(await adopt(ann.profile_id)).body.data, adopted: true });
+      assert.deepEqual([(await adopt(ann.profile_id)).status, (await adopt(ann.profile_id)).body.data.adopted], [200, false]);
+      assert.ok((await listed()).includes(ann.profile_id));
+      assert.equal(refused(await adopt(zoe.profile_id)), '404 not_found');
+      assert.equal(refused(await adopt(ann.profile_id, consumerApp(base).token)), '404 not_found', 'it was this app alone');
+    },
+  );
 
   await t.test('an app that adopted does not archive, and has nothing left once the agreement is withdrawn', async () => {
     const asked = { profile_id: ann.profile_id, name: 'k', scopes: ['analytics:read'] };
@@ -115,6 +129,33 @@ test('adoptProfile', async (t) => {
     assert.ok(!(await listed()).includes(ann.profile_id));
     assert.equal(refused(await adopt(ann.profile_id)), '404 not_found');
     assert.equal((await call('get', '/profile', ann.api_key)).status, 200, 'the keys of people go on');
+  });
+});
+
+test('adoptProfile, in a workspace that the app made', async (t) => {
+  const { call, partner, workspaceId, ann, base, principal } = await openPartner(t);
+  const personId = principal(ann.session_token).personId as string;
+  setWorkspaceRole(base, { workspaceId, personId, role: 'owner', actor: 'system' });
+  const made = await call('post', '/profiles', ann.session_token, { workspace_id: workspaceId, name: 'Made by Ann' });
+  const profileId: string = made.body.data.profile_id;
+  const adopt = () => call('post', `/profiles/${profileId}/adopt`, partner.token);
+  const decide = (what: 'accept' | 'withdraw') => call('post', dpa(workspaceId, partner.appId, what), ann.session_token);
+
+  await t.test('without an accepted agreement it is refused, with a hand-off', async () => {
+    const none = await adopt();
+    assert.equal(refused(none), '403 forbidden');
+    assert.match(none.body.error.handoff.url, /\/h\//);
+  });
+  await t.test('with it, it is adopted; withdrawal ends that and the keys, and it does not come back by itself', async () => {
+    assert.equal((await decide('accept')).status, 200);
+    assert.equal((await adopt()).status, 201);
+    const asked = { profile_id: profileId, name: 'k', scopes: ['customers:read'] };
+    const key = (await call('post', `/workspaces/${workspaceId}/api-keys`, partner.token, asked)).body.data.api_key;
+    assert.equal((await call('get', '/customers/search?q=xy', key)).status, 200);
+    const { data } = (await decide('withdraw')).body;
+    assert.deepEqual([data.api_keys_revoked, data.profiles_given_up], [1, 1]);
+    assert.equal(refused(await call('get', '/customers/search?q=xy', key)), '401 unauthorized');
+    assert.equal(refused(await adopt()), '404 not_found');
   });
 });
 
@@ -132,14 +173,18 @@ test('adoptProfile, after the workspace took the profile from the app', async (t
 
   await t.test('the app does not come back by the agreement that it had, only by a new one', async () => {
     await call('post', dpa(ann.workspace_id, partner.appId, 'accept'), ann.session_token);
-    assert.equal((await adopt(ann.profile_id)).status, 201);
+    authorizeApp(base, {
+      appId: partner.appId,
+      place: { profileId: ann.profile_id, workspaceId: ann.workspace_id },
+      kind: 'adopted',
+    });
     await takeAway(ann.workspace_id, ann.profile_id, ann.session_token);
     assert.equal(refused(await adopt(ann.profile_id)), '404 not_found');
     await call('post', dpa(ann.workspace_id, partner.appId, 'accept'), ann.session_token);
     assert.equal(refused(await adopt(ann.profile_id)), '404 not_found', 'which was in force all the time');
     await call('post', dpa(ann.workspace_id, partner.appId, 'withdraw'), ann.session_token);
     await call('post', dpa(ann.workspace_id, partner.appId, 'accept'), ann.session_token);
-    assert.equal((await adopt(ann.profile_id)).status, 201);
+    assert.equal(refused(await adopt(ann.profile_id)), '403 forbidden', 'an admin may approve it again');
   });
 
   await t.test('nor by the workspace that it made', async () => {

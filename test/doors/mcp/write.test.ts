@@ -7,7 +7,7 @@ import { identify, issueUserToken } from '../../../src/account/access/index.ts';
 import { isWriting, operationTools } from '../../../src/doors/mcp/tools.ts';
 import { startTestApp, type TestApp } from '../../harness.ts';
 import { signedIn } from '../console/browser.ts';
-import { type Agent, addMember, agentFor, agentWith, messageIn, type ToolAnswer, toolCall } from './agent.ts';
+import { type Agent, addMember, agentFor, agentWith, messageIn, type ToolAnswer, tokenFor, toolCall } from './agent.ts';
 
 const SCOPES = ['mcp:read', 'mcp:write', 'goals:write'];
 
@@ -241,6 +241,7 @@ test('where agents may not write, a person is asked, and decides', async (t) => 
     const page = await signedIn(app);
     const path = new URL(link).pathname;
     assert.match((await page.get(path)).text, /Let agents write in Shop/);
+    assert.match((await page.get(path)).text, /This is about tools alone\./);
     assert.equal((await page.submit(path, { decision: 'approved' })).status, 303);
     assert.equal((await agent.tool('get_handoff', { id })).structured.data.status, 'completed');
     const confirm_token = await tried('update_profile', args);
@@ -377,4 +378,19 @@ test('a role that does not allow it is no matter of scopes', async () => {
   const viewer = agentFor(app, SCOPES, 'wanda@shop.example');
   const answer = await viewer.tool('update_profile', { profile_id: app.profileId, name: 'Mine' });
   assert.match(said(answer), /^forbidden \(403\): This needs the role manager/);
+});
+
+test('the switch binds tools alone, as the hand-off says: by REST the scopes of a token and the role of its person decide', async (t) => {
+  const other = await startTestApp();
+  t.after(() => other.close());
+  const token = tokenFor(other, ['mcp:write']);
+  const rename = (bearer: string) => other.api(bearer).patch('/profile', { name: 'Renamed' }, { profile_id: other.profileId });
+  const byTool = await agentWith(other, token).tool('update_profile', {
+    profile_id: other.profileId,
+    name: 'X',
+    step: 'dry_run',
+  });
+  assert.equal(byTool.isError, true);
+  assert.equal((await rename(token)).status, 200);
+  assert.equal((await rename(tokenFor(other, ['mcp:read']))).status, 403, 'without the scope nothing is written');
 });
