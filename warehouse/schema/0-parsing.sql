@@ -12,7 +12,7 @@ create macro parse_body(body) as from_json(body, '{
   "click_hash": "bigint", "clicked_at": "bigint", "visitor_key": "bigint",
   "identifiers": [{"type": "varchar", "priority": "tinyint", "identifier_key": "bigint"}],
   "device": "varchar", "browser": "varchar", "os": "varchar", "country": "varchar", "city": "varchar",
-  "is_page_view": "boolean", "has_page": "boolean", "is_bot": "boolean", "is_internal": "boolean", "engaged_seconds": "double",
+  "is_page_view": "boolean", "has_page": "boolean", "is_bot": "boolean", "bot_agent": "varchar", "is_internal": "boolean", "engaged_seconds": "double",
   "value_amount": "decimal(18,6)", "currency": "varchar",
   "outcome_key": "bigint", "refund_of_key": "bigint", "installment_of_key": "bigint", "deal_key": "bigint",
   "action_source": "varchar", "event_source_url": "varchar", "flags": ["varchar"], "properties": "json",

@@ -24,6 +24,8 @@ create table events (
   has_page boolean not null,
   is_excluded boolean not null,
   is_bot boolean not null,
+  is_internal boolean not null,
+  bot_agent varchar,
   engaged_seconds double,
   value_amount decimal(18, 6),
   currency varchar,
@@ -63,7 +65,9 @@ comment on column events.clicked_at is 'Time of the click, when an id carries it
 comment on column events.is_page_view is 'A view of a page.';
 comment on column events.has_page is 'Happened on a page: builds and extends sessions.';
 comment on column events.is_excluded is 'Bot or internal traffic: kept, out of every figure.';
-comment on column events.is_bot is 'A bot by its user agent; other excluded traffic is internal.';
+comment on column events.is_bot is 'A bot by its user agent, unless the setting bot_exceptions takes it out.';
+comment on column events.is_internal is 'On a machine of the site''s makers, or marked so by the sender.';
+comment on column events.bot_agent is 'User agent of a visit that the list of bots names; null of all others.';
 comment on column events.engaged_seconds is 'Seconds of attention reported by the tracker.';
 comment on column events.value_amount is 'Money of the event in its own currency, as sent.';
 comment on column events.currency is 'ISO 4217 code of value_amount.';

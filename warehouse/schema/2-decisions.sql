@@ -87,8 +87,13 @@ create table settings (
   value varchar not null
 );
 comment on table settings is 'One row per setting in force.';
-comment on column settings.name is 'timezone, currency, privacy_mode, click_window_days, view_through_window_days, first_touch_window_days, cash_window_days, model, identify_browsers_by.';
+comment on column settings.name is 'timezone, currency, privacy_mode, click_window_days, view_through_window_days, first_touch_window_days, cash_window_days, model, identify_browsers_by, bot_exceptions.';
 comment on column settings.value is 'Its value as text.';
+
+create view bot_exceptions as
+select unnest(from_json(value, '["varchar"]')) as pattern from settings where name = 'bot_exceptions';
+comment on view bot_exceptions is 'One row per part of user agents whose visits count, whatever the list of bots says.';
+comment on column bot_exceptions.pattern is 'In lower case.';
 
 create table spend_aliases (
   utm_source varchar not null,

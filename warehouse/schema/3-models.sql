@@ -155,7 +155,7 @@ where
   trust = 'server'
   and value_amount is not null
   and refund_of_key is null
-  and event_type in (select unnest(event_types) from definitions where is_active and revenue_type = 'cash');
+  and lower(event_type) in (select lower(trim(unnest(event_types))) from definitions where is_active and revenue_type = 'cash');
 comment on view payments is 'One row per outcome that a cash definition lists and whose money counts: what an instalment may continue.';
 
 create view installments as

@@ -227,6 +227,8 @@ export interface QualitySignal {
   next: string;
   /** Of `uncounted_outcomes`: the types. */
   event_types?: UncountedType[];
+  /** Of `bots_like_devices`: the most frequent. */
+  user_agents?: { user_agent: string; events: number }[];
 }
 
 export interface ReadinessStep {

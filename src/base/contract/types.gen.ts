@@ -5131,6 +5131,11 @@ export interface components {
             next: string;
             /** @description Of `uncounted_outcomes`. Event types of servers' outcomes that no conversion definition lists, of all time; those with money first. */
             event_types?: components["schemas"]["UncountedEventType"][];
+            /** @description Of `bots_like_devices`. The most frequent user agents of the period that the list of bots names and that look like a phone or tablet; `bot_exceptions` of PATCH /tracking/settings takes a part of one out of the list. */
+            user_agents?: {
+                user_agent: string;
+                events: number;
+            }[];
         };
         /** @enum {string} */
         QualityStatus: "ok" | "attention" | "problem";
@@ -5801,6 +5806,8 @@ export interface components {
             identify_browsers_by: components["schemas"]["BrowserIdentification"];
             /** @description How many browsers one link token links; more are counted in `GET /tracking/quality`. Holds for events from now on. */
             browsers_per_link_token: number;
+            /** @description Parts of user agents, in lower case, whose visits count though the list of bots names them: old or rare phones and tablets. GET /tracking/quality shows those that look like one (`bots_like_devices`). A change queues a full replay, which brings earlier visits back, or takes them out again. */
+            bot_exceptions: string[];
         };
         TrackingSettingsAnswer: {
             data: components["schemas"]["TrackingSettings"];
@@ -5816,6 +5823,12 @@ export interface components {
             id_lifetime_days?: number;
             identify_browsers_by?: components["schemas"]["BrowserIdentification"];
             browsers_per_link_token?: number;
+            /**
+             * @example [
+             *       "dolfin/2.0"
+             *     ]
+             */
+            bot_exceptions?: string[];
         };
         TrackingSnippet: {
             public_key: string;
@@ -12478,7 +12491,8 @@ export interface operations {
                      *         "hash_routes": false,
                      *         "id_lifetime_days": 395,
                      *         "identify_browsers_by": "traits",
-                     *         "browsers_per_link_token": 5
+                     *         "browsers_per_link_token": 5,
+                     *         "bot_exceptions": []
                      *       },
                      *       "meta": {
                      *         "profile_id": "6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11"
@@ -12534,7 +12548,8 @@ export interface operations {
                      *         "hash_routes": false,
                      *         "id_lifetime_days": 395,
                      *         "identify_browsers_by": "traits",
-                     *         "browsers_per_link_token": 5
+                     *         "browsers_per_link_token": 5,
+                     *         "bot_exceptions": []
                      *       },
                      *       "meta": {
                      *         "profile_id": "6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11"

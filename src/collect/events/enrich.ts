@@ -46,6 +46,7 @@ const AD_VIEW = 'ad_view';
 const AD_VIEW_MEDIUM = 'cpm';
 
 const MOST_PROPERTIES = 32_768;
+const MOST_BOT_AGENT = 300;
 const MOST_ENGAGED_SECONDS = 86_400;
 
 export const ACTION_SOURCES: ReadonlySet<string> = new Set([
@@ -266,6 +267,7 @@ export function enrichEvent(input: EventInput, context: EnrichContext, content: 
   }
   set('visitor_key', identity.browser?.visitorKey);
   if (identity.identifiers.length > 0) body.identifiers = identity.identifiers;
+  if (body.is_bot && agentText !== undefined) body.bot_agent = scrub.text(cut(agentText, MOST_BOT_AGENT));
   set('device', agent?.device);
   setText('browser', agent?.browser);
   setText('os', agent?.os);

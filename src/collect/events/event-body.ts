@@ -36,6 +36,8 @@ export interface EventBody {
   is_page_view: boolean;
   has_page: boolean;
   is_bot: boolean;
+  /** The user agent of a visit that is flagged as a bot's, so that a merchant may take it out of the list; of no other. */
+  bot_agent?: string;
   is_internal: boolean;
   engaged_seconds?: number;
   /** Decimal string, at most six decimals; absent when the event carries no value. */

@@ -1,7 +1,9 @@
-// What a profile's tracker and the collect door obey. By what browsers are linked reaches figures, so these two are decisions as well.
+// What a profile's tracker and the collect door obey. By what browsers are linked, and which user agents are no bots' whatever the list of
+// bots says, reaches figures, so these are decisions as well.
 import { actorOf, writeAudit } from '../../account/access/index.ts';
 import { checkedDomains, profileSettings } from '../../account/profiles/index.ts';
 import type { Base } from '../../base/base.ts';
+import { ApiError } from '../../base/contract/api-error.ts';
 import type { Operation } from '../../base/contract/operation.ts';
 import type { components } from '../../base/contract/types.gen.ts';
 import { Held } from '../../base/state/held.ts';
@@ -19,6 +21,7 @@ const DEFAULTS: TrackingSettings = {
   id_lifetime_days: 395,
   identify_browsers_by: 'traits',
   browsers_per_link_token: DEFAULT_TOKEN_BROWSERS,
+  bot_exceptions: [],
 };
 
 const held = new Held<TrackingSettings>();
@@ -40,6 +43,31 @@ export const ownHosts = (base: Base, profileId: string): string[] => [
 export const keepsNetwork = (base: Base, profileId: string): boolean =>
   trackingSettings(base, profileId).client_address === 'truncated' && profileSettings(base, profileId).privacyMode === 'standard';
 
+const LEAST_PATTERN = 4;
+
+/** Parts of user agents as they are compared, each once. */
+function patternsOf(sent: readonly string[]): string[] {
+  const patterns = [...new Set(sent.map((text) => text.trim().toLowerCase()))].sort();
+  const short = patterns.find((pattern) => pattern.length < LEAST_PATTERN || pattern === 'mozilla/5.0');
+  if (short === undefined) return patterns;
+  throw new ApiError(
+    'validation_error',
+    `bot_exceptions: ${JSON.stringify(short)} is in too many user agents; name a part that only those have, such as "dolfin/2.0".`,
+  );
+}
+
+function decideExceptions(base: Base, profileId: string, patterns: string[], actor: string): void {
+  base.state.decide({
+    profileId,
+    kind: 'setting',
+    afterSeq: base.journal.lastSeq(profileId),
+    subject: 'bot_exceptions',
+    payload: { name: 'bot_exceptions', value: JSON.stringify(patterns) },
+    actor,
+    decidedAt: base.clock.now(),
+  });
+}
+
 export const getTrackingSettings: Operation<'getTrackingSettings'> = ({ profile }, base) => ({
   data: trackingSettings(base, profile.profileId),
   meta: { profile_id: profile.profileId },
@@ -47,13 +75,19 @@ export const getTrackingSettings: Operation<'getTrackingSettings'> = ({ profile 
 
 export const updateTrackingSettings: Operation<'updateTrackingSettings'> = ({ principal, profile, body }, base) => {
   const { profileId, workspaceId } = profile;
-  const changed = body.extra_origins ? { ...body, extra_origins: checkedDomains('extra_origins', body.extra_origins) } : body;
+  const changed = {
+    ...body,
+    ...(body.extra_origins ? { extra_origins: checkedDomains('extra_origins', body.extra_origins) } : {}),
+    ...(body.bot_exceptions ? { bot_exceptions: patternsOf(body.bot_exceptions) } : {}),
+  };
   const actor = actorOf(principal);
   const before = base.state.lastDecision(profileId);
   base.state.tx(() => {
     const earlier = trackingSettings(base, profileId);
     const settings = { ...earlier, ...changed };
     decideLinks(base, profileId, earlier, settings, actor);
+    if (settings.bot_exceptions.join('\0') !== earlier.bot_exceptions.join('\0'))
+      decideExceptions(base, profileId, settings.bot_exceptions, actor);
     base.state
       .statement('collect/tracking/settings_put')
       .run({ profile_id: profileId, settings: JSON.stringify(settings), now: base.clock.now() });

@@ -281,7 +281,7 @@ export function applyOnlyStatements(
 /** Computes everything of a file in which nothing is computed yet; one transaction. */
 export function fullStatements(): Statement[] {
   return [
-    ...models('scope/visitor_people_full'),
+    ...models('scope/exempt_agents', 'intermediate/bots_update', 'scope/visitor_people_full'),
     ...rebuildSpend,
     ...models(
       'scope/scope_origins_all',

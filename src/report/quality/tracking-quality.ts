@@ -129,11 +129,34 @@ const WORST_FIRST: readonly QualitySignal['status'][] = ['problem', 'attention',
 const dayOf = (row: Row): { day: string } & Counts =>
   Object.fromEntries([['day', row['day']], ...COUNTS.map((name) => [name, Number(row[name])])]) as { day: string } & Counts;
 
+/** Old or rare phones and tablets that the list of bots may name by mistake. */
+function likeDevices(rows: readonly Row[]): QualitySignal {
+  const count = Number(rows[0]?.['all_events'] ?? 0);
+  const agents = rows.map((row) => ({ user_agent: row['user_agent'] as string, events: Number(row['events']) }));
+  const [first] = agents;
+  return {
+    name: 'bots_like_devices',
+    title: 'Bots that look like phones and tablets',
+    count,
+    status: first ? 'attention' : 'ok',
+    explanation:
+      'Events whose user agent the list of bots names, though it is written as a phone or tablet and calls itself nothing that bots do. They are kept and in no figure.',
+    next: first
+      ? `If ${JSON.stringify(first.user_agent)} is a visitor's device, name a part of it that only such devices have in bot_exceptions (PATCH /api/v1/tracking/settings).`
+      : '',
+    user_agents: agents,
+  };
+}
+
 export const getTrackingQuality: Operation<'getTrackingQuality'> = async ({ profile, params }, base) => {
   const { profileId } = profile;
   const now = new Date(base.clock.now()).toISOString().slice(0, -1);
   const rows = await ask(base, profileId, {
     sql: sqlText('warehouse/report/quality/tracking_quality_days'),
+    params: { days: params.days, now },
+  });
+  const agents = await ask(base, profileId, {
+    sql: sqlText('warehouse/report/quality/bots_like_devices'),
     params: { days: params.days, now },
   });
   const days = rows.map(dayOf);
@@ -142,6 +165,7 @@ export const getTrackingQuality: Operation<'getTrackingQuality'> = async ({ prof
   const signals = [
     arriving(counts, params.days),
     ...rules.map((rule) => signalOf(rule, counts)),
+    likeDevices(agents),
     unreadable(base, profileId),
     ...others.flat(),
   ];

@@ -13,6 +13,7 @@ const BORN_WITH = {
   id_lifetime_days: 395,
   identify_browsers_by: 'traits',
   browsers_per_link_token: 5,
+  bot_exceptions: [],
 };
 
 test('getTrackingSettings', async (t) => {

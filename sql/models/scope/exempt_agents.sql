@@ -1,0 +1,6 @@
+-- One row per user agent of a flagged visit that the exceptions in force take out.
+create temp table exempt_agents as
+select distinct events.bot_agent as agent
+from events
+join bot_exceptions on contains(lower(events.bot_agent), bot_exceptions.pattern)
+where events.bot_agent is not null
