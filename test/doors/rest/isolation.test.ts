@@ -183,6 +183,8 @@ before(async () => {
       .secret;
   const holder = consumerApp('Holder');
   authorizeApp(base, { appId: holder.appId, place: { workspaceId }, kind: 'adopted' });
+  const accepted = await app.api(sessionOf(ownerId)).post(`/workspaces/${workspaceId}/oauth-apps/${holder.appId}/dpa/accept`);
+  assert.equal(accepted.status, 200);
   authorizeApp(base, { appId: holder.appId, place: places.apps, kind: 'provisioned' });
   setEntitlement(base, { profileId: places.apps.profileId, feature: 'svc_attribution', isEnabled: true });
 
@@ -261,7 +263,9 @@ function forApp({ operation, row, credential, target, namesProfile }: Cell): Exp
   const isWorkspaceHeld = credential.holds === true && (target === 'own' || target === 'sibling');
   const isProfileHeld = credential.holds === true && target === 'own';
   const isHeld = row.grain === 'workspace' && !namesProfile ? isWorkspaceHeld : isProfileHeld;
-  if (operation.reach === 'any') return isWorkspaceHeld ? 'reached' : '404 not_found';
+  // A profile that people made, in a workspace whose admin accepted the app's agreement: an admin has to approve it.
+  if (operation.reach === 'any' && isWorkspaceHeld && !isProfileHeld) return '403 forbidden';
+  if (operation.reach === 'any') return isProfileHeld ? 'reached' : '404 not_found';
   return isHeld ? 'reached' : '404 not_found';
 }
 
