@@ -250,17 +250,24 @@ const differs = (found: Figures, right: Figures): boolean =>
 
 async function lookAt(service: Service, { installed, right }: Images, finding: Finding): Promise<void> {
   const status = async (): Promise<void> => {
-    const told = await commands.status(service.base, {}, () => undefined);
-    if (told['is_well'] !== true) finding.words.push('status');
+    const isWell = await Promise.resolve()
+      .then(() => commands.status(service.base, {}, () => undefined))
+      .then(
+        (told) => told['is_well'] === true,
+        () => false,
+      );
+    if (!isWell) finding.words.push('status');
   };
   const before = await reports(service, installed);
   if (Object.keys(before).length < REPORTS.length) finding.words.push('refused');
   await status();
   finding.isWrong ||= differs(before, right);
-  const rebuilt = await Promise.resolve(commands.rebuild(service.base, {}, () => undefined)).then(
-    () => true,
-    () => false,
-  );
+  const rebuilt = await Promise.resolve()
+    .then(() => commands.rebuild(service.base, {}, () => undefined))
+    .then(
+      () => true,
+      () => false,
+    );
   if (!rebuilt) finding.words.push('rebuild refused');
   await settled(runningOf(service), installed).catch(() => finding.words.push('behind'));
   finding.isWrong ||= differs(await reports(service, installed), right);

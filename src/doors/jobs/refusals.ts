@@ -45,6 +45,8 @@ const SYSTEM_CODES = new Set([
 
 /** What the system says of a file or a port, for a person. */
 function wordsOf(error: Error): string {
+  if (isDamagedDatabase(error))
+    return `A database of the data folder is damaged (${error.message}): stop the service, and restore the last backup into an empty folder with \`tributary restore\`.`;
   const { code, path, port, address } = error as NodeJS.ErrnoException & { port?: number; address?: string };
   if (code === 'EADDRINUSE' && port !== undefined) return `Port ${port} is in use; choose another with --port.`;
   if (code === 'EADDRNOTAVAIL' && address !== undefined)
@@ -61,7 +63,10 @@ function wordsOf(error: Error): string {
   return error.message;
 }
 
+const isDamagedDatabase = (error: Error): boolean => /^SQLITE_(CORRUPT|NOTADB)/.test((error as NodeJS.ErrnoException).code ?? '');
+
 function codeOf(error: Error): string | undefined {
+  if (isDamagedDatabase(error)) return 'store_damaged';
   if (error instanceof ApiError || error instanceof CommandError) return error.code;
   if (error instanceof DataFolderLocked) return 'data_folder_in_use';
   if (error instanceof BackupRefused) return 'backup_refused';
