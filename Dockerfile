@@ -20,6 +20,7 @@ WORKDIR /app
 COPY --from=packages /app/node_modules node_modules
 COPY package.json package-lock.json openapi.json LICENSE ./
 COPY bin/run bin/tributary bin/
+COPY samples samples
 COPY seeds seeds
 COPY sql sql
 COPY warehouse/schema warehouse/schema

@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { projectFile } from '../src/base/kit/paths.ts';
 
 const SOURCES = ['src', 'seeds'];
-const FOLDERS = ['sql', 'warehouse/schema'];
+const FOLDERS = ['samples', 'sql', 'warehouse/schema'];
 const FILES = ['openapi.json', 'package.json'];
 /** Read when the project is built, and by nothing at run time. */
 const LEFT_OUT = [/^src\/collect\/tracking\/tracker\//, /contract\.yaml$/, /types\.gen\.ts$/];

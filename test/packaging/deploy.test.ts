@@ -1,7 +1,7 @@
 // What ships beside the service to run it elsewhere: the image, the composition with its proxy, the unit of systemd. They cannot be
 // run here; what a mistake in them would break is read from the files.
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { parse } from 'yaml';
 import { settingGroups } from '../../src/base/kit/config.ts';
@@ -43,8 +43,11 @@ test('the Dockerfile', async (t) => {
   });
   await t.test('has every folder that the package has', () => {
     const copied = last.filter(([name]) => name === 'COPY').flatMap(([, rest]) => rest.split(' ').slice(0, -1));
-    for (const needed of ['src', 'seeds', 'sql', 'warehouse/schema', 'openapi.json', 'package.json', 'bin/run', 'bin/tributary'])
-      assert.ok(copied.includes(needed), needed);
+    for (const needed of ['src', 'bin/run', 'bin/tributary', ...readAtRunTime()])
+      assert.ok(
+        copied.some((path) => path === needed || path.startsWith(`${needed}/`)),
+        needed,
+      );
   });
   await t.test('runs as a user without rights, keeps its data in a volume, and says how it is', () => {
     const names = last.map(([name]) => name);
@@ -66,6 +69,16 @@ test('the Dockerfile', async (t) => {
     for (const path of ['.git', 'node_modules', 'warehouse/data']) assert.ok(ignored.includes(path), path);
   });
 });
+
+/** The folders and files of the project that the sources read, by their first part. */
+function readAtRunTime(): string[] {
+  const sources = readdirSync(projectFile('src'), { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.ts'));
+  const named = sources.flatMap((path) =>
+    [...read(`src/${path}`).matchAll(/projectFile\('([\w.]+)'/g)].map(([, name = '']) => name),
+  );
+  assert.ok(named.includes('sql'));
+  return [...new Set(named)];
+}
 
 interface Service {
   image: string;

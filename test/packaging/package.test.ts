@@ -39,7 +39,7 @@ test('npm pack', async (t) => {
     for (const path of files) {
       assert.doesNotMatch(path, /\.ts$|^test\/|^src\/|^warehouse\/data|\.sqlite|master\.key/, path);
     }
-    for (const path of ['LICENSE', 'README.md', 'bin/run', 'bin/tributary', 'examples/events.csv', 'dist/openapi.json'])
+    for (const path of ['LICENSE', 'README.md', 'bin/run', 'bin/tributary', 'samples/events.csv', 'dist/openapi.json'])
       assert.ok(files.includes(path), path);
   });
   await t.test('its commands run, and keep data where a user’s programs keep theirs', () => {
@@ -58,10 +58,11 @@ test('npm pack', async (t) => {
     ];
     assert.match(run('init', ...owner), /api_key: svc_live_/);
     assert.ok(existsSync(join(home, '.local', 'share', 'tributary', 'state.sqlite')));
-    const loaded = JSON.parse(run('backfill', 'events', join(folder, 'examples', 'events.csv'), '--json')) as {
+    const loaded = JSON.parse(run('backfill', 'events', join(folder, 'samples', 'events.csv'), '--json')) as {
       accepted: number;
     };
-    assert.equal(loaded.accepted, 9);
+    assert.equal(loaded.accepted, 6);
+    assert.match(run('backfill', 'spend', '--template'), /^platform,/);
   });
   await t.test('its service serves the console, the reference and a tracker', async () => {
     const child = spawn(program, ['serve', '--port', '0', '--json'], { env, stdio: ['ignore', 'pipe', 'inherit'] });
