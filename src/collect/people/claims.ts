@@ -5,7 +5,7 @@ import type { Base } from '../../base/base.ts';
 import type { NewDecision } from '../../base/state/decisions.ts';
 import { headOf } from './components.ts';
 import type { PersonFact } from './evidence.ts';
-import type { IdentifierType } from './identifiers.ts';
+import { type IdentifierType, LIMITS, PRIORITIES } from './identifiers.ts';
 import { pairOf, regroup } from './pairs.ts';
 import type { BrowserLink, Identifier } from './resolution.ts';
 import type { SearchTexts } from './search-texts.ts';
@@ -77,14 +77,24 @@ export function relink(
 }
 
 /** Browsers that named an identifier beside the claim that links them go where a server has now put it. */
-export function attract(w: Writing, fact: PersonFact, customer: bigint, identifierKey: bigint): void {
-  const rows = w.rows('browser_claims_take', { identifier_key: identifierKey });
+export function attract(w: Writing, fact: PersonFact, customer: bigint, { key, priority }: Identifier): void {
+  const rows = w.rows('browser_claims_take', { identifier_key: key });
   const visitors = rows.map((row) => row['visitor_key'] as bigint).sort((a, b) => (a < b ? -1 : 1));
   for (const visitorKey of visitors) {
     const link = w.linkOf(visitorKey);
     if (!link?.isClaim || !link.isOfClaim || link.customer === customer) continue;
+    if (contradicts(w, link.customer, customer, priority)) continue;
     relink(w, fact, { visitorKey, link, anonymousId: null }, { customer, isClaim: true });
   }
+}
+
+/** The browser's own claim is stronger, and the customer has no room for it: it is somebody else's of the same type. */
+function contradicts(w: Writing, claimed: bigint, customer: bigint, priority: number): boolean {
+  return w.rows('identifiers_list_of_customer', { customer_no: claimed }).some((row) => {
+    const type = heldAs(w, row['identifier_key'] as bigint)?.type;
+    if (type === undefined || PRIORITIES[type] >= priority) return false;
+    return Number(w.rows('identifiers_count', { customer_no: customer, type })[0]?.['held'] ?? 0) >= LIMITS[type];
+  });
 }
 
 /** A claim that no browser makes any more holds nothing: its identifier is evidence again, for whom its last browser went to. */

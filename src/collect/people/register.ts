@@ -125,7 +125,7 @@ export class Register {
     const left = new Set(resolution.leftOff.map(({ identifier }) => identifier));
     const others = new Set(resolution.others.map(({ identifier }) => identifier));
     for (const identifier of fact.identifiers)
-      if (!left.has(identifier) && !others.has(identifier)) attract(this.#writing, fact, customer, identifier.key);
+      if (!left.has(identifier) && !others.has(identifier)) attract(this.#writing, fact, customer, identifier);
   }
 
   #isClaim(customer: bigint): boolean {

@@ -107,7 +107,11 @@ export function resolve(evidence: Evidence, known: Known): Resolution | undefine
   const { identifiers, visitorKey, isPseudoBrowser } = evidence;
   const link = visitorKey === undefined ? undefined : known.linkOf(visitorKey);
   if (identifiers.length === 0 && (link === undefined || isPseudoBrowser)) return undefined;
-  const holders = new Map(identifiers.flatMap((i) => (known.ownerOf(i.key) ? [[i, known.ownerOf(i.key) as Holder]] : [])));
+  const holders = new Map<Identifier, Holder>();
+  for (const identifier of identifiers) {
+    const holder = known.ownerOf(identifier.key);
+    if (holder) holders.set(identifier, holder);
+  }
   return evidence.trust === 'server' ? ofServer(evidence, holders, link, known) : ofBrowser(evidence, holders, link, known);
 }
 

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
-import { stitch } from '../../../src/collect/people/index.ts';
+import { membersOf, stitch } from '../../../src/collect/people/index.ts';
 import { openWorld, PROFILE, type Sent, type World } from './world.ts';
 
 const maybe = <T>(values: T[]): fc.Arbitrary<T | undefined> => fc.option(fc.constantFrom(...values), { nil: undefined });
@@ -133,6 +133,58 @@ test('what the rules promise holds after any facts', async (t) => {
       });
     }),
     { numRuns: 12 },
+  );
+});
+
+const RUNS = Number(process.env['ORDERS'] ?? 25);
+const SEED = Number(process.env['SEED'] ?? Date.now() % 2_147_483_647);
+
+/** By browser, what the person it belongs to holds; of one who is a claim, nothing, as it says whatever its browsers said first. */
+async function heldByBrowser(folder: string, sent: Sent[]): Promise<Record<string, string[]>> {
+  return within(folder, async (w) => {
+    await w.send(...sent);
+    await stitch(w, PROFILE);
+    const browsers = w.state.db.prepare('select anonymous_id, customer_no from browsers').safeIntegers(true).all();
+    const held = w.state.db
+      .prepare(
+        'select value from identifiers join customers using (profile_id, customer_no) where customer_no = ? and not is_claim',
+      )
+      .pluck();
+    return Object.fromEntries(
+      (browsers as { anonymous_id: string; customer_no: bigint }[]).map(({ anonymous_id, customer_no }) => [
+        anonymous_id,
+        membersOf(w, PROFILE, customer_no)
+          .flatMap((member) => held.all(member) as string[])
+          .sort(),
+      ]),
+    );
+  });
+}
+
+test(`browsers before the server or after it are the same people’s (${RUNS} orders, seed ${SEED})`, async (t) => {
+  const folder = await alike(t);
+  const identifiers = {
+    external_id: maybe(['E1', 'E2']),
+    email: maybe(['m1@example.com', 'm2@example.com']),
+    phone: maybe(['+56961234567']),
+  };
+  const set = (fact: Record<string, unknown>): Sent =>
+    Object.fromEntries(Object.entries(fact).filter(([, value]) => value !== undefined)) as Sent;
+  const named = fc
+    .record(identifiers)
+    .map(set)
+    .filter((fact) => Object.keys(fact).length > 0);
+  const server = fc.tuple(named, maybe(['b1'])).map(([fact, browser]): Sent => set({ ...fact, browser }));
+  const orders = fc.tuple(fc.array(named, { minLength: 1, maxLength: 4 }), server);
+  await fc.assert(
+    fc.asyncProperty(orders, async ([claims, server]) => {
+      const browsers = claims.map((fact, i): Sent => ({ ...fact, trust: 'browser', browser: `b${i + 1}` }));
+      assert.deepEqual(
+        await heldByBrowser(folder(), [...browsers, server]),
+        await heldByBrowser(folder(), [server, ...browsers]),
+      );
+    }),
+    { numRuns: RUNS, seed: SEED },
   );
 });
 
