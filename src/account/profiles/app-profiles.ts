@@ -24,11 +24,11 @@ import { profileSettings } from './settings.ts';
 type Adoption = 'free' | 'by approval' | 'impossible';
 
 /**
- * Free in a workspace that the app made, once its agreement was accepted; by approval where it has one of the two. From whom a profile was
- * taken, only a later agreement lets back.
+ * Free is a profile that the app itself made, in a workspace that it made and whose agreement with it is accepted. Any other is by approval
+ * where the app has one of the two, and impossible elsewhere. From whom a profile was taken, only a later agreement lets back.
  */
 function adoptionOf(base: Base, appId: string, profile: ProfileRef): Adoption {
-  const { workspaceId } = profile;
+  const { profileId, workspaceId } = profile;
   const { status, acceptedAt } = dpaOf(base, workspaceId, appId);
   const agreedAt = status === 'accepted' ? acceptedAt : null;
   const takenAt = cutOffAt(base, appId, profile);
@@ -36,7 +36,7 @@ function adoptionOf(base: Base, appId: string, profile: ProfileRef): Adoption {
   const isMaker = authorizationsOf(base, appId, workspaceId).some(
     (held) => held.profileId === null && held.kind === 'provisioned',
   );
-  if (isMaker && agreedAt !== null) return 'free';
+  if (isMaker && agreedAt !== null && isProvisionedBy(base, profileId, appId)) return 'free';
   return isMaker || agreedAt !== null ? 'by approval' : 'impossible';
 }
 

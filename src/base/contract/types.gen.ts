@@ -1195,8 +1195,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Take on a profile that people made.
-         * @description At once in a workspace that the app made and where an admin accepted its data processing agreement. With one of the two alone an owner or admin must approve it: `forbidden` with `handoff`, whose `url` leads to the page; call again once it is approved. Any other profile is not found. From then on the app reaches the profile, and mints keys for it. Adopting again changes nothing. Withdrawing the agreement ends it, with the keys. An app from which the workspace took the profile (`DELETE …/connected-apps/{id}`) adopts it again only once an admin accepts the agreement anew.
+         * Take on a profile that people made, or get back one that the app made.
+         * @description A profile that a person made is adopted by an owner's or admin's approval alone: `forbidden` with `handoff`, whose `url` leads to the page; call again once it is approved. At once only a profile that the app itself made and lost, in a workspace that it made and where an admin accepted its data processing agreement. Where the app has neither made the workspace nor an accepted agreement the profile is not found. From then on the app reaches the profile, and mints keys for it. Adopting again changes nothing. Withdrawing the agreement ends it, with the keys. An app from which the workspace took the profile (`DELETE …/connected-apps/{id}`) adopts it again only once an admin accepts the agreement anew.
          */
         post: operations["adoptProfile"];
         delete?: never;

@@ -37,6 +37,12 @@ async function openPartner(t: TestContext) {
 const dpa = (workspaceId: string, appId: string, what: 'accept' | 'withdraw'): string =>
   `/workspaces/${workspaceId}/oauth-apps/${appId}/dpa/${what}`;
 
+const approve = (base: Base, url: string, session: string) =>
+  decideHandoff(base, decodeURIComponent(new URL(url).pathname.split('/').at(-1) as string), {
+    principal: { ...(identify(base, `Bearer ${session}`) as Principal) },
+    decision: 'approved',
+  });
+
 test('putProfileEntitlement', async (t) => {
   const { call, partner, profileId, workspaceId, ann, base } = await openPartner(t);
   const put = (feature: string, body: unknown, token = partner.token, id = profileId) =>
@@ -91,11 +97,6 @@ test('putProfileEntitlement', async (t) => {
 test('adoptProfile', async (t) => {
   const { call, partner, ann, zoe, base } = await openPartner(t);
   const adopt = (profileId: string, token = partner.token) => call('post', `/profiles/${profileId}/adopt`, token);
-  const approve = (url: string, session: string) =>
-    decideHandoff(base, decodeURIComponent(new URL(url).pathname.split('/').at(-1) as string), {
-      principal: { ...(identify(base, `Bearer ${session}`) as Principal) },
-      decision: 'approved',
-    });
   const listed = async (): Promise<string[]> =>
     (await call('get', '/profiles', partner.token)).body.data.map((row: { profile_id: string }) => row.profile_id);
 
@@ -109,7 +110,7 @@ test('adoptProfile', async (t) => {
       assert.deepEqual(asked.map(refused), ['403 forbidden', '403 forbidden']);
       assert.equal(new Set(asked.map(({ body }) => body.error.handoff.id)).size, 1, 'two at once raise one hand-off');
       assert.ok(!(await listed()).includes(ann.profile_id), 'the agreement alone adopts nothing that people made');
-      const handoff = await approve(asked.map(({ body }) => body.error.handoff.url).find(Boolean), ann.session_token);
+      const handoff = await approve(base, asked.map(({ body }) => body.error.handoff.url).find(Boolean), ann.session_token);
       assert.deepEqual(handoff.result, { outcome: 'approved', ...(await adopt(ann.profile_id)).body.data, adopted: true });
       assert.deepEqual([(await adopt(ann.profile_id)).status, (await adopt(ann.profile_id)).body.data.adopted], [200, false]);
       assert.ok((await listed()).includes(ann.profile_id));
@@ -140,15 +141,22 @@ test('adoptProfile, in a workspace that the app made', async (t) => {
   const profileId: string = made.body.data.profile_id;
   const adopt = () => call('post', `/profiles/${profileId}/adopt`, partner.token);
   const decide = (what: 'accept' | 'withdraw') => call('post', dpa(workspaceId, partner.appId, what), ann.session_token);
+  let page = '';
 
-  await t.test('without an accepted agreement it is refused, with a hand-off', async () => {
+  await t.test('a profile that a person made is refused with a hand-off, with an accepted agreement too', async () => {
     const none = await adopt();
     assert.equal(refused(none), '403 forbidden');
-    assert.match(none.body.error.handoff.url, /\/h\//);
-  });
-  await t.test('with it, it is adopted; withdrawal ends that and the keys, and it does not come back by itself', async () => {
+    page = none.body.error.handoff.url;
+    assert.match(page, /\/h\//);
     assert.equal((await decide('accept')).status, 200);
-    assert.equal((await adopt()).status, 201);
+    assert.equal(refused(await adopt()), '403 forbidden');
+    const asked = { profile_id: profileId, name: 'k', scopes: ['customers:read'] };
+    const mint = await call('post', `/workspaces/${workspaceId}/api-keys`, partner.token, asked);
+    assert.equal(refused(mint), '404 not_found');
+  });
+  await t.test('once approved it is adopted; withdrawal ends that and the keys for good', async () => {
+    await approve(base, page, ann.session_token);
+    assert.deepEqual([(await adopt()).status, (await adopt()).body.data.adopted], [200, false]);
     const asked = { profile_id: profileId, name: 'k', scopes: ['customers:read'] };
     const key = (await call('post', `/workspaces/${workspaceId}/api-keys`, partner.token, asked)).body.data.api_key;
     assert.equal((await call('get', '/customers/search?q=xy', key)).status, 200);
@@ -193,6 +201,12 @@ test('adoptProfile, after the workspace took the profile from the app', async (t
     await takeAway(workspaceId, profileId, ann.session_token);
     assert.equal(refused(await adopt(profileId)), '404 not_found');
     assert.equal(refused(await call('delete', `/profiles/${profileId}`, partner.token)), '404 not_found');
+  });
+
+  await t.test('what it made itself comes back by a new agreement, without a hand-off', async () => {
+    assert.equal((await call('post', dpa(workspaceId, partner.appId, 'accept'), ann.session_token)).status, 200);
+    const back = await adopt(profileId);
+    assert.deepEqual([back.status, back.body.data.adopted], [201, true]);
   });
 });
 
