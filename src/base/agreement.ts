@@ -1,8 +1,11 @@
 // State and journal carry the same installation id and count their openings together: two that are not of one moment are told apart before
 // anything is accepted, so that no seq is given out twice. Each opening is announced in state, then entered in the journal, then settled.
+import type { Database } from 'better-sqlite3';
 import type { Installation, Journal } from './journal/journal.ts';
+import { journalReader } from './journal/journal-reader.ts';
 import { isDiskFull } from './kit/disk.ts';
 import type { State } from './state/state.ts';
+import { statementsOf } from './state/statements.ts';
 import { StoresDisagree } from './stores-disagree.ts';
 
 const NEXT = 'Put the right one back, or restore the last backup into an empty folder with `tributary restore`.';
@@ -11,7 +14,10 @@ interface Known extends Installation {
   next: bigint | null;
 }
 
-function knownBy(state: State): Known {
+/** State as far as it is asked here: open, or a file that is only read. */
+type Asked = Pick<State, 'statement'>;
+
+function knownBy(state: Asked): Known {
   const [row] = state.statement('base/installation_get').allBig({});
   return { id: String(row?.['id']), opening: row?.['opening'] as bigint, next: row?.['next_opening'] as bigint | null };
 }
@@ -25,7 +31,7 @@ export const wasOpened = (state: State): boolean =>
     .some(({ seq }) => (seq as bigint) > 0n);
 
 /** Throws StoresDisagree when state and journal are not of one installation and one moment. */
-export function requireAgreement(state: State, journal: Journal): void {
+export function requireAgreement(state: Asked, journal: Pick<Journal, 'installation' | 'lastSeq'>): void {
   const known = knownBy(state);
   const found = journal.installation();
   if (found && found.id !== known.id)
@@ -37,7 +43,7 @@ export function requireAgreement(state: State, journal: Journal): void {
   requireReached(state, journal);
 }
 
-function requireReached(state: State, journal: Journal): void {
+function requireReached(state: Asked, journal: Pick<Journal, 'lastSeq'>): void {
   for (const row of state.statement('base/reached_list').allBig({})) {
     const [profileId, seq] = [String(row['profile_id']), row['seq'] as bigint];
     const lastSeq = journal.lastSeq(profileId);
@@ -46,6 +52,14 @@ function requireReached(state: State, journal: Journal): void {
         `The journal is older than the state beside it: of profile ${profileId} it ends at ${lastSeq}, and ${seq} facts were acknowledged. ${NEXT}`,
       );
   }
+}
+
+/** The same of two databases of a backup. Those of a version that compared nothing yet fit. */
+export function requireDatabasesAgree(state: Database, journal: Database): void {
+  const isCompared = [state, journal].every((db) =>
+    db.prepare("select 1 from sqlite_schema where type = 'table' and name = 'installation'").get(),
+  );
+  if (isCompared) requireAgreement({ statement: statementsOf(state, 'state') }, journalReader(journal));
 }
 
 /** A full disk must not keep the service from starting: both then say what they said before. */

@@ -6,9 +6,11 @@ import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import Database from 'better-sqlite3';
 import { z } from 'zod';
+import { requireDatabasesAgree } from './agreement.ts';
 import type { Base } from './base.ts';
 import { leaveToErase, listFile, listsFor, rememberBackupFolder } from './erasure-list.ts';
 import { ArchiveDamaged, type Segment } from './journal/archive.ts';
+import type { Journal } from './journal/journal.ts';
 import { journalReader } from './journal/journal-reader.ts';
 import { journalFile } from './journal/open-journal.ts';
 import { manifestPath } from './journal/segments.ts';
@@ -16,6 +18,7 @@ import { fileHash, makeFolder, syncAside, syncToDisk, writeDurably } from './kit
 import { takeLock } from './lock.ts';
 import { MasterKeyError, masterKeyFile, parseMasterKey, readMasterKey, writeMasterKey } from './state/master-key.ts';
 import { stateFile } from './state/open-state.ts';
+import { StoresDisagree } from './stores-disagree.ts';
 import { inspectStores } from './watch.ts';
 
 const VERSION = 1;
@@ -117,7 +120,7 @@ async function copyStores(base: Base, folder: string, withKey: boolean): Promise
 }
 
 /** Of the copy, as the journal itself has gone on. */
-function profilesIn(journalCopy: string): { profileId: string; lastSeq: bigint }[] {
+function profilesIn(journalCopy: string): ReturnType<Journal['profiles']> {
   const db = new Database(journalCopy, { readonly: true });
   try {
     return journalReader(db).profiles();
@@ -183,6 +186,7 @@ export async function restore(
       await copyDurably(join(source, path), copy);
     }
     await checkFiles(target, { ...manifest, files: manifest.files.filter(({ path }) => path !== KEY) });
+    requireFit(target, manifest);
     writeMasterKey(target, key);
     if (erased.length > 0) leaveToErase(target, erased);
   } catch (error) {
@@ -192,6 +196,34 @@ export async function restore(
   }
   lock.release();
   return manifest;
+}
+
+/** Each file may be what the manifest says, and yet be of another time than the others: put together by hand, or of a folder that was. */
+function requireFit(folder: string, manifest: BackupManifest): void {
+  const misfit = (what: string): never => {
+    throw new BackupRefused(`The backup does not fit together: ${what} Take another backup.`);
+  };
+  const state = new Database(stateFile(folder), { readonly: true });
+  const journal = new Database(journalFile(folder), { readonly: true });
+  try {
+    requireDatabasesAgree(state, journal);
+  } catch (error) {
+    if (error instanceof StoresDisagree) misfit(error.message);
+    throw error;
+  } finally {
+    state.close();
+    journal.close();
+  }
+  const described = new Map(manifest.profiles.map((each) => [each.profile_id, each]));
+  for (const { profileId, lastSeq, firstKept } of profilesIn(journalFile(folder))) {
+    const sealedUpTo = BigInt(described.get(profileId)?.sealed_up_to ?? 0);
+    if (sealedUpTo > lastSeq)
+      misfit(`the archive of profile ${profileId} holds facts up to ${sealedUpTo}, the journal ends at ${lastSeq}.`);
+    if (firstKept > sealedUpTo + 1n)
+      misfit(
+        `facts ${sealedUpTo + 1n} to ${firstKept - 1n} of profile ${profileId} are neither in its archive nor in its journal.`,
+      );
+  }
 }
 
 function erasuresFor(source: string, named: string | undefined): ReturnType<typeof listsFor> {

@@ -11,6 +11,8 @@ const LOOK_EVERY_MS = 5_000;
 export interface DiskShares {
   /** Why nothing more of this profile is taken in, in words; undefined where it may go on. */
   refusalOf(profileId: string): string | undefined;
+  /** The words for each profile that is refused. */
+  refusals(): string[];
   /** From now on it looks every few seconds. */
   start(journal: Journal): void;
   close(): Promise<void>;
@@ -33,6 +35,7 @@ export function keepDiskShares(dataDir: string, most: number, onRefusal: (profil
 
   return {
     refusalOf: (profileId) => refusals.get(profileId),
+    refusals: () => [...refusals.values()],
     start: (journal) => {
       looking = lookSafely(journal);
       timer = setInterval(() => {

@@ -79,7 +79,7 @@ export async function openBase(config: Config, options: OpenBaseOptions = {}): P
           );
       },
     });
-    const journal = counted(await opening);
+    const journal = counted(await opening, shares.refusals);
     opened.push(() => journal.close());
     requireAgreement(state, journal);
     await enterOpening(state, journal);

@@ -7,6 +7,7 @@ import type { Base } from './base.ts';
 import type { Damage } from './journal/archive.ts';
 import { refusedWrites } from './journal/counted.ts';
 import { journalFile } from './journal/open-journal.ts';
+import { DISK_FULL, usedShare } from './kit/disk.ts';
 import { type Rounds, startRounds } from './kit/rounds.ts';
 import { masterKeyFile, parseMasterKey } from './state/master-key.ts';
 import { stateFile } from './state/open-state.ts';
@@ -19,6 +20,8 @@ export interface StoreProblem {
   next: string;
   /** Something of a store is not there any more, or not right: no backup can be made of it. */
   isLoss: boolean;
+  /** The service can do its work for the others. */
+  isOfOneProfile?: true;
 }
 
 /** Of the scrub: a disk of today reads twenty times as fast. */
@@ -74,12 +77,16 @@ export function lookAtStores(base: Base): StoreProblem[] {
 
 /** The same, and reads both databases and the segments whose present version was not read before. */
 export async function inspectStores(base: Base): Promise<StoreProblem[]> {
+  await tryWriting(base);
   const problems = [...fileProblems(base), ...keyProblems(base), ...writeProblems(base), ...aheadProblems(base)];
   if (!problems.some(({ isLoss }) => isLoss)) problems.push(...(await pageProblems(base)));
   for (const { profileId } of base.journal.profiles())
     problems.push(...archiveProblems(base, profileId, await base.archive.inspect(profileId)));
   return remember(base, problems);
 }
+
+/** What was refused is forgotten once the journal can be written again, though nobody sends anything. */
+const tryWriting = (base: Base): Promise<void> => base.journal.probe().catch(() => undefined);
 
 function remember(base: Base, problems: StoreProblem[]): StoreProblem[] {
   const known = new Set(knownProblems(base).map(({ what }) => what));
@@ -95,6 +102,9 @@ const fromBackup = (base: Base): string => {
 
 const wholeFolder = (base: Base): string =>
   `Stop the service, and restore ${fromBackup(base)} into an empty folder with \`tributary restore\`.`;
+
+/** Facts of one profile or of all. */
+export const isRefusing = (base: Base): boolean => writeProblems(base).length > 0;
 
 function fileProblems(base: Base): StoreProblem[] {
   const problems: StoreProblem[] = [];
@@ -140,19 +150,27 @@ function reasonOf(look: () => string | undefined): string | undefined {
 }
 
 function writeProblems(base: Base): StoreProblem[] {
-  const refused = refusedWrites(base.journal);
-  if (!refused) return [];
-  const isFull = refused.reason === 'disk_full';
-  return [
-    {
+  const { first, overShare } = refusedWrites(base.journal);
+  const room = 'Free some room on the disk of the data folder, or enlarge it.';
+  const problems: StoreProblem[] = overShare.map((words) => ({
+    ...{ store: 'journal', what: `Facts of one profile are refused: ${words}`, next: room, isLoss: false, isOfOneProfile: true },
+  }));
+  if (usedShare(base.config.dataDir) >= DISK_FULL)
+    problems.unshift({
       store: 'journal',
-      what: `Facts are refused since ${refused.since} (${refused.reason}: ${refused.message}): what is sent is not stored.`,
-      next: isFull
-        ? 'Free some room on the disk of the data folder, or enlarge it.'
-        : "Look for the journal in the service's log, and check the disk of the data folder.",
+      what: 'Facts are refused (disk_full): the disk of the data folder is nearly full, and what is sent is not stored.',
+      next: room,
       isLoss: false,
-    },
-  ];
+    });
+  else if (first)
+    problems.unshift({
+      store: 'journal',
+      what: `Facts are refused since ${first.since} (${first.reason}: ${first.message}): what is sent is not stored.`,
+      next:
+        first.reason === 'disk_full' ? room : "Look for the journal in the service's log, and check the disk of the data folder.",
+      isLoss: false,
+    });
+  return problems;
 }
 
 async function pageProblems(base: Base, most = MOST_CHECKED_BYTES): Promise<StoreProblem[]> {
@@ -201,7 +219,10 @@ export function startWatch(base: Base): Rounds {
   let scrubbedAt = Number.NEGATIVE_INFINITY;
   const looks = startRounds(base, {
     everySeconds: LOOK_EVERY_SECONDS,
-    look: () => lookAtStores(base),
+    look: async () => {
+      await tryWriting(base);
+      lookAtStores(base);
+    },
     failure: 'the files of the data folder could not be looked at; they are looked at again by themselves',
   });
   const scrubs = startRounds(base, {

@@ -1,6 +1,6 @@
 // A backup, taken while facts come in, restores to the same state, journal and archive; a damaged one is refused.
 import assert from 'node:assert/strict';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { BackupRefused, backup, restore } from '../../src/base/backup.ts';
@@ -19,7 +19,7 @@ test('backup and restore', async (t) => {
   const data = join(folder, 'data');
   const full = join(folder, 'full');
   const keyless = join(folder, 'keyless');
-  const base = await openBase(testConfig(data), { clock });
+  let base = await openBase(testConfig(data), { clock });
   t.after(() => closeBase(base));
   base.state.tx(() => base.state.keys.create(P));
   const token = base.state.keys.token(P, 'email', 'a@example.com');
@@ -139,6 +139,38 @@ test('backup and restore', async (t) => {
     await assert.rejects(restore(full, target), (error) => error instanceof BackupRefused && /up to 99/.test(error.message));
     assert.equal(existsSync(target), false);
     writeFileSync(file, text);
+  });
+
+  await t.test('parts of two backups, each sound by its checksum, are refused', async () => {
+    const later = join(folder, 'later');
+    await closeBase(base);
+    base = await openBase(testConfig(data), { clock });
+    await backup(base, later, { withKey: true });
+    const target = join(folder, 'mixed');
+    for (const [from, to, words] of [
+      [full, later, /does not fit together: The journal is older than the state/],
+      [later, full, /does not fit together: The state is older than the journal/],
+    ] as const) {
+      const mixed = join(folder, 'mixed-backup');
+      cpSync(to, mixed, { recursive: true });
+      cpSync(join(from, 'journal.sqlite'), join(mixed, 'journal.sqlite'));
+      const manifests = [from, to].map((each) => JSON.parse(readFileSync(join(each, 'backup.json'), 'utf8')));
+      const isJournal = ({ path }: { path: string }): boolean => path === 'journal.sqlite';
+      manifests[1].files = [
+        manifests[0].files.find(isJournal),
+        ...manifests[1].files.filter((each: { path: string }) => !isJournal(each)),
+      ];
+      writeFileSync(join(mixed, 'backup.json'), JSON.stringify(manifests[1]));
+      await assert.rejects(restore(mixed, target), (error) => error instanceof BackupRefused && words.test(error.message));
+      assert.deepEqual(existsSync(target) ? readdirSync(target) : [], []);
+      rmSync(mixed, { recursive: true });
+    }
+    const file = join(later, 'backup.json');
+    const text = readFileSync(file, 'utf8');
+    writeFileSync(file, text.replace('"sealed_up_to": "20"', '"sealed_up_to": "14"'));
+    await assert.rejects(restore(later, target), /facts 15 to 20 of profile .* are neither in its archive nor in its journal/);
+    writeFileSync(file, text);
+    await restore(later, target);
   });
 
   await t.test('nothing is overwritten, and no folder in use is touched', async () => {

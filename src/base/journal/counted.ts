@@ -18,21 +18,26 @@ const none: IntakeCounts = { facts: new Map(), waiting: 0, waitingSeconds: 0 };
 export const intakeCounts = (journal: Journal): IntakeCounts => known.get(journal) ?? none;
 
 export interface RefusedWrites {
-  since: string;
-  reason: JournalRefusalReason;
-  message: string;
+  /** Of all profiles; set from the first append that could not be written until one is. */
+  first: { since: string; reason: JournalRefusalReason; message: string } | undefined;
+  /** Why nothing of a profile is written that takes more than its share of the disk, one text for each. */
+  readonly overShare: string[];
 }
 
-/** Set from the first append that could not be written until one is. */
-const refusals = new WeakMap<Journal, { first: RefusedWrites | undefined }>();
-/** Passing by themselves, within what a client may send: no fault of the journal. */
-const FULL_QUEUES: readonly JournalRefusalReason[] = ['profile_queue_full', 'closed'];
+const refusals = new WeakMap<Journal, RefusedWrites>();
+/** Of one profile, or passing by themselves within what a client may send: no fault of the journal. */
+const NO_FAULT: readonly JournalRefusalReason[] = ['profile_queue_full', 'closed', 'profile_share'];
 
-/** Undefined while facts are written. */
-export const refusedWrites = (journal: Journal): RefusedWrites | undefined => refusals.get(journal)?.first;
+/** What of writes is refused at present. */
+export const refusedWrites = (journal: Journal): RefusedWrites => refusals.get(journal) ?? { first: undefined, overShare: [] };
 
-export function counted(journal: Journal): Journal {
-  const refused: { first: RefusedWrites | undefined } = { first: undefined };
+export function counted(journal: Journal, overShare: () => string[] = () => []): Journal {
+  const refused: RefusedWrites = {
+    first: undefined,
+    get overShare() {
+      return overShare();
+    },
+  };
   const facts = new Map<string, number>();
   const open = new Map<object, { since: number; facts: number }>();
   const count = (outcome: string, n: number): void => void facts.set(outcome, (facts.get(outcome) ?? 0) + n);
@@ -47,7 +52,7 @@ export function counted(journal: Journal): Journal {
     } catch (error) {
       const reason = error instanceof JournalRefusal ? error.reason : 'failed';
       count(reason, rows);
-      if (!FULL_QUEUES.includes(reason))
+      if (!NO_FAULT.includes(reason))
         refused.first ??= { since: new Date().toISOString(), reason, message: (error as Error).message };
       throw error;
     } finally {
@@ -60,8 +65,10 @@ export function counted(journal: Journal): Journal {
     appendMade: (maker, order) => watch(order.rows, () => journal.appendMade(maker, order)),
     probe: async () => {
       await journal.probe();
-      // An idle journal that can be written again has nothing that tells so; whether the disk is full, the next append tells.
-      if (refused.first?.reason !== 'disk_full') refused.first = undefined;
+      const installation = refused.first?.reason === 'disk_full' ? journal.installation() : undefined;
+      // A transaction that writes nothing succeeds on a full disk too.
+      if (installation) await journal.setInstallation(installation);
+      refused.first = undefined;
     },
   };
   refusals.set(watched, refused);

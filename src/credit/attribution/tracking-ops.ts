@@ -57,13 +57,22 @@ function newestOf(base: Base, profileId: string): string | null {
 }
 
 interface Judged {
-  landing: { failures: number; behind_seconds: number };
+  stitching: { behind_facts: number };
+  landing: { failures: number; behind_facts: number; behind_decisions: number; behind_seconds: number };
   queues: { replay_status: string };
   quarantine: { facts: number };
 }
 
 /** The worst first. */
-function judged({ landing, queues, quarantine }: Judged): { status: 'ok' | 'attention' | 'problem'; next: string | null } {
+function judged({ stitching, landing, queues, quarantine }: Judged): {
+  status: 'ok' | 'attention' | 'problem';
+  next: string | null;
+} {
+  if (Math.min(stitching.behind_facts, landing.behind_facts, landing.behind_decisions) < 0)
+    return {
+      status: 'problem',
+      next: 'The figures know more than the journal or state, which are of an earlier time: run `tributary status` on the machine.',
+    };
   if (landing.failures > 0)
     return {
       status: 'problem',

@@ -17,7 +17,6 @@ import {
   uncountedAsFound,
 } from '../../credit/attribution/index.ts';
 
-/** From here on intake is refused (see the journal). */
 /** Figures this old while a service runs mean that something holds them up. */
 const LATE_SECONDS = 60;
 
@@ -122,9 +121,10 @@ function profileProblems(status: ProfileStatus): Problem[] {
       what: `The pipeline of "${profile}" failed ${failures} times in a row: what is taken in is safe and waits (${behind_facts} facts).`,
       next: `Look for the profile ${profile_id} in the service's log; the pipeline tries again by itself.`,
     });
-  if (behind_facts < 0 || status.behind_decisions < 0)
+  const least = Math.min(behind_facts, status.behind_decisions, status.accepted_seq - status.stitched_seq);
+  if (least < 0)
     problems.push({
-      what: `The figures of "${profile}" know ${-Math.min(behind_facts, status.behind_decisions)} facts or decisions that the journal or state does not: they are of an earlier time.`,
+      what: `The figures of "${profile}" know ${-least} facts or decisions that the journal or state does not: they are of an earlier time.`,
       next: 'Restore the last backup into an empty folder with `tributary restore`.',
     });
   if (replay.status === 'failed')

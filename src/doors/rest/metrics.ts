@@ -3,10 +3,10 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from '@prometheus-io/client';
 import type { Base } from '../../base/base.ts';
 import { hooksOf } from '../../base/contract/hooks.ts';
-import { intakeCounts, refusedWrites } from '../../base/journal/counted.ts';
+import { intakeCounts } from '../../base/journal/counted.ts';
 import { usedShare } from '../../base/kit/disk.ts';
 import { bytesByStore, lastBackup } from '../../base/usage.ts';
-import { lookAtStores, type StoreProblem } from '../../base/watch.ts';
+import { isRefusing, lookAtStores, type StoreProblem } from '../../base/watch.ts';
 import { parserRefusals } from './server.ts';
 
 export interface Metrics {
@@ -145,10 +145,10 @@ function addStores(base: Base, registers: Registry[]): void {
   });
   new Gauge({
     name: 'tributary_intake_refusing',
-    help: '1 while facts cannot be written, from the first that was refused to the next that is stored.',
+    help: '1 while facts of all profiles or of one are refused: a full disk, a share of it used up, a journal that does not write.',
     registers,
     collect() {
-      this.set(refusedWrites(base.journal) ? 1 : 0);
+      this.set(isRefusing(base) ? 1 : 0);
     },
   });
 }

@@ -32,10 +32,14 @@ export async function readiness(base: Base): Promise<Readiness> {
     }),
     answerOf(() => askWarehouse(base)),
   ]);
-  const lost = new Set(lookAtStores(base).map(({ store }) => store));
+  const found = lookAtStores(base);
+  const lost = new Set(found.filter(({ isOfOneProfile }) => !isOfOneProfile).map(({ store }) => store));
   const answers = { state, journal, warehouse, archive: 'ok' as Answer, master_key: 'ok' as Answer };
   for (const store of lost) answers[store] = 'unavailable';
-  return { checks: answers, problems: [...lost].map((store) => ({ what: WORDS[store], next: NEXT })) };
+  const words = [...lost].map((store) => WORDS[store]);
+  // The others are served: this is no reason to send nobody here any more.
+  if (found.some(({ isOfOneProfile }) => isOfOneProfile)) words.push('Facts of a profile are refused.');
+  return { checks: answers, problems: words.map((what) => ({ what, next: NEXT })) };
 }
 
 /** Where there is no live file yet, a running process is all that can be asked for. */

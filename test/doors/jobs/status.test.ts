@@ -64,3 +64,22 @@ test('a replay that was given up is told first, with what to do and until when i
   await commands.replay(app.base, {}, () => undefined);
   assert.equal((await status()).is_well, true);
 });
+
+test('figures that know more than the journal or state are never called well', async () => {
+  const { state, journal } = app.base;
+  const reached = { stitched: journal.lastSeq(app.profileId), landed: journal.lastSeq(app.profileId), landed_decision: 0n };
+  reached.landed_decision = state.lastDecision(app.profileId);
+  assert.equal((await status()).is_well, true);
+  for (const [name, right] of Object.entries(reached)) {
+    const before = state.cursor(name, app.profileId);
+    state.setCursor(name, app.profileId, right + 3n);
+    const found = await status();
+    assert.equal(found.is_well, false, name);
+    assert.match(found.problems[0]?.what ?? '', /know 3 facts or decisions that the journal or state does not/);
+    assert.match(found.problems[0]?.next ?? '', /tributary restore/);
+    const { body } = await app.api(app.apiKey).get('/tracking/ops');
+    assert.deepEqual([body.data.status, /know more than the journal/.test(body.data.next)], ['problem', true], name);
+    state.setCursor(name, app.profileId, before);
+  }
+  assert.equal((await status()).is_well, true);
+});
