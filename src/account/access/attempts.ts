@@ -21,6 +21,8 @@ const LIMITS = {
   mail: { seconds: 3_600, perPair: 5, perAccount: 20, perAddress: 30 },
   /** Mails to addresses that somebody else names. */
   invitation: { seconds: 3_600, perPair: 100, perAccount: 100, perAddress: 100 },
+  /** Mails by one consumer app to one address, which count for nobody else. */
+  appInvitation: { seconds: 86_400, perPair: 10, perAddress: 10 },
   /** Programs that register themselves: some do on every fresh connection, and an office has one address. */
   registration: { seconds: 3_600, perAddress: 100 },
   /** Calls of the token and the revocation endpoint. */
@@ -36,6 +38,7 @@ function windowOf(base: Base, kind: AttemptKind): SlidingWindow {
     password: windowFor('password'),
     mail: windowFor('mail'),
     invitation: windowFor('invitation'),
+    appInvitation: windowFor('appInvitation'),
     registration: windowFor('registration'),
     token: windowFor('token'),
   };

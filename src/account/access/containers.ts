@@ -7,12 +7,13 @@ import { authorizationsOf } from './apps.ts';
 import { writeAudit } from './audit.ts';
 import type { ProfileRole, WorkspaceRole } from './scopes.ts';
 
-/** Makes a workspace reachable by its owner; inside the transaction that creates it. */
-export function registerWorkspace(base: Base, given: { ownerId: string; actor: string }): string {
+/** Makes a workspace reachable by its owner, if it has one yet; inside the transaction that creates it. */
+export function registerWorkspace(base: Base, given: { ownerId: string | null; actor: string }): string {
+  const { ownerId, actor } = given;
   const workspaceId = randomUUID();
   base.state.tx(() => {
     base.state.statement('account/access/workspace_register').run({ workspace_id: workspaceId, created_at: base.clock.now() });
-    setWorkspaceRole(base, { workspaceId, personId: given.ownerId, role: 'owner', actor: given.actor });
+    if (ownerId !== null) setWorkspaceRole(base, { workspaceId, personId: ownerId, role: 'owner', actor });
   });
   return workspaceId;
 }

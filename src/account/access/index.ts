@@ -37,6 +37,7 @@ export {
   authorizationsOf,
   authorizeApp,
   cutOffAt,
+  findApp,
   issueAppToken,
   registerApp,
   returnOrigins,

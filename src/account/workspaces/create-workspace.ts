@@ -13,7 +13,7 @@ export const createWorkspace: Operation<'createWorkspace'> = async ({ principal,
   const actor = actorOf(principal);
   const { personId } = principal;
   if (!personId) {
-    const make = (ownerId: string) => addWorkspace(base, { ...asked, personId: ownerId, isAlwaysNew: true, actor }).workspace;
+    const make = () => addWorkspace(base, { ...asked, personId: null, actor }).workspace;
     const made = makeForUser(base, principal, email, make);
     return { data: { ...shownWorkspace(made), created: true, checkout: null }, outcome: 'created' };
   }

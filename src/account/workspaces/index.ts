@@ -28,13 +28,14 @@ import {
 } from './workspace-invitations.ts';
 import { listWorkspaces } from './workspaces.ts';
 
+export { joinByInvitation } from './accept-invitation.ts';
 export { findLogo } from './branding.ts';
 export {
+  appBehind,
   type Invitation,
   type InvitationStatus,
   invitationPath,
   isInvited,
-  joinByInvitation,
   standingInvitation,
   statusOf,
 } from './invitations.ts';

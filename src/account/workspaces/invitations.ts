@@ -1,27 +1,19 @@
 // Invitations to a workspace, or to one profile of it: for one address, by a link that only a mail carries, for a week and once.
-// Accepting one never lowers a role that somebody has.
 import { randomUUID } from 'node:crypto';
 import type { Base } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import { publicAddress } from '../../base/kit/public-address.ts';
 import {
-  findPerson,
-  findProfile,
-  hasAccount,
+  findApp,
   lookupOf,
   matching,
   mintSecret,
-  type NewSession,
   normaliseEmail,
   outranks,
-  PROFILE_ROLES,
   type ProfileRole,
   personById,
-  prepareAccount,
   profileMembers,
   queueMail,
-  setProfileRole,
-  setWorkspaceRole,
   takeAttempt,
   WORKSPACE_ROLES,
   type WorkspaceRole,
@@ -49,8 +41,19 @@ interface InvitationBase {
   acceptedBy: string | null;
   revokedAt: number | null;
 }
-export type Invitation = InvitationBase &
-  ({ profileId: null; role: WorkspaceRole } | { profileId: string; role: ProfileRole; canSeePii: boolean });
+export interface InvitedProfileRole {
+  profileId: string;
+  role: ProfileRole;
+  canSeePii: boolean;
+}
+/** To the workspace itself; an app says a name and roles on profiles with it. */
+export interface WorkspaceInvitation extends InvitationBase {
+  profileId: null;
+  role: WorkspaceRole;
+  personName: string | null;
+  profileRoles: InvitedProfileRole[];
+}
+export type Invitation = WorkspaceInvitation | (InvitationBase & InvitedProfileRole);
 
 function invitationOf(row: Record<string, unknown>): Invitation {
   const common: InvitationBase = {
@@ -65,7 +68,11 @@ function invitationOf(row: Record<string, unknown>): Invitation {
     revokedAt: row['revoked_at'] as number | null,
   };
   const profileId = row['profile_id'] as string | null;
-  if (profileId === null) return { ...common, profileId, role: row['role'] as WorkspaceRole };
+  if (profileId === null) {
+    const personName = row['person_name'] as string | null;
+    const profileRoles = JSON.parse(String(row['profile_roles'])) as InvitedProfileRole[];
+    return { ...common, profileId, role: row['role'] as WorkspaceRole, personName, profileRoles };
+  }
   return { ...common, profileId, role: row['role'] as ProfileRole, canSeePii: row['can_see_pii'] === 1 };
 }
 
@@ -99,44 +106,65 @@ export function listInvitations(base: Base, place: Place, page: Page): { invitat
   return { invitations: shown.map(invitationOf), cursor };
 }
 
+/** The invitations to the workspace itself that can be accepted, oldest first. */
+export const openInvitations = (base: Base, workspaceId: string): WorkspaceInvitation[] =>
+  base.state
+    .statement('account/workspaces/workspace_invitations_open')
+    .all({ workspace_id: workspaceId, now: base.clock.now() })
+    .map(invitationOf)
+    .filter((invitation) => invitation.profileId === null);
+
+/** The invitation of an address that can be accepted. */
+export function openInvitation(base: Base, { workspaceId, profileId }: Place, email: string): Invitation | undefined {
+  const row = base.state
+    .statement('account/workspaces/invitation_open')
+    .get({ workspace_id: workspaceId, profile_id: profileId, email, now: base.clock.now() });
+  return row && invitationOf(row);
+}
+
 export type NewInvitation = Place & { email: string; actor: string } & (
-    | { profileId: null; role: WorkspaceRole }
-    | { profileId: string; role: ProfileRole; canSeePii: boolean }
+    | { profileId: null; role: WorkspaceRole; personName?: string | null; profileRoles?: readonly InvitedProfileRole[] }
+    | InvitedProfileRole
   );
 
-/** Invites, and queues the mail, in one transaction. Refuses who is there already, and an address with an open invitation. */
+/** Invites by a person, in one transaction. Refuses who is there already, and an address with an open invitation. */
 export function invite(base: Base, given: NewInvitation): Invitation {
   const email = normaliseEmail(given.email);
   refuseProvisioned(base, given.workspaceId);
-  const now = base.clock.now();
-  const { secret, lookup, hash } = mintSecret(PREFIX);
-  const { workspaceId, profileId, role, actor } = given;
-  const invitationId = randomUUID();
   return base.state.tx(() => {
     refuseWhoIsThere(base, given, email);
-    const open = base.state
-      .statement('account/workspaces/invitation_open')
-      .get({ workspace_id: workspaceId, profile_id: profileId, email, now });
-    if (open) throw new ApiError('invalid_state', 'This address has an open invitation; revoke it to send another.');
+    if (openInvitation(base, given, email))
+      throw new ApiError('invalid_state', 'This address has an open invitation; revoke it to send another.');
     // Counted apart from what people ask for themselves, so that nobody is kept from a new password by invitations.
     takeAttempt(base, 'mail', { account: `invitation:${email}` });
     // By the person and not the session: a session more is quickly made.
-    takeAttempt(base, 'invitation', { account: actor });
-    base.state.statement('account/workspaces/invitation_create').run({
-      ...{ invitation_id: invitationId, workspace_id: workspaceId, profile_id: profileId, email, role, lookup, hash },
-      can_see_pii: given.profileId !== null && given.canSeePii ? 1 : 0,
-      invited_by: actor,
-      created_at: now,
-      expires_at: now + LIFE_DAYS * DAY_MS,
-    });
-    const from = senderOf(base, workspaceId);
-    const link = `${publicAddress(base)}${invitationPath(secret)}`;
-    queueMail(base, { to: email, ...wordsFor(base, given), link, ...(from ? { from } : {}) });
-    const detail = profileId === null ? { role } : { role, pii: given.canSeePii };
-    const place = profileId === null ? { workspaceId } : { workspaceId, profileId };
-    writeAudit(base, { actor, action: 'invitation.created', ...place, subject: invitationId, detail });
-    return readInvitation(base, given, invitationId);
+    takeAttempt(base, 'invitation', { account: given.actor });
+    return addInvitation(base, { ...given, email });
   });
+}
+
+/** The invitation and its mail; inside the caller's transaction, which has looked whether there may be one. */
+export function addInvitation(base: Base, given: NewInvitation): Invitation {
+  const now = base.clock.now();
+  const { secret, lookup, hash } = mintSecret(PREFIX);
+  const { workspaceId, profileId, email, role, actor } = given;
+  const invitationId = randomUUID();
+  base.state.statement('account/workspaces/invitation_create').run({
+    ...{ invitation_id: invitationId, workspace_id: workspaceId, profile_id: profileId, email, role, lookup, hash },
+    can_see_pii: given.profileId !== null && given.canSeePii ? 1 : 0,
+    person_name: given.profileId === null ? (given.personName ?? null) : null,
+    profile_roles: JSON.stringify(given.profileId === null ? (given.profileRoles ?? []) : []),
+    invited_by: actor,
+    created_at: now,
+    expires_at: now + LIFE_DAYS * DAY_MS,
+  });
+  const from = senderOf(base, workspaceId);
+  const link = `${publicAddress(base)}${invitationPath(secret)}`;
+  queueMail(base, { to: email, ...wordsFor(base, given), link, ...(from ? { from } : {}) });
+  const detail = given.profileId === null ? { role } : { role, pii: given.canSeePii };
+  const place = profileId === null ? { workspaceId } : { workspaceId, profileId };
+  writeAudit(base, { actor, action: 'invitation.created', ...place, subject: invitationId, detail });
+  return readInvitation(base, given, invitationId);
 }
 
 /** The page that the link of a mail opens. */
@@ -144,7 +172,7 @@ export const invitationPath = (token: string): string => `/console/invitation/${
 
 function refuseProvisioned(base: Base, workspaceId: string): void {
   if (workspaceFacts(base, workspaceId)?.provisionedBy != null)
-    throw new ApiError('app_provisioned_workspace', 'The app that made this workspace brings its people in; no mail is sent.');
+    throw new ApiError('app_provisioned_workspace', 'The app that made this workspace invites its people.');
 }
 
 function refuseWhoIsThere(base: Base, { workspaceId, profileId, role }: NewInvitation, email: string): void {
@@ -161,22 +189,37 @@ function refuseWhoIsThere(base: Base, { workspaceId, profileId, role }: NewInvit
 
 function wordsFor(base: Base, { workspaceId, profileId, role, actor }: NewInvitation): { subject: string; text: string } {
   const [workspace] = workspacesById(base, [workspaceId]);
-  const inviter = actor.startsWith('person:') ? personById(base, actor.slice('person:'.length)) : undefined;
   const what = profileId === null ? 'the workspace' : 'a profile of the workspace';
-  const who = inviter ? (inviter.name ?? inviter.email) : 'An administrator';
+  const who = inviterOf(base, actor);
   return {
     subject: `Invitation to ${workspace?.name ?? 'a workspace'}`,
     text: `${who} invites you to ${what} "${workspace?.name ?? ''}" on Tributary, as ${role}. Open the link and sign in, or sign up, with this address. It works once, for ${LIFE_DAYS} days.\n\nIf you do not know what this is about, do nothing: nothing has happened.`,
   };
 }
 
-/** Throws not_found where the place has no such invitation. */
-export function readInvitation(base: Base, place: Place, invitationId: string): Invitation {
+function inviterOf(base: Base, actor: string): string {
+  const person = actor.startsWith('person:') ? personById(base, actor.slice('person:'.length)) : undefined;
+  if (person) return person.name ?? person.email;
+  const app = appBehind(base, actor);
+  return app === undefined ? 'An administrator' : `The app "${app}"`;
+}
+
+/** The name of the consumer app that invites, where one does. */
+export const appBehind = (base: Base, invitedBy: string): string | undefined =>
+  invitedBy.startsWith('app:') ? findApp(base, invitedBy.slice('app:'.length))?.name : undefined;
+
+export function findInvitation(base: Base, place: Place, invitationId: string): Invitation | undefined {
   const row = base.state
     .statement('account/workspaces/invitation_get')
     .get({ invitation_id: invitationId, workspace_id: place.workspaceId, profile_id: place.profileId });
-  if (!row) throw new ApiError('not_found', 'No such invitation.');
-  return invitationOf(row);
+  return row && invitationOf(row);
+}
+
+/** Throws not_found where the place has no such invitation. */
+export function readInvitation(base: Base, place: Place, invitationId: string): Invitation {
+  const invitation = findInvitation(base, place, invitationId);
+  if (!invitation) throw new ApiError('not_found', 'No such invitation.');
+  return invitation;
 }
 
 /** Revoking it again answers as before. */
@@ -195,7 +238,7 @@ export function revokeInvitation(base: Base, place: Place, invitationId: string,
 }
 
 /** The invitation behind a link; looking at it uses nothing up. */
-function findInvitation(base: Base, token: string): Invitation | undefined {
+function invitationBehind(base: Base, token: string): Invitation | undefined {
   if (!token.startsWith(PREFIX)) return undefined;
   const rows = base.state.statement('account/workspaces/invitation_find').all({ lookup: lookupOf(PREFIX, token) });
   const row = matching(rows, token);
@@ -204,37 +247,11 @@ function findInvitation(base: Base, token: string): Invitation | undefined {
 
 /** The invitation behind a link, if any; a link to an archived workspace leads nowhere, whoever follows it. */
 export function standingInvitation(base: Base, token: string): Invitation | undefined {
-  const invitation = findInvitation(base, token);
+  const invitation = invitationBehind(base, token);
   if (invitation && workspaceFacts(base, invitation.workspaceId)?.archivedAt !== null)
     throw new ApiError('workspace_archived', 'The workspace of this invitation was archived.');
   return invitation;
 }
-
-/**
- * Gives the person what the invitation says, once. An archived workspace is told before anything else; whoever has the link of
- * somebody else learns nothing but that.
- */
-export function acceptInvitationOf(base: Base, token: string, personId: string): Invitation {
-  return base.state.tx(() => {
-    const invitation = standingInvitation(base, token);
-    if (!invitation) throw new ApiError('not_found', 'No such invitation.');
-    if (invitation.email === '') throw new ApiError('invalid_state', 'The profile of this invitation was archived.');
-    const person = personById(base, personId);
-    if (person === undefined || findPerson(base, invitation.email)?.personId !== personId) throw isForAnother();
-    const status = statusOf(base, invitation);
-    if (status !== 'pending') throw new ApiError('invalid_state', REFUSALS[status]);
-    enter(base, invitation, personId);
-    const now = base.clock.now();
-    const { invitationId, workspaceId, profileId } = invitation;
-    base.state.statement('account/workspaces/invitation_accept').run({ invitation_id: invitationId, person_id: personId, now });
-    const place = profileId === null ? { workspaceId } : { workspaceId, profileId };
-    writeAudit(base, { actor: `person:${personId}`, action: 'invitation.accepted', ...place, subject: invitationId });
-    return { ...invitation, acceptedAt: now, acceptedBy: personId };
-  });
-}
-
-const isForAnother = (): ApiError =>
-  new ApiError('forbidden', 'This invitation is for another address. Use the one it was sent to.');
 
 /** Whether an account may be made for this address on its word alone: it has an open invitation. */
 export const isInvited = (base: Base, email: string): boolean =>
@@ -242,52 +259,8 @@ export const isInvited = (base: Base, email: string): boolean =>
     .statement('account/workspaces/invitation_open_of_email')
     .get({ email: normaliseEmail(email), now: base.clock.now() }) !== undefined;
 
-/**
- * Makes the account of the address that was invited, signs it in and accepts, all or nothing: the link went to that address alone.
- * Who has an account signs in with it instead.
- */
-export async function joinByInvitation(
-  base: Base,
-  token: string,
-  chosen: { email: string; password: string; name: string; client?: string },
-): Promise<{ invitation: Invitation; session: NewSession }> {
-  const invitation = standingInvitation(base, token);
-  if (!invitation) throw new ApiError('not_found', 'No such invitation.');
-  const status = statusOf(base, invitation);
-  if (status !== 'pending') throw new ApiError('invalid_state', REFUSALS[status]);
-  if (normaliseEmail(chosen.email) !== invitation.email) throw isForAnother();
-  if (findPerson(base, invitation.email)) throw hasAccount();
-  const makeAccount = await prepareAccount({ ...chosen, email: invitation.email });
-  return base.state.tx(() => {
-    const { personId, session } = makeAccount(base);
-    return { invitation: acceptInvitationOf(base, token, personId), session };
-  });
-}
-
 /** What is left to do about an invitation that can no longer be revoked. */
 const ACCEPTED = {
   workspace: 'The invitation was accepted and cannot be revoked any more.',
   profile: 'The invitation was accepted; DELETE …/profiles/{profileId}/members/{membershipId} takes the role away.',
 } as const;
-
-const REFUSALS = {
-  accepted: 'This invitation was accepted already.',
-  revoked: 'This invitation was revoked. Ask for another.',
-  expired: 'This invitation is too old. Ask for another.',
-} as const;
-
-function enter(base: Base, invitation: Invitation, personId: string): void {
-  const { workspaceId } = invitation;
-  const actor = `person:${personId}`;
-  const held = workspaceMembers(base, workspaceId).find((member) => member.personId === personId)?.role;
-  const wanted: WorkspaceRole = invitation.profileId === null ? invitation.role : 'member';
-  if (held === undefined || !outranks(WORKSPACE_ROLES, held, wanted))
-    setWorkspaceRole(base, { workspaceId, personId, role: wanted, actor });
-  if (invitation.profileId === null) return;
-  const profile = findProfile(base, invitation.profileId);
-  if (!profile) throw new ApiError('invalid_state', 'The profile of this invitation was archived.');
-  const { role, canSeePii } = invitation;
-  const own = profileMembers(base, profile.profileId).find((member) => member.personId === personId);
-  if (own === undefined || !outranks(PROFILE_ROLES, own.role, role))
-    setProfileRole(base, { profile, personId, role, canSeePii: canSeePii || own?.canSeePii === true, actor });
-}

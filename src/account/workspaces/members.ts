@@ -1,14 +1,13 @@
-// The members of a workspace: as the consumer app that made it keeps them (no mail goes out, the app brings its people in), and as
-// its own owners and admins change them on the console. A workspace always keeps an owner.
+// The members of a workspace: as the consumer app that made it keeps them (whom it names is invited first), and as its own owners and
+// admins change them on the console. A workspace that has an owner keeps one.
 import type { Base } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import type { Call, Operation, Principal } from '../../base/contract/operation.ts';
 import {
   actorOf,
   checkedName,
-  createPerson,
-  findPerson,
   liveProfiles,
+  normaliseEmail,
   profileMembers,
   removedMember,
   removeWorkspaceMember,
@@ -19,18 +18,29 @@ import {
   workspaceFacts,
   workspaceMembers,
 } from '../access/index.ts';
-import { shownMember } from './shown.ts';
+import { endInvitation, inviteByApp } from './app-invitations.ts';
+import { type InvitedProfileRole, openInvitations, type WorkspaceInvitation } from './invitations.ts';
+import { instant, shownMember } from './shown.ts';
 
 export const listWorkspaceMembers: Operation<'listWorkspaceMembers'> = ({ workspaceId }, base) => {
   const profiles = rolesByPerson(base, workspaceId);
-  return {
-    data: workspaceMembers(base, workspaceId).map((member) => ({
-      ...shownMember(member),
-      profiles: profiles.get(member.personId) ?? [],
-    })),
-    meta: { workspace_id: workspaceId },
-  };
+  const members = workspaceMembers(base, workspaceId).map((member) => shownActive(member, profiles));
+  const data = [...members, ...openInvitations(base, workspaceId).map(shownInvited)];
+  return { data, meta: { workspace_id: workspaceId } };
 };
+
+const shownActive = (member: WorkspaceMember, profiles: Map<string, HeldProfile[]>) => ({
+  ...shownMember(member),
+  profiles: profiles.get(member.personId) ?? [],
+  status: 'active' as const,
+});
+
+/** Nothing of the account that the address may have: what the app said, under the invitation's id. */
+const shownInvited = ({ invitationId, email, personName, role, createdAt, profileRoles }: WorkspaceInvitation) => ({
+  ...{ user_id: invitationId, email, name: personName, role, created_at: instant(createdAt) },
+  profiles: profileRoles.map((each) => ({ profile_id: each.profileId, role: each.role, permissions: { pii: each.canSeePii } })),
+  status: 'invited' as const,
+});
 
 type MemberBody = Call<'putWorkspaceMember'>['body'];
 type HeldProfile = { profile_id: string; role: 'manager' | 'analyst' | 'viewer'; permissions: { pii: boolean } };
@@ -46,38 +56,45 @@ function rolesByPerson(base: Base, workspaceId: string): Map<string, HeldProfile
   return held;
 }
 
-/** Adds a person by address, or gives them another role; sent again it changes nothing. */
+/** Gives a member another role, and invites everybody else; sent again it changes nothing. */
 export const putWorkspaceMember: Operation<'putWorkspaceMember'> = ({ principal, workspaceId, body }, base) =>
   base.state.tx(() => {
+    const email = normaliseEmail(body.email);
+    const name = body.name === undefined ? undefined : checkedName('name', body.name);
+    const profileRoles = profileRolesIn(base, workspaceId, body.profiles ?? []);
+    const find = () => workspaceMembers(base, workspaceId).find((member) => member.email === email);
+    const before = find();
+    if (!before) {
+      const asked = { workspaceId, email, role: body.role, name, profileRoles, principal };
+      const { invitation, created } = inviteByApp(base, asked);
+      const data = { ...shownInvited(invitation), created };
+      return created ? { data, outcome: 'created' } : { data };
+    }
+    const { personId } = before;
     const actor = actorOf(principal);
-    const personId = personOf(base, body, actor);
-    const before = workspaceMembers(base, workspaceId).find((member) => member.personId === personId);
-    if (before?.role === 'owner' && body.role !== 'owner') requireAnotherOwner(base, workspaceId, personId);
-    if (before?.role !== body.role) setWorkspaceRole(base, { workspaceId, personId, role: body.role, actor });
-    giveProfileRoles(base, { workspaceId, personId, profiles: body.profiles ?? [], actor });
-    const after = workspaceMembers(base, workspaceId).find((member) => member.personId === personId);
-    if (!after) throw new Error('a member that was just put is not there');
-    const data = { ...shownMember(after), profiles: rolesByPerson(base, workspaceId).get(personId) ?? [], created: !before };
-    return before ? { data } : { data, outcome: 'created' };
+    if (before.role === 'owner' && body.role !== 'owner') requireAnotherOwner(base, workspaceId, personId);
+    if (before.role !== body.role) setWorkspaceRole(base, { workspaceId, personId, role: body.role, actor });
+    giveProfileRoles(base, { workspaceId, personId, profileRoles, actor });
+    return { data: { ...shownActive(find() ?? before, rolesByPerson(base, workspaceId)), created: false } };
   });
 
-function personOf(base: Base, { email, name }: MemberBody, actor: string): string {
-  const known = findPerson(base, email);
-  if (known) return known.personId;
-  return createPerson(base, { email, ...(name === undefined ? {} : { name: checkedName('name', name) }), actor }).personId;
+/** As asked for, each on a live profile of the workspace. */
+function profileRolesIn(base: Base, workspaceId: string, asked: NonNullable<MemberBody['profiles']>): InvitedProfileRole[] {
+  const live = liveProfiles(base, workspaceId);
+  return asked.map(({ profile_id, role, permissions }, index) => {
+    const profileId = profile_id.toLowerCase();
+    if (!live.includes(profileId))
+      throw new ApiError('validation_error', `profiles[${index}].profile_id: no profile of this workspace.`);
+    return { profileId, role, canSeePii: permissions?.pii ?? true };
+  });
 }
 
 function giveProfileRoles(
   base: Base,
-  given: { workspaceId: string; personId: string; profiles: NonNullable<MemberBody['profiles']>; actor: string },
+  given: { workspaceId: string; personId: string; profileRoles: readonly InvitedProfileRole[]; actor: string },
 ): void {
-  const { workspaceId, personId, profiles, actor } = given;
-  const live = liveProfiles(base, workspaceId);
-  for (const [index, { profile_id, role, permissions }] of profiles.entries()) {
-    const profileId = profile_id.toLowerCase();
-    if (!live.includes(profileId))
-      throw new ApiError('validation_error', `profiles[${index}].profile_id: no profile of this workspace.`);
-    const canSeePii = permissions?.pii ?? true;
+  const { workspaceId, personId, profileRoles, actor } = given;
+  for (const { profileId, role, canSeePii } of profileRoles) {
     const before = profileMembers(base, profileId).find((member) => member.personId === personId);
     if (before?.role === role && before.canSeePii === canSeePii) continue;
     setProfileRole(base, { profile: { profileId, workspaceId }, personId, role, canSeePii, actor });
@@ -89,15 +106,19 @@ function requireAnotherOwner(base: Base, workspaceId: string, personId: string):
   if (others.length === 0) throw new ApiError('invalid_state', 'A workspace keeps at least one owner; make another one first.');
 }
 
-/** Taking somebody out again answers the same; one who never belonged here is unknown. */
+/** Withdraws an invitation too. Sent again it answers the same; one who never belonged here is unknown. */
 export const deleteWorkspaceMember: Operation<'deleteWorkspaceMember'> = ({ principal, workspaceId, params }, base) =>
   base.state.tx(() => {
-    const personId = params.userId.toLowerCase();
+    const userId = params.userId.toLowerCase();
+    const data = { user_id: userId, removed: true };
+    const invitation = endInvitation(base, workspaceId, userId, principal);
+    if (invitation?.acceptedBy === null) return { data };
+    const personId = invitation?.acceptedBy ?? userId;
     const member = workspaceMembers(base, workspaceId).find((each) => each.personId === personId);
     if (!member && !removedMember(base, workspaceId, personId)) throw new ApiError('not_found', 'No such member.');
     if (member?.role === 'owner') requireAnotherOwner(base, workspaceId, personId);
     if (member) removeWorkspaceMember(base, { workspaceId, personId, actor: actorOf(principal) });
-    return { data: { user_id: personId, removed: true } };
+    return { data };
   });
 
 /** May a person of this role give the other one the role, or take theirs away (`null`)? An owner anybody's, an admin none of an owner. */

@@ -3,15 +3,8 @@ import type { Base } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import type { Operation, Principal } from '../../base/contract/operation.ts';
 import { actorOf, workspaceMembers } from '../access/index.ts';
-import {
-  acceptInvitationOf,
-  type Invitation,
-  invite,
-  listInvitations,
-  type Place,
-  revokeInvitation,
-  statusOf,
-} from './invitations.ts';
+import { acceptInvitationOf } from './accept-invitation.ts';
+import { type Invitation, invite, listInvitations, type Place, revokeInvitation, statusOf } from './invitations.ts';
 import { instant, shownMember } from './shown.ts';
 
 const placeOf = (workspaceId: string): Place & { profileId: null } => ({ workspaceId, profileId: null });

@@ -21,17 +21,16 @@ export interface Workspace {
 }
 
 export interface NewWorkspace {
-  personId: string;
+  /** Who owns it; null for a consumer app, which invites the owner and is never answered with what it made before. */
+  personId: string | null;
   name: string;
   timezone?: string;
   plan?: PlanName;
   reportingCurrency?: string;
-  /** A caller that is never answered with what it made before. */
-  isAlwaysNew?: true;
   actor: string;
 }
 
-/** Creates a workspace owned by the person, or answers the one they made under this name a moment ago. */
+/** Creates a workspace, or answers the one that the person made under this name a moment ago. */
 export function addWorkspace(base: Base, given: NewWorkspace): { workspace: Workspace; created: boolean } {
   const plan = given.plan ?? 'starter';
   const now = base.clock.now();
@@ -39,13 +38,8 @@ export function addWorkspace(base: Base, given: NewWorkspace): { workspace: Work
   const timezone = checkedTimezone('timezone', given.timezone ?? 'UTC');
   const reportingCurrency = checkedCurrency('currency', given.reportingCurrency ?? 'USD');
   return base.state.tx(() => {
-    const earlier = base.state.statement('account/workspaces/workspace_replay').get({
-      person_id: given.personId,
-      name,
-      since: now - REPLAY_MS,
-      reachable: JSON.stringify(madeByPeople(base, given.personId)),
-    });
-    if (earlier && !given.isAlwaysNew) return { workspace: workspaceOf(earlier), created: false };
+    const earlier = given.personId === null ? undefined : madeJustNow(base, given.personId, name);
+    if (earlier) return { workspace: earlier, created: false };
     const workspaceId = registerWorkspace(base, { ownerId: given.personId, actor: given.actor });
     // Paid plans are used at their own limits from the first minute, on trial until somebody pays.
     const status = plan === 'starter' ? 'active' : 'trialing';
@@ -64,6 +58,16 @@ export function addWorkspace(base: Base, given: NewWorkspace): { workspace: Work
     writeAudit(base, { actor: given.actor, action: 'workspace.created', workspaceId, subject: workspaceId, detail });
     return { workspace, created: true };
   });
+}
+
+function madeJustNow(base: Base, personId: string, name: string): Workspace | undefined {
+  const row = base.state.statement('account/workspaces/workspace_replay').get({
+    person_id: personId,
+    name,
+    since: base.clock.now() - REPLAY_MS,
+    reachable: JSON.stringify(madeByPeople(base, personId)),
+  });
+  return row && workspaceOf(row);
 }
 
 /** Those they reach that no app made for them: another caller's are none of the person's own. */

@@ -1577,7 +1577,7 @@ export interface paths {
         put?: never;
         /**
          * Create a workspace owned by the caller.
-         * @description The same name sent again by the same person within ten minutes answers the workspace made before, with status 200 and `created: false`. `starter` is free; `growth` and `agency` start on trial at their own limits, with a `checkout` to pay, or a warning `checkout_unavailable` and `checkout: null` when none could be opened. A consumer app names the user by `email`, who becomes the owner and is made when nobody has the address; it gets a new workspace with every call, without a profile and always with `checkout: null`, and reaches it from then on.
+         * @description The same name sent again by the same person within ten minutes answers the workspace made before, with status 200 and `created: false`. `starter` is free; `growth` and `agency` start on trial at their own limits, with a `checkout` to pay, or a warning `checkout_unavailable` and `checkout: null` when none could be opened. A consumer app names the user by `email`, who is invited by a mail and becomes the owner by accepting it; until then the workspace has no owner, and the app works in it. It gets a new workspace with every call, without a profile and always with `checkout: null`; `rate_limit_exceeded` after ten invitations by one app to one address within a day.
          */
         post: operations["createWorkspace"];
         delete?: never;
@@ -1979,12 +1979,12 @@ export interface paths {
         };
         /**
          * The members of a workspace that the app made.
-         * @description The longest there first, each with their roles on its profiles. Owners and admins manage every profile without one.
+         * @description The longest there first, each with their roles on its profiles; then, with `status: invited`, who has not accepted yet. Owners and admins manage every profile without a role on it.
          */
         get: operations["listWorkspaceMembers"];
         /**
-         * Add a member, or change their role.
-         * @description By e-mail address; a person nobody knows yet is made, and no mail is sent. `profiles` adds or changes roles on profiles of the workspace and leaves others as they are. The last owner keeps that role (`invalid_state`).
+         * Invite a person to be a member, or change a member's role.
+         * @description By e-mail address. Who is no member is invited by a mail and becomes one by accepting it, within seven days: until then the answer has `status: invited`, `user_id` is the invitation's id (good for `DELETE` afterwards too), and it is the same whether the address has an account or not. Sent again it changes the open invitation and sends no second mail; `rate_limit_exceeded` after ten invitations by one app to one address within a day. `profiles` adds or changes roles on profiles of the workspace and leaves others as they are. The last owner keeps that role (`invalid_state`).
          */
         put: operations["putWorkspaceMember"];
         post?: never;
@@ -2006,7 +2006,7 @@ export interface paths {
         post?: never;
         /**
          * Remove a member.
-         * @description Their roles on the workspace's profiles go with them. The last owner stays (`invalid_state`). Sent again it answers the same; who never belonged here is `not_found`.
+         * @description Their roles on the workspace's profiles go with them; an invitation that is not accepted yet is withdrawn. The last owner stays (`invalid_state`). Sent again it answers the same; who never belonged here is `not_found`.
          */
         delete: operations["deleteWorkspaceMember"];
         options?: never;
@@ -5008,7 +5008,7 @@ export interface components {
             role: components["schemas"]["ProfileRole"];
             permissions: components["schemas"]["ProfilePermissions"];
             status: components["schemas"]["InvitationStatus"];
-            /** @description `person:<id>`. */
+            /** @description `person:<id>` or `app:<id>`. */
             invited_by: string;
             created_at: components["schemas"]["Timestamp"];
             expires_at: components["schemas"]["Timestamp"];
@@ -5107,14 +5107,22 @@ export interface components {
             campaigns: string[];
         };
         PutWorkspaceMember: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The person; while they are invited, the invitation.
+             */
             user_id: string;
             email: string;
             name: string | null;
             role: components["schemas"]["WorkspaceRole"];
             created_at: components["schemas"]["Timestamp"];
             profiles: components["schemas"]["MemberProfileRole"][];
-            /** @description False when the person was a member already. */
+            /**
+             * @description `invited`: has not accepted yet, and reaches nothing.
+             * @enum {string}
+             */
+            status: "active" | "invited";
+            /** @description False when the person was a member or invited already. */
             created: boolean;
         };
         PutWorkspaceMemberAnswer: {
@@ -5977,7 +5985,7 @@ export interface components {
             email: string;
             role: components["schemas"]["WorkspaceRole"];
             status: components["schemas"]["InvitationStatus"];
-            /** @description `person:<id>`. */
+            /** @description `person:<id>` or `app:<id>`. */
             invited_by: string;
             created_at: components["schemas"]["Timestamp"];
             expires_at: components["schemas"]["Timestamp"];
@@ -6025,17 +6033,25 @@ export interface components {
             content: string;
         };
         WorkspaceMember: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The person; while they are invited, the invitation.
+             */
             user_id: string;
             email: string;
             name: string | null;
             role: components["schemas"]["WorkspaceRole"];
             created_at: components["schemas"]["Timestamp"];
             profiles: components["schemas"]["MemberProfileRole"][];
+            /**
+             * @description `invited`: has not accepted yet, and reaches nothing.
+             * @enum {string}
+             */
+            status: "active" | "invited";
         };
         WorkspaceMemberChange: {
             email: string;
-            /** @description Of a person who is new; others keep theirs. */
+            /** @description Of a person who has no account yet and gives none; others keep theirs. */
             name?: string;
             role: components["schemas"]["WorkspaceRole"];
             profiles?: {
@@ -14215,7 +14231,8 @@ export interface operations {
                      *                 "pii": false
                      *               }
                      *             }
-                     *           ]
+                     *           ],
+                     *           "status": "active"
                      *         }
                      *       ],
                      *       "meta": {
@@ -14260,7 +14277,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The member, who was in already. */
+            /** @description The member, or the person who is invited already. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -14275,14 +14292,15 @@ export interface operations {
                      *         "role": "member",
                      *         "created_at": "2026-03-01T08:15:30.000Z",
                      *         "profiles": [],
-                     *         "created": false
+                     *         "created": false,
+                     *         "status": "active"
                      *       }
                      *     }
                      */
                     "application/json": components["schemas"]["PutWorkspaceMemberAnswer"];
                 };
             };
-            /** @description The new member. */
+            /** @description The new invitation. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -14297,7 +14315,8 @@ export interface operations {
                      *         "role": "member",
                      *         "created_at": "2026-03-01T08:15:30.000Z",
                      *         "profiles": [],
-                     *         "created": true
+                     *         "created": true,
+                     *         "status": "invited"
                      *       }
                      *     }
                      */

@@ -1,11 +1,13 @@
 // The consumer-app branch of POST /workspaces: for a user by e-mail, never a replay, never a checkout.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createSession, findPerson, issueAppToken, registerApp } from '../../../src/account/access/index.ts';
-import { openDoor, refused } from '../door.ts';
+import { findPerson, issueAppToken, registerApp } from '../../../src/account/access/index.ts';
+import { refused } from '../door.ts';
+import { accept, acceptAs, openDoor, sessionOf } from './people.ts';
 
 test('createWorkspace by a consumer app', async (t) => {
-  const { base, call, ann, baseUrl } = await openDoor(t);
+  const world = await openDoor(t);
+  const { base, call, ann, baseUrl, mails } = world;
   const app = registerApp(base, {
     ...{
       name: 'Partner',
@@ -18,7 +20,7 @@ test('createWorkspace by a consumer app', async (t) => {
   const { token } = issueAppToken(base, app.appId);
   const create = (more: object, bearer = token) => call('post', '/workspaces', bearer, { name: 'Client', ...more });
 
-  await t.test('makes a new one with every call, owned by the user, without profile or checkout', async () => {
+  await t.test('makes a new one with every call, owned by the user who accepts, without profile or checkout', async () => {
     const [first, second] = [
       await create({ email: 'New@Client.example', plan: 'growth' }),
       await create({ email: 'new@client.example' }),
@@ -27,8 +29,10 @@ test('createWorkspace by a consumer app', async (t) => {
     assert.notEqual(first.body.data.workspace_id, second.body.data.workspace_id);
     assert.deepEqual([first.body.data.created, first.body.data.checkout, first.body.warnings], [true, null, undefined]);
     assert.equal(first.body.data.plan, 'growth');
-    const personId = findPerson(base, 'new@client.example')?.personId ?? '';
-    const session = createSession(base, { personId, actor: 'system' }).token;
+    assert.equal(findPerson(base, 'new@client.example'), undefined);
+    const session = sessionOf(world, 'new@client.example');
+    assert.deepEqual((await call('get', '/workspaces', session)).body.data, []);
+    for (const { path } of await mails()) await accept(world, session, decodeURIComponent(path.split('/').at(-1) ?? ''));
     const seen = (await call('get', '/workspaces', session)).body.data;
     assert.deepEqual(
       seen.map((row: { role: string }) => row.role),
@@ -46,6 +50,8 @@ test('createWorkspace by a consumer app', async (t) => {
       body: JSON.stringify({ name: 'For Ann', email: 'ann@north.example' }),
     });
     assert.equal(answer.status, 201);
+    assert.equal((await call('get', '/workspaces', ann.session_token)).body.data.length, 1);
+    await acceptAs(world, 'ann@north.example');
     assert.equal((await call('get', '/workspaces', ann.session_token)).body.data.length, 2);
     const own = await call('post', '/workspaces', ann.session_token, { name: 'For Ann' });
     assert.deepEqual([own.status, own.body.data.created], [201, true], 'what an app made is no earlier call of hers');

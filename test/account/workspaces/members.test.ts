@@ -1,10 +1,10 @@
-// The members of a workspace that a consumer app made, as the app keeps them: no mail, never without an owner, nobody else's.
+// The members of a workspace that a consumer app made, as the app keeps them: invited first, never without an owner, nobody else's.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
 import { authorizeApp, findPerson, issueAppToken, registerApp, workspacesOf } from '../../../src/account/access/index.ts';
 import { refused } from '../door.ts';
-import { openDoor, sessionOf } from './people.ts';
+import { acceptAs, openDoor } from './people.ts';
 
 async function openApp(t: Parameters<typeof openDoor>[0]) {
   const world = await openDoor(t);
@@ -20,15 +20,19 @@ async function openApp(t: Parameters<typeof openDoor>[0]) {
 }
 
 test('putWorkspaceMember', async (t) => {
-  const { call, ann, zoe, base, path, put, roleOf, mails, app } = await openApp(t);
+  const world = await openApp(t);
+  const { call, ann, zoe, base, path, put, roleOf, app } = world;
   const profile = { profile_id: ann.profile_id, role: 'analyst' };
 
-  await t.test('adds a person nobody knew, with roles on profiles, and sends no mail', async () => {
+  await t.test('invites a person nobody knew, with roles on profiles, who is a member once they accept', async () => {
     const { status, body } = await put({ email: 'Bob@North.example', name: 'Bob', role: 'member', profiles: [profile] });
     assert.equal(status, 201);
-    assert.deepEqual([body.data.email, body.data.name, body.data.created], ['bob@north.example', 'Bob', true]);
+    const { email, name, created } = body.data;
+    assert.deepEqual([email, name, created, body.data.status], ['bob@north.example', 'Bob', true, 'invited']);
     assert.deepEqual(body.data.profiles, [{ ...profile, permissions: { pii: true } }]);
-    assert.deepEqual(await mails(), []);
+    assert.equal(findPerson(base, 'bob@north.example'), undefined);
+    await acceptAs(world, 'bob@north.example');
+    assert.equal(roleOf('bob@north.example'), 'member');
   });
 
   await t.test('the same again changes nothing and says so', async () => {
@@ -38,8 +42,9 @@ test('putWorkspaceMember', async (t) => {
       Array.from({ length: 3 }, () => put({ email: 'bob@north.example', name: 'Other', role: 'member', profiles: [profile] })),
     );
     assert.deepEqual(
-      answers.map(({ status, body }) => [status, body.data.created, body.data.name]),
-      Array.from({ length: 3 }, () => [200, false, 'Bob']),
+      answers.map(({ status, body }) => [status, body.data.created, body.data.name, body.data.status]),
+      Array.from({ length: 3 }, () => [200, false, null, 'active']),
+      'the name is the person’s own',
     );
     assert.equal(audit(), before);
   });
@@ -70,10 +75,12 @@ test('putWorkspaceMember', async (t) => {
 });
 
 test('listWorkspaceMembers', async (t) => {
-  const { call, ann, zoe, app, path, put } = await openApp(t);
+  const world = await openApp(t);
+  const { call, ann, zoe, app, path, put } = world;
 
   await t.test('everybody with their roles', async () => {
     await put({ email: 'bob@north.example', role: 'member', profiles: [{ profile_id: ann.profile_id, role: 'viewer' }] });
+    await acceptAs(world, 'bob@north.example');
     const { data } = (await call('get', path, app)).body;
     assert.deepEqual(
       data.map((row: { email: string; role: string; profiles: unknown[] }) => [row.email, row.role, row.profiles.length]),
@@ -97,13 +104,15 @@ test('deleteWorkspaceMember', async (t) => {
 
   await t.test('takes every role with it, also when they come back', async () => {
     await put({ email: 'bob@north.example', role: 'member', profiles: [{ profile_id: ann.profile_id, role: 'manager' }] });
-    const bob = sessionOf(world, 'bob@north.example');
+    const bob = await acceptAs(world, 'bob@north.example');
     assert.equal((await call('get', `/profile?profile_id=${ann.profile_id}`, bob)).status, 200);
     assert.equal((await call('delete', `${path}/${idOf('bob@north.example')}`, app)).body.data.removed, true);
     assert.equal(refused(await call('get', `/profile?profile_id=${ann.profile_id}`, bob)), '404 not_found');
     const again = await call('delete', `${path}/${idOf('bob@north.example')}`, app);
     assert.deepEqual([again.status, again.body.data.removed], [200, true], 'sent again it answers the same');
     await put({ email: 'bob@north.example', role: 'member' });
+    await acceptAs(world, 'bob@north.example');
+    assert.equal(roleOf('bob@north.example'), 'member');
     assert.deepEqual((await call('get', '/profiles', bob)).body.data, []);
   });
 

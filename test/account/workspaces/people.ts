@@ -20,5 +20,13 @@ export function sessionOf({ base }: DoorWorld, email: string): string {
   return createSession(base, { personId: person.personId, actor: 'system' }).token;
 }
 
+/** Whom an app named accepts: by the one mail that waits, as the person of this address, who is made if nobody has it. Answers their session. */
+export async function acceptAs(world: DoorWorld, email: string): Promise<string> {
+  const session = sessionOf(world, email);
+  const { token } = await onlyMail(world);
+  assert.equal((await accept(world, session, token)).status, 200);
+  return session;
+}
+
 export const accept = (world: DoorWorld, session: string, token: string): Promise<ApiAnswer> =>
   world.call('post', '/invitations/accept', session, { token });

@@ -95,7 +95,7 @@ test('createWorkspaceInvitation', async (t) => {
     await world.mails();
   });
 
-  await t.test('a workspace that an app made sends none', async () => {
+  await t.test('in a workspace that an app made, the app alone invites', async () => {
     const given = { name: 'Partner', tier: 'standard' as const, redirectUris: [], allowedReturnOrigins: [], actor: 'system' };
     const { appId } = registerApp(base, given);
     authorizeApp(base, { appId, place: { workspaceId: zoe.workspace_id }, kind: 'provisioned' });

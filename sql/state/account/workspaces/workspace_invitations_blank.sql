@@ -1,4 +1,4 @@
--- The invitations of a workspace and to its profiles, without the addresses they were for.
+-- The invitations of a workspace and to its profiles, without the addresses and names they were for.
 update invitations
-set email = ''
+set email = '', person_name = null
 where workspace_id = $workspace_id

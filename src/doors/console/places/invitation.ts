@@ -1,6 +1,7 @@
 // The page behind the link of an invitation: anybody with the link may look at it, and who signs in with its address accepts it.
 import type { Request, Response } from 'express';
 import {
+  appBehind,
   type Invitation,
   invitationPath,
   joinByInvitation,
@@ -38,7 +39,8 @@ function show(desk: Desk, request: Request, response: Response, status: number, 
 function facts({ base }: Desk, invitation: Invitation) {
   const [workspace] = workspacesById(base, [invitation.workspaceId]);
   const status = statusOf(base, invitation);
-  return { workspace: workspace?.name ?? '', role: invitation.role, isToProfile: invitation.profileId !== null, status };
+  const app = appBehind(base, invitation.invitedBy);
+  return { workspace: workspace?.name ?? '', role: invitation.role, isToProfile: invitation.profileId !== null, app, status };
 }
 
 const JOINS_PER_MINUTE = 10;

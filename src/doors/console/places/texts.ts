@@ -12,6 +12,8 @@ export interface InvitationState {
   workspace: string;
   role: string;
   isToProfile: boolean;
+  /** The consumer app that invites, where one does. */
+  app?: string | undefined;
   status: InvitationStatus;
   /** Where the page is, to come back to. */
   path: string;
@@ -28,14 +30,17 @@ const ENDED = {
   expired: 'This invitation is too old. Ask for another one.',
 } as const;
 
+const APP_WORKS = 'it made the workspace, and works in it until an owner or admin ends that.';
+
 export function invitationPage(state: InvitationState): TextPage {
-  const { workspace, role, isToProfile, status, error } = state;
+  const { workspace, role, isToProfile, app, status, error } = state;
   const what = isToProfile ? 'a profile of the workspace ' : 'the workspace ';
   return {
     title: 'Invitation',
     content: [
       h('h1', {}, 'You are invited'),
       h('p', {}, ['To ', what, h('strong', {}, workspace), ', as ', h('strong', {}, role), '.']),
+      ...(app === undefined ? [] : [h('p', {}, `The app "${app}" invites you: ${APP_WORKS}`)]),
       h('div', { class: 'panel' }, status === 'pending' ? choices(state) : h('p', {}, error ?? ENDED[status])),
     ],
   };
