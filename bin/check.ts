@@ -21,7 +21,10 @@ const cores = availableParallelism();
 const peerData = resolve(projectRoot, process.env['PEER_DATA'] ?? '../shared/data');
 
 const checks: Record<string, Check> = {
-  types: { holds: 'the types fit', command: () => ['tsc', '--noEmit', '-p', 'tsconfig.json'] },
+  types: {
+    holds: 'the types fit, those of the SQL statements among them',
+    command: () => ['sh', '-c', 'node bin/sql.ts && tsc --noEmit -p tsconfig.json'],
+  },
   format: { holds: 'the code is formatted and free of known slips', command: () => ['biome', 'check', '--error-on-warnings'] },
   imports: {
     holds: 'the import rule of ARCHITECTURE.md',

@@ -18,8 +18,8 @@ interface Known extends Installation {
 type Asked = Pick<State, 'statement'>;
 
 function knownBy(state: Asked): Known {
-  const [row] = state.statement('base/installation_get').allBig({});
-  return { id: String(row?.['id']), opening: row?.['opening'] as bigint, next: row?.['next_opening'] as bigint | null };
+  const [row] = state.statement('base/installation_get').allBig();
+  return { id: String(row?.id), opening: row?.opening as bigint, next: row?.next_opening as bigint | null };
 }
 
 /** Was a journal ever opened beside this state? Then one that is not there is lost. */
@@ -27,7 +27,7 @@ export const wasOpened = (state: State): boolean =>
   knownBy(state).opening > 0n ||
   state
     .statement('base/reached_list')
-    .allBig({})
+    .allBig()
     .some(({ seq }) => (seq as bigint) > 0n);
 
 /** Throws StoresDisagree when state and journal are not of one installation and one moment. */
@@ -44,8 +44,8 @@ export function requireAgreement(state: Asked, journal: Pick<Journal, 'installat
 }
 
 function requireReached(state: Asked, journal: Pick<Journal, 'lastSeq'>): void {
-  for (const row of state.statement('base/reached_list').allBig({})) {
-    const [profileId, seq] = [String(row['profile_id']), row['seq'] as bigint];
+  for (const row of state.statement('base/reached_list').allBig()) {
+    const [profileId, seq] = [row.profile_id, row.seq];
     const lastSeq = journal.lastSeq(profileId);
     if (seq > lastSeq)
       throw new StoresDisagree(

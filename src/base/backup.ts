@@ -89,7 +89,7 @@ async function copyStores(base: Base, folder: string, withKey: boolean): Promise
   // The order is the point: what state says was stitched is in the later journal, what the journal trimmed is in the later archive.
   // The other way round it is the hold that keeps the archive from running ahead of the earlier two.
   const createdAt = new Date(base.clock.now()).toISOString();
-  const keyId = String(base.state.statement('base/master_key_list').all()[0]?.['key_id']);
+  const keyId = String(base.state.statement('base/master_key_list').all()[0]?.key_id);
   await snapshot(stateFile(dataDir), join(folder, 'state.sqlite'));
   await snapshot(journalFile(dataDir), join(folder, 'journal.sqlite'));
   const files = ['state.sqlite', 'journal.sqlite'];

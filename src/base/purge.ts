@@ -3,11 +3,8 @@
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Base } from './base.ts';
-import { deleteInChunks } from './state/delete-in-chunks.ts';
+import { inChunks } from './state/delete-in-chunks.ts';
 import { landingFolder, profileFolder, spillFolder } from './warehouse/layout.ts';
-
-/** The profile's key goes before them: it is what lets decisions be deleted. */
-const STATEMENTS = ['base/decisions_purge', 'base/cursors_purge', 'base/jobs_purge'];
 
 export async function purgeStores(base: Base, profileId: string): Promise<void> {
   const { dataDir } = base.config;
@@ -18,8 +15,14 @@ export async function purgeStores(base: Base, profileId: string): Promise<void> 
   const spill = spillFolder(dataDir);
   for (const name of readdirSync(spill))
     if (name.startsWith(profileId)) rmSync(join(spill, name), { recursive: true, force: true });
+  const deleteAll = (name: 'base/cursors_purge' | 'base/decisions_purge' | 'base/jobs_purge'): Promise<void> =>
+    inChunks((limit) => base.state.statement(name).run({ profile_id: profileId, limit }).changes);
+  // The cursors are deleted before the facts: state that has seen facts which the journal lacks is taken for damage.
+  await deleteAll('base/cursors_purge');
   await base.journal.purge(profileId);
+  // The key is removed before the decisions: while it exists, they cannot be deleted.
   base.state.keys.remove(profileId);
-  await deleteInChunks(base.state, STATEMENTS, { profile_id: profileId });
+  await deleteAll('base/decisions_purge');
+  await deleteAll('base/jobs_purge');
   await base.state.wipe();
 }

@@ -126,7 +126,7 @@ function fileProblems(base: Base): StoreProblem[] {
 function keyProblems(base: Base): StoreProblem[] {
   if (base.config.masterKey !== undefined) return [];
   const file = masterKeyFile(base.config.dataDir);
-  const expected = String(base.state.statement('base/master_key_list').all()[0]?.['key_id']);
+  const expected = String(base.state.statement('base/master_key_list').all()[0]?.key_id);
   const reason = reasonOf(() =>
     existsSync(file) && parseMasterKey(readFileSync(file, 'utf8'), file).keyId === expected ? undefined : 'is missing or another',
   );

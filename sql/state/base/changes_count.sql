@@ -1,2 +1,3 @@
 -- One row: how many rows were ever changed over this connection.
+-- columns: changes integer
 select total_changes() as changes

@@ -1,7 +1,9 @@
 // API keys: each belongs to one profile, names no person, and is shown once. A key can never be made by a key.
+
 import { randomUUID } from 'node:crypto';
 import type { Base } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
+import type { RowOf } from '../../base/state/state.ts';
 import { writeAudit } from './audit.ts';
 import { findProfile } from './containers.ts';
 import { checkedName } from './names.ts';
@@ -106,18 +108,20 @@ function checkedKey(given: NewApiKey, now: number): ApiKey {
   };
 }
 
-const keyOf = (row: Record<string, unknown>): ApiKey => ({
-  apiKeyId: String(row['api_key_id']),
-  profileId: String(row['profile_id']),
-  name: String(row['name']),
-  scopes: JSON.parse(String(row['scopes'])) as string[],
-  ratePerMinute: Number(row['rate_limit_per_minute']),
-  mintedBy: String(row['minted_by']),
-  createdAt: Number(row['created_at']),
-  expiresAt: row['expires_at'] as number | null,
-  revokedAt: row['revoked_at'] as number | null,
-  appId: row['app_id'] as string | null,
-  replacedBy: row['replaced_by'] as string | null,
+const keyOf = (
+  row: RowOf<'account/access/api_key_get' | 'account/access/api_keys_list' | 'account/access/api_keys_of_workspace'>,
+): ApiKey => ({
+  apiKeyId: row.api_key_id,
+  profileId: row.profile_id,
+  name: row.name,
+  scopes: JSON.parse(row.scopes) as string[],
+  ratePerMinute: row.rate_limit_per_minute,
+  mintedBy: row.minted_by,
+  createdAt: row.created_at,
+  expiresAt: row.expires_at,
+  revokedAt: row.revoked_at,
+  appId: row.app_id,
+  replacedBy: row.replaced_by,
 });
 
 /** All keys of a profile, newest first, revoked and expired ones too. */

@@ -16,7 +16,7 @@ export function allApps(base: Base): KeptApp[] {
     .all()
     .map((row) => {
       const app = appOf(row);
-      const revokedAt = row['revoked_at'] as number | null;
+      const revokedAt = row.revoked_at;
       return { ...app, revokedAt, reached: revokedAt === null ? authorizationsOf(base, app.appId).length : 0 };
     });
 }

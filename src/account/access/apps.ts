@@ -96,7 +96,7 @@ export function registerApp(base: Base, given: NewApp): App & { secret: string }
 
 const rowOf = (base: Base, appId: string): Record<string, unknown> | undefined => {
   const row = base.state.statement('account/access/app_get').get({ app_id: appId });
-  return row && row['revoked_at'] === null ? row : undefined;
+  return row && row.revoked_at === null ? row : undefined;
 };
 
 /** The live app of this id. */
@@ -146,7 +146,7 @@ export function issueAppToken(base: Base, appId: string): { token: string; expir
 export function findAppToken(base: Base, secret: string): Principal | undefined {
   const lookup = lookupOf(APP_TOKEN_PREFIX, secret);
   const row = matching(base.state.statement('account/access/app_token_find').all({ lookup, now: base.clock.now() }), secret);
-  return row && principalOf(base, String(row['app_id']));
+  return row && principalOf(base, row.app_id);
 }
 
 function principalOf(base: Base, appId: string): Principal | undefined {
@@ -175,17 +175,17 @@ export function authorizationsOf(base: Base, appId: string, workspaceId?: string
     .statement('account/access/app_authorizations_list')
     .all({ app_id: appId, workspace_id: workspaceId ?? null });
   return rows.map((row) => ({
-    authorizationId: String(row['authorization_id']),
-    workspaceId: String(row['workspace_id']),
-    profileId: row['profile_id'] as string | null,
-    kind: row['kind'] as AppAuthorization['kind'],
+    authorizationId: row.authorization_id,
+    workspaceId: row.workspace_id,
+    profileId: row.profile_id,
+    kind: row.kind,
   }));
 }
 
 /** When somebody last ended what the app held of this profile; null if nobody did. */
 export function cutOffAt(base: Base, appId: string, { workspaceId, profileId }: ProfileRef): number | null {
   const given = { app_id: appId, workspace_id: workspaceId, profile_id: profileId };
-  return (base.state.statement('account/access/app_cut_off_get').get(given)?.['revoked_at'] ?? null) as number | null;
+  return (base.state.statement('account/access/app_cut_off_get').get(given)?.revoked_at ?? null) as number | null;
 }
 
 export interface AppInWorkspace extends AppAuthorization {
@@ -197,15 +197,15 @@ export interface AppInWorkspace extends AppAuthorization {
 export function appsIn(base: Base, workspaceId: string): AppInWorkspace[] {
   const rows = base.state.statement('account/access/connected_apps_list').all({ workspace_id: workspaceId });
   return rows.map((row) => ({
-    authorizationId: String(row['authorization_id']),
+    authorizationId: row.authorization_id,
     workspaceId,
-    profileId: row['profile_id'] as string | null,
-    kind: row['kind'] as AppAuthorization['kind'],
-    createdAt: Number(row['created_at']),
+    profileId: row.profile_id,
+    kind: row.kind,
+    createdAt: row.created_at,
     app: {
-      appId: String(row['app_id']),
-      name: String(row['name']),
-      scopes: JSON.parse(String(row['scopes'])) as string[],
+      appId: row.app_id,
+      name: row.name,
+      scopes: JSON.parse(row.scopes) as string[],
     },
   }));
 }

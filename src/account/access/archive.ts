@@ -27,9 +27,6 @@ export interface ArchivedWorkspace {
   profilesPurged: number;
 }
 
-const run = (base: Base, name: string, params: Record<string, unknown>): number =>
-  base.state.statement(`account/access/${name}`).run(params).changes;
-
 /** What the slices stop and keep, summed. */
 function countsOfSlices(base: Base, workspaceId: string, profileIds: readonly string[]): ArchiveCounts {
   const sum: ArchiveCounts = {
@@ -46,12 +43,12 @@ function countsOfSlices(base: Base, workspaceId: string, profileIds: readonly st
 
 /** Within the caller's transaction. */
 function endProfile(base: Base, profileId: string, now: number): { memberships: number; invitations: number; keys: number } {
-  run(base, 'profile_archive', { profile_id: profileId, now });
+  base.state.statement('account/access/profile_archive').run({ profile_id: profileId, now }).changes;
   queuePurge(base, 'purge', profileId);
   return {
-    memberships: run(base, 'profile_members_end', { profile_id: profileId }),
-    invitations: run(base, 'profile_invitations_revoke', { profile_id: profileId, now }),
-    keys: run(base, 'profile_keys_revoke', { profile_id: profileId, now }),
+    memberships: base.state.statement('account/access/profile_members_end').run({ profile_id: profileId }).changes,
+    invitations: base.state.statement('account/access/profile_invitations_revoke').run({ profile_id: profileId, now }).changes,
+    keys: base.state.statement('account/access/profile_keys_revoke').run({ profile_id: profileId, now }).changes,
   };
 }
 
@@ -65,11 +62,14 @@ export async function archiveWorkspace(
     const profileIds = liveProfiles(base, workspaceId);
     if (readArchived(base, workspaceId).archivedAt !== null) return false;
     const others = countsOfSlices(base, workspaceId, profileIds);
-    run(base, 'former_owner_add', { workspace_id: workspaceId });
+    base.state.statement('account/access/former_owner_add').run({ workspace_id: workspaceId }).changes;
     const counts: WorkspaceCounts = {
       profiles_archived: profileIds.length,
-      memberships_removed: run(base, 'workspace_members_end', { workspace_id: workspaceId }),
-      invitations_revoked: run(base, 'workspace_invitations_revoke', { workspace_id: workspaceId, now }),
+      memberships_removed: base.state.statement('account/access/workspace_members_end').run({ workspace_id: workspaceId })
+        .changes,
+      invitations_revoked: base.state
+        .statement('account/access/workspace_invitations_revoke')
+        .run({ workspace_id: workspaceId, now }).changes,
       api_keys_revoked: 0,
       ...others,
     };
@@ -79,7 +79,9 @@ export async function archiveWorkspace(
       counts.api_keys_revoked += ended.keys;
     }
     queuePurge(base, 'purge_workspace', workspaceId);
-    run(base, 'workspace_archive', { workspace_id: workspaceId, now, counts: JSON.stringify(counts) });
+    base.state
+      .statement('account/access/workspace_archive')
+      .run({ workspace_id: workspaceId, now, counts: JSON.stringify(counts) }).changes;
     writeAudit(base, { actor, action: 'workspace.archived', workspaceId, subject: workspaceId, detail: { ...counts } });
     return true;
   });
@@ -91,9 +93,9 @@ export async function archiveWorkspace(
 function readArchived(base: Base, workspaceId: string) {
   const row = base.state.statement('account/access/workspace_archived').get({ workspace_id: workspaceId });
   return {
-    archivedAt: (row?.['archived_at'] ?? null) as number | null,
-    counts: (row?.['archive_counts'] ?? null) as string | null,
-    profilesPurged: Number(row?.['profiles_purged'] ?? 0),
+    archivedAt: (row?.archived_at ?? null) as number | null,
+    counts: (row?.archive_counts ?? null) as string | null,
+    profilesPurged: Number(row?.profiles_purged ?? 0),
   };
 }
 
@@ -134,11 +136,11 @@ export function archivedProfile(base: Base, profileId: string): ArchivedBefore |
   const row = base.state.statement('account/access/profile_archived').get({ profile_id: profileId });
   return (
     row && {
-      profileId: String(row['profile_id']),
-      workspaceId: String(row['workspace_id']),
-      archivedAt: Number(row['archived_at']),
-      isPurged: row['purged_at'] !== null,
-      provisionedBy: row['provisioned_by'] as string | null,
+      profileId: row.profile_id,
+      workspaceId: row.workspace_id,
+      archivedAt: Number(row.archived_at),
+      isPurged: row.purged_at !== null,
+      provisionedBy: row.provisioned_by,
     }
   );
 }

@@ -38,7 +38,7 @@ export function writeAudit(base: Base, entry: AuditEntry): void {
   base.state.tx(() => {
     const last = base.state.statement('account/access/audit_last').get();
     const link: Link = {
-      audit_no: last ? Number(last['audit_no']) + 1 : 1,
+      audit_no: last ? last.audit_no + 1 : 1,
       at: base.clock.now(),
       actor: entry.actor,
       action: entry.action,
@@ -46,7 +46,7 @@ export function writeAudit(base: Base, entry: AuditEntry): void {
       profile_id: entry.profileId ?? null,
       subject: entry.subject,
       detail: canonicalJson(entry.detail ?? {}),
-      previous_hash: last ? String(last['hash']) : FIRST,
+      previous_hash: last ? last.hash : FIRST,
     };
     base.state.statement('account/access/audit_append').run({ ...link, hash: hashOfLink(link) });
   });

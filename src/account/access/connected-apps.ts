@@ -40,17 +40,17 @@ function agentsIn(base: Base, workspaceId: string): ConnectedApp[] {
     .statement('account/access/live_agents_list')
     .all({ workspace_id: workspaceId, person_id: null, now: base.clock.now() });
   return rows.map((row) => ({
-    id: String(row['grant_id']),
+    id: row.grant_id,
     kind: 'agent',
-    name: String(row['name']),
+    name: row.name,
     app_id: null,
-    client_id: String(row['client_id']),
-    person: { user_id: String(row['person_id']), email: String(row['email']), name: row['person_name'] as string | null },
+    client_id: row.client_id,
+    person: { user_id: row.person_id, email: row.email, name: row.person_name },
     profile_id: null,
     authorized_by: 'person',
-    scopes: JSON.parse(String(row['scopes'])) as string[],
-    created_at: instant(row['created_at']),
-    last_used_at: instantOrNull(row['last_used_at']),
+    scopes: JSON.parse(row.scopes) as string[],
+    created_at: instant(row.created_at),
+    last_used_at: instantOrNull(row.last_used_at),
   }));
 }
 
@@ -77,8 +77,8 @@ function endAuthorization(base: Base, { workspaceId, id, actor }: Ending): numbe
     .statement('account/access/app_authorization_get')
     .get({ authorization_id: id, workspace_id: workspaceId });
   if (!row) return undefined;
-  if (row['revoked_at'] !== null) return Number(row['revoked_at']);
-  const [app_id, profile_id] = [String(row['app_id']), row['profile_id'] as string | null];
+  if (row.revoked_at !== null) return row.revoked_at;
+  const [app_id, profile_id] = [row.app_id, row.profile_id];
   base.state.statement('account/access/app_authorization_revoke').run({ authorization_id: id, now });
   if (profile_id !== null) base.state.statement('account/access/app_keys_revoke').run({ app_id, profile_id, now });
   const place = profile_id === null ? { workspaceId } : { workspaceId, profileId: profile_id };
@@ -89,8 +89,8 @@ function endAuthorization(base: Base, { workspaceId, id, actor }: Ending): numbe
 function endAgent(base: Base, { workspaceId, id, actor }: Ending): number | undefined {
   const row = base.state.statement('account/access/connected_agent_get').get({ grant_id: id, workspace_id: workspaceId });
   if (!row) return undefined;
-  if (row['revoked_at'] !== null) return Number(row['revoked_at']);
+  if (row.revoked_at !== null) return row.revoked_at;
   revokeGrant(base, { grantId: id, because: 'connected_apps', actor });
-  writeAudit(base, { actor, action: 'agent.revoked', workspaceId, subject: id, detail: { client_id: row['client_id'] } });
+  writeAudit(base, { actor, action: 'agent.revoked', workspaceId, subject: id, detail: { client_id: row.client_id } });
   return base.clock.now();
 }

@@ -40,7 +40,7 @@ export interface Reach extends ProfileRef {
 
 /** Also when it is archived. */
 export const isProvisionedBy = (base: Base, profileId: string, appId: string): boolean =>
-  base.state.statement('account/access/profile_maker').get({ profile_id: profileId })?.['provisioned_by'] === appId;
+  base.state.statement('account/access/profile_maker').get({ profile_id: profileId })?.provisioned_by === appId;
 
 export const findReach = (base: Base, profileId: string): Reach | undefined =>
   reaches.get(base.state, profileId, () => readReach(base, profileId));
@@ -50,10 +50,10 @@ function readReach(base: Base, profileId: string): Reach | undefined {
   const row = base.state.statement('account/access/profile_find').get({ profile_id: profileId });
   return (
     row && {
-      profileId: String(row['profile_id']),
-      workspaceId: String(row['workspace_id']),
-      isHealthcare: row['is_healthcare'] === 1,
-      isEntitled: row['is_entitled'] === 1,
+      profileId: row.profile_id,
+      workspaceId: row.workspace_id,
+      isHealthcare: row.is_healthcare === 1,
+      isEntitled: row.is_entitled === 1,
     }
   );
 }
@@ -81,29 +81,29 @@ export function setEntitlement(base: Base, given: { profileId: string; feature: 
 /** Features by name, on or off. */
 export function entitlementsOf(base: Base, profileId: string): Record<string, boolean> {
   const rows = base.state.statement('account/access/entitlements_list').all({ profile_id: profileId });
-  return Object.fromEntries(rows.map((row) => [String(row['feature']), row['is_enabled'] === 1]));
+  return Object.fromEntries(rows.map((row) => [row.feature, row.is_enabled === 1]));
 }
 
 /** Ids of the live profiles of a workspace, oldest first. */
 export function liveProfiles(base: Base, workspaceId: string): string[] {
   const rows = base.state.statement('account/access/profiles_live').all({ workspace_id: workspaceId });
-  return rows.map((row) => String(row['profile_id']));
+  return rows.map((row) => row.profile_id);
 }
 
 /** How many live profiles take a place of the workspace's plan: a demo takes none. */
 export const profilesInPlan = (base: Base, workspaceId: string): number =>
-  Number(base.state.statement('account/access/profiles_in_plan').get({ workspace_id: workspaceId })?.['profiles']);
+  Number(base.state.statement('account/access/profiles_in_plan').get({ workspace_id: workspaceId })?.profiles);
 
 /** The demo profile of a workspace: the live one, or else the last that there was. */
 export function demoProfile(base: Base, workspaceId: string): { profileId: string; isArchived: boolean } | undefined {
   const row = base.state.statement('account/access/demo_profile_find').get({ workspace_id: workspaceId });
-  return row && { profileId: String(row['profile_id']), isArchived: row['archived_at'] !== null };
+  return row && { profileId: row.profile_id, isArchived: row.archived_at !== null };
 }
 
 /** Every live profile of the installation, oldest first: for whoever runs the machine. */
 export function allProfiles(base: Base): ProfileRef[] {
   const rows = base.state.statement('account/access/profiles_all').all();
-  return rows.map((row) => ({ profileId: String(row['profile_id']), workspaceId: String(row['workspace_id']) }));
+  return rows.map((row) => ({ profileId: row.profile_id, workspaceId: row.workspace_id }));
 }
 
 export function setWorkspaceRole(
@@ -159,12 +159,12 @@ export interface ReachedWorkspace {
 /** Live workspaces of a person, oldest first. */
 export function workspacesOf(base: Base, personId: string): ReachedWorkspace[] {
   const rows = base.state.statement('account/access/workspaces_reach').all({ person_id: personId });
-  return rows.map((row) => ({ workspaceId: String(row['workspace_id']), role: row['role'] as WorkspaceRole }));
+  return rows.map((row) => ({ workspaceId: row.workspace_id, role: row.role }));
 }
 
 export function workspaceRole(base: Base, personId: string, workspaceId: string): WorkspaceRole | undefined {
   const given = { person_id: personId, workspace_id: workspaceId };
-  return base.state.statement('account/access/workspace_reach').get(given)?.['role'] as WorkspaceRole | undefined;
+  return base.state.statement('account/access/workspace_reach').get(given)?.role;
 }
 
 export interface ReachedProfile extends ProfileRef {
@@ -179,12 +179,12 @@ export function profilesOf(base: Base, personId: string, workspaceId?: string): 
     .statement('account/access/profiles_reach')
     .all({ person_id: personId, workspace_id: workspaceId ?? null });
   return rows.map((row) => {
-    const isAdmin = row['workspace_role'] !== 'member';
+    const isAdmin = row.workspace_role !== 'member';
     return {
-      profileId: String(row['profile_id']),
-      workspaceId: String(row['workspace_id']),
-      role: isAdmin ? 'manager' : (row['profile_role'] as ProfileRole),
-      canSeePii: isAdmin || row['can_see_pii'] === 1,
+      profileId: row.profile_id,
+      workspaceId: row.workspace_id,
+      role: isAdmin ? 'manager' : (row.profile_role as ProfileRole),
+      canSeePii: isAdmin || row.can_see_pii === 1,
     };
   });
 }
@@ -220,5 +220,5 @@ export function profileRole(
   const row = base.state
     .statement('account/access/profile_member_find')
     .get({ profile_id: profile.profileId, person_id: personId });
-  return row && { role: row['role'] as ProfileRole, canSeePii: row['can_see_pii'] === 1 };
+  return row && { role: row.role, canSeePii: row.can_see_pii === 1 };
 }

@@ -16,8 +16,8 @@ export interface Dpa {
 export function dpaOf(base: Base, workspaceId: string, appId: string): Dpa {
   const row = base.state.statement('account/access/dpa_get').get({ workspace_id: workspaceId, app_id: appId });
   if (!row) return { status: 'none', acceptedAt: null, withdrawnAt: null };
-  const withdrawnAt = row['withdrawn_at'] as number | null;
-  return { status: withdrawnAt === null ? 'accepted' : 'withdrawn', acceptedAt: Number(row['accepted_at']), withdrawnAt };
+  const withdrawnAt = row.withdrawn_at;
+  return { status: withdrawnAt === null ? 'accepted' : 'withdrawn', acceptedAt: row.accepted_at, withdrawnAt };
 }
 
 const timeOf = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString());
@@ -43,7 +43,7 @@ const holdings = (held: readonly AppInWorkspace[]) => ({
 export const listOAuthApps: Operation<'listOAuthApps'> = ({ workspaceId }, base) => {
   const held = Map.groupBy(appsIn(base, workspaceId), ({ app }) => app.appId);
   const agreed = base.state.statement('account/access/dpas_list').all({ workspace_id: workspaceId });
-  const ids = new Set([...held.keys(), ...agreed.map((row) => String(row['app_id']))]);
+  const ids = new Set([...held.keys(), ...agreed.map((row) => row.app_id)]);
   const apps = [...ids].flatMap((appId) => findApp(base, appId) ?? []);
   apps.sort((a, b) => a.name.localeCompare(b.name, 'en') || a.appId.localeCompare(b.appId, 'en'));
   return {
@@ -73,11 +73,12 @@ export const withdrawDpa: Operation<'withdrawDpa'> = ({ principal, workspaceId, 
   return base.state.tx(() => {
     const now = base.clock.now();
     const place = { workspace_id: workspaceId, app_id: app.appId, now };
-    const run = (name: string, more = {}): number =>
-      base.state.statement(`account/access/${name}`).run({ ...place, ...more }).changes;
     // Also where none is in force: an admin may have approved an adoption by hand-off.
-    const isWithdrawn = run('dpa_withdraw', { person_id: personId }) > 0;
-    const ended = { api_keys_revoked: run('api_keys_of_adopted_revoke'), profiles_given_up: run('app_adoptions_revoke') };
+    const isWithdrawn = base.state.statement('account/access/dpa_withdraw').run({ ...place, person_id: personId }).changes > 0;
+    const ended = {
+      api_keys_revoked: base.state.statement('account/access/api_keys_of_adopted_revoke').run(place).changes,
+      profiles_given_up: base.state.statement('account/access/app_adoptions_revoke').run(place).changes,
+    };
     if (isWithdrawn || ended.profiles_given_up > 0) {
       const actor = `person:${personId}`;
       writeAudit(base, { actor, action: 'app.dpa_withdrawn', workspaceId, subject: app.appId, detail: ended });

@@ -114,14 +114,14 @@ export function lookAtEmailLink(base: Base, token: string): LookedAt {
   const rows = base.state.statement('account/access/email_link_find').all({ lookup: lookupOf(PREFIX, token) });
   const row = matching(rows, token);
   if (!row) return { outcome: 'unknown' };
-  if (row['used_at'] !== null) return { outcome: 'used' };
-  if (Number(row['expires_at']) <= base.clock.now()) return { outcome: 'expired' };
+  if (row.used_at !== null) return { outcome: 'used' };
+  if (row.expires_at <= base.clock.now()) return { outcome: 'expired' };
   return {
     outcome: 'open',
-    linkId: String(row['link_id']),
-    kind: row['kind'] as EmailLinkKind,
-    email: String(row['email']),
-    continuePath: String(row['continue_path']),
+    linkId: row.link_id,
+    kind: row.kind,
+    email: row.email,
+    continuePath: row.continue_path,
   };
 }
 

@@ -98,7 +98,7 @@ export function revokeGrantsOf(base: Base, given: { personId: string; because: s
   base.state.tx(() => {
     base.state.statement('account/access/authorization_codes_drop').run({ person_id: personId });
     const live = base.state.statement('account/access/grants_of_person').all({ person_id: personId });
-    for (const row of live) revokeGrant(base, { grantId: String(row['grant_id']), because, actor });
+    for (const row of live) revokeGrant(base, { grantId: row.grant_id, because, actor });
   });
 }
 
@@ -109,10 +109,10 @@ export function findUserToken(base: Base, secret: string): Principal | undefined
   if (!row) return undefined;
   return {
     kind: 'user',
-    credentialId: grantCredential(String(row['grant_id'])),
-    personId: String(row['person_id']),
-    resource: String(row['resource']),
-    scopes: expandScopes(JSON.parse(String(row['scopes'])) as string[]),
+    credentialId: grantCredential(row.grant_id),
+    personId: row.person_id,
+    resource: row.resource,
+    scopes: expandScopes(JSON.parse(row.scopes) as string[]),
     ratePerMinute: RATE_PER_MINUTE,
   };
 }

@@ -41,13 +41,13 @@ export function beginCall(base: Base, { credentialId, operationId, key, request 
   return base.state.tx((): Begun => {
     base.state.statement('account/access/idempotent_calls_forget').run({ now });
     const earlier = base.state.statement('account/access/idempotent_call_get').get({ call_key: callKey });
-    if (earlier && !requestHash.equals(earlier['request_hash'] as Buffer))
+    if (earlier && !requestHash.equals(earlier.request_hash))
       throw new ApiError('idempotency_key_conflict', 'This Idempotency-Key came with another request before.');
-    if (earlier?.['status'] != null) {
-      const text = base.state.vault.open(callKey.toString('hex'), earlier['answer'] as Buffer);
-      return { replay: { status: Number(earlier['status']), text } };
+    if (earlier?.status != null) {
+      const text = base.state.vault.open(callKey.toString('hex'), earlier.answer as Buffer);
+      return { replay: { status: earlier.status, text } };
     }
-    if (earlier && Number(earlier['lease_until']) > now)
+    if (earlier && earlier.lease_until > now)
       throw new ApiError('idempotency_key_in_flight', 'The first request with this Idempotency-Key is not through yet.', {}, 1);
     const lease: Lease = { callKey, token: randomUUID(), isRetry: earlier !== undefined };
     base.state.statement('account/access/idempotent_call_begin').run({
@@ -80,8 +80,8 @@ export function dropCall(base: Base, { callKey, token }: Lease): void {
 export function eraseFromKeptAnswers(base: Base, words: readonly string[]): void {
   const rows = base.state.statement('account/access/idempotent_calls_answered').all();
   for (const row of rows) {
-    const key = row['call_key'] as Buffer;
-    const text = base.state.vault.open(key.toString('hex'), row['answer'] as Buffer);
+    const key = row.call_key;
+    const text = base.state.vault.open(key.toString('hex'), row.answer as Buffer);
     const cleaned = JSON.stringify(withoutWords(JSON.parse(text), words));
     if (cleaned !== JSON.stringify(JSON.parse(text)))
       base.state

@@ -60,12 +60,12 @@ function findSession(base: Base, secret: string): Principal | undefined {
   const lookup = lookupOf(SESSION_PREFIX, secret);
   const row = matching(base.state.statement('account/access/session_find').all({ lookup, now }), secret);
   if (!row) return undefined;
-  if (now - Number(row['last_seen_at'] ?? 0) >= SEEN_MS)
-    base.state.statement('account/access/session_seen').run({ session_id: row['session_id'], now });
+  if (now - Number(row.last_seen_at ?? 0) >= SEEN_MS)
+    base.state.statement('account/access/session_seen').run({ session_id: row.session_id, now });
   return {
     kind: 'session',
-    credentialId: `session:${row['session_id']}`,
-    personId: String(row['person_id']),
+    credentialId: `session:${row.session_id}`,
+    personId: row.person_id,
     scopes: ADMIN_SCOPES, // a session grants all; what the person's roles allow is found with the container
     ratePerMinute: SESSION_RATE_PER_MINUTE,
   };
@@ -86,16 +86,16 @@ function readApiKey(base: Base, secret: string): HeldKey | undefined {
   const lookup = lookupOf(KEY_PREFIX, secret);
   const row = matching(base.state.statement('account/access/api_key_find').all({ lookup, now: base.clock.now() }), secret);
   if (!row) return undefined;
-  const appId = row['app_id'] as string | null;
+  const appId = row.app_id;
   const principal: Principal = {
     kind: 'key',
-    credentialId: `key:${row['api_key_id']}`,
-    profileId: String(row['profile_id']),
+    credentialId: `key:${row.api_key_id}`,
+    profileId: row.profile_id,
     ...(appId === null ? {} : { appId }),
-    scopes: new Set(JSON.parse(String(row['scopes'])) as string[]),
-    ratePerMinute: Number(row['rate_limit_per_minute']),
+    scopes: new Set(JSON.parse(row.scopes) as string[]),
+    ratePerMinute: row.rate_limit_per_minute,
   };
-  return { principal, expiresAt: row['expires_at'] as number | null };
+  return { principal, expiresAt: row.expires_at };
 }
 
 /** How a change names who made it, in decisions and in the audit. */

@@ -11,8 +11,8 @@
 // An audited change calls `writeAudit(base, { actor: actorOf(principal), action: 'thing.changed', workspaceId, subject })` inside its
 //   `base.state.tx`; ids and settings, never personal data. A new credential: `mintSecret`, `lookupOf` and `matching` in secrets.ts,
 //   an entry in `bearers` of identify.ts, and a row in the table of test/account/access/scopes.test.ts.
-// A slice that keeps rows of a profile deletes them in `hooks.purge`, and those of a workspace in `hooks.purgeWorkspace`, by
-//   `deleteInChunks`; both may run twice. What it stops or keeps for the counts of an archived workspace is its `hooks.archive`.
+// A slice that keeps rows of a profile or a workspace lists its table in sql/state/tables.csv; what a plain deletion does not cover is
+//   its `hooks.purge` or `hooks.purgeWorkspace`, which may run twice. What it stops or keeps for the counts of an archived workspace is its `hooks.archive`.
 //   test/account/workspaces/purge.test.ts finds a table that was forgotten. What still
 //   answers once it is archived says `x-svc-archived: true`.
 // A mail: `queueMail(base, { to, subject, text, link })` in mails.ts, inside the transaction that it tells of; tests read it by
@@ -24,7 +24,7 @@ import type { Slice } from '../../base/contract/operation.ts';
 import { listApiKeys, mintApiKey, revokeApiKey, rotateApiKey } from './api-key-calls.ts';
 import { listConnectedApps, revokeConnectedApp } from './connected-apps.ts';
 import { acceptDpa, listOAuthApps, withdrawDpa } from './dpa.ts';
-import { forgetProfile, forgetWorkspace } from './forget.ts';
+import { forgetProfile } from './forget.ts';
 import { eraseFromKeptAnswers } from './idempotency.ts';
 import { deleteMySession, getMe, listMySessions, updateMe, updatePassword } from './me.ts';
 import { getPiiAccessLog } from './pii-reads.ts';
@@ -160,7 +160,6 @@ export const slice: Slice = {
   },
   hooks: {
     purge: forgetProfile,
-    purgeWorkspace: forgetWorkspace,
     erasure: { person: (base, _profileId, { words }) => eraseFromKeptAnswers(base, words) },
   },
 };

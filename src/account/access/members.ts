@@ -23,11 +23,11 @@ export function workspaceFacts(base: Base, workspaceId: string): WorkspaceFacts 
   return (
     row && {
       workspaceId,
-      provisionedBy: row['provisioned_by'] as string | null,
-      storefront: row['storefront'] as Storefront | null,
-      isHealthcare: row['is_healthcare'] === 1,
-      createdAt: Number(row['created_at']),
-      archivedAt: row['archived_at'] as number | null,
+      provisionedBy: row.provisioned_by,
+      storefront: row.storefront,
+      isHealthcare: row.is_healthcare === 1,
+      createdAt: row.created_at,
+      archivedAt: row.archived_at,
     }
   );
 }
@@ -44,11 +44,11 @@ export interface WorkspaceMember {
 export function workspaceMembers(base: Base, workspaceId: string): WorkspaceMember[] {
   const rows = base.state.statement('account/access/workspace_members_list').all({ workspace_id: workspaceId });
   return rows.map((row) => ({
-    personId: String(row['person_id']),
-    email: String(row['email']),
-    name: row['name'] as string | null,
-    role: row['role'] as WorkspaceRole,
-    since: Number(row['created_at']),
+    personId: row.person_id,
+    email: row.email,
+    name: row.name,
+    role: row.role,
+    since: row.created_at,
   }));
 }
 
@@ -83,13 +83,13 @@ export interface ProfileMember {
 export function profileMembers(base: Base, profileId: string): ProfileMember[] {
   const rows = base.state.statement('account/access/profile_members_list').all({ profile_id: profileId });
   return rows.map((row) => ({
-    membershipId: String(row['membership_id']),
-    personId: String(row['person_id']),
-    email: String(row['email']),
-    name: row['name'] as string | null,
-    role: row['role'] as ProfileRole,
-    canSeePii: row['can_see_pii'] === 1,
-    since: Number(row['created_at']),
+    membershipId: String(row.membership_id),
+    personId: row.person_id,
+    email: row.email,
+    name: row.name,
+    role: row.role,
+    canSeePii: row.can_see_pii === 1,
+    since: row.created_at,
   }));
 }
 
@@ -111,5 +111,5 @@ export function removeProfileMember(
 /** The person whose membership of this workspace or profile was taken away, so that taking it away again can answer the same. */
 export function removedMember(base: Base, placeId: string, memberId: string): string | undefined {
   const row = base.state.statement('account/access/removed_member_get').get({ place_id: placeId, member_id: memberId });
-  return row && String(row['person_id']);
+  return row?.person_id;
 }

@@ -17,11 +17,11 @@ export function agentsOf(base: Base, personId: string): OwnAgent[] {
     .statement('account/access/live_agents_list')
     .all({ workspace_id: null, person_id: personId, now: base.clock.now() });
   return rows.map((row) => ({
-    grantId: String(row['grant_id']),
-    name: String(row['name']),
-    scopes: JSON.parse(String(row['scopes'])) as string[],
-    createdAt: Number(row['created_at']),
-    lastUsedAt: row['last_used_at'] as number | null,
+    grantId: row.grant_id,
+    name: row.name,
+    scopes: JSON.parse(row.scopes) as string[],
+    createdAt: row.created_at,
+    lastUsedAt: row.last_used_at,
   }));
 }
 

@@ -46,7 +46,7 @@ export async function verifyPassword(base: Base, personId: string | undefined, p
 }
 
 const passwordHash = (base: Base, personId: string): string | undefined =>
-  base.state.statement('account/access/password_get').get({ person_id: personId })?.['hash'] as string | undefined;
+  base.state.statement('account/access/password_get').get({ person_id: personId })?.hash;
 
 export const hasPassword = (base: Base, personId: string): boolean => passwordHash(base, personId) !== undefined;
 

@@ -1,7 +1,9 @@
 // People and their sessions. A person is an e-mail address; how they prove it (passwords, invitations) stands beside it.
+
 import { randomUUID } from 'node:crypto';
 import type { Base } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
+import type { RowOf } from '../../base/state/state.ts';
 import { writeAudit } from './audit.ts';
 import { mintSecret } from './secrets.ts';
 
@@ -18,12 +20,14 @@ export interface Person {
   createdAt: number;
 }
 
-const personOf = (row: Record<string, unknown>): Person => ({
-  personId: String(row['person_id']),
-  email: String(row['email']),
-  name: row['name'] as string | null,
-  emailConfirmedAt: row['email_confirmed_at'] as number | null,
-  createdAt: Number(row['created_at']),
+const personOf = (
+  row: RowOf<'account/access/operator_find' | 'account/access/person_find' | 'account/access/person_get'>,
+): Person => ({
+  personId: row.person_id,
+  email: row.email,
+  name: row.name,
+  emailConfirmedAt: row.email_confirmed_at,
+  createdAt: row.created_at,
 });
 
 /** Addresses are compared without case and outer spaces; an address that differs only so is the same person. */
@@ -125,11 +129,11 @@ export interface LiveSession {
 export function sessionsOf(base: Base, personId: string): LiveSession[] {
   const rows = base.state.statement('account/access/sessions_list').all({ person_id: personId, now: base.clock.now() });
   return rows.map((row) => ({
-    sessionId: String(row['session_id']),
-    client: row['client'] as string | null,
-    createdAt: Number(row['created_at']),
-    lastSeenAt: row['last_seen_at'] as number | null,
-    expiresAt: Number(row['expires_at']),
+    sessionId: row.session_id,
+    client: row.client,
+    createdAt: row.created_at,
+    lastSeenAt: row.last_seen_at,
+    expiresAt: row.expires_at,
   }));
 }
 

@@ -6,6 +6,7 @@ import type { ErrorCode } from '../../base/contract/error-catalogue.ts';
 import type { Operation, Principal } from '../../base/contract/operation.ts';
 import { PERSONAL_SCOPE } from '../../base/contract/personal.ts';
 import { isDiskFull } from '../../base/kit/disk.ts';
+import type { ParamsOf } from '../../base/state/state.ts';
 import { actorOf } from './identify.ts';
 import { PII_SCOPES } from './scopes.ts';
 
@@ -14,7 +15,7 @@ export const PII_LOG_DAYS = 365;
 /** The day on which old rows were last removed. */
 const cleaned = new WeakMap<Base, number>();
 
-type Row = Record<string, string | number | null>;
+type Row = ParamsOf<'account/access/pii_read_add'>;
 /** Reads that found no room on the disk, oldest first; a full disk must not take reports from people, nor reads from this log. */
 const waiting = new WeakMap<Base, Row[]>();
 const MOST_WAITING = 10_000;
@@ -104,7 +105,7 @@ function writeWaiting(base: Base): void {
 export function countPiiReads(base: Base, workspaceId: string, since: number): number {
   writeWaiting(base);
   const row = base.state.statement('account/access/pii_reads_count').get({ workspace_id: workspaceId, since });
-  return Number(row?.['reads'] ?? 0);
+  return Number(row?.reads ?? 0);
 }
 
 export const getPiiAccessLog: Operation<'getPiiAccessLog'> = ({ workspaceId, params }, base) => {
@@ -122,18 +123,18 @@ export const getPiiAccessLog: Operation<'getPiiAccessLog'> = ({ workspaceId, par
   const has_next = rows.length > page.length;
   return {
     data: page.map((row) => ({
-      at: new Date(Number(row['read_at'])).toISOString(),
-      actor: String(row['actor']),
-      credential: String(row['credential']).split(':')[0] as 'session' | 'grant' | 'key' | 'app',
-      profile_id: row['profile_id'] as string | null,
-      operation: String(row['operation']),
-      route: row['route'] as string | null,
-      parameters: row['parameters'] === null ? null : (JSON.parse(String(row['parameters'])) as string[]),
-      status: Number(row['status']),
-      result: row['result'] as string | null,
-      request_id: String(row['request_id']),
+      at: new Date(row.read_at).toISOString(),
+      actor: row.actor,
+      credential: row.credential.split(':')[0] as 'session' | 'grant' | 'key' | 'app',
+      profile_id: row.profile_id,
+      operation: row.operation,
+      route: row.route,
+      parameters: row.parameters === null ? null : (JSON.parse(row.parameters) as string[]),
+      status: row.status,
+      result: row.result,
+      request_id: row.request_id,
     })),
     meta: { workspace_id: workspaceId },
-    pagination: { has_next, cursor: has_next && last ? String(last['read_no']) : null },
+    pagination: { has_next, cursor: has_next && last ? String(last.read_no) : null },
   };
 };

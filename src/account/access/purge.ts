@@ -1,11 +1,12 @@
 // Purging what was archived, profiles and whole workspaces: a job each, so that what a crash interrupts is finished at the next start.
-// Every slice deletes what it keeps (`hooks.purge`, `hooks.purgeWorkspace`), what was computed before what it was computed from; then
-// base its stores. Audit rows stay.
+// Each slice deletes what it keeps: its hook first (`purge`, `purgeWorkspace`), then its tables by the list of owned tables, from the last
+// slice to the first; then base deletes its stores. Audit rows stay.
 import type { Base } from '../../base/base.ts';
-import { hooksOf } from '../../base/contract/hooks.ts';
+import { slicesOf } from '../../base/contract/hooks.ts';
 import { type Rounds, startRounds } from '../../base/kit/rounds.ts';
 import { purgeStores } from '../../base/purge.ts';
 import type { Job } from '../../base/state/jobs.ts';
+import { purgeTables } from '../../base/state/owned-tables.ts';
 
 type Kind = 'purge' | 'purge_workspace';
 const KINDS: readonly Kind[] = ['purge', 'purge_workspace'];
@@ -26,7 +27,10 @@ const PURGES: Readonly<Record<Kind, Purge>> = {
   purge: {
     delete: async (base, profileId) => {
       base.journal.shut(profileId);
-      for (const hooks of [...hooksOf(base)].reverse()) await hooks.purge?.(base, profileId);
+      for (const { name, hooks } of [...slicesOf(base)].reverse()) {
+        await hooks?.purge?.(base, profileId);
+        await purgeTables(base.state, name, { profile_id: profileId });
+      }
       await purgeStores(base, profileId);
     },
     remember: (base, profileId, now) =>
@@ -35,7 +39,10 @@ const PURGES: Readonly<Record<Kind, Purge>> = {
   purge_workspace: {
     delete: async (base, workspaceId) => {
       await purgeProfiles(base, workspaceId);
-      for (const hooks of [...hooksOf(base)].reverse()) await hooks.purgeWorkspace?.(base, workspaceId);
+      for (const { name, hooks } of [...slicesOf(base)].reverse()) {
+        await hooks?.purgeWorkspace?.(base, workspaceId);
+        await purgeTables(base.state, name, { workspace_id: workspaceId });
+      }
       await base.state.wipe();
     },
     remember: (base, workspaceId, now) =>
@@ -53,7 +60,7 @@ const archivedProfiles = (base: Base, workspaceId: string): { profileId: string;
   base.state
     .statement('account/access/archived_profiles_list')
     .all({ workspace_id: workspaceId })
-    .map((row) => ({ profileId: String(row['profile_id']), isPurged: row['purged_at'] !== null }));
+    .map((row) => ({ profileId: row.profile_id, isPurged: row.purged_at !== null }));
 
 /** Inside the transaction that archives the profile or the workspace of this id. */
 export function queuePurge(base: Base, kind: Kind, id: string, runAt?: number): void {

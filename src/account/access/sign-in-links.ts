@@ -47,10 +47,10 @@ export function redeemSignInLink(base: Base, token: string): Redeemed {
     const rows = base.state.statement('account/access/sign_in_link_find').all({ lookup: lookupOf(LINK_PREFIX, token) });
     const link = matching(rows, token);
     if (!link) return { outcome: 'unknown' };
-    if (link['used_at'] !== null) return { outcome: 'used' };
-    if (Number(link['expires_at']) <= now) return { outcome: 'expired' };
-    base.state.statement('account/access/sign_in_link_use').run({ link_id: link['link_id'] as string, now });
-    const personId = String(link['person_id']);
+    if (link.used_at !== null) return { outcome: 'used' };
+    if (link.expires_at <= now) return { outcome: 'expired' };
+    base.state.statement('account/access/sign_in_link_use').run({ link_id: link.link_id, now });
+    const personId = link.person_id;
     const session = createSession(base, { personId, actor: `person:${personId}` });
     return { outcome: 'signed_in', session };
   });

@@ -63,7 +63,7 @@ export function saveUse(base: Base): void {
 
 function writeDown(base: Base, counting: Counting): void {
   for (const [name, count] of counting.waiting) {
-    const [usage_day, credential] = name.split(' ');
+    const [usage_day = '', credential = ''] = name.split(' ');
     base.state.statement('account/access/credential_usage_add').run({ usage_day, credential, ...count });
   }
   const now = base.clock.now();
@@ -84,10 +84,10 @@ export function usageOf(base: Base, credentials: string[], range: { from: string
     .statement('account/access/credential_usage_list')
     .all({ credentials: JSON.stringify(credentials), first_day: range.from, last_day: range.to })
     .map((row) => ({
-      credential: String(row['credential']),
-      day: String(row['usage_day']),
-      requests: Number(row['requests']),
-      refused: Number(row['refused']),
+      credential: row.credential,
+      day: row.usage_day,
+      requests: row.requests,
+      refused: row.refused,
     }));
 }
 
@@ -104,7 +104,7 @@ export const keysOfApp = (base: Base, appId: string): string[] =>
   base.state
     .statement('account/access/api_keys_of_app')
     .all({ app_id: appId })
-    .map((row) => String(row['api_key_id']));
+    .map((row) => row.api_key_id);
 
 export const getApiUsage: Operation<'getApiUsage'> = ({ principal, workspaceId, params }, base) => {
   const range = usageRange(base, params);

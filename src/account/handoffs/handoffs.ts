@@ -1,11 +1,13 @@
 // Hand-offs: something an agent asks for and a person decides, on a page whose link the agent holds too. So the link alone decides
 // nothing, the credential that raised it never decides, and there is one decision. What happened is kept as its result.
+
 import { randomUUID } from 'node:crypto';
 import type { Base } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import { hooksOf } from '../../base/contract/hooks.ts';
 import type { Handoff, HandoffKind, HandoffOutcome, HandoffResult, Principal } from '../../base/contract/operation.ts';
 import { publicAddress } from '../../base/kit/public-address.ts';
+import type { RowOf } from '../../base/state/state.ts';
 import {
   actorOf,
   lookupOf,
@@ -34,24 +36,26 @@ export function statusOf(base: Base, { outcome, decision, expiresAt }: Handoff):
   return expiresAt <= base.clock.now() ? 'expired' : 'awaiting_approval';
 }
 
-function handoffOf(row: Record<string, unknown>): Handoff {
+function handoffOf(
+  row: RowOf<'account/handoffs/handoff_find' | 'account/handoffs/handoff_get' | 'account/handoffs/handoffs_open'>,
+): Handoff {
   return {
-    handoffId: String(row['handoff_id']),
-    kind: String(row['kind']),
-    workspaceId: String(row['workspace_id']),
-    profileId: row['profile_id'] as string | null,
-    payload: JSON.parse(String(row['payload'])) as Record<string, unknown>,
-    raisedBy: String(row['raised_by']),
-    actor: String(row['actor']),
-    createdAt: Number(row['created_at']),
-    expiresAt: Number(row['expires_at']),
-    decision: row['decision'] as Handoff['decision'],
-    decidedAt: row['decided_at'] as number | null,
-    decidedBy: row['decided_by'] as string | null,
-    leaseUntil: row['lease_until'] as number | null,
-    outcome: row['outcome'] as HandoffOutcome | null,
-    result: row['result'] === null ? null : (JSON.parse(String(row['result'])) as HandoffResult),
-    endedAt: row['ended_at'] as number | null,
+    handoffId: row.handoff_id,
+    kind: row.kind,
+    workspaceId: row.workspace_id,
+    profileId: row.profile_id,
+    payload: JSON.parse(row.payload) as Record<string, unknown>,
+    raisedBy: row.raised_by,
+    actor: row.actor,
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
+    decision: row.decision,
+    decidedAt: row.decided_at,
+    decidedBy: row.decided_by,
+    leaseUntil: row.lease_until,
+    outcome: row.outcome,
+    result: row.result === null ? null : (JSON.parse(row.result) as HandoffResult),
+    endedAt: row.ended_at,
   };
 }
 

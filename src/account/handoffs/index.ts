@@ -1,7 +1,6 @@
 // What others may use of hand-offs: raising one, looking at it, and the page's decision. What a kind shows and does is a hook of
 // the slice whose matter it is (`handoffs` in SliceHooks): a further kind is a further entry there, and nothing here.
 import type { Slice } from '../../base/contract/operation.ts';
-import { deleteInChunks } from '../../base/state/delete-in-chunks.ts';
 import { getHandoff } from './state.ts';
 
 export {
@@ -22,10 +21,5 @@ export {
 export const slice: Slice = {
   name: 'account/handoffs',
   handlers: { getHandoff },
-  hooks: {
-    purge: (base, profileId) =>
-      deleteInChunks(base.state, ['account/handoffs/profile_handoffs_purge'], { profile_id: profileId }),
-    purgeWorkspace: (base, workspaceId) =>
-      deleteInChunks(base.state, ['account/handoffs/workspace_handoffs_purge'], { workspace_id: workspaceId }),
-  },
+  hooks: {},
 };

@@ -40,9 +40,9 @@ function fill(base: Base, shop: DemoShop, profileId: string): Promise<boolean> {
   const known = fillings.get(profileId);
   if (known) return known;
   const row = base.state.statement('account/profiles/demo_get').get({ profile_id: profileId });
-  if (row?.['demo_filled_at'] != null) return Promise.resolve(true);
+  if (row?.demo_filled_at != null) return Promise.resolve(true);
   const filling = shop
-    .fill(base, profileId, Number(row?.['created_at']))
+    .fill(base, profileId, Number(row?.created_at))
     .then(() => {
       base.state.statement('account/profiles/demo_filled').run({ profile_id: profileId, now: base.clock.now() });
       return true;

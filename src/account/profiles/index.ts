@@ -1,6 +1,5 @@
 // What others may use of profiles: creating them, their settings, and handing over the steps of the setup checklist.
 import type { Slice } from '../../base/contract/operation.ts';
-import { deleteInChunks } from '../../base/state/delete-in-chunks.ts';
 import { forgetEntitlements } from '../access/index.ts';
 import { adoptionKind, adoptProfile, deleteProfile, putProfileEntitlement } from './app-profiles.ts';
 import { createDemoProfile, deleteDemoProfile } from './demo.ts';
@@ -31,7 +30,6 @@ export const slice: Slice = {
     readiness: profileSteps,
     purge: async (base, profileId) => {
       await forgetEntitlements(base, profileId);
-      await deleteInChunks(base.state, ['account/profiles/profile_purge'], { profile_id: profileId });
     },
   },
 };

@@ -1,7 +1,9 @@
 // Profiles in their workspaces: creating within the plan's allowance, and listing what a credential can open.
+
 import type { Base } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import type { Operation } from '../../base/contract/operation.ts';
+import type { RowOf } from '../../base/state/state.ts';
 import {
   actorOf,
   authorizeApp,
@@ -51,10 +53,10 @@ export function addProfile(base: Base, given: NewProfile): { profileId: string; 
   });
 }
 
-function replayed(base: Base, namesake: Record<string, unknown>, actor: string): string {
-  const isRepeat = namesake['created_by'] === actor && Number(namesake['created_at']) > base.clock.now() - REPLAY_MS;
+function replayed(base: Base, namesake: RowOf<'account/profiles/profile_namesake'>, actor: string): string {
+  const isRepeat = namesake.created_by === actor && namesake.created_at > base.clock.now() - REPLAY_MS;
   if (!isRepeat) throw nameTaken();
-  return String(namesake['profile_id']);
+  return namesake.profile_id;
 }
 
 const nameTaken = (): ApiError => new ApiError('invalid_state', 'The workspace has a profile of this name already.');
@@ -100,13 +102,13 @@ function shown(base: Base, reached: ReachedProfile[]) {
   const byId = new Map(reached.map((profile) => [profile.profileId, profile]));
   const rows = base.state.statement('account/profiles/profiles_list').all({ ids: JSON.stringify([...byId.keys()]) });
   return rows.map((row) => ({
-    profile_id: String(row['profile_id']),
-    workspace_id: String(row['workspace_id']),
-    name: String(row['name']),
-    currency: String(row['currency']),
-    timezone: String(row['timezone']),
-    role: byId.get(String(row['profile_id']))?.role ?? null,
-    created_at: new Date(Number(row['created_at'])).toISOString(),
+    profile_id: row.profile_id,
+    workspace_id: row.workspace_id,
+    name: row.name,
+    currency: row.currency,
+    timezone: row.timezone,
+    role: byId.get(row.profile_id)?.role ?? null,
+    created_at: new Date(row.created_at).toISOString(),
   }));
 }
 

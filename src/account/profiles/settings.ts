@@ -31,15 +31,15 @@ export function profileSettings(base: Base, profileId: string): ProfileSettings 
   if (!row) throw new ApiError('not_found', 'No such profile.');
   return {
     profileId,
-    workspaceId: String(row['workspace_id']),
-    name: String(row['name']),
-    currency: String(row['currency']),
-    timezone: String(row['timezone']),
-    domains: JSON.parse(String(row['domains'])) as string[],
-    privacyMode: row['privacy_mode'] as PrivacyMode,
-    onboardingCompleted: row['onboarding_completed'] === 1,
-    configuredAt: row['configured_at'] as number | null,
-    createdAt: Number(row['created_at']),
+    workspaceId: row.workspace_id,
+    name: row.name,
+    currency: row.currency,
+    timezone: row.timezone,
+    domains: JSON.parse(row.domains) as string[],
+    privacyMode: row.privacy_mode,
+    onboardingCompleted: row.onboarding_completed === 1,
+    configuredAt: row.configured_at,
+    createdAt: row.created_at,
   };
 }
 

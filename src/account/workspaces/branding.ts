@@ -16,14 +16,13 @@ export const logoPath = (logoId: string): string => `/logos/${logoId}.png`;
 
 function shown(base: Base, workspaceId: string) {
   const row = base.state.statement('account/workspaces/branding_get').get({ workspace_id: workspaceId });
-  const text = (name: string): string | null => (row?.[name] as string | null | undefined) ?? null;
   return {
     workspace_id: workspaceId,
-    display_name: text('display_name'),
-    primary_color: text('primary_color'),
-    accent_color: text('accent_color'),
-    website_url: text('website_url'),
-    support_email: text('support_email'),
+    display_name: row?.display_name ?? null,
+    primary_color: row?.primary_color ?? null,
+    accent_color: row?.accent_color ?? null,
+    website_url: row?.website_url ?? null,
+    support_email: row?.support_email ?? null,
     logo: shownLogo(base, workspaceId),
   };
 }
@@ -32,11 +31,11 @@ function shownLogo(base: Base, workspaceId: string) {
   const row = base.state.statement('account/workspaces/logo_get').get({ workspace_id: workspaceId });
   if (!row) return null;
   return {
-    url: `${publicAddress(base)}${logoPath(String(row['logo_id']))}`,
+    url: `${publicAddress(base)}${logoPath(row.logo_id)}`,
     content_type: 'image/png' as const,
-    width: Number(row['width']),
-    height: Number(row['height']),
-    bytes: Number(row['bytes']),
+    width: row.width,
+    height: row.height,
+    bytes: row.bytes,
   };
 }
 
@@ -115,5 +114,5 @@ export const deleteWorkspaceLogo: Operation<'deleteWorkspaceLogo'> = ({ principa
 /** The picture behind a logo's address, for whoever sees a report or a mail. */
 export function findLogo(base: Base, logoId: string): Buffer | undefined {
   const row = base.state.statement('account/workspaces/logo_find').get({ logo_id: logoId });
-  return row && Buffer.from(row['png'] as Uint8Array);
+  return row && Buffer.from(row.png);
 }

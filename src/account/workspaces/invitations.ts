@@ -1,8 +1,10 @@
 // Invitations to a workspace, or to one profile of it: for one address, by a link that only a mail carries, for a week and once.
+
 import { randomUUID } from 'node:crypto';
 import type { Base } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import { publicAddress } from '../../base/kit/public-address.ts';
+import type { RowOf } from '../../base/state/state.ts';
 import {
   findApp,
   lookupOf,
@@ -55,25 +57,33 @@ export interface WorkspaceInvitation extends InvitationBase {
 }
 export type Invitation = WorkspaceInvitation | (InvitationBase & InvitedProfileRole);
 
-function invitationOf(row: Record<string, unknown>): Invitation {
+function invitationOf(
+  row: RowOf<
+    | 'account/workspaces/invitation_find'
+    | 'account/workspaces/invitation_get'
+    | 'account/workspaces/invitation_open'
+    | 'account/workspaces/invitations_list'
+    | 'account/workspaces/workspace_invitations_open'
+  >,
+): Invitation {
   const common: InvitationBase = {
-    invitationId: String(row['invitation_id']),
-    workspaceId: String(row['workspace_id']),
-    email: String(row['email']),
-    invitedBy: String(row['invited_by']),
-    createdAt: Number(row['created_at']),
-    expiresAt: Number(row['expires_at']),
-    acceptedAt: row['accepted_at'] as number | null,
-    acceptedBy: row['accepted_by'] as string | null,
-    revokedAt: row['revoked_at'] as number | null,
+    invitationId: row.invitation_id,
+    workspaceId: row.workspace_id,
+    email: row.email,
+    invitedBy: row.invited_by,
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
+    acceptedAt: row.accepted_at,
+    acceptedBy: row.accepted_by,
+    revokedAt: row.revoked_at,
   };
-  const profileId = row['profile_id'] as string | null;
+  const profileId = row.profile_id;
   if (profileId === null) {
-    const personName = row['person_name'] as string | null;
-    const profileRoles = JSON.parse(String(row['profile_roles'])) as InvitedProfileRole[];
-    return { ...common, profileId, role: row['role'] as WorkspaceRole, personName, profileRoles };
+    const personName = row.person_name;
+    const profileRoles = JSON.parse(row.profile_roles) as InvitedProfileRole[];
+    return { ...common, profileId, role: row.role as WorkspaceRole, personName, profileRoles };
   }
-  return { ...common, profileId, role: row['role'] as ProfileRole, canSeePii: row['can_see_pii'] === 1 };
+  return { ...common, profileId, role: row.role as ProfileRole, canSeePii: row.can_see_pii === 1 };
 }
 
 export function statusOf(base: Base, { acceptedAt, revokedAt, expiresAt }: Invitation): InvitationStatus {
@@ -102,7 +112,7 @@ export function listInvitations(base: Base, place: Place, page: Page): { invitat
     limit: page.limit + 1,
   });
   const shown = rows.slice(0, page.limit);
-  const cursor = rows.length > shown.length ? String(shown.at(-1)?.['invitation_no']) : null;
+  const cursor = rows.length > shown.length ? String(shown.at(-1)?.invitation_no) : null;
   return { invitations: shown.map(invitationOf), cursor };
 }
 

@@ -1,19 +1,12 @@
 // What is deleted of an archived workspace, and that nobody goes on paying for it. Of its invitations that much stays that whoever
 // has the link of one is told what became of the workspace.
 import type { Base } from '../../base/base.ts';
-import { deleteInChunks } from '../../base/state/delete-in-chunks.ts';
 import { endPayments } from './checkout.ts';
-
-const statements = (names: string[]): string[] => names.map((name) => `account/workspaces/${name}_purge`);
-const SETTINGS = statements(['branding', 'logos', 'sender_domains']);
-const PAYMENTS = statements(['subscriptions', 'workspaces']);
 
 export async function purgeWorkspace(base: Base, workspaceId: string): Promise<void> {
   const place = { workspace_id: workspaceId };
-  await deleteInChunks(base.state, SETTINGS, place);
   base.state.statement('account/workspaces/workspace_invitations_blank').run(place);
   await endPayments(base, workspaceId);
-  await deleteInChunks(base.state, PAYMENTS, place);
 }
 
 export async function purgeInvitations(base: Base, profileId: string): Promise<void> {

@@ -35,16 +35,16 @@ function senderDomainOf(base: Base, workspaceId: string): SenderDomain | undefin
   const row = base.state.statement('account/workspaces/sender_domain_get').get({ workspace_id: workspaceId });
   return (
     row && {
-      domain: String(row['domain']),
-      ownership: String(row['ownership']),
-      selector: String(row['selector']),
-      publicKey: String(row['public_key']),
-      privateKey: Buffer.from(row['private_key'] as Uint8Array),
-      createdAt: Number(row['created_at']),
-      checkedAt: row['checked_at'] as number | null,
-      ownershipState: row['ownership_state'] as RecordState | null,
-      dkimState: row['dkim_state'] as RecordState | null,
-      verifiedAt: row['verified_at'] as number | null,
+      domain: row.domain,
+      ownership: row.ownership,
+      selector: row.selector,
+      publicKey: row.public_key,
+      privateKey: Buffer.from(row.private_key),
+      createdAt: row.created_at,
+      checkedAt: row.checked_at,
+      ownershipState: row.ownership_state,
+      dkimState: row.dkim_state,
+      verifiedAt: row.verified_at,
     }
   );
 }

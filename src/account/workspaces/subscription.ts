@@ -24,12 +24,12 @@ export function paidOf(base: Base, workspaceId: string): Paid | undefined {
   const row = base.state.statement('account/workspaces/subscription_get').get({ workspace_id: workspaceId });
   return (
     row && {
-      processor: row['processor'] as Paid['processor'],
-      periodStart: Number(row['period_start']),
-      periodEnd: row['period_end'] as number | null,
-      isPastDue: row['is_past_due'] === 1,
-      customerRef: row['customer_ref'] as string | null,
-      subscriptionRef: row['subscription_ref'] as string | null,
+      processor: row.processor,
+      periodStart: row.period_start,
+      periodEnd: row.period_end,
+      isPastDue: row.is_past_due === 1,
+      customerRef: row.customer_ref,
+      subscriptionRef: row.subscription_ref,
     }
   );
 }

@@ -2,6 +2,7 @@
 
 import type { Base } from '../../base/base.ts';
 import type { Operation } from '../../base/contract/operation.ts';
+import type { RowOf } from '../../base/state/state.ts';
 import { checkedName, registerWorkspace, workspaceFacts, workspacesOf, writeAudit } from '../access/index.ts';
 import { checkedCurrency, checkedTimezone } from './places.ts';
 
@@ -84,15 +85,15 @@ export function workspacesById(base: Base, ids: string[]): Workspace[] {
     .map(workspaceOf);
 }
 
-function workspaceOf(row: Record<string, unknown>): Workspace {
+function workspaceOf(row: RowOf<'account/workspaces/workspace_replay' | 'account/workspaces/workspaces_list'>): Workspace {
   return {
-    workspaceId: String(row['workspace_id']),
-    name: String(row['name']),
-    timezone: String(row['timezone']),
-    plan: row['plan'] as PlanName,
-    status: row['status'] as Workspace['status'],
-    reportingCurrency: String(row['reporting_currency']),
-    createdAt: Number(row['created_at']),
+    workspaceId: row.workspace_id,
+    name: row.name,
+    timezone: row.timezone,
+    plan: row.plan as PlanName,
+    status: row.status,
+    reportingCurrency: row.reporting_currency,
+    createdAt: row.created_at,
   };
 }
 

@@ -4,15 +4,15 @@ import type { Base } from '../base.ts';
 import type { State } from '../state/state.ts';
 import type { Slice, SliceHooks } from './operation.ts';
 
-const collected = new WeakMap<State, SliceHooks[]>();
+const collected = new WeakMap<State, readonly Slice[]>();
 
 /** Called once by app.ts with the slices in their import order. */
 export function collectHooks(base: Base, slices: Slice[]): void {
-  collected.set(
-    base.state,
-    slices.flatMap((slice) => (slice.hooks ? [slice.hooks] : [])),
-  );
+  collected.set(base.state, slices);
 }
 
-/** The hooks of all slices, in import order; empty before the app is composed. */
-export const hooksOf = (base: Pick<Base, 'state'>): readonly SliceHooks[] => collected.get(base.state) ?? [];
+/** All slices, in import order; none before the app is composed. */
+export const slicesOf = (base: Pick<Base, 'state'>): readonly Slice[] => collected.get(base.state) ?? [];
+
+/** The hooks of all slices, in import order. */
+export const hooksOf = (base: Pick<Base, 'state'>): readonly SliceHooks[] => slicesOf(base).flatMap(({ hooks }) => hooks ?? []);

@@ -71,9 +71,9 @@ export function jobTable(state: Pick<State, 'db' | 'statement' | 'tx'>, clock: C
           run_at: job.runAt ?? now,
           now,
         });
-        if (added) return { jobId: added['job_id'] as string, created: true };
-        const waiting = state.statement('base/job_waiting').get({ kind: job.kind, dedupe_key: job.dedupeKey });
-        return { jobId: waiting?.['job_id'] as string, created: false };
+        if (added) return { jobId: added.job_id, created: true };
+        const waiting = state.statement('base/job_waiting').get({ kind: job.kind, dedupe_key: job.dedupeKey ?? '' });
+        return { jobId: waiting?.job_id as string, created: false };
       }),
     take: (kinds, leaseSeconds, profileId) =>
       state.tx(() => {

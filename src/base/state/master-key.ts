@@ -60,16 +60,16 @@ export function masterKeyFor(config: Config, state: Pick<State, 'statement' | 't
   const found = readMasterKey(config, warn);
   if (!found && known.length > 0)
     throw new MasterKeyError(
-      `The master key is missing: this data folder was sealed with key ${known[0]?.['key_id']}. ` +
+      `The master key is missing: this data folder was sealed with key ${known[0]?.key_id}. ` +
         `Put it back at ${masterKeyFile(config.dataDir)} or set MASTER_KEY.`,
     );
   const key = found ?? writeMasterKey(config.dataDir, randomBytes(32));
   const check = derived(key.bytes, 'check');
-  const same = known.find((row) => row['key_id'] === key.keyId);
-  if (same && timingSafeEqual(check, same['key_check'] as Buffer)) return key;
+  const same = known.find((row) => row.key_id === key.keyId);
+  if (same && timingSafeEqual(check, same.key_check)) return key;
   if (known.length > 0)
     throw new MasterKeyError(
-      `This is not the master key of this data folder: it was sealed with key ${known[0]?.['key_id']}, the given one is ${key.keyId}.`,
+      `This is not the master key of this data folder: it was sealed with key ${known[0]?.key_id}, the given one is ${key.keyId}.`,
     );
   state.statement('base/master_key_add').run({ key_id: key.keyId, key_check: check });
   return key;

@@ -17,7 +17,7 @@ import { LogSync } from './log-sync.ts';
 import { masterKeyFor } from './master-key.ts';
 import { migrate, pendingMigrations } from './migrations.ts';
 import { profileKeys, vaultOf } from './profile-keys.ts';
-import type { State } from './state.ts';
+import type { BigRow, RowOf, State } from './state.ts';
 import { statementsOf } from './statements.ts';
 
 export interface OpenStateOptions {
@@ -40,18 +40,18 @@ export class NotMigrated extends Error {}
 
 export const stateFile = (dataDir: string): string => join(dataDir, 'state.sqlite');
 
-function decisionOf(row: Record<string, unknown>): Decision {
-  const causedBy = row['caused_by_seq'] as bigint | null;
+function decisionOf(row: BigRow<RowOf<'base/decision_list'>>): Decision {
+  const causedBy = row.caused_by_seq;
   return {
-    profileId: row['profile_id'] as string,
-    decisionNo: row['decision_no'] as bigint,
-    afterSeq: row['after_seq'] as bigint,
+    profileId: row.profile_id,
+    decisionNo: row.decision_no,
+    afterSeq: row.after_seq,
     ...(causedBy === null ? {} : { causedBySeq: causedBy }),
-    kind: row['kind'] as DecisionKind,
-    subject: row['subject'] as string,
-    payload: JSON.parse(row['payload'] as string),
-    actor: row['actor'] as string,
-    decidedAt: Number(row['decided_at']),
+    kind: row.kind as DecisionKind,
+    subject: row.subject,
+    payload: JSON.parse(row.payload),
+    actor: row.actor,
+    decidedAt: Number(row.decided_at),
   };
 }
 
@@ -121,8 +121,7 @@ function stateOn(db: Database.Database, config: Config, clock: Clock, options: O
   }
 
   const lastDecision = (profileId: string): bigint =>
-    lastDecisions.get(profileId) ??
-    (statement('base/decision_last').allBig({ profile_id: profileId })[0]?.['decision_no'] as bigint);
+    lastDecisions.get(profileId) ?? (statement('base/decision_last').allBig({ profile_id: profileId })[0]?.decision_no as bigint);
 
   function decide(decision: NewDecision): bigint {
     const decisionNo = lastDecision(decision.profileId) + 1n;
@@ -153,8 +152,7 @@ function stateOn(db: Database.Database, config: Config, clock: Clock, options: O
     decisions: (profileId, after, limit) =>
       statement('base/decision_list').allBig({ profile_id: profileId, after, limit }).map(decisionOf),
     lastDecision,
-    cursor: (name, profileId) =>
-      (statement('base/cursor_get').allBig({ name, profile_id: profileId })[0]?.['value'] as bigint | undefined) ?? 0n,
+    cursor: (name, profileId) => statement('base/cursor_get').allBig({ name, profile_id: profileId })[0]?.value ?? 0n,
     setCursor: (name, profileId, value) => {
       statement('base/cursor_set').run({ name, profile_id: profileId, value });
     },

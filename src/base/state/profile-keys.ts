@@ -27,8 +27,8 @@ export function profileKeys(state: Pick<State, 'db' | 'statement'>, master: Mast
     if (cached) return cached;
     const row = state.statement('base/profile_key_get').get({ profile_id: profileId });
     if (!row) throw new Error(`profile ${profileId} has no key`);
-    if (row['key_id'] !== master.keyId) throw new Error(`profile ${profileId}'s key was sealed with master key ${row['key_id']}`);
-    const key = open(masterKey, `profile:${profileId}`, row['sealed_key'] as Buffer);
+    if (row.key_id !== master.keyId) throw new Error(`profile ${profileId}'s key was sealed with master key ${row.key_id}`);
+    const key = open(masterKey, `profile:${profileId}`, row.sealed_key);
     const derived = { token: part(key, 'token'), seal: part(key, 'seal') };
     // A key made in a transaction that may still be rolled back is not remembered.
     if (!state.db.inTransaction) {

@@ -8,7 +8,7 @@ export interface State {
   /** The connection. Slices use `statement` and `tx`; raw SQL text in TypeScript is not for slices. */
   readonly db: Database;
   /** The prepared statement of `sql/state/<name>.sql`, cached. Named parameters `$name`; integers come back as number unless `big`. */
-  statement(name: string): Statement;
+  statement<Name extends StatementName>(name: Name): StateStatement<Name>;
   /** Runs `work` in one immediate transaction; nested calls join it. */
   tx<T>(work: () => T): T;
   /**
@@ -35,13 +35,31 @@ export interface State {
   close(): void;
 }
 
-export interface Statement {
-  get(params?: Record<string, unknown>): Record<string, unknown> | undefined;
-  all(params?: Record<string, unknown>): Record<string, unknown>[];
-  run(params?: Record<string, unknown>): { changes: number; lastInsertRowid: number | bigint };
+/** A value that SQLite stores. */
+export type SqlValue = string | number | bigint | boolean | Uint8Array | null;
+/** A value for an integer column; true is 1. */
+export type SqlInteger = number | bigint | boolean;
+
+/** Parameters and rows of each statement by its name; each slice's `statements.gen.ts` adds its own (`npm run sql`). */
+// biome-ignore lint/suspicious/noEmptyInterface: the generated files fill it
+export interface StateStatements {}
+export type StatementName = keyof StateStatements;
+export type ParamsOf<Name extends StatementName> = StateStatements[Name]['params'];
+export type RowOf<Name extends StatementName> = StateStatements[Name]['row'];
+/** A row with every integer as bigint. */
+export type BigRow<Row> = {
+  [Column in keyof Row]: Exclude<Row[Column], number> | (Extract<Row[Column], number> extends never ? never : bigint);
+};
+export type StateStatement<Name extends StatementName> = Statement<ParamsOf<Name>, RowOf<Name>>;
+
+export interface Statement<Params, Row> {
+  get(...params: Arguments<Params>): Row | undefined;
+  all(...params: Arguments<Params>): Row[];
+  run(...params: Arguments<Params>): { changes: number; lastInsertRowid: number | bigint };
   /** As `all`, with every integer as bigint. */
-  allBig(params?: Record<string, unknown>): Record<string, unknown>[];
+  allBig(...params: Arguments<Params>): BigRow<Row>[];
 }
+type Arguments<Params> = keyof Params extends never ? [] : [params: Params];
 
 /** Per-profile secrets, encrypted by the master key; they tokenise identifiers and encrypt traits. */
 export interface ProfileKeys {

@@ -1,7 +1,7 @@
 // Prepared statements from the files of sql/state: bound by name, with missing and extra names refused.
 import type { Database, Statement as Prepared } from 'better-sqlite3';
 import { parametersByPlace, sqlText } from '../kit/sql-files.ts';
-import type { Statement } from './state.ts';
+import type { StatementName, StateStatement } from './state.ts';
 
 type Params = Record<string, unknown>;
 
@@ -37,26 +37,27 @@ function binder(name: string, places: readonly string[]): (given: Params) => unk
 }
 
 /** Answers statements by their name under sql/<root>/, each prepared once. */
-export function statementsOf(db: Database, root: string): (name: string) => Statement {
-  const statements = new Map<string, Statement>();
-  return (name) => {
+export function statementsOf(db: Database, root: string): <Name extends StatementName>(name: Name) => StateStatement<Name> {
+  const statements = new Map<string, unknown>();
+  return <Name extends StatementName>(name: Name): StateStatement<Name> => {
     const known = statements.get(name);
-    if (known) return known;
+    // bin/sql.ts derives the types of a name from its very text.
+    if (known) return known as StateStatement<Name>;
     // By place: the engine looks each name up anew for each row, which costs more than the values.
     const { text, names } = parametersByPlace(sqlText(`${root}/${name}`));
     const bind = binder(name, names);
     const plain = db.prepare(text) as Prepared<[unknown[]], Params>;
     let big: Prepared<[unknown[]], Params> | undefined;
-    const statement: Statement = {
-      get: (params = {}) => plain.get(bind(params)),
-      all: (params = {}) => plain.all(bind(params)),
-      run: (params = {}) => plain.run(bind(params)),
-      allBig: (params = {}) => {
+    const statement = {
+      get: (params: Params = {}) => plain.get(bind(params)),
+      all: (params: Params = {}) => plain.all(bind(params)),
+      run: (params: Params = {}) => plain.run(bind(params)),
+      allBig: (params: Params = {}) => {
         big ??= (db.prepare(text) as Prepared<[unknown[]], Params>).safeIntegers(true);
         return big.all(bind(params));
       },
     };
     statements.set(name, statement);
-    return statement;
+    return statement as unknown as StateStatement<Name>;
   };
 }

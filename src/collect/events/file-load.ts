@@ -149,7 +149,7 @@ function rememberedReport(base: LoadBase, kind: RowWork['kind'], profileId: stri
   const params = { profile_id: profileId, kind, content_sha256: sha };
   const row = base.state.statement('collect/events/backfill_find').get(params);
   if (!row) return undefined;
-  const report = JSON.parse(row['report'] as string) as BackfillReport;
+  const report = JSON.parse(row.report) as BackfillReport;
   return { ...report, accepted: 0, duplicates: report.accepted + report.duplicates, already_loaded: true, dry_run: false };
 }
 

@@ -1,7 +1,8 @@
 // What state keeps of imports: the upload until it is taken in, sealed and in pieces; then what it brought.
+
 import type { Base } from '../../base/base.ts';
 import { ERASED, type ErasedPerson, withoutWords } from '../../base/contract/erasing.ts';
-import { deleteInChunks } from '../../base/state/delete-in-chunks.ts';
+import type { RowOf } from '../../base/state/state.ts';
 import type { ProposedColumn } from './statements/headers.ts';
 import type { ReadingPlan } from './statements/interpret.ts';
 import type { Range } from './statements/ranges.ts';
@@ -51,34 +52,38 @@ const PIECE_BYTES = 262_144;
 const nameContext = (importId: string): string => `statement name ${importId}`;
 const pieceContext = (importId: string, piece: number): string => `statement ${importId} ${piece}`;
 
-const statement = (base: Base, name: string) => base.state.statement(`collect/payments/${name}`);
-
-function importOf(base: Base, row: Record<string, unknown>): StatementImport {
-  const [importId, profileId] = [row['import_id'] as string, row['profile_id'] as string];
+function importOf(
+  base: Base,
+  row: RowOf<
+    'collect/payments/statement_import_get' | 'collect/payments/statement_imports_all' | 'collect/payments/statement_imports_list'
+  >,
+): StatementImport {
+  const [importId, profileId] = [row.import_id, row.profile_id];
   return {
-    importNo: row['import_no'] as number,
+    importNo: row.import_no,
     importId,
     profileId,
-    status: row['status'] as ImportStatus,
-    fileName: base.state.keys.decrypt(profileId, nameContext(importId), row['file_name'] as Uint8Array),
-    found: JSON.parse(row['found'] as string) as Found,
-    plan: JSON.parse(row['plan'] as string) as ReadingPlan,
-    result: row['result'] === null ? null : (JSON.parse(row['result'] as string) as Brought),
-    createdAt: row['created_at'] as number,
-    expiresAt: row['expires_at'] as number,
-    committedAt: row['committed_at'] as number | null,
-    undoneAt: row['undone_at'] as number | null,
+    status: row.status,
+    fileName: base.state.keys.decrypt(profileId, nameContext(importId), row.file_name),
+    found: JSON.parse(row.found) as Found,
+    plan: JSON.parse(row.plan) as ReadingPlan,
+    result: row.result === null ? null : (JSON.parse(row.result) as Brought),
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
+    committedAt: row.committed_at,
+    undoneAt: row.undone_at,
   };
 }
 
 export function findImport(base: Base, profileId: string, importId: string): StatementImport | undefined {
-  const row = statement(base, 'statement_import_get').get({ profile_id: profileId, import_id: importId });
+  const row = base.state.statement('collect/payments/statement_import_get').get({ profile_id: profileId, import_id: importId });
   return row && importOf(base, row);
 }
 
 /** @param before Number of the import after which to go on, downwards. */
 export const listOfImports = (base: Base, profileId: string, before: number, limit: number): StatementImport[] =>
-  statement(base, 'statement_imports_list')
+  base.state
+    .statement('collect/payments/statement_imports_list')
     .all({ profile_id: profileId, before, limit })
     .map((row) => importOf(base, row));
 
@@ -93,9 +98,11 @@ export function keepImport(base: Base, { importId, profileId, fileName, found, p
   for (let at = 0, piece = 0; at < kept.length; at += PIECE_BYTES, piece += 1) {
     const clear = Buffer.from(kept.subarray(at, at + PIECE_BYTES)).toString('base64');
     const sealed = base.state.keys.encrypt(profileId, pieceContext(importId, piece), clear);
-    statement(base, 'statement_piece_add').run({ import_id: importId, piece_no: piece, profile_id: profileId, sealed });
+    base.state
+      .statement('collect/payments/statement_piece_add')
+      .run({ import_id: importId, piece_no: piece, profile_id: profileId, sealed });
   }
-  statement(base, 'statement_import_add').run({
+  base.state.statement('collect/payments/statement_import_add').run({
     import_id: importId,
     profile_id: profileId,
     file_name: base.state.keys.encrypt(profileId, nameContext(importId), fileName),
@@ -110,25 +117,25 @@ export function keepImport(base: Base, { importId, profileId, fileName, found, p
 /** The upload's packed text, a piece at a time. */
 export function* piecesOf(base: Base, { importId, profileId }: StatementImport): Generator<Uint8Array> {
   for (let piece = 0; ; piece += 1) {
-    const row = statement(base, 'statement_piece_get').get({ import_id: importId, piece_no: piece });
+    const row = base.state.statement('collect/payments/statement_piece_get').get({ import_id: importId, piece_no: piece });
     if (!row) return;
-    yield Buffer.from(base.state.keys.decrypt(profileId, pieceContext(importId, piece), row['sealed'] as Uint8Array), 'base64');
+    yield Buffer.from(base.state.keys.decrypt(profileId, pieceContext(importId, piece), row.sealed), 'base64');
   }
 }
 
 export const hasPieces = (base: Base, importId: string): boolean =>
-  statement(base, 'statement_piece_get').get({ import_id: importId, piece_no: 0 }) !== undefined;
+  base.state.statement('collect/payments/statement_piece_get').get({ import_id: importId, piece_no: 0 }) !== undefined;
 
 export function addRanges(base: Base, { profileId, importId }: StatementImport, ranges: readonly Range[], isOwn: boolean): void {
   for (const [first, last] of ranges)
-    statement(base, 'statement_facts_add').run({
+    base.state.statement('collect/payments/statement_facts_add').run({
       ...{ profile_id: profileId, import_id: importId, first_seq: first, last_seq: last, is_own: isOwn ? 1 : 0 },
     });
 }
 
 /** One that begins again finds its facts again, and what stands by then may be others. */
 export const forgetRanges = (base: Base, { profileId, importId }: StatementImport): void =>
-  void statement(base, 'statement_facts_forget').run({ profile_id: profileId, import_id: importId });
+  void base.state.statement('collect/payments/statement_facts_forget').run({ profile_id: profileId, import_id: importId });
 
 export interface ImportRange {
   importId: string;
@@ -139,53 +146,59 @@ export interface ImportRange {
 
 /** Ranges of all imports of the profile that are through. */
 export const rangesOf = (base: Base, profileId: string): ImportRange[] =>
-  statement(base, 'statement_facts_list')
+  base.state
+    .statement('collect/payments/statement_facts_list')
     .all({ profile_id: profileId })
     .map((row) => ({
-      importId: row['import_id'] as string,
-      range: [row['first_seq'] as number, row['last_seq'] as number],
-      isOwn: row['is_own'] === 1,
-      isUndone: row['status'] === 'undone',
+      importId: row.import_id,
+      range: [row.first_seq, row.last_seq],
+      isOwn: row.is_own === 1,
+      isUndone: row.status === 'undone',
     }));
 
 export const beginImport = (base: Base, { importId }: StatementImport, plan: ReadingPlan, expiresAt: number): void =>
-  void statement(base, 'statement_import_begin').run({ import_id: importId, plan: JSON.stringify(plan), expires_at: expiresAt });
+  void base.state
+    .statement('collect/payments/statement_import_begin')
+    .run({ import_id: importId, plan: JSON.stringify(plan), expires_at: expiresAt });
 
 /** The upload has served: nothing of it is kept. */
 export function finishImport(base: Base, { importId }: StatementImport, result: Brought): void {
-  statement(base, 'statement_import_finish').run({ import_id: importId, result: JSON.stringify(result), now: base.clock.now() });
-  statement(base, 'statement_pieces_delete').run({ import_id: importId });
+  base.state
+    .statement('collect/payments/statement_import_finish')
+    .run({ import_id: importId, result: JSON.stringify(result), now: base.clock.now() });
+  base.state.statement('collect/payments/statement_pieces_delete').run({ import_id: importId });
 }
 
 export const undoImport = (base: Base, { importId }: StatementImport): void =>
-  void statement(base, 'statement_import_undo').run({ import_id: importId, now: base.clock.now() });
+  void base.state.statement('collect/payments/statement_import_undo').run({ import_id: importId, now: base.clock.now() });
 
 /** Forgets uploads that nobody took in in time. */
 export function forgetExpired(base: Base): void {
   const now = base.clock.now();
   base.state.tx(() => {
-    statement(base, 'statement_pieces_expire').run({ now });
-    statement(base, 'statement_imports_expire').run({ now });
+    base.state.statement('collect/payments/statement_pieces_expire').run({ now });
+    base.state.statement('collect/payments/statement_imports_expire').run({ now });
   });
 }
 
 export const unfinishedImports = (base: Base): { profileId: string; importId: string; actor: string }[] =>
-  statement(base, 'statement_imports_unfinished')
+  base.state
+    .statement('collect/payments/statement_imports_unfinished')
     .all({ now: base.clock.now() })
     .map((row) => ({
-      profileId: row['profile_id'] as string,
-      importId: row['import_id'] as string,
-      actor: row['created_by'] as string,
+      profileId: row.profile_id,
+      importId: row.import_id,
+      actor: row.created_by,
     }));
 
 /** Somebody is erased who may stand in an upload: none that waits is kept. One that is being taken in is gone when it is through. */
 export function forgetInImports(base: Base, profileId: string, { words }: Pick<ErasedPerson, 'words'>): void {
-  statement(base, 'statement_pieces_forget').run({ profile_id: profileId });
-  statement(base, 'statement_imports_forget').run({ profile_id: profileId });
-  for (const row of statement(base, 'statement_imports_all').all({ profile_id: profileId })) {
+  base.state.statement('collect/payments/statement_pieces_forget').run({ profile_id: profileId });
+  base.state.statement('collect/payments/statement_imports_forget').run({ profile_id: profileId });
+  for (const row of base.state.statement('collect/payments/statement_imports_all').all({ profile_id: profileId })) {
     const { importId, fileName, found, result } = importOf(base, row);
     const clean = { fileName: isOf(fileName, words) ? ERASED : fileName, found: withoutWords(found, words) };
-    statement(base, 'statement_import_rewrite').run({
+    base.state.statement('collect/payments/statement_import_rewrite').run({
       import_id: importId,
       file_name: base.state.keys.encrypt(profileId, nameContext(importId), clean.fileName),
       found: JSON.stringify(clean.found),
@@ -204,8 +217,3 @@ function isOf(fileName: string, words: readonly string[]): boolean {
   const name = bare(fileName);
   return words.some((word) => bare(word).length >= SHORTEST_NAME && name.includes(bare(word)));
 }
-
-const PURGES = ['pieces', 'facts', 'imports'].map((table) => `collect/payments/statement_${table}_purge`);
-
-export const purgeImports = (base: Pick<Base, 'state'>, profileId: string): Promise<void> =>
-  deleteInChunks(base.state, PURGES, { profile_id: profileId });

@@ -1,8 +1,7 @@
 // What others may use of payments: its operations, and how many decimals a currency has.
 import type { Slice } from '../../base/contract/operation.ts';
-import { deleteInChunks } from '../../base/state/delete-in-chunks.ts';
 import { createCardGatewayPayment } from './card-gateway.ts';
-import { forgetInImports, purgeImports } from './import-store.ts';
+import { forgetInImports } from './import-store.ts';
 import {
   commitPaymentImport,
   getPaymentImportTemplate,
@@ -35,11 +34,5 @@ export const slice: Slice = {
   },
   hooks: {
     erasure: { person: forgetInImports },
-    purge: async (base, profileId) => {
-      await deleteInChunks(base.state, ['collect/payments/settlements_purge', 'collect/payments/refunds_purge'], {
-        profile_id: profileId,
-      });
-      await purgeImports(base, profileId);
-    },
   },
 };

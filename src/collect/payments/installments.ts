@@ -53,8 +53,8 @@ export const putPaymentInstallment: Operation<'putPaymentInstallment'> = (call, 
     function firstInForce(row: Row): bigint | null {
       const asked = { profile_id: profileId, payment_seq: row['outcome_seq'] as bigint };
       const [kept] = base.state.statement('collect/payments/settlement_get').allBig(asked);
-      const isSettled = kept !== undefined && kept['is_installment'] !== null;
-      return (isSettled ? kept['first_payment_seq'] : row['first_seq']) as bigint | null;
+      const isSettled = kept !== undefined && kept.is_installment !== null;
+      return (isSettled ? kept.first_payment_seq : row['first_seq']) as bigint | null;
     }
 
     async function firstOf(named: string | undefined, known: bigint | null): Promise<Row> {

@@ -64,7 +64,7 @@ function payerOf(profileId: string, row: Row, people: Map<bigint, CustomerDescri
 function manualAmong(base: Base, profileId: string, rows: Row[]): Set<bigint> {
   const payment_seqs = `[${rows.map((row) => row['outcome_seq'] as bigint).join(',')}]`;
   const found = base.state.statement('collect/payments/refunds_among').allBig({ profile_id: profileId, payment_seqs });
-  return new Set(found.map((row) => row['refund_seq'] as bigint));
+  return new Set(found.map((row) => row.refund_seq));
 }
 
 /** Rows of `payments_list` as they are answered; who paid in clear only where that may be read. */

@@ -22,9 +22,9 @@ const manualRefunds = (base: Base, profileId: string, paymentSeq: bigint): Manua
     .statement('collect/payments/refunds_list')
     .allBig({ profile_id: profileId, payment_seq: paymentSeq })
     .map((row) => ({
-      turn: row['turn'] as bigint,
-      refundSeq: row['refund_seq'] as bigint,
-      isWithdrawn: row['withdrawn_at'] !== null,
+      turn: row.turn,
+      refundSeq: row.refund_seq,
+      isWithdrawn: row.withdrawn_at !== null,
     }));
 
 /**

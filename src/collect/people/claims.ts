@@ -3,6 +3,7 @@
 // transaction.
 import type { Base } from '../../base/base.ts';
 import type { NewDecision } from '../../base/state/decisions.ts';
+import type { ProfileStatements } from '../../base/state/profile-statements.ts';
 import { headOf } from './components.ts';
 import type { PersonFact } from './evidence.ts';
 import { type IdentifierType, LIMITS, PRIORITIES } from './identifiers.ts';
@@ -16,15 +17,12 @@ export const NATIONAL_ID_CONTEXT = 'national_id';
 /** … and of what a browser claimed. */
 export const CLAIM_CONTEXT = 'identifier_claim';
 
-type Row = Record<string, unknown>;
-
 /** What a register lends: its statements, its decisions log and its texts. */
 export interface Writing {
   base: Pick<Base, 'state'>;
   profileId: string;
   texts: SearchTexts;
-  rows(statement: string, params: Row): Row[];
-  run(statement: string, params: Row): void;
+  statements: ProfileStatements;
   decide(fact: PersonFact, kind: NewDecision['kind'], customer: bigint, payload: unknown): bigint;
   linkOf(visitorKey: bigint): BrowserLink | undefined;
 }
@@ -32,8 +30,8 @@ export interface Writing {
 /** A server named the customer: what browsers gave beside the name goes, so that the server's is what counts. */
 export function confirmCustomer(w: Writing, fact: PersonFact, customer: bigint): void {
   w.decide(fact, 'customer_confirmed', customer, { customer_no: customer.toString() });
-  w.run('customer_confirm', { customer_no: customer, keeps_country: 0 });
-  for (const table of ['customer_details', 'phones_as_given']) w.run(`${table}_erase`, { customer_no: customer });
+  w.statements.run('collect/people/customer_confirm', { customer_no: customer, keeps_country: 0 });
+  eraseDetails(w, customer);
 }
 
 /** The identifier becomes the customer's; the claimed customer that held it, and held nothing else, follows. */
@@ -47,7 +45,7 @@ export function takeOver(w: Writing, fact: PersonFact, customer: bigint, identif
     identifier_key: key.toString(),
     customer_no: customer.toString(),
   });
-  w.run('identifier_move', { identifier_key: key, customer_no: customer, decision_no, seq: fact.seq });
+  w.statements.run('collect/people/identifier_move', { identifier_key: key, customer_no: customer, decision_no, seq: fact.seq });
   empty(w, fact, from, customer);
   const text = value ?? known.value;
   if (type !== 'national_id' && text !== undefined) w.texts.add(customer, type, text);
@@ -62,14 +60,14 @@ export function relink(
 ): void {
   const { visitorKey, link, anonymousId } = browser;
   const { customer, isClaim } = to;
-  const earlier = w.rows('browser_get', { visitor_key: visitorKey })[0]?.['decision_no'] as bigint;
+  const earlier = w.statements.rows('collect/people/browser_get', { visitor_key: visitorKey })[0]?.decision_no as bigint;
   supersede(w, visitorKey, earlier, '$.visitor_key');
   const decision_no = w.decide(fact, 'browser_relinked', customer, {
     visitor_key: visitorKey.toString(),
     customer_no: customer.toString(),
     is_claim: isClaim,
   });
-  w.run('browser_relink', {
+  w.statements.run('collect/people/browser_relink', {
     ...{ visitor_key: visitorKey, customer_no: customer, is_claim: isClaim ? 1 : 0 },
     ...{ anonymous_id: anonymousId, decision_no, seq: fact.seq },
   });
@@ -78,8 +76,8 @@ export function relink(
 
 /** Browsers that named an identifier beside the claim that links them go where a server has now put it. */
 export function attract(w: Writing, fact: PersonFact, customer: bigint, { key, priority }: Identifier): void {
-  const rows = w.rows('browser_claims_take', { identifier_key: key });
-  const visitors = rows.map((row) => row['visitor_key'] as bigint).sort((a, b) => (a < b ? -1 : 1));
+  const rows = w.statements.rows('collect/people/browser_claims_take', { identifier_key: key });
+  const visitors = rows.map((row) => row.visitor_key).sort((a, b) => (a < b ? -1 : 1));
   for (const visitorKey of visitors) {
     const link = w.linkOf(visitorKey);
     if (!link?.isClaim || !link.isOfClaim || link.customer === customer) continue;
@@ -90,17 +88,19 @@ export function attract(w: Writing, fact: PersonFact, customer: bigint, { key, p
 
 /** The browser's own claim is stronger, and the customer has no room for it: it is somebody else's of the same type. */
 function contradicts(w: Writing, claimed: bigint, customer: bigint, priority: number): boolean {
-  return w.rows('identifiers_list_of_customer', { customer_no: claimed }).some((row) => {
-    const type = heldAs(w, row['identifier_key'] as bigint)?.type;
+  return w.statements.rows('collect/people/identifiers_list_of_customer', { customer_no: claimed }).some((row) => {
+    const type = heldAs(w, row.identifier_key)?.type;
     if (type === undefined || PRIORITIES[type] >= priority) return false;
-    return Number(w.rows('identifiers_count', { customer_no: customer, type })[0]?.['held'] ?? 0) >= LIMITS[type];
+    return (
+      Number(w.statements.rows('collect/people/identifiers_count', { customer_no: customer, type })[0]?.held ?? 0) >= LIMITS[type]
+    );
   });
 }
 
 /** A claim that no browser makes any more holds nothing: its identifier is evidence again, for whom its last browser went to. */
 function dissolve(w: Writing, fact: PersonFact, customer: bigint, into: bigint): void {
-  if (w.rows('browsers_any_of_customer', { customer_no: customer }).length > 0) return;
-  for (const { identifier_key } of w.rows('identifiers_list_of_customer', { customer_no: customer }))
+  if (w.statements.rows('collect/people/browsers_any_of_customer', { customer_no: customer }).length > 0) return;
+  for (const { identifier_key } of w.statements.rows('collect/people/identifiers_list_of_customer', { customer_no: customer }))
     release(w, fact, identifier_key as bigint, into);
   empty(w, fact, customer, into);
 }
@@ -111,10 +111,10 @@ function release(w: Writing, fact: PersonFact, key: bigint, into: bigint): void 
   const { type, value, decisionNo, customer } = known;
   const released = w.decide(fact, 'identifier_moved', customer, { type, identifier_key: key.toString(), customer_no: null });
   for (const decision of [decisionNo, released]) supersede(w, key, decision, '$.identifier_key');
-  w.run('identifier_release', { identifier_key: key });
+  w.statements.run('collect/people/identifier_release', { identifier_key: key });
   const sealed = value === undefined ? null : w.base.state.keys.encrypt(w.profileId, CLAIM_CONTEXT, value);
   const seqs = { first_seq: fact.seq, last_seq: fact.seq, times: 1 };
-  w.run('identifier_claim_put', { identifier_key: key, customer_no: into, type, sealed, ...seqs });
+  w.statements.run('collect/people/identifier_claim_put', { identifier_key: key, customer_no: into, type, sealed, ...seqs });
 }
 
 /** Another customer takes over everything of one; not, though, who somebody said is another person. */
@@ -122,28 +122,37 @@ function empty(w: Writing, fact: PersonFact, customer: bigint, into: bigint): vo
   const { base, profileId } = w;
   const pair = pairOf(customer, into);
   const heads = pairOf(headOf(base, profileId, customer), headOf(base, profileId, into));
-  const isToldApart = w.rows('persons_told_apart', { low: heads.customer_a, high: heads.customer_b }).length > 0;
+  const isToldApart =
+    w.statements.rows('collect/people/persons_told_apart', { low: heads.customer_a, high: heads.customer_b }).length > 0;
   if (!isToldApart) {
     const decision_no = w.decide(fact, 'customer_followed', customer, {
       customer_no: customer.toString(),
       into_customer_no: into.toString(),
     });
-    w.run('merge_edge_add', { ...pair, decision_no });
-    w.run('customers_succeed', { customer_no: customer, into_customer_no: into });
+    w.statements.run('collect/people/merge_edge_add', { ...pair, decision_no });
+    w.statements.run('collect/people/customers_succeed', { customer_no: customer, into_customer_no: into });
   }
-  w.run('customer_empty', { customer_no: customer, into_customer_no: isToldApart ? null : into });
-  for (const table of ['customer_details', 'phones_as_given']) w.run(`${table}_erase`, { customer_no: customer });
+  w.statements.run('collect/people/customer_empty', { customer_no: customer, into_customer_no: isToldApart ? null : into });
+  eraseDetails(w, customer);
   w.texts.forget(customer);
-  for (const { identifier_key, ...claim } of w.rows('identifier_claims_of_customer', { customer_no: customer }))
-    if (!heldAs(w, identifier_key as bigint)) w.run('identifier_claim_put', { identifier_key, customer_no: into, ...claim });
+  for (const { identifier_key, ...claim } of w.statements.rows('collect/people/identifier_claims_of_customer', {
+    customer_no: customer,
+  }))
+    if (!heldAs(w, identifier_key as bigint))
+      w.statements.run('collect/people/identifier_claim_put', { identifier_key, customer_no: into, ...claim });
   regroup(base, profileId, [into]);
+}
+
+function eraseDetails(w: Writing, customer_no: bigint): void {
+  w.statements.run('collect/people/customer_details_erase', { customer_no });
+  w.statements.run('collect/people/phones_as_given_erase', { customer_no });
 }
 
 function heldAs(
   w: Writing,
   key: bigint,
 ): { type: IdentifierType; customer: bigint; decisionNo: bigint; value: string | undefined } | undefined {
-  const [row] = w.rows('identifier_get', { identifier_key: key });
+  const [row] = w.statements.rows('collect/people/identifier_get', { identifier_key: key });
   if (!row) return undefined;
   const { type, customer_no, decision_no, sealed, value } = row;
   return {
@@ -157,4 +166,4 @@ function heldAs(
 }
 
 const supersede = (w: Writing, key: bigint, decision_no: bigint, path: string): void =>
-  w.run('superseded_decision_add', { key, decision_no, path });
+  void w.statements.run('collect/people/superseded_decision_add', { key, decision_no, path });

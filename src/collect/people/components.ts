@@ -6,7 +6,7 @@ export const membersOf = (base: Pick<Base, 'state'>, profileId: string, customer
   base.state
     .statement('collect/people/members_list')
     .allBig({ profile_id: profileId, customer_no: customerNo })
-    .map((row) => row['customer_no'] as bigint);
+    .map((row) => row.customer_no);
 
 /** The customer under whose number a person is published. */
 export const headOf = (base: Pick<Base, 'state'>, profileId: string, customerNo: bigint): bigint =>
@@ -22,5 +22,5 @@ export const headsOf = (
     base.state
       .statement('collect/people/heads_list')
       .allBig({ profile_id: profileId, customer_nos: `[${customerNos.join(',')}]` })
-      .map((row) => [row['asked_no'] as bigint, row['head_no'] as bigint]),
+      .map((row) => [row.asked_no, row.head_no]),
   );

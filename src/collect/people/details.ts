@@ -40,7 +40,7 @@ export const openDetails = (base: Pick<Base, 'state'>, profileId: string, sealed
 export function addDetails(base: Pick<Base, 'state'>, profileId: string, customerNo: bigint, given: Details): void {
   if (DETAILS.every((name) => given[name] === undefined)) return;
   const customer = { profile_id: profileId, customer_no: customerNo };
-  const sealed = base.state.statement('collect/people/customer_details_get').get(customer)?.['sealed'];
+  const sealed = base.state.statement('collect/people/customer_details_get').get(customer)?.sealed;
   const known = sealed === undefined ? {} : openDetails(base, profileId, sealed as Buffer);
   if (DETAILS.every((name) => given[name] === undefined || known[name] !== undefined)) return;
   base.state.statement('collect/people/customer_details_put').run({

@@ -4,95 +4,99 @@ import type { Base } from '../../base/base.ts';
 import type { ErasedPerson } from '../../base/contract/erasing.ts';
 import { hooksOf } from '../../base/contract/hooks.ts';
 import { publicId } from '../../base/kit/ids.ts';
+import { statementsOfProfile } from '../../base/state/profile-statements.ts';
+import type { BigRow, RowOf, StatementName } from '../../base/state/state.ts';
 import { NATIONAL_ID_CONTEXT } from './claims.ts';
 import { Rekeying, type Work } from './erasure-work.ts';
 
 /** By customer. */
-const TABLES = [
-  'customers',
-  'customer_details',
-  'customer_details',
-  'identifiers',
-  'browser_claims',
-  'browsers',
-  'search_values',
-  'identifiers_left_off',
-  'phones_as_given',
-  'identifier_claims',
-  'proposals',
-  'proposal_evidence',
-];
+const BY_CUSTOMER = [
+  'collect/people/customers_erase',
+  'collect/people/customer_details_erase',
+  'collect/people/identifiers_erase',
+  'collect/people/browser_claims_erase',
+  'collect/people/browsers_erase',
+  'collect/people/search_values_erase',
+  'collect/people/identifiers_left_off_erase',
+  'collect/people/phones_as_given_erase',
+  'collect/people/identifier_claims_erase',
+  'collect/people/proposals_erase',
+  'collect/people/proposal_evidence_erase',
+] as const;
 
-type Rows = Record<string, unknown>[];
+/** By identifier, of customers that stay. */
+const BY_IDENTIFIER = [
+  'collect/people/erasure_identifier_evidence_erase',
+  'collect/people/erasure_browser_claims_erase',
+  'collect/people/erasure_left_off_erase',
+] as const;
+
+type Rows<Name extends StatementName> = BigRow<RowOf<Name>>[];
 
 interface Known {
-  identifiers: Rows;
-  evidence: Rows;
-  browsers: Rows;
-  names: Rows;
-  phones: Rows;
+  identifiers: Rows<'collect/people/erasure_identifiers'>;
+  evidence: Rows<'collect/people/erasure_evidence'>;
+  browsers: Rows<'collect/people/erasure_browsers'>;
+  names: Rows<'collect/people/erasure_names'>;
+  phones: Rows<'collect/people/erasure_phones'>;
 }
 
 /** Adds to the work every key of these customers, takes them out of state, and answers whom that was. */
 export function takeOutOfState(base: Base, profileId: string, customerNos: readonly bigint[], work: Work): ErasedPerson {
-  const params = { profile_id: profileId, customer_nos: `[${customerNos.join(',')}]` };
-  const rows = (name: string): Rows => base.state.statement(`collect/people/${name}`).allBig(params);
+  const statements = statementsOfProfile(base.state, profileId);
+  const params = { customer_nos: `[${customerNos.join(',')}]` };
   const known: Known = {
-    identifiers: rows('erasure_identifiers'),
-    evidence: rows('erasure_evidence'),
-    browsers: rows('erasure_browsers'),
-    names: rows('erasure_names'),
-    phones: rows('erasure_phones'),
+    identifiers: statements.rows('collect/people/erasure_identifiers', params),
+    evidence: statements.rows('collect/people/erasure_evidence', params),
+    browsers: statements.rows('collect/people/erasure_browsers', params),
+    names: statements.rows('collect/people/erasure_names', params),
+    phones: statements.rows('collect/people/erasure_phones', params),
   };
-  const digits = (list: Rows, column: string): string[] => list.map((row) => String(row[column]));
-  work.identifiers = [...new Set([...work.identifiers, ...digits([...known.identifiers, ...known.evidence], 'identifier_key')])];
-  work.visitors = [...new Set([...work.visitors, ...digits(known.browsers, 'visitor_key')])];
-  const leftOff = rows('erasure_left_off').length > 0 ? rows('erasure_left_off_decisions') : [];
+  const keys = [...known.identifiers, ...known.evidence].map(({ identifier_key }) => String(identifier_key));
+  work.identifiers = [...new Set([...work.identifiers, ...keys])];
+  work.visitors = [...new Set([...work.visitors, ...known.browsers.map(({ visitor_key }) => String(visitor_key))])];
+  const leftOff =
+    statements.rows('collect/people/erasure_left_off', params).length > 0
+      ? statements.rows('collect/people/erasure_left_off_decisions', params)
+      : [];
   rekeyDecisions(base, profileId, leftOff, known, work);
   forgetNames(base, profileId, work);
   const person = personOf(base, profileId, customerNos, known, work);
   for (const { erasure } of hooksOf(base)) erasure?.person?.(base, profileId, person);
-  for (const customer_no of customerNos)
-    for (const table of TABLES) base.state.statement(`collect/people/${table}_erase`).run({ profile_id: profileId, customer_no });
+  for (const customer_no of customerNos) for (const name of BY_CUSTOMER) statements.run(name, { customer_no });
   return person;
 }
 
-function rekeyDecisions(base: Base, profileId: string, leftOff: Rows, { identifiers, browsers }: Known, work: Work): void {
+type LeftOff = Rows<'collect/people/erasure_left_off_decisions'>;
+
+function rekeyDecisions(base: Base, profileId: string, leftOff: LeftOff, { identifiers, browsers }: Known, work: Work): void {
   const rekeying = new Rekeying(work);
-  const rekey = (list: Rows, path: string, column: string): void => {
-    for (const row of list)
-      base.state.statement('collect/people/erasure_decision_rekey').run({
-        profile_id: profileId,
-        decision_no: row['decision_no'],
-        path,
-        key: rekeying.key(String(row[column])),
-      });
-  };
-  rekey(identifiers, '$.identifier_key', 'identifier_key');
-  rekey(leftOff, '$.identifier_key', 'identifier_key');
-  rekey(browsers, '$.visitor_key', 'visitor_key');
+  const rekey = (decision_no: bigint, path: string, key: string): void =>
+    void base.state
+      .statement('collect/people/erasure_decision_rekey')
+      .run({ profile_id: profileId, decision_no, path, key: rekeying.key(key) });
+  for (const row of identifiers) rekey(row.decision_no, '$.identifier_key', String(row.identifier_key));
+  for (const row of leftOff) rekey(row.decision_no, '$.identifier_key', row.identifier_key);
+  for (const row of browsers) rekey(row.decision_no, '$.visitor_key', String(row.visitor_key));
 }
 
 /** Of customers that stay: that the person's identifiers were named for them, and the decisions that later ones replaced. */
 function forgetNames(base: Base, profileId: string, work: Work): void {
   const rekeying = new Rekeying(work);
   const keys = JSON.stringify([...work.identifiers, ...work.visitors]);
-  const statement = (name: string) => base.state.statement(`collect/people/${name}`);
-  const rekey = (decision_no: unknown, path: unknown, key: string): void =>
-    void statement('erasure_decision_rekey').run({ profile_id: profileId, decision_no, path, key: rekeying.key(key) });
-  for (const { key, decision_no, path } of statement('superseded_decisions_take').allBig({ profile_id: profileId, keys }))
+  const statements = statementsOfProfile(base.state, profileId);
+  const rekey = (decision_no: bigint, path: string, key: string): void =>
+    void statements.run('collect/people/erasure_decision_rekey', { decision_no, path, key: rekeying.key(key) });
+  for (const { key, decision_no, path } of statements.rows('collect/people/superseded_decisions_take', { keys }))
     rekey(decision_no, path, String(key));
   const isLeftOff = work.identifiers.some(
-    (key) => statement('erasure_left_off_find').get({ profile_id: profileId, identifier_key: BigInt(key) }) !== undefined,
+    (key) => statements.rows('collect/people/erasure_left_off_find', { identifier_key: BigInt(key) }).length > 0,
   );
   if (isLeftOff)
-    for (const row of statement('erasure_left_off_by_key').allBig({ profile_id: profileId, keys }))
-      rekey(row['decision_no'], '$.identifier_key', String(row['identifier_key']));
-  for (const key of work.visitors)
-    statement('erasure_link_tokens_erase').run({ profile_id: profileId, visitor_key: BigInt(key) });
-  for (const key of work.identifiers)
-    for (const name of ['erasure_identifier_evidence', 'erasure_browser_claims', 'erasure_left_off'])
-      statement(`${name}_erase`).run({ profile_id: profileId, identifier_key: BigInt(key) });
+    for (const row of statements.rows('collect/people/erasure_left_off_by_key', { keys }))
+      rekey(row.decision_no, '$.identifier_key', row.identifier_key);
+  for (const key of work.visitors) statements.run('collect/people/erasure_link_tokens_erase', { visitor_key: BigInt(key) });
+  for (const key of work.identifiers) for (const name of BY_IDENTIFIER) statements.run(name, { identifier_key: BigInt(key) });
 }
 
 function personOf(
@@ -102,13 +106,13 @@ function personOf(
   { identifiers, browsers, names, phones }: Known,
   work: Work,
 ): ErasedPerson {
-  const clear = (row: Record<string, unknown>): unknown =>
-    row['sealed'] ? base.state.keys.decrypt(profileId, NATIONAL_ID_CONTEXT, row['sealed'] as Buffer) : row['value'];
+  const clear = ({ sealed, value }: Known['identifiers'][number]): string | null =>
+    sealed ? base.state.keys.decrypt(profileId, NATIONAL_ID_CONTEXT, sealed) : value;
   const words = [
     ...identifiers.map(clear),
-    ...browsers.map((row) => row['anonymous_id']),
-    ...phones.map((row) => row['phone']),
-    ...names.flatMap((row) => [row['first_name'], row['last_name']]),
+    ...browsers.map((row) => row.anonymous_id),
+    ...phones.map((row) => row.phone),
+    ...names.flatMap((row) => [row.first_name, row.last_name]),
   ];
   return {
     publicIds: customerNos.map((no) => publicId('customer', profileId, no)),

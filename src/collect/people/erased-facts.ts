@@ -38,6 +38,6 @@ export function erasedRepeats(base: PeopleBase, profileId: string): ((fact: Repe
   if (!isAny) return undefined;
   return (fact) => {
     const params = { profile_id: profileId, fact_hash: erasedHashOf(base, profileId, fact) };
-    return base.state.statement('collect/people/erased_fact_find').allBig(params)[0]?.['seq'] as bigint | undefined;
+    return base.state.statement('collect/people/erased_fact_find').allBig(params)[0]?.seq;
   };
 }

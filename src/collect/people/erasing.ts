@@ -45,9 +45,6 @@ export interface ErasureReport {
   backups_not_reached: number;
 }
 
-const run = (base: Base, name: string, params: Record<string, unknown>) =>
-  base.state.statement(`collect/people/${name}`).run(params);
-
 type Stored = Erasure & { work: Work | null };
 
 function stored(base: Base, erasureId: string): Stored | undefined {
@@ -55,16 +52,16 @@ function stored(base: Base, erasureId: string): Stored | undefined {
   if (!row) return undefined;
   return {
     erasureId,
-    workspaceId: row['workspace_id'] as string,
-    profileId: row['profile_id'] as string,
-    publicId: row['public_id'] as string,
-    members: (JSON.parse(row['members'] as string) as string[]).map(BigInt),
-    named: JSON.parse(row['named'] as string) as string[],
-    actor: row['actor'] as string,
-    askedAt: row['asked_at'] as number,
-    report: row['report'] === null ? null : (JSON.parse(row['report'] as string) as ErasureReport),
-    doneAt: row['done_at'] as number | null,
-    work: row['work'] === null ? null : openWork(base, erasureId, row['work'] as Buffer),
+    workspaceId: row.workspace_id,
+    profileId: row.profile_id,
+    publicId: row.public_id,
+    members: (JSON.parse(row.members) as string[]).map(BigInt),
+    named: JSON.parse(row.named) as string[],
+    actor: row.actor,
+    askedAt: row.asked_at,
+    report: row.report === null ? null : (JSON.parse(row.report) as ErasureReport),
+    doneAt: row.done_at,
+    work: row.work === null ? null : openWork(base, erasureId, row.work),
   };
 }
 
@@ -82,7 +79,7 @@ export function erasureOf(
 ): Erasure | undefined {
   const named = key === undefined ? '' : nameOf(base, profileId, key.toString());
   const row = base.state.statement('collect/people/erasure_find').get({ profile_id: profileId, public_id: publicId, named });
-  return row && stored(base, row['erasure_id'] as string);
+  return row && stored(base, row.erasure_id);
 }
 
 interface NewErasure {
@@ -107,7 +104,7 @@ export function askForErasure(base: Base, asked: NewErasure): string {
     const visitors = asked.visitorKeys.map(String);
     const identifiers = (asked.identifierKeys ?? []).map(String);
     const work = { ...newWork('asked', randomBytes(32).toString('base64url'), visitors), identifiers };
-    run(base, 'erasure_add', {
+    base.state.statement('collect/people/erasure_add').run({
       erasure_id: erasureId,
       workspace_id: workspaceId,
       profile_id: profileId,
@@ -138,7 +135,7 @@ export function adoptErasures(base: Base): number {
       if (!base.state.statement('base/profile_key_get').get({ profile_id: one.profile_id })) continue;
       // Later customers get the numbers that this backup had not given out yet.
       const known = one.members.filter((no) => BigInt(no) <= base.state.lastDecision(one.profile_id));
-      run(base, 'erasure_add', {
+      base.state.statement('collect/people/erasure_add').run({
         ...{ erasure_id: one.erasure_id, workspace_id: one.workspace_id, profile_id: one.profile_id, public_id: one.public_id },
         ...{ members: JSON.stringify(known), named: JSON.stringify(one.named), actor: one.actor, asked_at: one.asked_at },
         work: sealWork(base, one.erasure_id, newWork('restored', randomBytes(32).toString('base64url'))),
@@ -151,7 +148,7 @@ export function adoptErasures(base: Base): number {
 }
 
 function keep(base: Base, erasure: Stored): void {
-  run(base, 'erasure_progress', {
+  base.state.statement('collect/people/erasure_progress').run({
     erasure_id: erasure.erasureId,
     members: JSON.stringify(erasure.members.map(String)),
     named: JSON.stringify(erasure.named),
@@ -238,7 +235,9 @@ function finish(base: Base, erasure: Stored, done: { facts: number; segments: nu
     backups_not_reached: backups.notReached.length,
   };
   base.state.tx(() => {
-    run(base, 'erasure_done', { erasure_id: erasureId, report: JSON.stringify(report), now: base.clock.now() });
+    base.state
+      .statement('collect/people/erasure_done')
+      .run({ erasure_id: erasureId, report: JSON.stringify(report), now: base.clock.now() });
     writeAudit(base, { actor, action: 'customer.erased', workspaceId, profileId, subject: erasureId, detail: counts });
   });
   if (backups.notReached.length > 0)
@@ -253,14 +252,14 @@ const listed = (base: Base): ListedErasure[] =>
     .statement('collect/people/erasures_list')
     .all()
     .map((row) => ({
-      erasure_id: row['erasure_id'] as string,
-      workspace_id: row['workspace_id'] as string,
-      profile_id: row['profile_id'] as string,
-      public_id: row['public_id'] as string,
-      members: JSON.parse(row['members'] as string) as string[],
-      named: JSON.parse(row['named'] as string) as string[],
-      actor: row['actor'] as string,
-      asked_at: row['asked_at'] as number,
+      erasure_id: row.erasure_id,
+      workspace_id: row.workspace_id,
+      profile_id: row.profile_id,
+      public_id: row.public_id,
+      members: JSON.parse(row.members) as string[],
+      named: JSON.parse(row.named) as string[],
+      actor: row.actor,
+      asked_at: row.asked_at,
     }));
 
 const running = new WeakMap<Base['state'], Map<string, Promise<void>>>();

@@ -66,7 +66,7 @@ function asked(base: Base, place: { workspaceId: string; profileId: string; acto
 function claimsOn(base: Base, profileId: string, { key, visitorKey }: Found): { claimants: bigint[]; identifierKeys: bigint[] } {
   if (key === undefined || visitorKey !== undefined) return { claimants: [], identifierKeys: [] };
   const rows = base.state.statement('collect/people/erasure_claimants').allBig({ profile_id: profileId, identifier_key: key });
-  return { claimants: rows.map((row) => row['customer_no'] as bigint), identifierKeys: [key] };
+  return { claimants: rows.map((row) => row.customer_no), identifierKeys: [key] };
 }
 
 /** One of the person's customers is still there. */
@@ -108,7 +108,7 @@ function byId(base: Base, profileId: string, id: string): Found {
 
 function byBrowser(base: Base, profileId: string, visitorKey: bigint): Found {
   const [row] = base.state.statement('collect/people/browser_find').allBig({ profile_id: profileId, visitor_key: visitorKey });
-  return row ? { customer: row['customer_no'] as bigint } : { visitorKey, key: visitorKey };
+  return row ? { customer: row.customer_no } : { visitorKey, key: visitorKey };
 }
 
 function browserKey(base: Base, profileId: string, anonymousId: string): bigint {
@@ -128,7 +128,7 @@ function byIdentifier(
   if (normal.refused !== undefined) throw new ApiError('validation_error', `${type}: names nobody (${normal.refused}).`);
   const key = identifierKeyOf(type, tokenise(base, profileId, type, normal.value));
   const [row] = base.state.statement('collect/people/identifier_find').allBig({ profile_id: profileId, identifier_key: key });
-  if (row) return { customer: row['customer_no'] as bigint, key };
+  if (row) return { customer: row.customer_no, key };
   const params = { profile_id: profileId, identifier_key: key };
   return { key, isNamed: base.state.statement('collect/people/erasure_named_alone').get(params) !== undefined };
 }

@@ -12,5 +12,5 @@ export function holdingsOf(base: Pick<Base, 'state'>, profileId: string, custome
     profile_id: profileId,
     customer_nos: `[${membersOf(base, profileId, customerNo).join(',')}]`,
   });
-  return Object.fromEntries(rows.map((row) => [row['type'], Number(row['held'])]));
+  return Object.fromEntries(rows.map((row) => [row.type, row.held]));
 }

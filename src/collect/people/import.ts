@@ -128,9 +128,9 @@ function ownersOf(base: Base, profileId: string, prepared: readonly (Prepared | 
     .statement('collect/people/identifiers_owners')
     .allBig({ profile_id: profileId, identifier_keys: `[${keys.join(',')}]` })
     .map((row) => ({
-      key: row['identifier_key'] as bigint,
-      customer: row['customer_no'] as bigint,
-      createdBySeq: row['created_by_seq'] as bigint,
+      key: row.identifier_key,
+      customer: row.customer_no,
+      createdBySeq: row.created_by_seq,
     }));
   const heads = headsOf(base, profileId, [...new Set(rows.map(({ customer }) => customer))]);
   return new Map(

@@ -28,9 +28,9 @@ export function mayTokenLink(
 ): boolean {
   const browser = { profile_id: profileId, token_key: tokenKey, visitor_key: visitorKey };
   const known = state.statement('collect/people/link_token_browsers_count').get(browser);
-  if (known?.['is_linked'] === 1) return true;
+  if (known?.is_linked === 1) return true;
   const decided = state.statement('collect/people/link_token_limit_get').get({ profile_id: profileId, seq });
-  const isRefused = Number(known?.['linked'] ?? 0) >= Number(decided?.['browsers'] ?? DEFAULT_TOKEN_BROWSERS);
+  const isRefused = Number(known?.linked ?? 0) >= Number(decided?.browsers ?? DEFAULT_TOKEN_BROWSERS);
   state.statement('collect/people/link_token_browser_put').run({ ...browser, is_refused: isRefused ? 1 : 0 });
   return !isRefused;
 }

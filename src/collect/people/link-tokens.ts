@@ -91,5 +91,5 @@ function ownerOf(base: State, profileId: string, type: IdentifierType, value: un
   if (normal.refused !== undefined) return { reason: `${type}: ${REFUSAL_WORDS[normal.refused]}.` };
   const identifier_key = identifierKeyOf(type, tokenise(base, profileId, type, normal.value));
   const [row] = base.state.statement('collect/people/identifier_find').allBig({ profile_id: profileId, identifier_key });
-  return { customer: row?.['customer_no'] as bigint | undefined };
+  return { customer: row?.customer_no };
 }

@@ -70,9 +70,7 @@ const edgeDecision = (base: Base, { profileId, actor }: By, kind: 'merge_edge_ad
 
 /** The number of the merge that makes the pair one; undefined when none stands between just these two. */
 export const mergeOfPair = (base: State, profileId: string, pair: Pair): bigint | undefined =>
-  base.state.statement('collect/people/merge_of_pair').allBig({ profile_id: profileId, ...pair })[0]?.['merge_no'] as
-    | bigint
-    | undefined;
+  base.state.statement('collect/people/merge_of_pair').allBig({ profile_id: profileId, ...pair })[0]?.merge_no;
 
 /** Makes the persons of a pair one, inside the caller's transaction; answers the number of the merge. */
 export function addMerge(base: Base, deciding: Deciding, pair: Pair): bigint {
@@ -135,7 +133,7 @@ export function separate(base: Base, by: By, customers: readonly bigint[]): void
   const { profileId: profile_id } = by;
   const params = { profile_id, customer_nos: `[${customers.join(',')}]` };
   for (const row of base.state.statement('collect/people/merges_across').allBig(params))
-    removeMerge(base, by, row['merge_no'] as bigint, pairOfRow(row));
+    removeMerge(base, by, row.merge_no, pairOfRow(row));
 }
 
 const mergeRow = (base: State, profileId: string, mergeNo: bigint): Record<string, unknown> | undefined =>
@@ -206,6 +204,6 @@ export const listMerges: Operation<'listMerges'> = (call, base) => {
   return {
     data: page.map((row) => shown(profileId, row)),
     meta: { profile_id: profileId },
-    pagination: { has_next, cursor: has_next ? String(page.at(-1)?.['merge_no']) : null },
+    pagination: { has_next, cursor: has_next ? String(page.at(-1)?.merge_no) : null },
   };
 };

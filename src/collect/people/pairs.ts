@@ -50,8 +50,8 @@ export function regroup(base: State, profileId: string, customers: Iterable<bigi
     const head = members[0] ?? customer;
     for (const member of members) {
       left.delete(member);
-      for (const side of ['a', 'b'])
-        base.state.statement(`collect/people/proposals_head_${side}`).run({ profile_id: profileId, customer_no: member, head });
+      for (const name of ['collect/people/proposals_head_a', 'collect/people/proposals_head_b'] as const)
+        base.state.statement(name).run({ profile_id: profileId, customer_no: member, head });
     }
   }
 }

@@ -5,6 +5,7 @@ import { ApiError } from '../../base/contract/api-error.ts';
 import type { Operation } from '../../base/contract/operation.ts';
 import type { components } from '../../base/contract/types.gen.ts';
 import { numberOf, publicId } from '../../base/kit/ids.ts';
+import type { BigRow, RowOf } from '../../base/state/state.ts';
 import { headOf } from './components.ts';
 import { addMerge, type Deciding, mergeOfPair } from './merges.ts';
 import { type Pair, pairOfId, proposalId } from './pairs.ts';
@@ -12,7 +13,7 @@ import { type CustomerDescription, describeCustomers } from './search.ts';
 
 type Proposal = components['schemas']['MergeProposal'];
 type Status = Proposal['status'];
-type Row = Record<string, unknown>;
+type Row = BigRow<RowOf<'collect/people/proposal_get' | 'collect/people/proposals_list'>>;
 
 const STATUSES: readonly Status[] = ['open', 'merged', 'dismissed', 'snoozed'];
 const DAY_MS = 86_400_000;
@@ -21,13 +22,13 @@ const MAX_SNOOZE_DAYS = 365;
 
 const instant = (ms: unknown): string | null => (ms === null ? null : new Date(Number(ms)).toISOString());
 
-const pairOfRow = (row: Row): Pair => ({ customer_a: row['customer_a'] as bigint, customer_b: row['customer_b'] as bigint });
+const pairOfRow = (row: Row): Pair => ({ customer_a: row.customer_a, customer_b: row.customer_b });
 
 /** The pair of a proposal's id. @throws not_found for any other id. */
 function requireProposal(base: Pick<Base, 'state' | 'clock'>, profileId: string, id: string): Row {
   const pair = pairOfId(profileId, id);
-  const params = { profile_id: profileId, ...pair, now: base.clock.now() };
-  const row = pair && base.state.statement('collect/people/proposal_get').allBig(params)[0];
+  const params = pair && { profile_id: profileId, ...pair, now: base.clock.now() };
+  const row = params && base.state.statement('collect/people/proposal_get').allBig(params)[0];
   if (!row) throw new ApiError('not_found', `There is no merge proposal ${id}.`);
   return row;
 }
@@ -35,7 +36,7 @@ function requireProposal(base: Pick<Base, 'state' | 'clock'>, profileId: string,
 /** The persons that a proposal is about, as they are now: the older first. They are the same when they are one already. */
 export function personsOfProposal(base: Pick<Base, 'state' | 'clock'>, profileId: string, id: string): [bigint, bigint] {
   const row = requireProposal(base, profileId, id);
-  const [a, b] = [row['head_a'] as bigint, row['head_b'] as bigint];
+  const [a, b] = [row.head_a, row.head_b];
   return a <= b ? [a, b] : [b, a];
 }
 
@@ -43,7 +44,7 @@ export function personsOfProposal(base: Pick<Base, 'state' | 'clock'>, profileId
 function reasonsOf(base: Pick<Base, 'state'>, profileId: string, row: Row): Proposal['reasons'] {
   const params = { profile_id: profileId, ...pairOfRow(row) };
   const evidence = base.state.statement('collect/people/proposal_evidence_list').all(params);
-  const found = JSON.parse(row['match_reasons'] as string) as string[];
+  const found = JSON.parse(row.match_reasons) as string[];
   return [
     ...evidence.map(({ kind, type, times }) => ({ code: kind as string, identifier_type: type as string, times: Number(times) })),
     ...found.map((code) => ({ code, identifier_type: null, times: 1 })),
@@ -63,11 +64,11 @@ function customerOf(profileId: string, customer: bigint, known: CustomerDescript
 }
 
 function shown(base: Pick<Base, 'state'>, profileId: string, rows: Row[]): Proposal[] {
-  const headsOf = (row: Row): bigint[] => [row['head_a'] as bigint, row['head_b'] as bigint];
+  const headsOf = (row: Row): bigint[] => [row.head_a, row.head_b];
   const people = describeCustomers(base, profileId, [...new Set(rows.flatMap(headsOf))]);
   return rows.map((row) => ({
     proposal_id: proposalId(profileId, pairOfRow(row)),
-    status: row['status'] as Status,
+    status: row.status,
     score: Number(row['score']) / 1000,
     reasons: reasonsOf(base, profileId, row),
     customers: headsOf(row)
@@ -76,7 +77,7 @@ function shown(base: Pick<Base, 'state'>, profileId: string, rows: Row[]): Propo
     opened_at: instant(row['opened_at']) as string,
     snoozed_until: row['status'] === 'snoozed' ? instant(row['snoozed_until']) : null,
     decided_at: row['status'] === 'open' ? null : instant(row['decided_at']),
-    decided_by: row['status'] === 'open' ? null : (row['decided_by'] as string | null),
+    decided_by: row['status'] === 'open' ? null : row.decided_by,
   }));
 }
 
@@ -111,13 +112,13 @@ export const listMergeProposals: Operation<'listMergeProposals'> = (call, base) 
     data: shown(base, profileId, page),
     status_counts: statusCounts(base, profileId, now),
     meta: { profile_id: profileId },
-    pagination: { has_next, cursor: has_next ? `${last['score']}.${last['customer_a']}.${last['customer_b']}` : null },
+    pagination: { has_next, cursor: has_next ? `${last.score}.${last.customer_a}.${last.customer_b}` : null },
   };
 };
 
 function statusCounts(base: Pick<Base, 'state'>, profileId: string, now: number): Record<Status, number> {
   const rows = base.state.statement('collect/people/proposals_count').all({ profile_id: profileId, now });
-  const counted = new Map(rows.map((row) => [row['status'], Number(row['pairs'])]));
+  const counted = new Map(rows.map((row) => [row.status, row.pairs]));
   return Object.fromEntries(STATUSES.map((status) => [status, counted.get(status) ?? 0])) as Record<Status, number>;
 }
 
@@ -141,7 +142,7 @@ type Body = components['schemas']['MergeDecision'];
 function decided(base: Base, deciding: Deciding, row: Row, body: Body): { audit?: bigint; replayed: boolean } {
   const { profileId } = deciding.profile;
   const pair = pairOfRow(row);
-  const status = row['status'] as Status;
+  const status = row.status;
   if (body.action !== 'snooze' && body.snooze_until !== undefined)
     throw new ApiError('validation_error', 'snooze_until: belongs to the action snooze alone.');
   if (status === 'merged') {

@@ -1,35 +1,12 @@
 // Deletes what identity keeps of a profile.
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Base } from '../../base/base.ts';
-import { deleteInChunks, inChunks } from '../../base/state/delete-in-chunks.ts';
+import { inChunks } from '../../base/state/delete-in-chunks.ts';
 import { forgetTokens } from './tokens.ts';
 
-const TABLES = [
-  'customers',
-  'customer_details',
-  'identifiers',
-  'browsers',
-  'merge_edges',
-  'merges',
-  'proposals',
-  'proposal_evidence',
-  'identifier_claims',
-  'browser_claims',
-  'superseded_decisions',
-  'link_token_browsers',
-  'link_token_limits',
-  'identifiers_left_off',
-  'quarantine',
-  'backfills',
-  'erasures',
-  'erased_facts',
-  'phones_as_given',
-];
-const STATEMENTS = TABLES.map((table) => `collect/people/${table}_purge`);
 const MERGED_PAGES = 16n;
 
 export async function purgePeople(base: Pick<Base, 'state'>, profileId: string): Promise<void> {
-  await deleteInChunks(base.state, STATEMENTS, { profile_id: profileId });
   await purgeSearch(base, profileId);
   forgetTokens(base);
 }
@@ -39,21 +16,20 @@ export async function purgePeople(base: Pick<Base, 'state'>, profileId: string):
  * rows of a profile are only marked there, and what is marked goes when the index is merged, a few pages at a time.
  */
 async function purgeSearch({ state }: Pick<Base, 'state'>, profileId: string): Promise<void> {
-  const statement = (name: string) => state.statement(`collect/people/${name}`);
   await inChunks((limit) =>
     state.tx(() => {
-      statement('search_marking_begin').run();
-      const { changes } = statement('search_values_purge').run({ profile_id: profileId, limit });
-      if (changes < limit) statement('search_profiles_purge').run({ profile_id: profileId });
-      statement('search_marking_end').run();
+      state.statement('collect/people/search_marking_begin').run();
+      const { changes } = state.statement('collect/people/search_values_purge').run({ profile_id: profileId, limit });
+      if (changes < limit) state.statement('collect/people/search_profiles_purge').run({ profile_id: profileId });
+      state.statement('collect/people/search_marking_end').run();
       return changes;
     }),
   );
-  const written = (): number => Number(state.statement('base/changes_count').get()?.['changes']);
+  const written = (): number => Number(state.statement('base/changes_count').get()?.changes);
   // A negative number asks for all of the index to become one piece; the others go on with that.
   for (let pages = -MERGED_PAGES; ; pages = MERGED_PAGES) {
     const before = written();
-    statement('search_merge').run({ pages });
+    state.statement('collect/people/search_merge').run({ pages });
     if (written() - before < 2) return;
     await pause(1);
   }

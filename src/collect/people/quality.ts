@@ -1,8 +1,9 @@
 // What identity resolution left open or off, in counts: of all time, as decisions are.
 import type { Base } from '../../base/base.ts';
 import type { QualitySignal } from '../../base/contract/operation.ts';
+import type { RowOf } from '../../base/state/state.ts';
 
-const signals: { column: string; signal: Omit<QualitySignal, 'count' | 'status'> }[] = [
+const signals: { column: keyof RowOf<'collect/people/quality_get'>; signal: Omit<QualitySignal, 'count' | 'status'> }[] = [
   {
     column: 'left_off',
     signal: {
@@ -46,7 +47,7 @@ const signals: { column: string; signal: Omit<QualitySignal, 'count' | 'status'>
 export function identitySignals(base: Base, profileId: string): QualitySignal[] {
   const counts = base.state.statement('collect/people/quality_get').get({ profile_id: profileId });
   return signals.map(({ column, signal }) => {
-    const count = Number(counts?.[column] ?? 0);
+    const count = counts?.[column] ?? 0;
     return { ...signal, count, status: count > 0 ? 'attention' : 'ok', next: count > 0 ? signal.next : '' };
   });
 }

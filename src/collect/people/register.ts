@@ -3,6 +3,7 @@
 import type { Base } from '../../base/base.ts';
 import { publicId } from '../../base/kit/ids.ts';
 import type { NewDecision } from '../../base/state/decisions.ts';
+import { type ProfileStatements, statementsOfProfile } from '../../base/state/profile-statements.ts';
 import { attract, CLAIM_CONTEXT, confirmCustomer, NATIONAL_ID_CONTEXT, relink, takeOver, type Writing } from './claims.ts';
 import { addDetails } from './details.ts';
 import type { PersonFact } from './evidence.ts';
@@ -21,6 +22,7 @@ export class Register {
   readonly #seen = new Map<bigint, { first: number; last: number }>();
   readonly #known: Known;
   readonly #texts: SearchTexts;
+  readonly #statements: ProfileStatements;
   readonly #writing: Writing;
   /** Whether a browser has claimed anything: mostly none has, and then no new identifier has to be asked about. */
   #hasClaims: boolean;
@@ -32,43 +34,36 @@ export class Register {
     this.#profileId = profileId;
     this.#last = base.state.lastDecision(profileId);
     this.#texts = new SearchTexts(base, profileId);
-    this.#hasClaims = this.#rows('identifier_claims_any', {}).length > 0;
+    this.#statements = statementsOfProfile(base.state, profileId);
+    this.#hasClaims = this.#statements.rows('collect/people/identifier_claims_any', {}).length > 0;
     this.#writing = {
       base,
       profileId,
       texts: this.#texts,
-      rows: (statement, params) => this.#rows(statement, params),
-      run: (statement, params) => this.#run(statement, params),
+      statements: this.#statements,
       decide: (fact, kind, customer, payload) => this.#decide(fact, kind, this.#publicId(customer), payload),
       linkOf: (visitorKey) => this.#linkOf(visitorKey),
     };
     this.#known = {
       ownerOf: (identifierKey) => this.#holderOf(identifierKey),
       linkOf: (visitorKey) => this.#linkOf(visitorKey),
-      held: (customerNo, type) => Number(this.#rows('identifiers_count', { customer_no: customerNo, type })[0]?.['held'] ?? 0),
+      held: (customerNo, type) =>
+        Number(this.#statements.rows('collect/people/identifiers_count', { customer_no: customerNo, type })[0]?.held ?? 0),
     };
   }
 
-  #rows(statement: string, params: Record<string, unknown>): Record<string, unknown>[] {
-    return this.#base.state.statement(`collect/people/${statement}`).allBig({ profile_id: this.#profileId, ...params });
-  }
-
-  #run(statement: string, params: Record<string, unknown>): void {
-    this.#base.state.statement(`collect/people/${statement}`).run({ profile_id: this.#profileId, ...params });
-  }
-
   #holderOf(identifierKey: bigint): Holder | undefined {
-    const [row] = this.#rows('identifier_find', { identifier_key: identifierKey });
-    return row && { customer: row['customer_no'] as bigint, isClaim: row['is_claim'] === 1n };
+    const [row] = this.#statements.rows('collect/people/identifier_find', { identifier_key: identifierKey });
+    return row && { customer: row.customer_no, isClaim: row.is_claim === 1n };
   }
 
   #linkOf(visitorKey: bigint): BrowserLink | undefined {
-    const [row] = this.#rows('browser_find', { visitor_key: visitorKey });
+    const [row] = this.#statements.rows('collect/people/browser_find', { visitor_key: visitorKey });
     if (!row) return undefined;
     const { customer_no, member_no, is_claim, is_claimed } = row;
     return {
-      customer: customer_no as bigint,
-      member: member_no as bigint,
+      customer: customer_no,
+      member: member_no,
       isClaim: is_claim === 1n,
       isOfClaim: is_claimed === 1n,
     };
@@ -129,13 +124,17 @@ export class Register {
   }
 
   #isClaim(customer: bigint): boolean {
-    return this.#rows('customer_get', { customer_no: customer })[0]?.['is_claim'] === 1n;
+    return this.#statements.rows('collect/people/customer_get', { customer_no: customer })[0]?.is_claim === 1n;
   }
 
   #detail(fact: PersonFact, customer: bigint): void {
     addDetails(this.#base, this.#profileId, customer, fact.details);
     if (fact.phoneAsGiven !== null)
-      this.#run('phone_as_given_put', { customer_no: customer, phone: fact.phoneAsGiven, seq: fact.seq });
+      this.#statements.run('collect/people/phone_as_given_put', {
+        customer_no: customer,
+        phone: fact.phoneAsGiven,
+        seq: fact.seq,
+      });
   }
 
   /** Sets a fact aside whose evidence cannot be read. */
@@ -146,13 +145,22 @@ export class Register {
       verdict: 'quarantined',
       reason,
     });
-    this.#run('quarantine_add', { seq: fact.seq, reason, traits: fact.traits, decision_no: decisionNo });
+    this.#statements.run('collect/people/quarantine_add', {
+      seq: fact.seq,
+      reason,
+      traits: fact.traits,
+      decision_no: decisionNo,
+    });
   }
 
   /** Writes what was gathered over the chunk. */
   close(): void {
     for (const [customer, seen] of this.#seen)
-      this.#run('customer_see', { customer_no: customer, first_seen_at: seen.first, last_seen_at: seen.last });
+      this.#statements.run('collect/people/customer_see', {
+        customer_no: customer,
+        first_seen_at: seen.first,
+        last_seen_at: seen.last,
+      });
     this.#seen.clear();
     this.#texts.close();
   }
@@ -162,7 +170,7 @@ export class Register {
     const isClaim = fact.trust === 'browser';
     const customer = this.#decide(fact, 'customer_created', this.#publicId(next), isClaim ? { is_claim: true } : {});
     if (customer !== next) throw new Error('a decision was numbered by somebody else inside this transaction');
-    this.#run('customer_add', {
+    this.#statements.run('collect/people/customer_add', {
       customer_no: customer,
       customer_profile_id: this.#publicId(customer),
       first_name: fact.firstName,
@@ -188,7 +196,7 @@ export class Register {
     const isSecret = type === 'national_id';
     const sealed =
       isSecret && value !== undefined ? this.#base.state.keys.encrypt(this.#profileId, NATIONAL_ID_CONTEXT, value) : null;
-    this.#run('identifier_add', {
+    this.#statements.run('collect/people/identifier_add', {
       identifier_key: key,
       type,
       customer_no: customer,
@@ -204,20 +212,32 @@ export class Register {
   /** Browsers may have claimed this identifier for customers they could not change: now there is a pair to propose. */
   #answerClaims(fact: PersonFact, customer: bigint, { type, key }: Identifier): void {
     if (!this.#hasClaims) return;
-    for (const row of this.#rows('identifier_claims_take', { identifier_key: key }))
-      this.#pair(fact, customer, row['customer_no'] as bigint, 'browser_claim', [{ type, key }]);
+    for (const row of this.#statements.rows('collect/people/identifier_claims_take', { identifier_key: key }))
+      this.#pair(fact, customer, row.customer_no, 'browser_claim', [{ type, key }]);
   }
 
   #claim(fact: PersonFact, customer: bigint, { key, type, value }: Identifier): void {
     const sealed = value === undefined ? null : this.#base.state.keys.encrypt(this.#profileId, CLAIM_CONTEXT, value);
-    this.#run('identifier_claim', { identifier_key: key, customer_no: customer, type, seq: fact.seq, sealed });
+    this.#statements.run('collect/people/identifier_claim', {
+      identifier_key: key,
+      customer_no: customer,
+      type,
+      seq: fact.seq,
+      sealed,
+    });
     this.#hasClaims = true;
   }
 
   #leaveOff(fact: PersonFact, customer: bigint, identifier: Identifier, reason: string): void {
     const { type, key } = identifier;
-    const [row] = this.#rows('identifier_leave_off', { identifier_key: key, customer_no: customer, type, reason, seq: fact.seq });
-    if (row?.['times'] !== 1n) return;
+    const [row] = this.#statements.rows('collect/people/identifier_leave_off', {
+      identifier_key: key,
+      customer_no: customer,
+      type,
+      reason,
+      seq: fact.seq,
+    });
+    if (row?.times !== 1n) return;
     this.#decide(fact, 'identifier_left_off', this.#publicId(customer), {
       type,
       identifier_key: key.toString(),
@@ -233,7 +253,7 @@ export class Register {
       customer_no: customer.toString(),
       ...(isClaim ? { is_claim: true } : {}),
     });
-    this.#run('browser_link', {
+    this.#statements.run('collect/people/browser_link', {
       visitor_key: visitorKey,
       customer_no: customer,
       anonymous_id: this.#anonymousIdOf(fact),
@@ -258,7 +278,7 @@ export class Register {
     this.#link(fact, customer, true);
     if (!this.#isClaim(customer)) return;
     for (const { key } of [...claims, ...others.map(({ identifier }) => identifier)]) {
-      this.#run('browser_claim_add', { visitor_key: visitorKey, identifier_key: key });
+      this.#statements.run('collect/people/browser_claim_add', { visitor_key: visitorKey, identifier_key: key });
       this.#hasClaims = true;
     }
   }
@@ -270,9 +290,9 @@ export class Register {
 
   /** A browser that came by a customer's link is theirs, unless a server has linked it already: then the two are a pair to decide on. */
   #followLink(fact: PersonFact, named: bigint): void {
-    const [row] = this.#rows('customer_get', { customer_no: named });
+    const [row] = this.#statements.rows('collect/people/customer_get', { customer_no: named });
     if (fact.visitorKey === undefined || !row) return;
-    const customer = (row['successor_no'] as bigint | null) ?? named;
+    const customer = row.successor_no ?? named;
     const link = this.#linkOf(fact.visitorKey);
     // A token of before there was a limit is known by its customer.
     const token = { seq: fact.seq, tokenKey: fact.linkToken ?? named, visitorKey: fact.visitorKey };
@@ -292,7 +312,7 @@ export class Register {
   }
 
   #pairByBrowser(fact: PersonFact, customer: bigint, other: bigint): void {
-    if (this.#rows('customer_get', { customer_no: other })[0]?.['successor_no'] === customer) return;
+    if (this.#statements.rows('collect/people/customer_get', { customer_no: other })[0]?.successor_no === customer) return;
     this.#pair(fact, customer, other, 'shared_browser', [{ type: 'anonymous_id', key: fact.visitorKey as bigint }]);
   }
 
@@ -305,15 +325,15 @@ export class Register {
     const pair = pairOf(one, two);
     openProposal(this.#base, this.#profileId, pair, { seq: fact.seq, openedAt: fact.receivedAt });
     for (const { type, key } of evidence)
-      this.#run('proposal_evidence_add', { ...pair, seq: fact.seq, kind, type, identifier_key: key });
-    this.#run('proposal_score', { ...pair });
+      this.#statements.run('collect/people/proposal_evidence_add', { ...pair, seq: fact.seq, kind, type, identifier_key: key });
+    this.#statements.run('collect/people/proposal_score', { ...pair });
   }
 
   #describe(fact: PersonFact, customer: bigint): void {
     if (fact.firstName === null && fact.lastName === null && fact.country === null) return;
     const isClaim = this.#isClaim(customer);
     const trust = isClaim ? 'browser' : fact.trust;
-    const [row] = this.#rows('customer_describe', {
+    const [row] = this.#statements.rows('collect/people/customer_describe', {
       customer_no: customer,
       first_name: fact.firstName,
       last_name: fact.lastName,
@@ -322,7 +342,7 @@ export class Register {
       may_rename: trust === 'server' ? 1 : 0,
     });
     if (!row) return;
-    this.#texts.name(customer, nameOf(row['first_name'], row['last_name']), false);
+    this.#texts.name(customer, nameOf(row.first_name, row.last_name), false);
   }
 
   #see(customer: bigint, occurredAt: number): void {

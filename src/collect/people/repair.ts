@@ -1,10 +1,13 @@
 // Faults of a profile's identifiers: what customers lack though their browser gave it, and what two of them were named by. A manager may
 // have the first filled in, as decisions like any other; the second is for merging, which nothing here does.
+
 import { actorOf, writeAudit } from '../../account/access/index.ts';
 import type { Base } from '../../base/base.ts';
 import type { Call, Operation } from '../../base/contract/operation.ts';
 import type { components } from '../../base/contract/types.gen.ts';
 import { publicId } from '../../base/kit/ids.ts';
+import { statementsOfProfile } from '../../base/state/profile-statements.ts';
+import type { BigRow, RowOf } from '../../base/state/state.ts';
 import { CLAIM_CONTEXT, NATIONAL_ID_CONTEXT } from './claims.ts';
 import { headOf } from './components.ts';
 import { type IdentifierType, LIMITS } from './identifiers.ts';
@@ -12,7 +15,8 @@ import { SearchTexts } from './search-texts.ts';
 
 type Fault = components['schemas']['IdentityFault'];
 type Backfill = components['schemas']['IdentityBackfill'];
-type Row = Record<string, unknown>;
+type Repairable = BigRow<RowOf<'collect/people/repairable_claims'>>;
+type FaultRow = BigRow<RowOf<'collect/people/repairs_list'>>;
 
 const limits = JSON.stringify(LIMITS);
 
@@ -22,27 +26,27 @@ export const getRepairScan: Operation<'getRepairScan'> = (call, base) => {
   const rows = base.state
     .statement('collect/people/repairs_list')
     .allBig({ profile_id: profileId, limits, limit: limit + 1, offset });
-  const counts = base.state.statement('collect/people/repairs_count').get({ profile_id: profileId, limits }) ?? {};
+  const counts = base.state.statement('collect/people/repairs_count').get({ profile_id: profileId, limits });
   return {
     data: rows.slice(0, limit).map((row) => faultOf(base, profileId, row)),
-    total_count: Number(counts['total']),
-    auto_repairable_count: Number(counts['repairable']),
-    auto_merge_count: Number(counts['merges']),
+    total_count: Number(counts?.total),
+    auto_repairable_count: Number(counts?.repairable),
+    auto_merge_count: Number(counts?.merges),
     meta: { profile_id: profileId },
     pagination: { has_next: rows.length > limit, cursor: null },
   };
 };
 
-function faultOf(base: Pick<Base, 'state'>, profileId: string, row: Row): Fault {
+function faultOf(base: Pick<Base, 'state'>, profileId: string, row: FaultRow): Fault {
   const person = (customer: unknown): string => publicId('customer', profileId, headOf(base, profileId, customer as bigint));
   return {
-    kind: row['kind'] as Fault['kind'],
-    customer_profile_id: person(row['customer_no']),
-    other_customer_profile_id: row['other_no'] === null ? null : person(row['other_no']),
-    identifier_type: row['type'] as Fault['identifier_type'],
-    times: Number(row['times']),
-    repairable: row['obstacle'] === null,
-    obstacle: row['obstacle'] as Fault['obstacle'],
+    kind: row.kind,
+    customer_profile_id: person(row.customer_no),
+    other_customer_profile_id: row.other_no === null ? null : person(row.other_no),
+    identifier_type: row.type as Fault['identifier_type'],
+    times: Number(row.times),
+    repairable: row.obstacle === null,
+    obstacle: row.obstacle as Fault['obstacle'],
   };
 }
 
@@ -61,33 +65,33 @@ export const repairIdentity: Operation<'repairIdentity'> = (call, base) => {
     if (isApplied && made.length > 0) audit(base, call, made.length);
     return made.map((row) => backfillOf(base, profileId, row));
   });
-  const counts = base.state.statement('collect/people/repairs_count').get({ profile_id: profileId, limits }) ?? {};
+  const counts = base.state.statement('collect/people/repairs_count').get({ profile_id: profileId, limits });
   if (base.state.lastDecision(profileId) !== before) base.signals.emit('decisions', profileId);
   return {
-    data: { mode: call.body.mode, backfills, applied: isApplied ? backfills.length : 0, remaining: Number(counts['repairable']) },
+    data: { mode: call.body.mode, backfills, applied: isApplied ? backfills.length : 0, remaining: Number(counts?.repairable) },
     meta: { profile_id: profileId },
   };
 };
 
 /** Several claims of one type may be more than a customer has room for: the oldest come first. */
-function withinLimits(base: Pick<Base, 'state'>, profileId: string, rows: Row[]): Row[] {
+function withinLimits(base: Pick<Base, 'state'>, profileId: string, rows: Repairable[]): Repairable[] {
   const held = new Map<string, number>();
   return rows.filter((row) => {
-    const type = row['type'] as keyof typeof LIMITS;
-    const name = `${row['customer_no']} ${type}`;
-    const params = { profile_id: profileId, customer_no: row['customer_no'], type };
-    const count = held.get(name) ?? Number(base.state.statement('collect/people/identifiers_count').get(params)?.['held'] ?? 0);
+    const type = row.type as keyof typeof LIMITS;
+    const name = `${row.customer_no} ${type}`;
+    const params = { profile_id: profileId, customer_no: row.customer_no, type };
+    const count = held.get(name) ?? Number(base.state.statement('collect/people/identifiers_count').get(params)?.held ?? 0);
     if (count >= LIMITS[type]) return false;
     held.set(name, count + 1);
     return true;
   });
 }
 
-function backfill(base: Base, { profile, principal }: Call<'repairIdentity'>, row: Row, texts: SearchTexts): void {
+function backfill(base: Base, { profile, principal }: Call<'repairIdentity'>, row: Repairable, texts: SearchTexts): void {
   const { profileId } = profile;
-  const [identifierKey, customerNo] = [row['identifier_key'] as bigint, row['customer_no'] as bigint];
-  const type = row['type'] as IdentifierType;
-  const value = base.state.keys.decrypt(profileId, CLAIM_CONTEXT, row['sealed'] as Buffer);
+  const [identifierKey, customerNo] = [row.identifier_key, row.customer_no];
+  const type = row.type as IdentifierType;
+  const value = base.state.keys.decrypt(profileId, CLAIM_CONTEXT, row.sealed ?? Buffer.alloc(0));
   const decisionNo = base.state.decide({
     profileId,
     kind: 'identifier_added',
@@ -98,20 +102,19 @@ function backfill(base: Base, { profile, principal }: Call<'repairIdentity'>, ro
     decidedAt: base.clock.now(),
   });
   const isSecret = type === 'national_id';
-  const statement = (name: string) => base.state.statement(`collect/people/${name}`);
-  statement('identifier_add').run({
-    profile_id: profileId,
+  const statements = statementsOfProfile(base.state, profileId);
+  statements.run('collect/people/identifier_add', {
     identifier_key: identifierKey,
     type,
     customer_no: customerNo,
     value: isSecret ? null : value,
     sealed: isSecret ? base.state.keys.encrypt(profileId, NATIONAL_ID_CONTEXT, value) : null,
     decision_no: decisionNo,
-    seq: row['first_seq'],
+    seq: row.first_seq,
   });
-  statement('customer_confirm').run({ profile_id: profileId, customer_no: customerNo, keeps_country: 1 });
+  statements.run('collect/people/customer_confirm', { customer_no: customerNo, keeps_country: 1 });
   if (type !== 'national_id') texts.add(customerNo, type, value);
-  statement('identifier_claims_take').allBig({ profile_id: profileId, identifier_key: identifierKey });
+  statements.rows('collect/people/identifier_claims_take', { identifier_key: identifierKey });
 }
 
 function audit(base: Base, { profile, principal }: Call<'repairIdentity'>, identifiers: number): void {
@@ -125,7 +128,7 @@ function audit(base: Base, { profile, principal }: Call<'repairIdentity'>, ident
   });
 }
 
-const backfillOf = (base: Pick<Base, 'state'>, profileId: string, row: Row): Backfill => ({
-  customer_profile_id: publicId('customer', profileId, headOf(base, profileId, row['customer_no'] as bigint)),
-  identifier_type: row['type'] as Backfill['identifier_type'],
+const backfillOf = (base: Pick<Base, 'state'>, profileId: string, row: Repairable): Backfill => ({
+  customer_profile_id: publicId('customer', profileId, headOf(base, profileId, row.customer_no)),
+  identifier_type: row.type as Backfill['identifier_type'],
 });

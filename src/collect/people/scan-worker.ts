@@ -3,7 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { systemClock } from '../../base/kit/clock.ts';
 import type { Config } from '../../base/kit/config.ts';
 import { openState } from '../../base/state/open-state.ts';
-import type { State } from '../../base/state/state.ts';
+import type { BigRow, RowOf, State } from '../../base/state/state.ts';
 import { Blocks, type LikelyPair } from './blocking.ts';
 import { NATIONAL_ID_CONTEXT } from './claims.ts';
 import { openDetails } from './details.ts';
@@ -31,23 +31,23 @@ function* customers(state: State): Generator<[bigint, MatchRecord]> {
   let after = 0n;
   for (;;) {
     const rows = state.statement('collect/people/scan_customers').allBig({ profile_id: profileId, after, limit: PAGE });
-    const upTo = rows.at(-1)?.['customer_no'] as bigint | undefined;
+    const upTo = rows.at(-1)?.customer_no;
     if (upTo === undefined) return;
     const page = new Map<bigint, Read>();
-    for (const row of rows) page.set(row['customer_no'] as bigint, recordOf(state, row));
+    for (const row of rows) page.set(row.customer_no, recordOf(state, row));
     const identifiers = { profile_id: profileId, after, up_to: upTo };
     for (const row of state.statement('collect/people/scan_identifiers').allBig(identifiers))
-      addIdentifier(state, page.get(row['customer_no'] as bigint), row);
+      addIdentifier(state, page.get(row.customer_no), row);
     yield* page;
     after = upTo;
   }
 }
 
-function recordOf(state: State, row: Record<string, unknown>): Read {
-  const details = row['sealed'] === null ? {} : openDetails({ state }, profileId, row['sealed'] as Buffer);
+function recordOf(state: State, row: BigRow<RowOf<'collect/people/scan_customers'>>): Read {
+  const details = row.sealed === null ? {} : openDetails({ state }, profileId, row.sealed);
   return {
-    firstName: (row['first_name'] as string | null) ?? undefined,
-    lastName: (row['last_name'] as string | null) ?? undefined,
+    firstName: row.first_name ?? undefined,
+    lastName: row.last_name ?? undefined,
     birthDate: details.birth_date,
     address: details.address,
     city: details.city,
@@ -57,7 +57,11 @@ function recordOf(state: State, row: Record<string, unknown>): Read {
   };
 }
 
-function addIdentifier(state: State, record: Read | undefined, { type, value, sealed }: Record<string, unknown>): void {
+function addIdentifier(
+  state: State,
+  record: Read | undefined,
+  { type, value, sealed }: BigRow<RowOf<'collect/people/scan_identifiers'>>,
+): void {
   if (!record) return;
   if (type === 'national_id' && sealed !== null)
     record.nationalId = state.keys.decrypt(profileId, NATIONAL_ID_CONTEXT, sealed as Buffer);

@@ -8,6 +8,7 @@ import type { Operation } from '../../base/contract/operation.ts';
 import { type Rounds, startRounds } from '../../base/kit/rounds.ts';
 import { sqlText } from '../../base/kit/sql-files.ts';
 import type { Job } from '../../base/state/jobs.ts';
+import { statementsOfProfile } from '../../base/state/profile-statements.ts';
 import type { LikelyPair } from './blocking.ts';
 import { headOf } from './components.ts';
 import { openProposal, pairOf } from './pairs.ts';
@@ -72,20 +73,19 @@ function propose(base: Base, profileId: string, found: readonly Found[]): number
 
 function proposeOne(base: Base, profileId: string, { one, two, score, reasons }: Found): boolean {
   const pair = pairOf(one, two);
-  const params = { profile_id: profileId, ...pair };
-  const statement = (name: string) => base.state.statement(`collect/people/${name}`);
-  const match = { ...params, match_score: score, match_reasons: JSON.stringify(reasons) };
-  if (statement('proposal_match').allBig(match).length > 0) {
-    statement('proposal_score').run(params);
+  const statements = statementsOfProfile(base.state, profileId);
+  const match = { ...pair, match_score: score, match_reasons: JSON.stringify(reasons) };
+  if (statements.rows('collect/people/proposal_match', match).length > 0) {
+    statements.run('collect/people/proposal_score', pair);
     return false;
   }
   const [a, b] = [headOf(base, profileId, one), headOf(base, profileId, two)];
   const [low, high] = a < b ? [a, b] : [b, a];
-  const isAnswered = low === high || statement('persons_told_apart').get({ profile_id: profileId, low, high }) !== undefined;
+  const isAnswered = low === high || statements.rows('collect/people/persons_told_apart', { low, high }).length > 0;
   if (isAnswered) return false;
   openProposal(base, profileId, pair, { seq: base.state.cursor('stitched', profileId), openedAt: base.clock.now() });
-  statement('proposal_match').allBig(match);
-  statement('proposal_score').run(params);
+  statements.rows('collect/people/proposal_match', match);
+  statements.run('collect/people/proposal_score', pair);
   return true;
 }
 
@@ -107,13 +107,13 @@ async function sharedIdentifiers(base: Base, profileId: string, tell: (found: Fo
     if (!last) return;
     await tell(
       rows.map((row) => ({
-        one: row['customer_no'] as bigint,
-        two: row['owner_no'] as bigint,
+        one: row.customer_no,
+        two: row.owner_no,
         score: SHARED_IDENTIFIER,
-        reasons: [`shared_${row['type']}`],
+        reasons: [`shared_${row.type}`],
       })),
     );
-    after = { after_key: last['identifier_key'] as bigint, after_customer: last['customer_no'] as bigint };
+    after = { after_key: last.identifier_key, after_customer: last.customer_no };
   }
 }
 

@@ -1,7 +1,7 @@
 // The texts that customers are found by. Each profile numbers its own in a range of numbers that is its alone, in the order in which
 // they came, so that a search reads the newest of one profile and no other's.
 import type { Base } from '../../base/base.ts';
-import type { Statement } from '../../base/state/state.ts';
+import type { BigRow, RowOf } from '../../base/state/state.ts';
 import { fold } from './folding.ts';
 import type { IdentifierType } from './identifiers.ts';
 
@@ -16,11 +16,11 @@ export interface TextRange {
   newest: bigint;
 }
 
-function rangeOf(row: Record<string, unknown>): TextRange {
-  const profileNo = row['profile_no'] as bigint;
+function rangeOf(row: BigRow<RowOf<'collect/people/search_profile_add' | 'collect/people/search_profile_get'>>): TextRange {
+  const profileNo = row.profile_no;
   const begin = profileNo << RANGE_BITS;
   const last = begin + (1n << RANGE_BITS) - 1n;
-  return { profileNo, first: begin + 1n, last, newest: (row['last_value_no'] as bigint | null) ?? begin };
+  return { profileNo, first: begin + 1n, last, newest: row.last_value_no ?? begin };
 }
 
 /** Undefined for a profile that never had a text. */
@@ -54,7 +54,9 @@ export class SearchTexts {
   name(customerNo: bigint, text: string, isFirst: boolean): void {
     const value = fold(text);
     if (!this.#names.delete(customerNo) && !isFirst)
-      this.#statement('search_name_remove').run({ profile_id: this.#profileId, customer_no: customerNo });
+      this.#base.state
+        .statement('collect/people/search_name_remove')
+        .run({ profile_id: this.#profileId, customer_no: customerNo });
     if (value !== '') this.#names.set(customerNo, value);
   }
 
@@ -62,7 +64,9 @@ export class SearchTexts {
   forget(customerNo: bigint): void {
     this.#names.delete(customerNo);
     this.#texts = this.#texts.filter((text) => text.customerNo !== customerNo);
-    this.#statement('search_values_erase').run({ profile_id: this.#profileId, customer_no: customerNo });
+    this.#base.state
+      .statement('collect/people/search_values_erase')
+      .run({ profile_id: this.#profileId, customer_no: customerNo });
   }
 
   close(): void {
@@ -74,18 +78,15 @@ export class SearchTexts {
     for (const { customerNo, kind, value } of this.#texts) {
       valueNo += 1n;
       const text = { customer_no: customerNo, kind, value };
-      this.#statement('search_value_add').run({ value_no: valueNo, profile_no: profileNo, ...text });
+      this.#base.state.statement('collect/people/search_value_add').run({ value_no: valueNo, profile_no: profileNo, ...text });
     }
-    this.#statement('search_index_add').run({ from: newest + 1n, to: valueNo });
+    this.#base.state.statement('collect/people/search_index_add').run({ from: newest + 1n, to: valueNo });
     this.#texts = [];
   }
 
-  #statement(name: string): Statement {
-    return this.#base.state.statement(`collect/people/${name}`);
-  }
-
   #begin(): TextRange {
-    const [row] = this.#statement('search_profile_add').allBig({ profile_id: this.#profileId });
-    return rangeOf(row as Record<string, unknown>);
+    const [row] = this.#base.state.statement('collect/people/search_profile_add').allBig({ profile_id: this.#profileId });
+    if (!row) throw new Error('a profile was not entered in the index of search');
+    return rangeOf(row);
   }
 }

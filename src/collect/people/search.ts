@@ -1,7 +1,9 @@
 // Finds and describes customers for reports, which may not read people's tables. Answers speak of persons: a customer number
 // given back is the head of its component.
+
 import type { Base } from '../../base/base.ts';
 import { numberOf } from '../../base/kit/ids.ts';
+import type { BigRow, RowOf } from '../../base/state/state.ts';
 import { headOf, headsOf } from './components.ts';
 import { identifierKeyOf } from './evidence.ts';
 import { fold } from './folding.ts';
@@ -73,7 +75,7 @@ function customerBy(
   if (normalised.refused !== undefined) return undefined;
   const key = identifierKeyOf(type, tokenise(base, profileId, type, normalised.value));
   const [row] = base.state.statement('collect/people/identifier_find').allBig({ profile_id: profileId, identifier_key: key });
-  return row && headOf(base, profileId, row['customer_no'] as bigint);
+  return row && headOf(base, profileId, row.customer_no);
 }
 
 export const customerByExternalId = (base: PeopleBase, profileId: string, value: string): bigint | undefined =>
@@ -119,37 +121,43 @@ function headsWith(base: PeopleBase, profileId: string, text: string, columns: r
   const words = whole.split(' ').filter((word) => word !== '');
   const range = textRange(base, profileId);
   if (words.length === 0 || !range) return { heads: [], isCut: false };
-  const ask = (statement: string, params: Record<string, unknown>): bigint[] =>
-    base.state
-      .statement(`collect/people/${statement}`)
-      .allBig(params)
-      .map((row) => Object.values(row)[0] as bigint);
   const kinds = JSON.stringify(columns.flatMap((column) => KINDS[column]));
-  const exact = ask('search_exact', { profile_no: range.profileNo, whole, kinds, limit: most });
+  const exact = base.state
+    .statement('collect/people/search_exact')
+    .allBig({ profile_no: range.profileNo, whole, kinds, limit: most })
+    .map(({ value_no }) => value_no);
   const { first, last } = range;
   const filter = columns.length < Object.keys(KINDS).length ? `{${columns.join(' ')}} : ` : '';
   const having = (parts: string[]): bigint[] => {
     const letters = [...new Set(parts.flatMap(lettersOf))];
     if (letters.length === 0) return [];
-    return ask('search_candidates', { letters: `${filter}(${letters.join(' AND ')})`, first, last, limit: most + 1 });
+    return base.state
+      .statement('collect/people/search_candidates')
+      .allBig({ letters: `${filter}(${letters.join(' AND ')})`, first, last, limit: most + 1 })
+      .map(({ value_no }) => value_no);
   };
   const telling = words.map(tellingPart);
   const told = having(telling);
   const candidates = told.length > most && telling.join() !== words.join() ? having(words) : told;
-  const customers = ask('search_customers', {
-    ...{ profile_id: profileId, value_nos: `[${[...new Set([...exact, ...candidates])].join(',')}]` },
-    ...{ whole, words: JSON.stringify(words), kinds, limit: exact.length + candidates.length },
-  });
+  const ownersOf = (values: readonly bigint[], words: readonly string[], limit: number): bigint[] =>
+    base.state
+      .statement('collect/people/search_customers')
+      .allBig({
+        ...{ profile_id: profileId, value_nos: `[${values.join(',')}]` },
+        ...{ whole, words: JSON.stringify(words), kinds, limit },
+      })
+      .map(({ customer_no }) => customer_no);
+  const customers = ownersOf([...new Set([...exact, ...candidates])], words, exact.length + candidates.length);
   // Words that no one text holds together may be a person's in several: of the name and of the address.
   const rarest = words.length < 2 ? undefined : rarestOf(words, having);
   const across = rarest
-    ? ask('search_across', {
-        ...{ profile_id: profileId, profile_no: range.profileNo, words: JSON.stringify(words), kinds },
-        customer_nos: `[${ask('search_customers', {
-          ...{ profile_id: profileId, value_nos: `[${rarest.values.join(',')}]` },
-          ...{ whole, words: JSON.stringify([rarest.word]), kinds, limit: rarest.values.length },
-        }).join(',')}]`,
-      })
+    ? base.state
+        .statement('collect/people/search_across')
+        .allBig({
+          ...{ profile_id: profileId, profile_no: range.profileNo, words: JSON.stringify(words), kinds },
+          customer_nos: `[${ownersOf(rarest.values, [rarest.word], rarest.values.length).join(',')}]`,
+        })
+        .map(({ customer_no }) => customer_no)
     : [];
   const all = [...customers, ...across];
   const merged = headsOf(base, profileId, all);
@@ -223,10 +231,10 @@ interface Name {
   trust: unknown;
 }
 
-const nameIn = (row: Record<string, unknown>): Name => ({
-  first: row['first_name'] as string | null,
-  last: row['last_name'] as string | null,
-  trust: row['name_trust'],
+const nameIn = (row: BigRow<RowOf<'collect/people/customers_describe'>>): Name => ({
+  first: row.first_name,
+  last: row.last_name,
+  trust: row.name_trust,
 });
 
 /** The name of a person whose older members bear the one: as if one customer had been told of both, in that order. */
@@ -248,19 +256,19 @@ export function describeCustomers(
   if (customerNos.length === 0) return found;
   const params = { profile_id: profileId, customer_nos: `[${customerNos.join(',')}]` };
   for (const row of base.state.statement('collect/people/customers_describe').allBig(params)) {
-    const asked = row['asked_no'] as bigint;
+    const asked = row.asked_no;
     const known = found.get(asked);
     const older = names.get(asked);
     names.set(asked, older ? nameOfBoth(older, nameIn(row)) : nameIn(row));
-    const [first, last] = [instant(row['first_seen_at']), instant(row['last_seen_at'])];
-    const isTold = row['is_told'] === 1n;
+    const [first, last] = [instant(row.first_seen_at), instant(row.last_seen_at)];
+    const isTold = row.is_told === 1n;
     if (!known) {
       found.set(asked, {
-        customer_no: row['customer_no'] as bigint,
-        customer_profile_id: row['customer_profile_id'] as string,
+        customer_no: row.customer_no,
+        customer_profile_id: row.customer_profile_id,
         first_name: null,
         last_name: null,
-        country: row['country'] as string | null,
+        country: row.country,
         primary_email: null,
         primary_phone: null,
         emails: [],
@@ -274,7 +282,7 @@ export function describeCustomers(
       });
       continue;
     }
-    known.country ??= row['country'] as string | null;
+    known.country ??= row.country;
     // Who was seen is described by that; of those who were not, the telling counts only while nobody was.
     if (isTold && !known.is_told) continue;
     const isFirstSeen = known.is_told && !isTold;
@@ -284,11 +292,11 @@ export function describeCustomers(
   }
   for (const [asked, { first, last }] of names) Object.assign(found.get(asked) ?? {}, { first_name: first, last_name: last });
   for (const row of base.state.statement('collect/people/identifiers_describe').allBig(params)) {
-    const person = found.get(row['asked_no'] as bigint);
-    if (person) addIdentifier(person, row['type'] as string, row['value'] as string);
+    const person = found.get(row.asked_no);
+    if (person) addIdentifier(person, row.type, row.value as string);
   }
   for (const row of base.state.statement('collect/people/phones_as_given_describe').allBig(params))
-    found.get(row['asked_no'] as bigint)?.phones_as_given.push(row['phone'] as string);
+    found.get(row.asked_no)?.phones_as_given.push(row.phone);
   return found;
 }
 

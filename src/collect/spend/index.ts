@@ -1,6 +1,5 @@
 // What others may use of spend: taking days in, for those who read files or fetch reports.
 import type { Slice } from '../../base/contract/operation.ts';
-import { deleteInChunks } from '../../base/state/delete-in-chunks.ts';
 import { demo } from './demo.ts';
 import { createSpend, listSpend } from './spend.ts';
 
@@ -12,6 +11,5 @@ export const slice: Slice = {
   handlers: { createSpend, listSpend },
   hooks: {
     demo,
-    purge: (base, profileId) => deleteInChunks(base.state, ['collect/spend/reports_purge'], { profile_id: profileId }),
   },
 };

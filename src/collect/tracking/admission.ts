@@ -24,12 +24,12 @@ export const profileOfTrackingKey = (base: Base, publicKey: string): TrackedProf
 function readProfile(base: Base, publicKey: string): TrackedProfile | undefined {
   if (!publicKey.startsWith(PREFIX)) return undefined;
   const row = base.state.statement('collect/tracking/key_find').get({ public_key: publicKey });
-  const reach = row && findReach(base, String(row['profile_id']));
+  const reach = row && findReach(base, row.profile_id);
   if (!reach) return undefined;
   const { profileId, workspaceId, isEntitled } = reach;
   return {
     ...{ profileId, workspaceId, isEntitled },
-    keyId: String(row['tracking_key_id']),
+    keyId: row.tracking_key_id,
     ...(trackingSettings(base, profileId).origin_policy === 'any' ? {} : { hosts: ownHosts(base, profileId) }),
     keepsNetwork: keepsNetwork(base, profileId),
   };

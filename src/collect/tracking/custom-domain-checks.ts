@@ -126,7 +126,7 @@ function judge(base: Base, domain: CustomDomain, { finding, works, texts }: Look
     isVerified: false,
   });
   const row = base.state.statement('collect/tracking/custom_domain_holder_get').get({ host: domain.host });
-  const holder = row && String(row['profile_id']) !== domain.profileId ? domainOf(row) : undefined;
+  const holder = row && row.profile_id !== domain.profileId ? domainOf(row) : undefined;
   const says = ({ proof }: CustomDomain): boolean => texts.some((text) => text.trim() === proof);
   if (holder && isHeld(base, holder) && !(says(domain) && !says(holder)))
     return refused(`${domain.host} serves another profile already.`);
@@ -141,7 +141,7 @@ const isHeld = (base: Base, { profileId }: CustomDomain): boolean => findProfile
 
 function hasRival(base: Base, { host, profileId }: CustomDomain): boolean {
   const row = base.state.statement('collect/tracking/custom_domain_rivals_count').get({ host, profile_id: profileId });
-  return Number(row?.['n']) > 0;
+  return Number(row?.n) > 0;
 }
 
 /** Writes down what a look that somebody asked for has found. Inside the caller's transaction. */

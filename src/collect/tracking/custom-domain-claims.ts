@@ -1,9 +1,11 @@
 // The claims of hosts as state holds them, and what others ask of them: whose a host is, and which one a profile's tracker is best
 // loaded from.
+
 import type { Base } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import { publicAddress } from '../../base/kit/public-address.ts';
 import { Held } from '../../base/state/held.ts';
+import type { RowOf } from '../../base/state/state.ts';
 import type { NamePath } from '../../providers/dns/client.ts';
 import type { Verdict } from './cookie-cap.ts';
 
@@ -41,22 +43,29 @@ export interface CustomDomain {
 
 const jsonOf = (text: unknown) => (typeof text === 'string' ? JSON.parse(text) : undefined);
 
-export const domainOf = (row: Record<string, unknown>): CustomDomain => ({
-  domainId: String(row['custom_domain_id']),
-  profileId: String(row['profile_id']),
-  host: String(row['host']),
-  proof: String(row['proof']),
-  createdAt: Number(row['created_at']),
-  checkedAt: row['checked_at'] as number | null,
-  nextCheckAt: Number(row['next_check_at']),
-  doubtedAt: row['doubted_at'] as number | null,
-  verdict: row['verdict'] as Verdict | null,
-  reason: row['reason'] as string | null,
-  next: row['next'] as string | null,
-  found: jsonOf(row['found']),
-  change: jsonOf(row['change']),
-  verifiedAt: row['verified_at'] as number | null,
-  removedAt: row['removed_at'] as number | null,
+export const domainOf = (
+  row: RowOf<
+    | 'collect/tracking/custom_domain_get'
+    | 'collect/tracking/custom_domain_holder_get'
+    | 'collect/tracking/custom_domains_due_list'
+    | 'collect/tracking/custom_domains_list'
+  >,
+): CustomDomain => ({
+  domainId: row.custom_domain_id,
+  profileId: row.profile_id,
+  host: row.host,
+  proof: row.proof,
+  createdAt: row.created_at,
+  checkedAt: row.checked_at,
+  nextCheckAt: row.next_check_at,
+  doubtedAt: row.doubted_at,
+  verdict: row.verdict,
+  reason: row.reason,
+  next: row.next,
+  found: jsonOf(row.found),
+  change: jsonOf(row.change),
+  verifiedAt: row.verified_at,
+  removedAt: row.removed_at,
 });
 
 export const claimsOf = (base: Base, profileId: string): CustomDomain[] =>
@@ -93,8 +102,8 @@ const holders = new Held<ReadonlyMap<string, string>>();
 /** Does the profile have this host, given in lower case and without a port? Asked for every load of the script. */
 export function isCustomHost(base: Base, profileId: string, host: string): boolean {
   const byHost = holders.get(base.state, '', () => {
-    const rows = base.state.statement('collect/tracking/custom_domains_held_list').all({});
-    return new Map(rows.map((row) => [String(row['host']), String(row['profile_id'])]));
+    const rows = base.state.statement('collect/tracking/custom_domains_held_list').all();
+    return new Map(rows.map((row) => [row.host, row.profile_id]));
   });
   return byHost?.get(host) === profileId;
 }

@@ -101,7 +101,3 @@ export const verifyCustomDomain: Operation<'verifyCustomDomain'> = async ({ prin
   if (now.removedAt !== null) throw new ApiError('not_found', 'The custom domain was removed meanwhile.');
   return { data: shown(base, now), meta: { profile_id: profileId } };
 };
-
-export function purgeCustomDomains(base: Base, profileId: string): void {
-  base.state.statement('collect/tracking/custom_domains_purge').run({ profile_id: profileId });
-}

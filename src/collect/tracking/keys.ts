@@ -1,10 +1,11 @@
 // Tracking keys: public names under which a profile's tracker collects. One active key per profile; a revoked one stops at once.
+
 import { randomBytes, randomUUID } from 'node:crypto';
 import { actorOf, writeAudit } from '../../account/access/index.ts';
 import type { Base } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import type { Operation, ProfileRef, ReadinessStep } from '../../base/contract/operation.ts';
-import { deleteInChunks } from '../../base/state/delete-in-chunks.ts';
+import type { RowOf } from '../../base/state/state.ts';
 
 export const PREFIX = 'trk_live_';
 
@@ -15,11 +16,11 @@ export interface TrackingKey {
   revokedAt: number | null;
 }
 
-const keyOf = (row: Record<string, unknown>): TrackingKey => ({
-  keyId: String(row['tracking_key_id']),
-  publicKey: String(row['public_key']),
-  createdAt: Number(row['created_at']),
-  revokedAt: row['revoked_at'] as number | null,
+const keyOf = (row: RowOf<'collect/tracking/key_get' | 'collect/tracking/keys_list'>): TrackingKey => ({
+  keyId: row.tracking_key_id,
+  publicKey: row.public_key,
+  createdAt: row.created_at,
+  revokedAt: row.revoked_at,
 });
 
 export function activeKeys(base: Base, profileId: string): TrackingKey[] {
@@ -47,10 +48,6 @@ export function issueTrackingKey(
     writeAudit(base, { actor: given.actor, action: 'tracking_key.created', workspaceId, profileId, subject: key.keyId });
     return { key, created: true };
   });
-}
-
-export async function purgeTrackingKeys(base: Base, profileId: string): Promise<void> {
-  await deleteInChunks(base.state, ['collect/tracking/keys_purge'], { profile_id: profileId });
 }
 
 /** The setup checklist's step. */

@@ -71,7 +71,7 @@ export function pinnedRelease(base: Base): { name: string; integrity: string } {
 function pinnedScript(base: Base, asked: string): Script | undefined {
   if (asked === release) return scriptOf(pinnedText, true);
   const row = base.state.statement('collect/tracking/release_get').get({ release: asked });
-  return row && scriptOf(String(row['script']), true);
+  return row && scriptOf(row.script, true);
 }
 
 /** The script as a profile's key names it; on a host of the site's own the service keeps the id's cookie alive. */

@@ -29,7 +29,7 @@ const held = new Held<TrackingSettings>();
 export function trackingSettings(base: Base, profileId: string): TrackingSettings {
   return held.get(base.state, profileId, () => {
     const row = base.state.statement('collect/tracking/settings_get').get({ profile_id: profileId });
-    return row ? { ...DEFAULTS, ...(JSON.parse(String(row['settings'])) as Partial<TrackingSettings>) } : DEFAULTS;
+    return row ? { ...DEFAULTS, ...(JSON.parse(row.settings) as Partial<TrackingSettings>) } : DEFAULTS;
   }) as TrackingSettings;
 }
 
@@ -115,8 +115,4 @@ function decideLinks(base: Base, profileId: string, earlier: TrackingSettings, s
     ...{ profileId, kind: 'setting', subject: name, payload: { name, value } },
     ...{ actor, afterSeq: base.journal.lastSeq(profileId), decidedAt: base.clock.now() },
   });
-}
-
-export function purgeTrackingSettings(base: Base, profileId: string): void {
-  base.state.statement('collect/tracking/settings_purge').run({ profile_id: profileId });
 }

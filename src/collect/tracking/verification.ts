@@ -27,11 +27,11 @@ function lastVerification(base: Base, profileId: string): Verification | undefin
   const row = base.state.statement('collect/tracking/verification_get').get({ profile_id: profileId });
   return (
     row && {
-      url: String(row['url']),
-      startedAt: Number(row['started_at']),
-      afterSeq: BigInt(String(row['after_seq'])),
-      checks: JSON.parse(String(row['checks'])) as Check[],
-      liveEventAt: row['live_event_at'] as number | null,
+      url: row.url,
+      startedAt: row.started_at,
+      afterSeq: BigInt(row.after_seq),
+      checks: JSON.parse(row.checks) as Check[],
+      liveEventAt: row.live_event_at,
     }
   );
 }
@@ -155,8 +155,4 @@ async function look(base: Base, url: string, key: string): Promise<Check[]> {
     if (error.reason === 'url' || error.reason === 'address') throw new ApiError('validation_error', `url: ${error.message}.`);
     return [{ name: 'page_reached', passed: false, message: `The page was not reached: ${error.message}.` }];
   }
-}
-
-export function purgeTrackingVerification(base: Base, profileId: string): void {
-  base.state.statement('collect/tracking/verification_purge').run({ profile_id: profileId });
 }

@@ -38,7 +38,7 @@ const builtIn: AttributionSettings = {
 
 export function settingsInForce(base: Base, profileId: string): AttributionSettings {
   const own = base.state.statement('credit/attribution/settings_list').all({ profile_id: profileId });
-  const stored = new Map(own.map((row) => [row['name'] as string, row['value'] as string]));
+  const stored = new Map(own.map((row) => [row.name, row.value]));
   const days = (name: Exclude<keyof AttributionSettings, 'model'>): number => Number(stored.get(name) ?? builtIn[name]);
   return {
     click_window_days: days('click_window_days'),

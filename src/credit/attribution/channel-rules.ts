@@ -189,7 +189,7 @@ export async function checkedRuleSet(base: Base, profileId: string, body: Schema
 export function ownRules(base: Base, profileId: string): RuleSet {
   const row = base.state.statement('credit/attribution/channel_rules_get').get({ profile_id: profileId });
   const none: RuleSet = { channels: [], rules: [], spend_aliases: [] };
-  return row ? { ...none, ...(JSON.parse(row['rule_set'] as string) as Partial<RuleSet>) } : none;
+  return row ? { ...none, ...(JSON.parse(row.rule_set) as Partial<RuleSet>) } : none;
 }
 
 /** Inside the caller's transaction; a set that stays as it is becomes no decision. Answers whether one was recorded. */

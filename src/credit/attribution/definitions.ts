@@ -5,6 +5,7 @@ import { checkedCurrency } from '../../account/workspaces/index.ts';
 import type { Base } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import { readSeed } from '../../base/kit/seeds.ts';
+import type { RowOf } from '../../base/state/state.ts';
 import { typeKey } from '../../collect/events/index.ts';
 
 export interface Definition {
@@ -57,20 +58,20 @@ export function builtInDefinitions(): Definition[] {
   }));
 }
 
-function stored(row: Record<string, unknown>): Definition {
+function stored(row: RowOf<'credit/attribution/definitions_list'>): Definition {
   return {
-    definition_no: row['definition_no'] as number,
-    conversion_key: row['conversion_key'] as string,
-    name: row['name'] as string,
-    event_types: JSON.parse(row['event_types'] as string) as string[],
-    revenue_type: row['revenue_type'] as Definition['revenue_type'],
-    counting: row['counting'] as Definition['counting'],
-    value_rule: row['value_rule'] as Definition['value_rule'],
-    fixed_value: row['fixed_value'] as string | null,
-    fixed_currency: row['fixed_currency'] as string | null,
-    lookback_window_days: row['lookback_window_days'] as number | null,
-    is_default: row['is_default'] === 1,
-    is_active: row['is_active'] === 1,
+    definition_no: row.definition_no,
+    conversion_key: row.conversion_key,
+    name: row.name,
+    event_types: JSON.parse(row.event_types) as string[],
+    revenue_type: row.revenue_type,
+    counting: row.counting,
+    value_rule: row.value_rule,
+    fixed_value: row.fixed_value,
+    fixed_currency: row.fixed_currency,
+    lookback_window_days: row.lookback_window_days,
+    is_default: row.is_default === 1,
+    is_active: row.is_active === 1,
   };
 }
 

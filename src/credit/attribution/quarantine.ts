@@ -16,7 +16,7 @@ function listOf(base: Base, profileId: string): Set<bigint> {
       base.state
         .statement('credit/attribution/quarantine_list')
         .allBig({ profile_id: profileId })
-        .map((row) => row['seq'] as bigint),
+        .map((row) => row.seq),
     );
   lists.set(profileId, list);
   return list;

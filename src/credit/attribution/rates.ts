@@ -60,9 +60,9 @@ function knownRates(base: Base, fromDay: string, toDay: string, asked: readonly 
     bases.set(name, (bases.get(name) ?? new Map([[name, ONE]])).set(currency, units));
   };
   for (const row of rows) {
-    const bases = told.get(row['day'] as string) ?? new Map<string, Map<string, bigint>>();
-    put(bases, row['base'] as string, row['currency'] as string, unitsOf(row['rate'] as string));
-    told.set(row['day'] as string, bases);
+    const bases = told.get(row.day) ?? new Map<string, Map<string, bigint>>();
+    put(bases, row.base, row.currency, unitsOf(row.rate));
+    told.set(row.day, bases);
   }
   const known = new Map<string, Bases>();
   return (day) => {

@@ -67,7 +67,7 @@ async function knowledgeNamed(base: Base, profileId: string, name: string, text:
   const at = Math.floor(micros / 1000);
   const seq = leastOf(await seqAt(base, profileId, at), stitched);
   const last = base.state.statement('credit/attribution/decision_by').get({ profile_id: profileId, at });
-  return { seq, decision: BigInt((last?.['decision_no'] as number | bigint | null) ?? 0), at };
+  return { seq, decision: BigInt((last?.decision_no as number | bigint | null) ?? 0), at };
 }
 
 /** The definition that a request's `goal` names, in force now or at one of these times. */
@@ -81,7 +81,7 @@ export function goalKnown(base: Base, profileId: string, named: string, times: r
 
 function stoodAt(base: Base, profileId: string, subject: string, { decision, at }: Knowledge): boolean {
   const last = base.state.statement('credit/attribution/definition_stood').get({ profile_id: profileId, subject, decision, at });
-  if (last) return last['is_active'] === 1;
+  if (last) return last.is_active === 1;
   return builtInDefinitions().some(({ conversion_key }) => conversion_key === subject);
 }
 

@@ -16,7 +16,7 @@ export const profilesWithReplay = (base: Base): string[] =>
   base.state
     .statement('credit/attribution/waiting_list')
     .all({ kind: REPLAY, now: base.clock.now() })
-    .map((row) => row['profile_id'] as string);
+    .map((row) => row.profile_id);
 
 /** A replay waits, runs, or gave up so lately that asking again would only repeat it. */
 export function isReplayPending(base: Base, profileId: string): boolean {

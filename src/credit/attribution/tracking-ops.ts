@@ -43,8 +43,8 @@ export const getTrackingOps: Operation<'getTrackingOps'> = async ({ profile }, b
     queues: { statements_waiting: queued, statements_running: running, replay_status },
     quarantine: {
       facts: quarantinedSeqs(base, profileId).length,
-      newest_seq: quarantined ? Number(quarantined['seq']) : null,
-      newest_reason: quarantined ? String(quarantined['reason']) : null,
+      newest_seq: quarantined ? quarantined.seq : null,
+      newest_reason: quarantined ? quarantined.reason : null,
     },
   };
   return { data: { ...judged(data), ...data }, meta: { profile_id: profileId } };

@@ -23,7 +23,7 @@ import { refusalOf } from '../rest/refusals.ts';
 import { logWhenOver, requestIdOf } from '../rest/request-log.ts';
 import { argumentsOf, metered } from './call.ts';
 import { scopeChallenge, scopesToAsk, unauthorizedChallenge } from './challenge.ts';
-import { getMcpSettings, purgeMcp, putMcpSettings } from './mcp-settings.ts';
+import { getMcpSettings, putMcpSettings } from './mcp-settings.ts';
 import { isOriginAllowed } from './origin.ts';
 import { addTools, type Caller, type Desk } from './server.ts';
 import { INSTRUCTIONS } from './texts.ts';
@@ -62,7 +62,7 @@ export interface McpDoorOptions {
 export const slice: Slice = {
   name: 'doors/mcp',
   handlers: { getMcpSettings, listMcpWritebackAudits, putMcpSettings },
-  hooks: { handoffs: { agents_write: writeAccessKind }, purgeWorkspace: purgeMcp },
+  hooks: { handoffs: { agents_write: writeAccessKind } },
 };
 
 /** Answers whether the request is this door's; when it is not, it is left for the next one. */

@@ -3,22 +3,21 @@
 import { actorOf, writeAudit } from '../../account/access/index.ts';
 import type { Base } from '../../base/base.ts';
 import type { Operation } from '../../base/contract/operation.ts';
-import { deleteInChunks } from '../../base/state/delete-in-chunks.ts';
 import { unitsOf } from './units.ts';
 import { addWritebackAudit } from './writeback-audits.ts';
 
 /** Off until somebody switches it on. */
 export function isWritebackEnabled(base: Base, workspaceId: string): boolean {
-  return base.state.statement('doors/mcp/mcp_settings_get').get({ workspace_id: workspaceId })?.['is_writeback_enabled'] === 1;
+  return base.state.statement('doors/mcp/mcp_settings_get').get({ workspace_id: workspaceId })?.is_writeback_enabled === 1;
 }
 
 function shown(base: Base, workspaceId: string) {
   const row = base.state.statement('doors/mcp/mcp_settings_get').get({ workspace_id: workspaceId });
   return {
     workspace_id: workspaceId,
-    mcp_writeback_enabled: row?.['is_writeback_enabled'] === 1,
+    mcp_writeback_enabled: row?.is_writeback_enabled === 1,
     units: unitsOf(base, workspaceId),
-    updated_at: row ? new Date(Number(row['updated_at'])).toISOString() : null,
+    updated_at: row ? new Date(row.updated_at).toISOString() : null,
   };
 }
 
@@ -45,9 +44,3 @@ export function setWriteback(
     writeAudit(base, { actor, action: 'mcp_settings.updated', workspaceId, subject: workspaceId, detail });
   });
 }
-
-const PURGES = ['mcp_settings', 'mcp_units', 'mcp_writeback_audits'].map((table) => `doors/mcp/${table}_purge`);
-
-/** The chain keeps who switched what. */
-export const purgeMcp = (base: Base, workspaceId: string): Promise<void> =>
-  deleteInChunks(base.state, PURGES, { workspace_id: workspaceId });

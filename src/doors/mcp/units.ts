@@ -25,7 +25,7 @@ export function unitsOf(base: Base, workspaceId: string): Units {
   const now = base.clock.now();
   const row = base.state.statement('doors/mcp/units_get').get({ workspace_id: workspaceId, day: dayOf(now) });
   return {
-    used_today: Number(row?.['units'] ?? 0),
+    used_today: Number(row?.units ?? 0),
     per_day: allowanceOf(base, workspaceId),
     resets_at: new Date(nextMidnight(now)).toISOString(),
   };

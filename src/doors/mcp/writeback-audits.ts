@@ -37,18 +37,18 @@ export const listMcpWritebackAudits: Operation<'listMcpWritebackAudits'> = ({ wo
   const has_next = rows.length > page.length;
   return {
     data: page.map((row) => ({
-      id: String(row['audit_no']),
-      at: new Date(Number(row['at'])).toISOString(),
-      actor: String(row['actor']),
-      event: row['event'] as WritebackAudit['event'],
-      request_id: String(row['request_id']),
-      credential: row['credential'] as string | null,
-      tool: row['tool'] as string | null,
-      subject: row['subject'] as string | null,
-      status: row['status'] as number | null,
-      code: row['code'] as string | null,
+      id: String(row.audit_no),
+      at: new Date(row.at).toISOString(),
+      actor: row.actor,
+      event: row.event,
+      request_id: row.request_id,
+      credential: row.credential,
+      tool: row.tool,
+      subject: row.subject,
+      status: row.status,
+      code: row.code,
     })),
     meta: { workspace_id: workspaceId },
-    pagination: { has_next, cursor: has_next && last ? String(last['audit_no']) : null },
+    pagination: { has_next, cursor: has_next && last ? String(last.audit_no) : null },
   };
 };

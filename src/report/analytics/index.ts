@@ -1,6 +1,5 @@
 // Analytics: overview, series, attribution, paths. What the reports to the right may call.
 import type { Slice } from '../../base/contract/operation.ts';
-import { deleteInChunks } from '../../base/state/delete-in-chunks.ts';
 import { getAttribution, listAttributionPaths } from './attribution.ts';
 import { getAttributionChanges } from './changes.ts';
 import { getOverview, getOverviewSeries } from './overview.ts';
@@ -23,7 +22,5 @@ export const slice: Slice = {
     getWorkspacePacing,
     putPacing,
   },
-  hooks: {
-    purge: (base, profileId) => deleteInChunks(base.state, ['report/analytics/pacing_purge'], { profile_id: profileId }),
-  },
+  hooks: {},
 };

@@ -54,9 +54,9 @@ interface Target {
 function targetOf(base: Base, profileId: string): Target {
   const row = base.state.statement('report/analytics/pacing_get').get({ profile_id: profileId });
   return {
-    monthly_budget: (row?.['monthly_budget'] as string | null | undefined) ?? null,
-    outcome_goal: (row?.['outcome_goal'] as number | null | undefined) ?? null,
-    currency: (row?.['currency'] as string | undefined) ?? profileSettings(base, profileId).currency,
+    monthly_budget: row?.monthly_budget ?? null,
+    outcome_goal: row?.outcome_goal ?? null,
+    currency: row?.currency ?? profileSettings(base, profileId).currency,
   };
 }
 

@@ -1,7 +1,7 @@
 // Customers and their journeys.
 import type { Slice } from '../../base/contract/operation.ts';
 import { listCustomers, searchCustomers } from './customers.ts';
-import { eraseSummaries, generateJourneySummary, getJourneySummary, purgeSummaries, purgeUnits } from './journey-summaries.ts';
+import { eraseSummaries, generateJourneySummary, getJourneySummary } from './journey-summaries.ts';
 import { getConversionJourney, getCustomerJourney, getCustomerJourneyByKey } from './journeys.ts';
 import { getMergePreview, getMergeProposalPreview } from './merge-previews.ts';
 
@@ -18,5 +18,5 @@ export const slice: Slice = {
     listCustomers,
     searchCustomers,
   },
-  hooks: { purge: purgeSummaries, purgeWorkspace: purgeUnits, erasure: { person: eraseSummaries } },
+  hooks: { erasure: { person: eraseSummaries } },
 };

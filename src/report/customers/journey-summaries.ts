@@ -1,5 +1,6 @@
 // Summaries of journeys: kept, read without writing, and written on request within a workspace's daily allowance. A unit is used in
 // the transaction that keeps the text, so that nothing is charged for one that never came.
+
 import { limitsOf, workspacesById } from '../../account/workspaces/index.ts';
 import type { Base } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
@@ -7,7 +8,7 @@ import type { ErasedPerson } from '../../base/contract/erasing.ts';
 import type { Operation } from '../../base/contract/operation.ts';
 import type { components } from '../../base/contract/types.gen.ts';
 import type { DecisionKind } from '../../base/state/decisions.ts';
-import { deleteInChunks } from '../../base/state/delete-in-chunks.ts';
+import type { RowOf } from '../../base/state/state.ts';
 import { membersOf, refuseMergedAway } from '../../collect/people/index.ts';
 import { languageModelOf, NoText, type Writer } from '../../providers/language-model/client.ts';
 import { composer, type JourneyFacts } from './journey-composer.ts';
@@ -22,7 +23,6 @@ const MOST_DECISIONS = 100_000;
 const MERGES: readonly DecisionKind[] = ['merge_edge_added', 'merge_edge_removed'];
 const NONE: Summary = { summary: null, cached: false, generated_at: null, events_used: 0, model: null, fallback: null };
 
-const statement = (base: Base, name: string) => base.state.statement(`report/customers/${name}`);
 const dayOf = (now: number): string => new Date(now).toISOString().slice(0, 10);
 
 const writers = new WeakMap<Base['state'], Writer<JourneyFacts>>();
@@ -49,7 +49,9 @@ function hold(base: Base, workspaceId: string): () => void {
   const [workspace] = workspacesById(base, [workspaceId]);
   if (!workspace) throw new ApiError('not_found', 'No such workspace.');
   const allowance = limitsOf(base, workspace.plan).aiUnitsPerDay;
-  const used = Number(statement(base, 'units_get').get({ workspace_id: workspaceId, day: dayOf(now) })?.['units'] ?? 0);
+  const used = Number(
+    base.state.statement('report/customers/units_get').get({ workspace_id: workspaceId, day: dayOf(now) })?.units ?? 0,
+  );
   const open = held.get(workspaceId) ?? 0;
   if (used + open >= allowance) {
     const midnight = (Math.floor(now / DAY_MS) + 1) * DAY_MS;
@@ -67,7 +69,7 @@ function hold(base: Base, workspaceId: string): () => void {
 export const getJourneySummary: Operation<'getJourneySummary'> = async ({ profile, params }, base) => {
   const { profileId } = profile;
   const journey = await firstEvents(base, profileId, params.id, 1);
-  const row = journey && statement(base, 'summary_get').get(personOf(base, profileId, journey.personKey));
+  const row = journey && base.state.statement('report/customers/summary_get').get(personOf(base, profileId, journey.personKey));
   return { data: row ? { ...shown(row), cached: true } : NONE, meta: { profile_id: profileId } };
 };
 
@@ -78,12 +80,12 @@ const personOf = (base: Base, profileId: string, person_key: bigint) => ({
   members: `[${person_key > 0n ? membersOf(base, profileId, person_key).join(',') : ''}]`,
 });
 
-const shown = (row: Record<string, unknown>): Omit<Summary, 'cached'> => ({
-  summary: row['summary'] as string,
-  generated_at: new Date(row['generated_at'] as number).toISOString(),
-  events_used: row['events_used'] as number,
-  model: row['model'] as string,
-  fallback: row['fallback'] as string | null,
+const shown = (row: RowOf<'report/customers/summary_get'>): Omit<Summary, 'cached'> => ({
+  summary: row.summary,
+  generated_at: new Date(row.generated_at).toISOString(),
+  events_used: row.events_used,
+  model: row.model,
+  fallback: row.fallback,
 });
 
 export const generateJourneySummary: Operation<'generateJourneySummary'> = async ({ profile, params }, base) => {
@@ -101,8 +103,8 @@ export const generateJourneySummary: Operation<'generateJourneySummary'> = async
     base.state.tx(() => {
       if (isDecided(base, profileId, before, ['erasure'])) throw askAgain('Somebody was erased');
       if (isDecided(base, profileId, known, MERGES)) throw askAgain('Customers were merged or told apart');
-      statement(base, 'units_add').run({ workspace_id: workspaceId, day: dayOf(now) });
-      statement(base, 'summary_put').run({ ...personOf(base, profileId, journey.personKey), now, ...row });
+      base.state.statement('report/customers/units_add').run({ workspace_id: workspaceId, day: dayOf(now) });
+      base.state.statement('report/customers/summary_put').run({ ...personOf(base, profileId, journey.personKey), now, ...row });
     });
     return { data: { ...row, cached: false, generated_at: new Date(now).toISOString() }, meta };
   } finally {
@@ -135,13 +137,7 @@ async function written(
   }
 }
 
-export const purgeSummaries = (base: Base, profileId: string): Promise<void> =>
-  deleteInChunks(base.state, ['report/customers/journey_summaries_purge'], { profile_id: profileId });
-
-export const purgeUnits = (base: Base, workspaceId: string): Promise<void> =>
-  deleteInChunks(base.state, ['report/customers/ai_units_purge'], { workspace_id: workspaceId });
-
 export function eraseSummaries(base: Base, profileId: string, { customerNos, visitorKeys }: ErasedPerson): void {
   for (const person_key of [...customerNos, ...visitorKeys.map((key) => -key)])
-    statement(base, 'summary_erase').run({ profile_id: profileId, person_key });
+    base.state.statement('report/customers/summary_erase').run({ profile_id: profileId, person_key });
 }

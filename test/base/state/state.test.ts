@@ -112,8 +112,11 @@ test('statements', async (t) => {
   t.after(() => state.close());
   await t.test('refuse a missing and an extra parameter by name', () => {
     const get = state.statement('base/cursor_get');
+    // @ts-expect-error a parameter is missing
     assert.throws(() => get.get({ name: 'x' }), /base\/cursor_get: parameter profile_id is missing/);
+    // @ts-expect-error a parameter is not in the statement
     assert.throws(() => get.get({ name: 'x', profile_id: 'p', more: 1 }), /parameter more is not in the statement/);
+    // @ts-expect-error a parameter is undefined
     assert.throws(() => get.get({ name: undefined, profile_id: 'p' }), /parameter name is missing/);
   });
   await t.test('cursors begin at 0 and hold 62 bits', () => {

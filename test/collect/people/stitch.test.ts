@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Base } from '../../../src/base/base.ts';
+import { purgeTables } from '../../../src/base/state/owned-tables.ts';
 import { findCustomers, headOf, slice, stitch } from '../../../src/collect/people/index.ts';
 import { PROFILE, type Sent, type World, world } from './world.ts';
 
@@ -418,6 +419,7 @@ test('a purge deletes what identity keeps of a profile, and the search forgets i
     { external_id: 'E2', browser: 'b1' },
   );
   await slice.hooks?.purge?.(w as unknown as Base, PROFILE);
+  await purgeTables(w.state, slice.name, { profile_id: PROFILE });
   for (const [table, rows] of Object.entries(w.rows())) assert.deepEqual(rows, [], table);
   assert.deepEqual(findCustomers(w, PROFILE, { q: 'ana', limit: 5 }).people, []);
   const inIndex = w.state.db.prepare(`select count(*) as n from search_index where search_index match '"ana"'`).get() as {

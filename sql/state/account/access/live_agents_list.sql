@@ -1,4 +1,5 @@
 -- One row per live grant of a member of the workspace, or of the one person, of which some token may still be used; oldest first.
+-- params: workspace_id text?, person_id text?, now integer
 select
   grants.grant_id,
   grants.client_id,
@@ -15,7 +16,7 @@ inner join people on people.person_id = grants.person_id
 where grants.person_id in (
   select workspace_members.person_id from workspace_members where workspace_members.workspace_id = $workspace_id
   union all
-  select $person_id
+  select people.person_id from people where people.person_id = $person_id
 )
   and grants.revoked_at is null
   and (

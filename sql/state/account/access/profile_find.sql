@@ -1,4 +1,5 @@
 -- One row: the live profile of this id in its live workspace, with what the door decides by.
+-- columns: is_healthcare integer, is_entitled integer
 select
   access_profiles.profile_id,
   access_profiles.workspace_id,

@@ -1,4 +1,5 @@
 -- One row: whether and when a workspace was archived, what was counted then, and how many of its profiles are purged.
+-- columns: profiles_purged integer
 select
   archived_at,
   archive_counts,

@@ -1,4 +1,5 @@
 -- One row per invitation to a workspace, or to one profile of it, newest first.
+-- columns: invitation_no integer
 select
   rowid as invitation_no, invitation_id, workspace_id, profile_id, email, role, can_see_pii, invited_by, created_at, expires_at,
   accepted_at, accepted_by, revoked_at, person_name, profile_roles

@@ -1,4 +1,5 @@
 -- One row per customer asked for and member of its component, oldest member first.
+-- columns: asked_no integer
 with recursive members (asked_no, customer_no) as (
   select value, value from json_each($customer_nos)
   union

@@ -1,4 +1,5 @@
 -- One row per decision that left an identifier off anybody.
+-- columns: identifier_key text
 select decision_no, json_extract(payload, '$.identifier_key') as identifier_key
 from decisions
 where profile_id = $profile_id

@@ -1,4 +1,5 @@
 -- One row per customer asked for that is merged with another: the head of its component.
+-- columns: asked_no integer, head_no integer
 with recursive named (customer_no) as (
   select value
   from json_each($customer_nos)

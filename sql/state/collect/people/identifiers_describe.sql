@@ -1,5 +1,6 @@
 -- One row per customer asked for and identifier of its component, oldest member and earliest identifier first.
 -- TRICKY: `cross join` keeps SQLite from reading every identifier of the profile first.
+-- columns: asked_no integer
 with recursive members (asked_no, customer_no) as (
   select value, value from json_each($customer_nos)
   union

@@ -1,4 +1,5 @@
 -- One row per customer asked for and phone of its component that could not be read, oldest member first.
+-- columns: asked_no integer
 with recursive members (asked_no, customer_no) as (
   select value, value from json_each($customer_nos)
   union

@@ -1,4 +1,5 @@
 -- One row per status: pairs of the whole queue, as `proposals_list` shows them.
+-- columns: status 'open'|'merged'|'dismissed'|'snoozed', pairs integer
 with queue as (
   select
     person_low, person_high, case when status = 'snoozed' and snoozed_until <= $now then 'open' else status end as status

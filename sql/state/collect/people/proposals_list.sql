@@ -1,4 +1,5 @@
 -- One row per pair of the queue, the likeliest first. A pair within one person, or of persons told apart already, is not asked about.
+-- columns: status 'open'|'merged'|'dismissed'|'snoozed'
 with queue as (
   select
     customer_a, customer_b, head_a, head_b, person_low, person_high, score, match_reasons, opened_at, snoozed_until, decided_at,

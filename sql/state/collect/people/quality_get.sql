@@ -1,4 +1,5 @@
 -- One row: what identity resolution left off, and the open pairs by what speaks for them.
+-- columns: left_off integer, refused_links integer, conflicts integer, shared_browsers integer
 select
   (select count(*) from identifiers_left_off where profile_id = $profile_id) as left_off,
   (select count(*) from link_token_browsers where profile_id = $profile_id and is_refused = 1) as refused_links,

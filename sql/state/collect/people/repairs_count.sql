@@ -1,4 +1,5 @@
 -- One row: faults of a profile's identifiers, those that a backfill mends, and pairs of customers that a merge would.
+-- columns: total integer, repairable integer, merges integer
 with claimed as (
   select
     c.sealed is not null

@@ -1,5 +1,6 @@
 -- One row per fault of a profile's identifiers: one that a customer lacks and its browser gave, or one that two customers were named by.
 -- $limits: how many of each type a customer may hold.
+-- columns: kind 'missing_identifier'|'duplicate_identifier', other_no integer?, obstacle text?
 with claimed as (
   select
     'missing_identifier' as kind, c.identifier_key, c.customer_no, null as other_no, c.type, c.times,

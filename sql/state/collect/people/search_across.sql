@@ -1,4 +1,5 @@
 -- One row per customer asked for whose person has every word in some text of its own, in the order asked.
+-- columns: customer_no integer
 with recursive members (at, asked_no, customer_no) as (
   select key, value, value from json_each($customer_nos)
   union

@@ -1,4 +1,5 @@
 -- How many others claim the host.
+-- columns: n integer
 select count(*) as n
 from custom_domains
 where host = $host

@@ -1,4 +1,5 @@
 -- At most one row: whether the definition of a key was in force by what was decided of it up to a decision and, unless null, a moment.
+-- columns: is_active integer?
 select payload ->> '$.is_active' as is_active
 from decisions
 where profile_id = $profile_id

@@ -206,16 +206,16 @@ export function findCode(base: Base, code: string): KeptCode | undefined {
   const row = matching(rows, code);
   return (
     row && {
-      codeId: String(row['code_id']),
-      personId: String(row['person_id']),
-      clientId: String(row['client_id']),
-      redirectUri: String(row['redirect_uri']),
-      codeChallenge: String(row['code_challenge']),
-      scopes: JSON.parse(String(row['scopes'])) as string[],
-      resource: String(row['resource']),
-      expiresAt: Number(row['expires_at']),
-      usedAt: row['used_at'] as number | null,
-      grantId: row['grant_id'] as string | null,
+      codeId: row.code_id,
+      personId: row.person_id,
+      clientId: row.client_id,
+      redirectUri: row.redirect_uri,
+      codeChallenge: row.code_challenge,
+      scopes: JSON.parse(row.scopes) as string[],
+      resource: row.resource,
+      expiresAt: row.expires_at,
+      usedAt: row.used_at,
+      grantId: row.grant_id,
     }
   );
 }

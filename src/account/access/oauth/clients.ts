@@ -142,9 +142,9 @@ export function findClient(base: Base, clientId: string): OAuthClient | undefine
   return (
     row && {
       clientId,
-      name: String(row['name']),
-      redirectUris: JSON.parse(String(row['redirect_uris'])) as string[],
-      scopes: JSON.parse(String(row['scopes'])) as string[],
+      name: row.name,
+      redirectUris: JSON.parse(row.redirect_uris) as string[],
+      scopes: JSON.parse(row.scopes) as string[],
     }
   );
 }

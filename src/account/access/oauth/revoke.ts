@@ -16,7 +16,7 @@ export function answerRevocation(base: Base, post: FormPost): void {
 function endAppToken(base: Base, appId: string, token: string): void {
   const lookup = lookupOf(APP_TOKEN_PREFIX, token);
   const row = matching(base.state.statement('account/access/app_token_find').all({ lookup, now: base.clock.now() }), token);
-  if (row?.['app_id'] === appId) base.state.statement('account/access/app_token_end').run({ token_id: row['token_id'] });
+  if (row?.app_id === appId) base.state.statement('account/access/app_token_end').run({ token_id: row.token_id });
 }
 
 function endGrantOf({ base, client }: TokenCall, token: string): void {
@@ -28,5 +28,5 @@ function endGrantOf({ base, client }: TokenCall, token: string): void {
 function grantOfUserToken(base: Base, token: string): { grantId: string; clientId: string } | undefined {
   const rows = base.state.statement('account/access/user_token_grant').all({ lookup: lookupOf(USER_TOKEN_PREFIX, token) });
   const row = matching(rows, token);
-  return row && { grantId: String(row['grant_id']), clientId: String(row['client_id']) };
+  return row && { grantId: row.grant_id, clientId: row.client_id };
 }

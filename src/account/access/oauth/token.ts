@@ -161,14 +161,14 @@ export function findRefreshToken(base: Base, secret: string): KeptRefresh | unde
   const row = matching(rows, secret);
   return (
     row && {
-      tokenId: String(row['token_id']),
-      grantId: String(row['grant_id']),
-      clientId: String(row['client_id']),
-      scopes: JSON.parse(String(row['scopes'])) as string[],
-      resource: String(row['resource']),
-      expiresAt: Number(row['expires_at']),
-      usedAt: row['used_at'] as number | null,
-      isRevoked: row['revoked_at'] !== null,
+      tokenId: row.token_id,
+      grantId: row.grant_id,
+      clientId: row.client_id,
+      scopes: JSON.parse(row.scopes) as string[],
+      resource: row.resource,
+      expiresAt: row.expires_at,
+      usedAt: row.used_at,
+      isRevoked: row.revoked_at !== null,
     }
   );
 }

@@ -133,7 +133,7 @@ export async function sheetText(bytes: Buffer): Promise<Buffer> {
   checkZip(bytes);
   let rows: readonly (readonly unknown[])[];
   try {
-    rows = await readSheet(Uint8Array.from(bytes).buffer as ArrayBuffer);
+    rows = await readSheet(Uint8Array.from(bytes).buffer);
   } catch (error) {
     if (error instanceof InvalidInputError) throw damaged('it is no spreadsheet inside');
     throw damaged('its first sheet cannot be read');

@@ -1,4 +1,0 @@
--- What apps held of a profile.
-delete from app_authorizations
-where profile_id = $profile_id
-limit $limit

@@ -1,4 +1,0 @@
--- What was asked for about a profile.
-delete from handoffs
-where profile_id = $profile_id
-limit $limit

@@ -1,4 +1,0 @@
--- What a workspace paid for.
-delete from subscriptions
-where workspace_id = $workspace_id
-limit $limit

@@ -1,3 +1,0 @@
--- The verification of a profile.
-delete from tracking_verifications
-where profile_id = $profile_id

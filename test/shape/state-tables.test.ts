@@ -1,0 +1,97 @@
+// The list of state's tables, sql/state/tables.csv, agrees with the schema, and no statement touches a table of a slice that its own
+// slice may not import.
+import assert from 'node:assert/strict';
+import { globSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { test } from 'node:test';
+import Database from 'better-sqlite3';
+import { projectFile } from '../../src/base/kit/paths.ts';
+import { sqlText } from '../../src/base/kit/sql-files.ts';
+import { migrate } from '../../src/base/state/migrations.ts';
+import { type OwnedTable, ownedTables } from '../../src/base/state/owned-tables.ts';
+
+interface Rule {
+  name: string;
+  from: { path?: string };
+  to: { path?: string };
+}
+const { forbidden }: { forbidden: readonly Rule[] } = createRequire(import.meta.url)(projectFile('.dependency-cruiser.cjs'));
+
+/** The slices in the order of the import rule: each rule `order-…` forbids one to import those after it. */
+const order = forbidden
+  .filter(({ name }) => name.startsWith('order-'))
+  .flatMap(({ from, to }, at, rules) => (at < rules.length - 1 ? [from.path] : [from.path, to.path]))
+  .map((path = '') => path.replace(/^\^src\/(?:\(\?:)?|\)?\/$/g, ''));
+
+/** Tables by name with their columns; those of the full-text index are its own. */
+function schema(): Map<string, string[]> {
+  const db = new Database(':memory:');
+  migrate(db, projectFile('sql', 'state', 'migrations'), 0);
+  const names = db.prepare<[], { name: string }>("select name from sqlite_master where type = 'table'").all();
+  const tables = names.filter(({ name }) => !/^(sqlite_|search_index_)/.test(name));
+  const columnsOf = (table: string) => db.prepare<[string], { name: string }>('select name from pragma_table_info(?)').all(table);
+  const found = new Map(tables.map(({ name }) => [name, columnsOf(name).map((column) => column.name)]));
+  db.close();
+  return found;
+}
+
+/** Statements by their slice, with the tables they name. */
+const statements = globSync('**/*.sql', { cwd: projectFile('sql', 'state') })
+  .filter((file) => !file.startsWith('migrations/'))
+  .map((file) => {
+    const text = sqlText(`state/${file.replace(/\.sql$/, '')}`).replace(/--[^\n]*/g, '');
+    const tables = [...text.matchAll(/\b(?:from|join|into|update)\s+(\w+)/g)].map(([, table = '']) => table);
+    return { file, slice: file.split('/').slice(0, -1).join('/'), tables };
+  });
+
+/** Why a statement of a slice may not touch the table; undefined where it may. */
+function faultOf(slice: string, { table, slice: owner }: OwnedTable): string | undefined {
+  if (owner === slice || owner === 'base') return undefined;
+  const [own, others] = [order.indexOf(slice), order.indexOf(owner)];
+  // Doors come after every slice; base comes before them all.
+  if (slice.startsWith('doors/') || (own >= 0 && others >= 0 && others < own)) return undefined;
+  return `${table} belongs to ${owner}, which ${slice} may not import: ask ${owner} by its index.ts, or follow it by a hook`;
+}
+
+test('the order of slices is read from the import rule', () => {
+  assert.equal(order[0], 'account/access');
+  assert.equal(order.at(-1), 'act/partner');
+});
+
+test('every table of the schema is in the list, and every entry has its table and columns', () => {
+  const tables = schema();
+  const listed = ownedTables();
+  assert.deepEqual(listed.map(({ table }) => table).sort(), [...tables.keys()].sort());
+  for (const { table, column, on_purge, reason } of listed) {
+    for (const name of column) assert.ok(tables.get(table)?.includes(name) || table === 'search_values', `${table}.${name}`);
+    assert.ok(on_purge === 'delete' ? column.length > 0 : reason !== '', `${table}: why are its rows kept?`);
+  }
+});
+
+test('tables with rows of a profile or a workspace are purged, or the list says why not', () => {
+  const tables = schema();
+  for (const { table, column } of ownedTables()) {
+    const held = (tables.get(table) ?? []).filter((name) => name === 'profile_id' || name === 'workspace_id');
+    assert.ok(held.length === 0 || column.length > 0, `${table} holds ${held.join(', ')} and names no column`);
+  }
+});
+
+test('a statement touches no table of a slice that it may not import', () => {
+  const byName = new Map(ownedTables().map((table) => [table.table, table]));
+  for (const { file, slice, tables } of statements)
+    for (const table of tables) {
+      const owned = byName.get(table);
+      const fault = owned && faultOf(slice, owned);
+      assert.equal(fault, undefined, `${file}: ${fault}`);
+    }
+});
+
+test('a foreign table is refused with what to do instead', () => {
+  const [refunds] = ownedTables().filter(({ table }) => table === 'payment_refunds');
+  assert.ok(refunds);
+  assert.match(
+    faultOf('collect/people', refunds) ?? '',
+    /payment_refunds belongs to collect\/payments, which collect\/people may not import/,
+  );
+  assert.equal(faultOf('credit/attribution', refunds), undefined);
+});
