@@ -135,9 +135,10 @@ test('the overview in a browser', async (t) => {
       assert.equal(outline, 'solid', words);
     }
     assert.deepEqual(reached, [
-      ...['Skip to the content', 'Tributary', 'API reference', 'Account', 'Sign out'],
+      ...['Skip to the content', 'Tributary', 'API reference', 'Account', 'Sign out', 'People, profiles and keys'],
       ...['Today', '7 days', '30 days', '90 days', 'Other days', 'The numbers, day by day'],
       ...['Credit by channel', 'Paths, oldest touch first'],
+      ...['The tracker is on the site', 'What counts as a conversion is settled', 'Go on setting up'],
     ]);
   });
 });

@@ -70,10 +70,10 @@ async function unparse(base: Base, segment: Segment): Promise<void> {
   renameSync(bare, path);
   const columns = segment.columns.filter((name) => name !== 'parsed');
   const { size: bytes } = statSync(path);
-  writeFileSync(
-    manifestPath(path),
-    manifestText({ ...segment, columns, parsing: undefined, bytes, sha256: await fileHash(path) }),
-  );
+  const sha256 = await fileHash(path);
+  writeFileSync(manifestPath(path), manifestText({ ...segment, columns, parsing: undefined, bytes, sha256 }));
+  const { firstSeq, lastSeq } = segment;
+  await base.journal.recordSegment(profileId, { firstSeq, lastSeq, sha256, nextSha256: null });
 }
 
 test('a lost warehouse is rebuilt with identical tables', async (t) => {

@@ -11,6 +11,8 @@ const VERSION = '2024-06-20';
 const NAME = 'The payment processor';
 /** A person waits for each call. */
 const ATTEMPTS = 2;
+/** Many times what any answer has. */
+const MAX_BYTES = 1024 * 1024;
 
 type StripeConfig = Pick<Config, 'stripeSecretKey' | 'stripeApiUrl' | 'stripePriceGrowth' | 'stripePriceAgency'>;
 
@@ -61,6 +63,7 @@ export function createStripe(config: StripeConfig, timeoutMs?: number): Stripe |
     errorCodeOf: stripeErrorCode,
     requestIdHeader: 'request-id',
     attempts: ATTEMPTS,
+    maxBytes: MAX_BYTES,
     ...(timeoutMs === undefined ? {} : { timeoutMs }),
   });
   return {
