@@ -97,7 +97,8 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^(?:src|bin|seeds)/',
-        pathNot: '^src/base/(?:state/|journal/|lock\\.ts$|backup\\.ts$|(?:snapshot|check)-worker\\.ts$)|^bin/sql-statements\\.ts$',
+        pathNot:
+          '^src/base/(?:state/|journal/|lock\\.ts$|backup\\.ts$|(?:snapshot|check)-worker\\.ts$)|^bin/sql-statements\\.ts$',
       },
       to: { path: 'node_modules/better-sqlite3', dependencyTypesNot: ['type-only'] },
     },
