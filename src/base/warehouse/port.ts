@@ -108,6 +108,8 @@ export interface Warehouse {
   writes(profileId: string): Writes;
   /** Does the live file exist? */
   exists(profileId: string): Promise<boolean>;
+  /** Which file the live one is: another after a swap, and where somebody replaced it. Undefined where there is none. */
+  identity(profileId: string): Promise<string | undefined>;
   /**
    * Starts a file beside the live one. Only one heavy build runs at a time over all profiles; others wait, small ones do not.
    * It is empty or, with `ofLive`, a copy of the live file as it stands between two writes, in which these statements have run;

@@ -129,9 +129,14 @@ export class ProcessWarehouse implements Warehouse {
   }
 
   async exists(profileId: string): Promise<boolean> {
-    return stat(filePath(this.#dataDir, { profileId })).then(
-      () => true,
-      () => false,
+    return (await this.identity(profileId)) !== undefined;
+  }
+
+  async identity(profileId: string): Promise<string | undefined> {
+    // Of a file that is gone the number is used again.
+    return stat(filePath(this.#dataDir, { profileId }), { bigint: true }).then(
+      ({ ino, birthtimeNs }) => `${ino} ${birthtimeNs}`,
+      () => undefined,
     );
   }
 

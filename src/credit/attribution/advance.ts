@@ -180,13 +180,18 @@ export async function rebuild(base: Base, profileId: string, onProgress?: OnAdva
   await inTurn(base, profileId, () => buildNow(base, profileId, onProgress));
 }
 
-const ensured = new WeakMap<object, Set<string>>();
+/** By profile: the file that was found usable. */
+const ensured = new WeakMap<object, Map<string, string | undefined>>();
 const ENSURE_MS = 10_000;
 
-/** Makes sure that a profile's live file exists and has this version's schema; waits at most ten seconds for it. */
+/** Makes sure that a profile's live file exists, has this version's schema and is not an older copy; waits at most ten seconds for it. */
 export async function ensureWarehouse(base: Base, profileId: string): Promise<void> {
-  if (ensured.get(base.state)?.has(profileId) && (await base.warehouse.exists(profileId))) return;
-  if (!(await isUsable(base, profileId))) {
+  const file = await base.warehouse.identity(profileId);
+  const files = ensured.get(base.state) ?? new Map<string, string | undefined>();
+  ensured.set(base.state, files);
+  if (file !== undefined && files.get(profileId) === file) return;
+  const isFound = await isUsable(base, profileId);
+  if (!isFound) {
     const made = inTurn(base, profileId, async () => {
       if (!(await isUsable(base, profileId))) await buildNow(base, profileId);
     });
@@ -194,8 +199,7 @@ export async function ensureWarehouse(base: Base, profileId: string): Promise<vo
     made.catch(() => undefined);
     await Promise.race([made, pause(ENSURE_MS, undefined, { ref: false }).then(() => busy())]);
   }
-  const profiles = ensured.get(base.state) ?? new Set<string>();
-  ensured.set(base.state, profiles.add(profileId));
+  files.set(profileId, isFound ? file : await base.warehouse.identity(profileId));
 }
 
 function busy(): never {

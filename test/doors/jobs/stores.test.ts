@@ -25,8 +25,8 @@ before(async () => {
 after(() => app.close());
 
 const status = async (): Promise<Status> => (await commands.status(app.base, {}, () => undefined)) as unknown as Status;
-const revenue = async (): Promise<number> => {
-  const answer = await app.api(app.apiKey).get('/overview', { date_from: '2026-03-01', date_to: '2026-03-31' });
+const revenue = async (from = '2026-03-01'): Promise<number> => {
+  const answer = await app.api(app.apiKey).get('/overview', { date_from: from, date_to: '2026-03-31' });
   assert.equal(answer.status, 200, JSON.stringify(answer.body));
   return answer.body.data.current.cash_revenue;
 };
@@ -146,4 +146,25 @@ test('damage of the archive', async (t) => {
     assert.equal((await status()).is_well, true);
     assert.equal(readdirSync(app.dataDir).includes('state.sqlite'), true);
   });
+});
+
+test('an older copy of the figures in the place of the live file, while it is in use, is built anew', async (t) => {
+  const live = join(app.dataDir, 'profiles', app.profileId, 'live.duckdb');
+  const older = join(temporaryFolder(t), 'older.duckdb');
+  await revenue();
+  await app.base.warehouse.checkpoint(app.profileId);
+  copyFileSync(live, older);
+  await app.api(app.apiKey).post('/events', {
+    event_type: 'payment_received',
+    idempotency_key: 'later',
+    occurred_at: '2026-03-11T00:00:00Z',
+    value: { amount: '7.00', currency: 'USD' },
+  });
+  await app.settle();
+  assert.equal(await revenue(), 127);
+  rmSync(live);
+  rmSync(`${live}.wal`, { force: true });
+  copyFileSync(older, live);
+  // Asked for the first time, so that no answer is kept.
+  assert.equal(await revenue('2026-03-02'), 127);
 });
