@@ -14,6 +14,7 @@ import { importCustomers, mergeScan, peopleSearch } from './figures/people.ts';
 import { customers, journey, overview, pipelineCost, search } from './figures/reading.ts';
 import { hundredPeople, longPerson, onePerson, rebuildFigure, replayFigure } from './figures/replay.ts';
 import { freshness, heavyReports, memory, start } from './figures/service.ts';
+import { space } from './figures/space.ts';
 import { statementImport } from './figures/statements.ts';
 import { tracker } from './figures/tracker.ts';
 import { shown } from './numbers.ts';
@@ -25,6 +26,7 @@ const figures: Figure[] = [
   pipelineCost,
   landing,
   backfill,
+  space,
   peopleSearch,
   mergeScan,
   importCustomers,

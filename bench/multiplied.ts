@@ -85,9 +85,11 @@ export async function multiply(from: string, to: string, profileId: string, spil
     }
   });
   copyFileSync(masterKeyFile(from), masterKeyFile(to));
-  copyDatabase(journalFile(from), journalFile(to), (db) =>
-    db.prepare('update profiles set last_seq = ?, first_kept = ? where profile_id = ?').run(last, last + 1n, profileId),
-  );
+  copyDatabase(journalFile(from), journalFile(to), (db) => {
+    db.prepare('update profiles set last_seq = ?, first_kept = ? where profile_id = ?').run(last, last + 1n, profileId);
+    // It knows the segments of the smaller world; the next opening takes up these.
+    db.prepare('delete from segments').run();
+  });
   copyDatabase(stateFile(from), stateFile(to), (db) =>
     db.prepare("update cursors set value = ? where profile_id = ? and name = 'stitched'").run(last, profileId),
   );
