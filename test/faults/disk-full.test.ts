@@ -16,7 +16,6 @@ import { smallDisk } from './small-disk.ts';
 const ROUNDS = rounds(1);
 const SIZE_MB = 192;
 const FULL_MS = 3_000;
-const PATIENCE_MS = 20_000;
 
 test('a disk that runs full in each phase and is freed', async (t) => {
   const random = seededRandom(t);
@@ -45,7 +44,7 @@ test('a disk that runs full in each phase and is freed', async (t) => {
     const nudge = async (): Promise<void> => {
       if (phase === 'replay' || phase === 'swap') await call(service, installed, '/profile/recompute', 'POST');
     };
-    if (!(await aiming.struck(before, PATIENCE_MS, nudge))) {
+    if (!(await aiming.struck(before, nudge))) {
       missed.push(phase);
       continue;
     }

@@ -147,7 +147,7 @@ async function strike(world: World, { victim, moment }: Blow, id: string): Promi
   if (moment === 'any') {
     const ended = await Promise.race([asking, pause(random(1_200))]);
     isStruck = ended !== 'done';
-  } else isStruck = await aiming.struck(before, PATIENCE_MS);
+  } else isStruck = await aiming.struck(before, undefined, PATIENCE_MS);
   if (victim === 'service') {
     await world.service.kill();
     await asking;
