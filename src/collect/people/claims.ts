@@ -81,19 +81,23 @@ export function attract(w: Writing, fact: PersonFact, customer: bigint, { key, p
   for (const visitorKey of visitors) {
     const link = w.linkOf(visitorKey);
     if (!link?.isClaim || !link.isOfClaim || link.customer === customer) continue;
-    if (contradicts(w, link.customer, customer, priority)) continue;
+    if (contradicts(w, { visitorKey, claimed: link.customer }, customer, priority)) continue;
     relink(w, fact, { visitorKey, link, anonymousId: null }, { customer, isClaim: true });
   }
 }
 
-/** The browser's own claim is stronger, and the customer has no room for it: it is somebody else's of the same type. */
-function contradicts(w: Writing, claimed: bigint, customer: bigint, priority: number): boolean {
-  return w.statements.rows('collect/people/identifiers_list_of_customer', { customer_no: claimed }).some((row) => {
-    const type = heldAs(w, row.identifier_key)?.type;
-    if (type === undefined || PRIORITIES[type] >= priority) return false;
-    return (
-      Number(w.statements.rows('collect/people/identifiers_count', { customer_no: customer, type })[0]?.held ?? 0) >= LIMITS[type]
-    );
+/** Something that the browser named is stronger, and the customer has no room for it: it is somebody else's of the same type. */
+function contradicts(w: Writing, browser: { visitorKey: bigint; claimed: bigint }, customer: bigint, priority: number): boolean {
+  const held = w.statements
+    .rows('collect/people/identifiers_list_of_customer', { customer_no: browser.claimed })
+    .map((row) => heldAs(w, row.identifier_key)?.type);
+  const named = w.statements
+    .rows('collect/people/browser_claims_list', { visitor_key: browser.visitorKey })
+    .map(({ type, holder_no }) => (holder_no === customer ? undefined : type));
+  return [...held, ...named].some((type) => {
+    if (!type || PRIORITIES[type] >= priority) return false;
+    const [count] = w.statements.rows('collect/people/identifiers_count', { customer_no: customer, type });
+    return Number(count?.held ?? 0) >= LIMITS[type];
   });
 }
 

@@ -157,8 +157,7 @@ function ofBrowser(
   const browser = isPseudoBrowser ? undefined : link?.customer;
   const [confirmed, claimed] = [ownersAmong(holders, false), ownersAmong(holders, true)];
   const byConfirmed = follow(identifiers, confirmed, undefined, known);
-  const found = byConfirmed.customer === undefined ? follow(byConfirmed.kept, claimed, browser, known) : byConfirmed;
-  const leftOff = found === byConfirmed ? found.leftOff : [...byConfirmed.leftOff, ...found.leftOff];
+  const found = byConfirmed.customer === undefined ? followClaim(byConfirmed, claimed, browser) : byConfirmed;
   const unheld = found.kept.filter((i) => !holders.has(i));
   // One identifier alone makes a customer: a browser that names several does not make them one person's.
   const add = found.customer === undefined ? unheld.slice(0, 1) : [];
@@ -167,13 +166,23 @@ function ofBrowser(
     isConfirmed: false,
     add,
     takeOver: [],
-    leftOff,
+    leftOff: found.leftOff,
     claims: unheld.filter((i) => !add.includes(i)),
     linkBrowser: visitorKey !== undefined && link === undefined,
     namedBy: found.namedBy,
     others: othersOf(found.kept, new Map([...confirmed, ...claimed]), found.customer),
     browserOwner: isPseudoBrowser || link === undefined || link.customer === found.customer ? undefined : link.customer,
   };
+}
+
+/**
+ * Among claims the strongest identifier alone decides: a weaker one that another browser named too says nothing of who a stronger
+ * one is, and a server may yet name the two for different people.
+ */
+function followClaim(found: Found, claimed: Owners, browserOwner: bigint | undefined): Found {
+  const strongest = found.kept[0];
+  const owner = strongest && claimed.get(strongest);
+  return owner === undefined ? { ...found, customer: browserOwner } : { ...found, namedBy: strongest, customer: owner };
 }
 
 /** Other customers that the identifiers name, each by the strongest of them. */
