@@ -1,0 +1,142 @@
+// What every ad platform offers to the slices that use it, in one vocabulary: accounts, the catalogue of campaigns, ad sets and ads, and
+// spend by day. Each platform's client translates; ids are texts, money is decimal text, days are days of the account's own zone.
+import type { Tokens } from './oauth/client.ts';
+import type { Secret } from './secret.ts';
+
+export const AD_PLATFORMS = ['meta', 'google_ads', 'tiktok', 'linkedin', 'microsoft_ads', 'sandbox'] as const;
+export type AdPlatformId = (typeof AD_PLATFORMS)[number];
+
+export interface AdAccount {
+  id: string;
+  name: string;
+  /** ISO 4217. */
+  currency: string;
+  /** IANA name; what days of spend are days of. */
+  timezone: string;
+  /** What the platform says of the account; `disabled` accounts can be read and spend nothing. */
+  status: 'active' | 'payment_missing' | 'disabled';
+  /** The platform's reason, in its own words, when it is not active. */
+  statusReason?: string;
+  /** Whether the grant may change ads there; undefined where the platform does not say. */
+  hasWriteAccess: boolean | undefined;
+  /** The manager account that the access goes through (Google). */
+  loginAccountId?: string;
+}
+
+/** `active` is delivering or could; `paused` by a person, at the object itself or above it; `other` is e.g. in review or refused. */
+export type DeliveryStatus = 'active' | 'paused' | 'archived' | 'other';
+
+export interface Campaign {
+  id: string;
+  name: string;
+  status: DeliveryStatus;
+  objective?: string;
+  /** Decimal text in the account's currency, where the campaign has the budget. */
+  dailyBudget?: string;
+  lifetimeBudget?: string;
+}
+
+export interface AdSet {
+  id: string;
+  campaignId: string;
+  name: string;
+  status: DeliveryStatus;
+  dailyBudget?: string;
+  lifetimeBudget?: string;
+  learning?: 'learning' | 'limited' | 'done';
+}
+
+export interface Creative {
+  id: string;
+  name?: string;
+  type?: 'image' | 'video' | 'carousel' | 'dynamic' | 'other';
+  /** A link that may end soon; keep a copy of the picture. */
+  thumbnailUrl?: string;
+  landingPageUrl?: string;
+  urlTags?: string;
+}
+
+export interface Ad {
+  id: string;
+  adSetId: string;
+  campaignId: string;
+  name: string;
+  /** What a person set at the ad itself. */
+  configuredStatus: DeliveryStatus;
+  /** What it does, given its parents and the platform's review; the platform's own word beside it. */
+  effectiveStatus: DeliveryStatus;
+  platformStatus: string;
+  creative?: Creative;
+  createdAt?: string;
+}
+
+/** One page of the catalogue; the pages of one reading together are the whole catalogue of the account. */
+export interface CataloguePage {
+  campaigns: Campaign[];
+  adSets: AdSet[];
+  ads: Ad[];
+}
+
+/** What one ad (or, where the platform has none, one campaign) cost on one day. Absent is not measured; 0 is measured. */
+export interface AdSpend {
+  /** YYYY-MM-DD in the account's zone. */
+  day: string;
+  campaignId?: string;
+  campaignName?: string;
+  adSetId?: string;
+  adSetName?: string;
+  adId?: string;
+  adName?: string;
+  /** Decimal text in the account's currency. */
+  spend: string;
+  impressions?: number;
+  clicks?: number;
+  reach?: number;
+  frequency?: string;
+  linkClicks?: number;
+  video3sViews?: number;
+  thruplays?: number;
+  platformConversions?: string;
+  platformConversionValue?: string;
+}
+
+/** Access of one connection: an access token that is good now. Refreshing is the caller's, through `LiveTokens`. */
+export interface Grant {
+  accessToken(): Promise<Secret>;
+}
+
+export interface AdPlatform {
+  readonly id: AdPlatformId;
+  /** The scopes that a connect asks for, and those without which ads cannot be changed. */
+  readonly scopes: { read: readonly string[]; write: readonly string[] };
+  /** How people grant access. */
+  readonly oauth: AdPlatformOAuth;
+  /** Every account that the grant sees. @throws ProviderFailure, here and below. */
+  listAccounts(grant: Grant): Promise<AdAccount[]>;
+  /** The catalogue of an account, page by page. A reading that fails midway throws; what was yielded is then no whole catalogue. */
+  readCatalogue(grant: Grant, account: AdAccount): AsyncIterable<CataloguePage>;
+  /**
+   * Spend of an account from day to day, both included, in portions. Only a reading that ends without an error is complete:
+   * a day without rows was then measured as 0.
+   */
+  readSpend(grant: Grant, account: AdAccount, range: { from: string; to: string }): AsyncIterable<AdSpend[]>;
+  /** The last day on which the platform's API version in use works, YYYY-MM-DD; undefined where versions do not end. */
+  readonly versionEnds: string | undefined;
+}
+
+/** The regular OAuth 2.0 flow, or the platform's own in the same steps. */
+export interface AdPlatformOAuth {
+  authorizationUrl(request: { redirectUri: string; state: string; codeVerifier: string }): Promise<URL>;
+  /** @throws ProviderFailure `rejected` for a refusal, a foreign state or a used code. */
+  exchangeCode(request: {
+    callback: URL;
+    redirectUri: string;
+    state: string;
+    codeVerifier: string;
+    now: number;
+  }): Promise<Tokens>;
+  /** Undefined where tokens have no refresh: then the end of a token is the end of the grant. */
+  refresh?(refreshToken: Secret, now: number): Promise<Tokens>;
+  /** Best effort; a token that is dead already is no failure. */
+  revoke(tokens: Tokens): Promise<void>;
+}
