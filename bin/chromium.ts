@@ -8,6 +8,18 @@ const PACKAGES = ['chromium', 'fonts-dejavu-core'];
 const MISSING =
   'The tests of the console need Chromium: install it (apt-get install chromium), or name one by the variable CHROMIUM.';
 
+/** Headless, and off the network: whatever a browser does by itself is off. */
+export const CHROMIUM_FLAGS = [
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
 const found = (): string | undefined => {
   const named = process.env['CHROMIUM'];
   return named ? named : PLACES.find((place) => existsSync(place));

@@ -3,18 +3,7 @@
 // fails the test.
 import type { TestContext } from 'node:test';
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium } from 'playwright-core';
-import { chromiumPath } from '../../bin/chromium.ts';
-
-const FLAGS = [
-  '--headless',
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
+import { CHROMIUM_FLAGS, chromiumPath } from '../../bin/chromium.ts';
 
 /** What a page did that a page of ours must not do. */
 export interface Watched {
@@ -35,7 +24,7 @@ export async function closeBrowsers(): Promise<void> {
 
 function browserWith(args: string[]): Promise<Browser> {
   const name = args.join(' ');
-  const browser = browsers.get(name) ?? chromium.launch({ executablePath: chromiumPath(), args: [...FLAGS, ...args] });
+  const browser = browsers.get(name) ?? chromium.launch({ executablePath: chromiumPath(), args: [...CHROMIUM_FLAGS, ...args] });
   browsers.set(name, browser);
   return browser;
 }

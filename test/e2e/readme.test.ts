@@ -1,4 +1,4 @@
-// A person who has the README alone: its commands, as they are printed there, bring a file of their own to the right revenue.
+// A person who has README and docs alone: their commands, as printed, bring a file of that person to the right revenue.
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -10,8 +10,9 @@ import { promisify } from 'node:util';
 import { projectFile } from '../../src/base/kit/paths.ts';
 import { running, tributary } from '../doors/cli/cli.ts';
 
-const README = readFileSync(projectFile('README.md'), 'utf8');
-const OWN = '## Your own data';
+const [README = '', OWN_DATA = '', API = ''] = ['README.md', 'docs/own-data.md', 'docs/api.md'].map((path) =>
+  readFileSync(projectFile(path), 'utf8'),
+);
 const REVENUE = 19.9 + 30.1 + 50 - 10;
 
 const FILE = `occurred_at,event_type,idempotency_key,value_amount,currency,email,anonymous_id,url,refund_of
@@ -23,11 +24,11 @@ const FILE = `occurred_at,event_type,idempotency_key,value_amount,currency,email
 `;
 const SPEND = readFileSync(projectFile('samples', 'spend.csv'), 'utf8');
 
-/** The indented lines below a heading, those that end with a backslash joined with the next. */
-function blockOf(heading: string, first: string): string[] {
-  const from = README.indexOf(first, README.indexOf(heading));
-  assert.ok(from > 0, `README has no "${first}" below "${heading}"`);
-  const lines = README.slice(README.lastIndexOf('\n', from) + 1).split('\n');
+/** The indented lines of a document from this text on; a line that ends with a backslash is joined with the next. */
+function blockOf(document: string, first: string): string[] {
+  const from = document.indexOf(first);
+  assert.ok(from > 0, `no document has "${first}"`);
+  const lines = document.slice(document.lastIndexOf('\n', from) + 1).split('\n');
   const end = lines.findIndex((line) => !line.startsWith('    '));
   return lines
     .slice(0, end)
@@ -57,11 +58,11 @@ function place(t: TestContext): { data: string; fileOf: (name: string, content: 
   return { data: join(root, 'data'), fileOf };
 }
 
-test('the README alone brings a file with purchases to the right revenue', { timeout: 120_000 }, async (t) => {
+test('README and docs alone bring a file with purchases to the right revenue', { timeout: 120_000 }, async (t) => {
   const { data, fileOf } = place(t);
   const files: Record<string, string> = { 'events.csv': fileOf('events.csv', FILE), 'spend.csv': fileOf('spend.csv', SPEND) };
   let [key, told] = ['', ''];
-  for (const line of blockOf(OWN, './bin/tributary init')) {
+  for (const line of blockOf(README, './bin/tributary init')) {
     const words = wordsOf(line).map((word) => files[word] ?? word);
     // The service is started further down on any free port; `open` is for a person at a screen.
     if (words[0] === 'serve' || words[0] === 'open') continue;
@@ -77,13 +78,13 @@ test('the README alone brings a file with purchases to the right revenue', { tim
     const script = lines.join('\n').replaceAll('svc_live_…', key).replaceAll('http://127.0.0.1:8080', address);
     return (await promisify(execFile)('sh', ['-ec', script])).stdout;
   };
-  const goal = blockOf(OWN, "export AUTH='");
+  const goal = blockOf(OWN_DATA, "export AUTH='");
   const [, proposed] = /POST \/api\/v1\/goals\/definitions (\{.*\})$/m.exec(told) ?? [];
   const [, written] = / -d +'(.*)'$/.exec(goal.at(-1) ?? '') ?? [];
-  assert.deepEqual(JSON.parse(written ?? ''), JSON.parse(proposed ?? ''), 'the README shows the call that the command proposes');
+  assert.deepEqual(JSON.parse(written ?? ''), JSON.parse(proposed ?? ''), 'docs/own-data.md shows the call that the command proposes');
   assert.equal(JSON.parse(await shell(goal)).data.replay_queued, true);
 
-  const overview = blockOf('## The API in five calls', '# the month at a glance').filter((line) => line.includes('/overview?'));
+  const overview = blockOf(API, '# the overview of a month').filter((line) => line.includes('/overview?'));
   const [exports = ''] = goal;
   for (let tries = 0; ; tries += 1) {
     const { revenue } = JSON.parse(await shell([exports, ...overview])).data.current;
@@ -96,7 +97,7 @@ test('the README alone brings a file with purchases to the right revenue', { tim
 
 test('the sample files load without a rejected row, and every outcome of them is counted', { timeout: 120_000 }, async (t) => {
   const { data, fileOf } = place(t);
-  const [init = ''] = blockOf(OWN, './bin/tributary init');
+  const [init = ''] = blockOf(README, './bin/tributary init');
   assert.ok(init !== '');
   await ran(wordsOf(init), data);
   for (const kind of ['events', 'spend']) {

@@ -133,7 +133,7 @@ test('the unit of systemd', () => {
   for (const line of unit.split('\n').filter((each) => each !== '' && !each.startsWith('['))) assert.match(line, /^[A-Z]\w+=\S/);
   assert.match(unit, /^ExecStart=\/opt\/tributary\/bin\/tributary serve$/m);
   assert.match(unit, /^User=tributary$/m);
-  assert.match(read('OPERATING.md'), /deploy\/tributary\.service/);
+  assert.match(read('docs/operating.md'), /deploy\/tributary\.service/);
 });
 
 test('the licence is the one that the manifest names', () => {

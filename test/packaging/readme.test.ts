@@ -1,5 +1,5 @@
-// The README as a newcomer follows it: every instruction of its blocks, in its order, on one data folder and one service. An instruction
-// without an entry in `INSTRUCTIONS` fails, so the README cannot gain one that nobody runs.
+// README and docs as a newcomer follows them: every instruction of their blocks, in order, on one data folder and one service. An
+// instruction without an entry in `INSTRUCTIONS` fails, so no document can gain one that is never run.
 import assert from 'node:assert/strict';
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -11,8 +11,19 @@ import { type TestContext, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { projectFile } from '../../src/base/kit/paths.ts';
 
-/** What is no instruction although it is set as code: the drawing, and the list of a data folder's files. */
-const NO_INSTRUCTIONS = [/[─▶]/, /^state\.sqlite/];
+/** In the order in which a newcomer reads them. `docs/operating.md` needs a machine of its own; `deploy.test.ts` reads its files. */
+const DOCUMENTS = [
+  'README.md',
+  'docs/own-data.md',
+  'docs/commands.md',
+  'docs/api.md',
+  'docs/tracker.md',
+  'docs/data-folder.md',
+  'docs/analysts.md',
+];
+
+/** What is set as code and is no instruction: the list of a data folder's files. */
+const NO_INSTRUCTIONS = [/^state\.sqlite/];
 
 function blocksOf(text: string): string[] {
   const blocks = text.split(/\n(?! {4})/).map((part) => part.match(/(?:^|\n)( {4}[\s\S]*)$/)?.[1] ?? '');
@@ -178,13 +189,14 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-test('every instruction of the README, in order', async (t) => {
+test('every instruction of README and docs, in order', async (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'tributary-readme-'));
   t.after(() => rmSync(folder, { recursive: true, force: true }));
   const { PATH = '', HOME = '' } = process.env;
   const env = { PATH, HOME, TRIBUTARY_DATA: join(folder, 'data'), TRIBUTARY_BALLAST_MB: '0', TRIBUTARY_LOG_LEVEL: 'silent' };
   const walk: Walk = { t, env, port: await freePort(), apiKey: '', customer: '' };
-  const blocks = blocksOf(readFileSync(projectFile('README.md'), 'utf8'));
+  const texts = DOCUMENTS.map((path) => readFileSync(projectFile(path), 'utf8'));
+  const blocks = texts.flatMap(blocksOf);
   const instructions = blocks.filter((block) => !NO_INSTRUCTIONS.some((no) => no.test(block))).flatMap(instructionsOf);
   const used = new Set<RegExp>();
   for (const instruction of instructions.map(inThisMonth))
@@ -193,6 +205,9 @@ test('every instruction of the README, in order', async (t) => {
       used.add(pattern);
       await run(walk, instruction);
     });
+  await t.test('no instruction hides in a fenced block', () => {
+    for (const text of texts) assert.doesNotMatch(text, /```(?!html\n)[a-z]+/);
+  });
   await t.test('nothing else is run', () => {
     assert.deepEqual(
       INSTRUCTIONS.filter(([pattern]) => !used.has(pattern)).map(([pattern]) => String(pattern)),

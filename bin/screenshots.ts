@@ -1,0 +1,111 @@
+// Takes a picture of each page of the console in light, dark and phone width, from a demo in a temporary folder. A new page gets an entry
+// in PAGES and nothing else. `--docs` also writes the pictures that README and docs use into docs/images.
+// usage: npm run screenshots -- [--out FOLDER] [--docs]
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { type Browser, type BrowserContext, chromium } from 'playwright-core';
+import { CHROMIUM_FLAGS, chromiumPath } from './chromium.ts';
+
+/** What a path is built from. */
+interface Shop {
+  profileId: string;
+  workspaceId: string;
+}
+
+interface ConsolePage {
+  name: string;
+  path: (shop: Shop) => string;
+  isPublic?: true;
+}
+
+const PAGES: ConsolePage[] = [
+  { name: 'overview', path: ({ profileId }) => `/console/${profileId}/` },
+  { name: 'setup', path: ({ profileId }) => `/console/${profileId}/setup` },
+  { name: 'workspace', path: ({ workspaceId }) => `/console/workspaces/${workspaceId}` },
+  { name: 'new-workspace', path: () => '/console/workspaces/new' },
+  { name: 'account', path: () => '/console/account' },
+  { name: 'sign-in', path: () => '/console/sign-in', isPublic: true },
+];
+
+const LOOKS = {
+  light: { colorScheme: 'light', viewport: { width: 1280, height: 800 } },
+  dark: { colorScheme: 'dark', viewport: { width: 1280, height: 800 } },
+  phone: { colorScheme: 'light', viewport: { width: 390, height: 844 } },
+} as const;
+
+/** The pictures that documents show. */
+const IN_DOCS = ['overview-light'];
+
+const { values } = parseArgs({
+  options: {
+    out: { type: 'string', default: join(tmpdir(), 'tributary-screenshots') },
+    docs: { type: 'boolean', default: false },
+  },
+});
+
+/** Everything that the process printed, once it has printed a match. */
+async function printed(child: ChildProcess, match: RegExp): Promise<string> {
+  let text = '';
+  return new Promise((done, failed) => {
+    for (const stream of [child.stdout, child.stderr])
+      stream?.on('data', (chunk: Buffer) => {
+        text += chunk.toString();
+        if (match.test(text)) done(text);
+      });
+    child.once('exit', () => failed(new Error(`The demo ended: ${text}`)));
+  });
+}
+
+async function takePictures(browser: Browser, signedIn: BrowserContext, address: string, shop: Shop): Promise<void> {
+  const signedOut = await browser.newContext();
+  for (const { name, path, isPublic } of PAGES) {
+    const page = await (isPublic ? signedOut : signedIn).newPage();
+    for (const [look, { colorScheme, viewport }] of Object.entries(LOOKS)) {
+      await page.setViewportSize(viewport);
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await page.goto(address + path(shop), { waitUntil: 'networkidle' });
+      await page.screenshot({ path: join(values.out, `${name}-${look}.png`) });
+    }
+    await page.close();
+  }
+}
+
+async function shopOf(context: BrowserContext, link: string): Promise<Shop> {
+  const page = await context.newPage();
+  await page.goto(link);
+  const [, profileId = ''] = /\/console\/([^/]+)\//.exec(page.url()) ?? [];
+  await page.getByRole('link', { name: 'People, profiles and keys' }).click();
+  const [, workspaceId = ''] = /\/workspaces\/([^/]+)/.exec(page.url()) ?? [];
+  await page.close();
+  return { profileId, workspaceId };
+}
+
+const data = mkdtempSync(join(tmpdir(), 'tributary-screenshots-data-'));
+const args = [join(import.meta.dirname, '..', 'src', 'doors', 'cli', 'main.ts'), 'demo', '--port', '0'];
+const env = { ...process.env, TRIBUTARY_DATA: data, TRIBUTARY_BALLAST_MB: '0', DISPLAY: '' };
+const demo = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
+const exit = once(demo, 'exit');
+try {
+  const text = await printed(demo, /Ctrl-C stops it/);
+  const link = /http:\S+\/sign-in\/\S+/.exec(text)?.[0];
+  if (!link) throw new Error(`The demo printed no link: ${text}`);
+  mkdirSync(values.out, { recursive: true });
+  const browser = await chromium.launch({ executablePath: chromiumPath(), args: CHROMIUM_FLAGS });
+  const context = await browser.newContext();
+  const { origin } = new URL(link);
+  const shop = await shopOf(context, link);
+  await takePictures(browser, context, origin, shop);
+  await browser.close();
+  console.log(`${PAGES.length} pages, ${Object.keys(LOOKS).join(', ')}: ${values.out}`);
+  const images = join(import.meta.dirname, '..', 'docs', 'images');
+  if (values.docs) mkdirSync(images, { recursive: true });
+  if (values.docs) for (const name of IN_DOCS) copyFileSync(join(values.out, `${name}.png`), join(images, `${name}.png`));
+} finally {
+  demo.kill('SIGTERM');
+  await exit;
+  rmSync(data, { recursive: true, force: true });
+}
