@@ -81,7 +81,11 @@ test('README and docs alone bring a file with purchases to the right revenue', {
   const goal = blockOf(OWN_DATA, "export AUTH='");
   const [, proposed] = /POST \/api\/v1\/goals\/definitions (\{.*\})$/m.exec(told) ?? [];
   const [, written] = / -d +'(.*)'$/.exec(goal.at(-1) ?? '') ?? [];
-  assert.deepEqual(JSON.parse(written ?? ''), JSON.parse(proposed ?? ''), 'docs/own-data.md shows the call that the command proposes');
+  assert.deepEqual(
+    JSON.parse(written ?? ''),
+    JSON.parse(proposed ?? ''),
+    'docs/own-data.md shows the call that the command proposes',
+  );
   assert.equal(JSON.parse(await shell(goal)).data.replay_queued, true);
 
   const overview = blockOf(API, '# the overview of a month').filter((line) => line.includes('/overview?'));
