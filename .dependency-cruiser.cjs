@@ -45,18 +45,19 @@ module.exports = {
     },
     {
       name: 'doors-and-roots-enter-by-the-index',
-      comment: 'Doors, app.ts, main.ts and the tools in bin and seeds use a slice by its index.ts, as every other slice does.',
+      comment:
+        'Doors, src/call, app.ts, main.ts and the tools in bin and seeds use a slice by its index.ts, as every other slice does.',
       severity: 'error',
-      from: { path: '^(?:src/(?:doors/|app\\.ts|main\\.ts)|bin/|seeds/)' },
+      from: { path: '^(?:src/(?:doors/|call/|app\\.ts|main\\.ts)|bin/|seeds/)' },
       to: { path: `${SLICE}[^/]+/`, pathNot: `${SLICE}[^/]+/index\\.ts$` },
     },
     {
       name: 'slices-know-no-door',
       comment:
-        'A slice is called by doors and sees none: no requests, no answers, no screens. Take a plain value as argument and give a plain value back.',
+        'A slice is called by doors through src/call and sees neither: no requests, no answers, no screens. Take a plain value as argument and give a plain value back.',
       severity: 'error',
       from: { path: SLICE },
-      to: { path: ['^src/doors/', '^src/(?:app|main)\\.ts$', '^bin/'] },
+      to: { path: ['^src/doors/', '^src/call/', '^src/(?:app|main)\\.ts$', '^bin/'] },
     },
     {
       name: 'base-knows-no-business',
@@ -64,7 +65,7 @@ module.exports = {
         'base lies under all slices and has no business words. Hand the piece in from app.ts, or move it into the slice it belongs to.',
       severity: 'error',
       from: { path: '^src/base/' },
-      to: { path: [SLICE, '^src/providers/', '^src/doors/', '^src/(?:app|main)\\.ts$', '^bin/'] },
+      to: { path: [SLICE, '^src/providers/', '^src/call/', '^src/doors/', '^src/(?:app|main)\\.ts$', '^bin/'] },
     },
     {
       name: 'providers-know-base-alone',
@@ -72,7 +73,7 @@ module.exports = {
         'A provider is a client of an outside service: plain values in, plain values or a ProviderFailure out. Hand in what it needs; the slice that calls it keeps the business rules.',
       severity: 'error',
       from: { path: '^src/providers/' },
-      to: { path: [SLICE, '^src/doors/', '^src/(?:app|main)\\.ts$', '^bin/'] },
+      to: { path: [SLICE, '^src/call/', '^src/doors/', '^src/(?:app|main)\\.ts$', '^bin/'] },
     },
     {
       name: 'outside-only-through-providers',
@@ -81,6 +82,38 @@ module.exports = {
       severity: 'error',
       from: { path: '^src/(?:account|collect|credit|report|act|base)/', pathNot: '^src/collect/tracking/tracker/' },
       to: { path: '^(?:node:)?(?:https|tls)$|node_modules/(?:undici|nodemailer|oauth4webapi)/' },
+    },
+    {
+      name: 'no-door-imports-a-door',
+      comment:
+        'A door turns one kind of outside into calls and knows no other door. What doors of HTTP share belongs in src/doors/http, the way to an operation is `invoke` of src/call, and what is no matter of doors belongs in base or a slice.',
+      severity: 'error',
+      from: { path: '^src/doors/(?!cli/)([^/]+)/' },
+      to: { path: '^src/doors/', pathNot: ['^src/doors/$1/', '^src/doors/http/'] },
+    },
+    {
+      name: 'the-command-line-runs-jobs-alone',
+      comment:
+        'The command line runs the commands of src/doors/jobs, in its own process or over the socket, and knows no other door. What it shares with doors of HTTP belongs in src/doors/http.',
+      severity: 'error',
+      from: { path: '^src/doors/cli/' },
+      to: { path: '^src/doors/', pathNot: '^src/doors/(?:cli|jobs|http)/' },
+    },
+    {
+      name: 'call-knows-no-door',
+      comment:
+        'src/call is the way from every door to an operation: plain values in, plain values out. What depends on HTTP stays in the door, and the door hands it in as input.',
+      severity: 'error',
+      from: { path: '^src/call/' },
+      to: { path: ['^src/doors/', '^src/(?:app|main)\\.ts$', '^bin/'] },
+    },
+    {
+      name: 'doors-call-by-invoke',
+      comment:
+        'A step of the pipeline alone skips the others: limits, access, the log of reads. Call `invoke` of src/call/index.ts with the id of the operation.',
+      severity: 'error',
+      from: { path: '^(?:src/(?:doors/|app\\.ts|main\\.ts)|bin/|seeds/)' },
+      to: { path: '^src/call/', pathNot: '^src/call/index\\.ts$' },
     },
     {
       name: 'nobody-imports-a-door',

@@ -10,6 +10,7 @@ import type { Base } from './base/base.ts';
 import { collectHooks } from './base/contract/hooks.ts';
 import type { Slice } from './base/contract/operation.ts';
 import { setPublicAddress } from './base/kit/public-address.ts';
+import { createCalls } from './call/index.ts';
 import { slice as events } from './collect/events/index.ts';
 import { slice as payments } from './collect/payments/index.ts';
 import { slice as people } from './collect/people/index.ts';
@@ -19,10 +20,10 @@ import { slice as attribution } from './credit/attribution/index.ts';
 import { createCollectDoor } from './doors/collect/index.ts';
 import { createScriptDoor } from './doors/collect/script.ts';
 import { createConsole } from './doors/console/index.ts';
+import { createMetrics } from './doors/http/metrics.ts';
 import { createMcpDoor, slice as mcp } from './doors/mcp/index.ts';
 import { createOAuthDoor } from './doors/oauth/index.ts';
-import { createDoor, createRestDoor } from './doors/rest/index.ts';
-import { createMetrics } from './doors/rest/metrics.ts';
+import { createRestDoor, slice as rest } from './doors/rest/index.ts';
 import { slice as analytics } from './report/analytics/index.ts';
 import { slice as customers } from './report/customers/index.ts';
 import { slice as quality } from './report/quality/index.ts';
@@ -43,6 +44,7 @@ export const slices: readonly Slice[] = [
   quality,
   partner,
   mcp,
+  rest,
 ];
 
 export interface AppOptions {
@@ -58,13 +60,13 @@ export async function createApp(base: Base, all: readonly Slice[], { baseUrl }: 
   collectHooks(base, [...all]);
   setPublicAddress(base, baseUrl);
   const metrics = createMetrics(base);
-  const collect = createCollectDoor(base, { metrics, baseUrl });
-  const script = createScriptDoor(base, { metrics, baseUrl });
-  const besides = [createOAuthDoor(base, { metrics, baseUrl }), createConsole(base, all, { baseUrl })];
-  const door = await createDoor(base, all);
-  const mcpDoor = createMcpDoor(door, { baseUrl, metrics });
-  const rest = createRestDoor(door, { baseUrl, metrics, besides });
+  const calls = await createCalls(base, all);
+  const collect = createCollectDoor(calls, { metrics, baseUrl });
+  const script = createScriptDoor(calls, { metrics });
+  const besides = [createOAuthDoor(base, { metrics, baseUrl }), createConsole(calls, { baseUrl })];
+  const mcpDoor = createMcpDoor(calls, { baseUrl, metrics });
+  const restDoor = createRestDoor(calls, { baseUrl, metrics, besides });
   return (request, response) => {
-    if (!collect(request, response) && !script(request, response) && !mcpDoor(request, response)) rest(request, response);
+    if (!collect(request, response) && !script(request, response) && !mcpDoor(request, response)) restDoor(request, response);
   };
 }

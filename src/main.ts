@@ -13,7 +13,7 @@ import { startImports } from './collect/payments/index.ts';
 import { startErasures, startScans } from './collect/people/index.ts';
 import { startDomainChecks } from './collect/tracking/index.ts';
 import { startPipeline } from './credit/attribution/index.ts';
-import { createHttpServer } from './doors/rest/server.ts';
+import { createHttpServer } from './doors/http/server.ts';
 import { createMailer } from './providers/mail/client.ts';
 
 /** Requests get this long to finish; what is left of ten seconds is for the pipeline and the stores. */

@@ -12,8 +12,7 @@ import {
 import { slices } from '../../src/app.ts';
 import type { Base } from '../../src/base/base.ts';
 import { publicAddress } from '../../src/base/kit/public-address.ts';
-import { slice as restSlice } from '../../src/doors/rest/index.ts';
-import { handlersFor } from '../../src/doors/rest/routes.ts';
+import { handlersFor } from '../../src/call/handlers.ts';
 import { type Profile, withServiceHere } from '../bench.ts';
 import type { Figure, Result } from '../figure.ts';
 import { median, quantile, timed } from '../numbers.ts';
@@ -231,7 +230,7 @@ export const pipelineCost: Figure = {
     const { dataDir, profiles } = await bench.place(1);
     const profile = profiles[0] as Profile;
     return withServiceHere(dataDir, async ({ base, address }) => {
-      const handler = handlersFor([...slices, restSlice]).get('getAttributionSettings') as (call: unknown, base: Base) => unknown;
+      const handler = handlersFor(slices).get('getAttributionSettings') as (call: unknown, base: Base) => unknown;
       const { profileId, workspaceId } = profile;
       const call = { profile: { profileId, workspaceId }, workspaceId, params: {}, requestId: 'bench' };
       const kinds = Object.entries(bearersOf(base, profile));

@@ -10,9 +10,9 @@ import { join } from 'node:path';
 import { parse, stringify } from 'yaml';
 import { slices } from '../../src/app.ts';
 import { projectFile } from '../../src/base/kit/paths.ts';
+import { createCalls } from '../../src/call/index.ts';
+import { createMetrics } from '../../src/doors/http/metrics.ts';
 import { createMcpDoor } from '../../src/doors/mcp/index.ts';
-import { createDoor } from '../../src/doors/rest/index.ts';
-import { createMetrics } from '../../src/doors/rest/metrics.ts';
 import { tokenFor } from '../doors/mcp/agent.ts';
 import { newClient } from '../doors/oauth/flow.ts';
 import { startTestApp, type TestApp } from '../harness.ts';
@@ -28,8 +28,8 @@ const suite = projectFile('node_modules', '@modelcontextprotocol', 'conformance'
 /** The fixture's door, on the stores, the limits and the tokens of a running service. */
 async function startFixture(app: TestApp): Promise<{ url: string; close: () => void }> {
   let baseUrl = '';
-  const door = await createDoor(app.base, slices);
-  const here = createMcpDoor(door, { baseUrl: () => baseUrl, metrics: createMetrics(app.base), factory: fixtureServer });
+  const calls = await createCalls(app.base, slices);
+  const here = createMcpDoor(calls, { baseUrl: () => baseUrl, metrics: createMetrics(app.base), factory: fixtureServer });
   const listener: RequestListener = (request, response) => {
     if (!here(request, response)) response.writeHead(404).end();
   };

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import axe, { type AxeResults } from 'axe-core';
 import type { Page } from 'playwright-core';
-import { newWorkspacePath, workspacePath } from '../../src/doors/console/addresses.ts';
+import { newWorkspacePath, workspacePath } from '../../src/doors/http/addresses.ts';
 import { linkFor } from '../doors/console/browser.ts';
 import { openShop, type Shop } from '../report/shop.ts';
 import { closeBrowsers, openBrowser } from './chromium.ts';

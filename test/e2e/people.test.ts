@@ -13,7 +13,7 @@ import {
   registerClient,
   setWorkspaceRole,
 } from '../../src/account/access/index.ts';
-import { workspacePath } from '../../src/doors/console/addresses.ts';
+import { workspacePath } from '../../src/doors/http/addresses.ts';
 import { linkFor, OWNER } from '../doors/console/browser.ts';
 import { startTestApp, type TestApp } from '../harness.ts';
 import { closeBrowsers, openBrowser } from './chromium.ts';

@@ -97,6 +97,16 @@ export function contract(): Contract {
   return loaded;
 }
 
+let byId: ReadonlyMap<string, ContractOperation> | undefined;
+
+/** By its operationId; throws when there is none. */
+export function operationOf(id: string): ContractOperation {
+  byId ??= new Map(contract().operations.map((operation) => [operation.id, operation]));
+  const found = byId.get(id);
+  if (!found) throw new Error(`The contract has no operation ${id}.`);
+  return found;
+}
+
 function operationsOf(document: Json): ContractOperation[] {
   const paths = document['paths'] as Record<string, Json>;
   return Object.entries(paths).flatMap(([path, item]) =>

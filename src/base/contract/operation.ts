@@ -59,6 +59,20 @@ type Ok<Id extends OperationId> = operations[Id] extends { responses: infer R }
     : never
   : never;
 
+/** What a door knows of a client beside the request: of browsers, where trackers send. */
+export interface Client {
+  userAgent?: string;
+  /** From the operator's file of places, or from an edge that is trusted. */
+  country?: string;
+  city?: string;
+  /** Of the client's address, where the profile's settings keep it. */
+  network?: string;
+  /** Global Privacy Control: an opt-out of ad destinations. */
+  gpc?: boolean;
+  /** The host that was asked for. */
+  host?: string;
+}
+
 export interface Call<Id extends OperationId> {
   principal: Principal;
   /** Set on profile-grain operations. */
@@ -73,6 +87,8 @@ export interface Call<Id extends OperationId> {
   wantsStream?: boolean;
   /** An earlier runner of this Idempotency-Key was lost: look for what it did before doing it again. */
   isRetry?: boolean;
+  /** Of operations that trackers call. */
+  client?: Client;
 }
 
 /** A success that is no envelope: its bytes, in the contract's stream format. */

@@ -6,6 +6,8 @@ export type Signal = 'facts' | 'decisions' | 'jobs' | 'mails';
 
 export interface Signals {
   emit(signal: Signal, profileId: string): void;
+  /** Runs work that does not wait; what it emits is heard when it has ended, and never if it throws. */
+  hold<T>(work: () => T): T;
   /** Answers a function that stops listening. */
   on(signal: Signal, listener: (profileId: string) => void): () => void;
 }
@@ -13,9 +15,25 @@ export interface Signals {
 export function createSignals(): Signals {
   const emitter = new EventEmitter();
   emitter.setMaxListeners(0);
+  let held: [Signal, string][] | undefined;
+  const emit = (signal: Signal, profileId: string): void => {
+    if (held) held.push([signal, profileId]);
+    else emitter.emit(signal, profileId);
+  };
   return {
-    emit: (signal, profileId) => {
-      emitter.emit(signal, profileId);
+    emit,
+    hold: (work) => {
+      if (held) return work();
+      const own: [Signal, string][] = [];
+      held = own;
+      let result: ReturnType<typeof work>;
+      try {
+        result = work();
+      } finally {
+        held = undefined;
+      }
+      for (const [signal, profileId] of own) emitter.emit(signal, profileId);
+      return result;
     },
     on: (signal, listener) => {
       emitter.on(signal, listener);

@@ -10,19 +10,7 @@ import { repair } from './texts.ts';
 
 type CollectEvent = components['schemas']['CollectEvent'];
 
-/** What the door knows of the browser beside the body. */
-export interface CollectClient {
-  userAgent?: string;
-  /** From the operator's file of places, or from an edge that is trusted. */
-  country?: string;
-  city?: string;
-  /** Of the client's address, where the profile's settings keep it. */
-  network?: string;
-  /** Global Privacy Control: an opt-out of ad destinations. */
-  gpc: boolean;
-}
-
-type CollectCall = Call<'collectEvents'> & { client: CollectClient };
+type CollectCall = Call<'collectEvents'>;
 
 /** The event as intake knows it: known fields only, and nothing of itself that the door knows better. */
 function rowOf(sent: unknown, call: CollectCall): EventRow | { reason: string } {
@@ -30,7 +18,7 @@ function rowOf(sent: unknown, call: CollectCall): EventRow | { reason: string } 
   const event = (isOdd ? repair(sent) : sent) as CollectEvent;
   const fault = checkShape('CollectEvent', event);
   if (fault) return { reason: fault.path === '' ? `The event ${fault.message}.` : `${fault.path}: ${fault.message}.` };
-  const { client, body } = call;
+  const { client = {}, body } = call;
   const { event_id, event_type, event_name, client_time, occurred_at, url, referrer, page_title, engaged_seconds } = event;
   const { idempotency_key, value, deal_id, user_traits, click_ids, utm, ad, properties, svc_t } = event;
   const flags = [...(isOdd ? ['text_repaired'] : []), ...(client.gpc ? ['gpc'] : [])];

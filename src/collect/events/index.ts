@@ -7,7 +7,6 @@ import { createEvent, createEventBatch } from './events.ts';
 export { acceptEvents, prepareIntake, type TakenEvent, takeEvents } from './accept.ts';
 export { backfillEvents } from './backfill.ts';
 export { holdsCardNumber } from './card-numbers.ts';
-export { type CollectClient, collectEvents } from './collect.ts';
 export type { EventBody, SpendBody, SpendRow } from './event-body.ts';
 export type { EventInput } from './event-input.ts';
 export { BEHAVIOUR_TYPES, typeKey } from './event-types.ts';

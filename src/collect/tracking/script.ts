@@ -5,6 +5,7 @@ import { readFileSync } from 'node:fs';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { Base } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
+import type { Call } from '../../base/contract/operation.ts';
 import { BoundedMap } from '../../base/kit/bounded-map.ts';
 import { registrableDomain } from '../../base/kit/domains.ts';
 import { projectFile } from '../../base/kit/paths.ts';
@@ -101,11 +102,15 @@ function renewalOf(base: Base, host: string, days: number): { cookie: string; at
   return { cookie: '_trb', attributes: `Path=/; Max-Age=${days * 86_400}; SameSite=Lax; Domain=${domain}${secure}` };
 }
 
+type ScriptCall = Pick<Call<'getTrackerScript'>, 'params' | 'client'>;
+
 /** By the name in its address: a public key, or `tracker-<hash>`. The door writes it as it is. */
-export function getTrackerScript({ params, host }: { params: { public_key: string }; host?: string }, base: Base): Script {
+export function getTrackerScript({ params, client }: ScriptCall, base: Base): Script {
   const [, asked] = PINNED.exec(params.public_key) ?? [];
   const profile = asked === undefined ? profileOfTrackingKey(base, params.public_key) : undefined;
-  const script = profile ? currentScript(base, profile.profileId, params.public_key, host) : asked && pinnedScript(base, asked);
+  const script = profile
+    ? currentScript(base, profile.profileId, params.public_key, client?.host)
+    : asked && pinnedScript(base, asked);
   if (!script)
     throw new ApiError('not_found', 'No such tracker: the key is unknown or was revoked, or no release has this hash.');
   return script;

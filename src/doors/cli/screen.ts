@@ -3,7 +3,7 @@
 import { SingleBar } from 'cli-progress';
 import Table from 'cli-table3';
 import { stringify } from 'yaml';
-import type { Progress } from '../jobs/protocol.ts';
+import type { Progress } from '../../base/loads.ts';
 import type { Refusal } from '../jobs/refusals.ts';
 
 export interface Screen {

@@ -5,20 +5,18 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { requireEntitled } from '../../account/access/index.ts';
 import type { Base } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
-import { type ContractOperation, contract } from '../../base/contract/document.ts';
-import type { Principal } from '../../base/contract/operation.ts';
+import { type ContractOperation, operationOf } from '../../base/contract/document.ts';
+import type { Client, Principal } from '../../base/contract/operation.ts';
 import { checkBody, checkResponse } from '../../base/contract/schemas.ts';
 import type { operations } from '../../base/contract/types.gen.ts';
-import { type CollectClient, collectEvents } from '../../collect/events/index.ts';
+import { type Calls, errorText, refusalOf } from '../../call/index.ts';
 import { admitsOrigin, profileOfTrackingKey } from '../../collect/tracking/index.ts';
-import { answer, errorText, setHeaders, writeReset } from '../rest/answer.ts';
-import { readBody } from '../rest/body.ts';
-import { clientAddress, peerOf } from '../rest/client-address.ts';
-import type { Metrics } from '../rest/metrics.ts';
-import { createRateLimits } from '../rest/rate-limits.ts';
-import { refusalOf } from '../rest/refusals.ts';
-import { logWhenOver, requestIdOf } from '../rest/request-log.ts';
-import { trustedProxies } from './client.ts';
+import { answer, setHeaders, writeReset } from '../http/answer.ts';
+import { readBody } from '../http/body.ts';
+import { clientAddress, peerOf } from '../http/client-address.ts';
+import type { Metrics } from '../http/metrics.ts';
+import { logWhenOver, requestIdOf } from '../http/request-log.ts';
+import { trustedProxies } from '../http/trusted-proxies.ts';
 import { type CollectLimits, createCollectLimits } from './limits.ts';
 import { pathOf } from './path.ts';
 import { networkOf, openPlaces, placeInHeaders } from './places.ts';
@@ -53,13 +51,13 @@ export interface CollectDoorOptions {
 interface CollectDoor extends CollectDoorOptions {
   base: Base;
   operation: ContractOperation;
-  limit: ReturnType<typeof createRateLimits>;
+  calls: Calls;
   limits: CollectLimits;
   clientOf: ClientReader;
 }
 
 /** What is known of the browser beside the body, and of its network where that is kept. */
-type ClientReader = (request: IncomingMessage, isNetworkKept: boolean) => CollectClient;
+type ClientReader = (request: IncomingMessage, isNetworkKept: boolean) => Client;
 
 /** One request to this door on its way. */
 interface Exchange {
@@ -71,14 +69,14 @@ interface Exchange {
 
 /** Answers whether the request is this door's; when it is not, it is left for the next one. */
 export function createCollectDoor(
-  base: Base,
+  calls: Calls,
   options: CollectDoorOptions,
 ): (request: IncomingMessage, response: ServerResponse) => boolean {
+  const { base } = calls;
   const door: CollectDoor = {
     ...options,
-    base,
-    operation: contract().operations.find(({ id }) => id === 'collectEvents') as ContractOperation,
-    limit: createRateLimits(base.clock),
+    ...{ base, calls },
+    operation: operationOf('collectEvents'),
     limits: createCollectLimits(base.clock, base.config, trustedProxies(base.config.trustedProxies)),
     clientOf: clientReader(base),
   };
@@ -136,11 +134,12 @@ async function collect(door: CollectDoor, exchange: Exchange): Promise<void> {
       // One key stands for all visitors of a site.
       ratePerMinute: door.base.config.collectPerMinute,
     };
-    await door.limit(principal, door.operation);
-    const call = { principal, profile: { profileId, workspaceId }, workspaceId, params: {}, body, requestId };
-    const result = await collectEvents({ ...call, client: door.clientOf(request, profile.keepsNetwork) }, door.base);
+    const client = door.clientOf(request, profile.keepsNetwork);
+    const caller = { requestId, principal, profile: { profileId, workspaceId } };
+    const { refusal, value } = await door.calls.invoke(caller, door.operation.id, { body: { value: body }, client });
+    if (refusal) throw refusal;
     // Only who names the type wants a body; `*/*` is what every browser sends.
-    if (request.headers.accept?.includes('application/json')) tell(door, exchange, result);
+    if (request.headers.accept?.includes('application/json')) tell(door, exchange, value);
     else succeed(door, exchange);
   } catch (error) {
     refuse(door, exchange, error);

@@ -6,7 +6,7 @@ import type { Clock } from '../../base/kit/clock.ts';
 import type { Config } from '../../base/kit/config.ts';
 import { householdOf, networkTest } from '../../base/kit/networks.ts';
 import { SlidingWindow } from '../../base/kit/sliding-window.ts';
-import { clientAddress, peerOf } from '../rest/client-address.ts';
+import { clientAddress, peerOf } from '../http/client-address.ts';
 import { networkOf } from './places.ts';
 
 const WINDOW_SECONDS = 60;

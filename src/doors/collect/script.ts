@@ -1,13 +1,13 @@
 // The door of the tracker's script, GET /t/{public_key}.js: loaded by every page of a site, so it stands on node:http itself, as the
 // collect door does, and sends what was compressed once.
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Base } from '../../base/base.ts';
-import { getTrackerScript, type Script } from '../../collect/tracking/index.ts';
-import { answer, errorText } from '../rest/answer.ts';
-import { peerOf } from '../rest/client-address.ts';
-import { refusalOf } from '../rest/refusals.ts';
-import { logWhenOver, requestIdOf } from '../rest/request-log.ts';
-import { trustedProxies } from './client.ts';
+import type { Principal } from '../../base/contract/operation.ts';
+import type { Calls } from '../../call/index.ts';
+import type { Script } from '../../collect/tracking/index.ts';
+import { answer } from '../http/answer.ts';
+import { peerOf } from '../http/client-address.ts';
+import { logWhenOver, requestIdOf } from '../http/request-log.ts';
+import { trustedProxies } from '../http/trusted-proxies.ts';
 import type { CollectDoorOptions } from './index.ts';
 import { pathOf } from './path.ts';
 
@@ -21,15 +21,15 @@ type Encoding = keyof Script['encoded'];
 
 /** Answers whether the request is this door's; when it is not, it is left for the next one. */
 export function createScriptDoor(
-  base: Base,
-  { metrics, baseUrl }: CollectDoorOptions,
+  calls: Calls,
+  { metrics }: Pick<CollectDoorOptions, 'metrics'>,
 ): (request: IncomingMessage, response: ServerResponse) => boolean {
+  const { base } = calls;
   const isTrusted = trustedProxies(base.config.trustedProxies);
   return (request, response) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return false;
     const [, name] = PATH.exec(pathOf(request.url as string) ?? '') ?? [];
     if (name === undefined) return false;
-    const started = performance.now();
     const requestId = requestIdOf(request);
     logWhenOver(base.log, request, response, requestId);
     response.setHeader('X-Request-Id', requestId);
@@ -37,30 +37,36 @@ export function createScriptDoor(
     response.setHeader('Access-Control-Allow-Origin', '*');
     response.setHeader('Cross-Origin-Resource-Policy', 'cross-origin');
     response.setHeader('X-Content-Type-Options', 'nosniff');
-    let code: string | undefined;
-    try {
-      send(request, response, getTrackerScript(askedFor(name, hostOf(request, isTrusted)), base));
-    } catch (cause) {
-      const { error, unexpected } = refusalOf(cause);
-      if (unexpected) base.log.error({ err: cause, request_id: requestId, operation: OPERATION }, 'a call failed unexpectedly');
-      code = error.code;
-      answer(response, { status: error.status, text: errorText(error, requestId, baseUrl()), error });
-    }
-    metrics.observe(OPERATION, response.statusCode, (performance.now() - started) / 1000, code);
+    void handle(request, response, { requestId, name, host: hostOf(request, isTrusted) });
     return true;
   };
+
+  async function handle(request: IncomingMessage, response: ServerResponse, { requestId, name, host }: Asked): Promise<void> {
+    const started = performance.now();
+    const client = host === undefined ? {} : { host };
+    const { status, text, headers, refusal, value } = await calls.invoke({ requestId, principal: BROWSER }, OPERATION, {
+      ...{ path: { public_key: name }, client },
+    });
+    if (refusal) answer(response, { status, text, headers, error: refusal });
+    else send(request, response, value as Script);
+    metrics.observe(OPERATION, response.statusCode, (performance.now() - started) / 1000, refusal?.code);
+  }
 }
+
+interface Asked {
+  requestId: string;
+  name: string;
+  host: string | undefined;
+}
+
+/** Whoever loads a page; the key in the address is public. */
+const BROWSER: Principal = { kind: 'tracker', credentialId: 'script', scopes: new Set(), ratePerMinute: 0 };
 
 /** The host that the browser asked for, where a proxy of the operator's own asks here by another name. */
 function hostOf(request: IncomingMessage, isTrusted: (address: string) => boolean): string | undefined {
   const told = request.headers['x-forwarded-host'];
   return typeof told === 'string' && isTrusted(peerOf(request)) ? told.split(',', 1)[0]?.trim() : request.headers.host;
 }
-
-const askedFor = (name: string, host: string | undefined) => ({
-  params: { public_key: name },
-  ...(host === undefined ? {} : { host }),
-});
 
 /** The browser's own id, said back to it to be kept for longer; nobody gets one that has none. */
 function renew(

@@ -3,16 +3,15 @@
 import compression from 'compression';
 import { type Request, type Response, Router } from 'express';
 import { OAUTH_PATHS, redeemSignInLink, revokeSession } from '../../account/access/index.ts';
-import type { Base } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
+import { operationOf } from '../../base/contract/document.ts';
 import { isUuid } from '../../base/contract/formats.ts';
-import type { Principal, Slice } from '../../base/contract/operation.ts';
-import { trustedProxies } from '../collect/client.ts';
-import { loadOf } from '../jobs/loading.ts';
-import { clientAddress } from '../rest/client-address.ts';
-import { createRateLimits } from '../rest/rate-limits.ts';
-import { profilePath } from './addresses.ts';
-import { callersOf, operation } from './calls.ts';
+import type { Principal } from '../../base/contract/operation.ts';
+import { loadOf } from '../../base/loads.ts';
+import { type Calls, operationCallers } from '../../call/index.ts';
+import { profilePath } from '../http/addresses.ts';
+import { clientAddress } from '../http/client-address.ts';
+import { trustedProxies } from '../http/trusted-proxies.ts';
 import { decideConsent, offers, showConsent } from './consent/page.ts';
 import { clearSession } from './cookie.ts';
 import { renderPage } from './design/shell.ts';
@@ -59,11 +58,12 @@ export interface ConsoleOptions {
   baseUrl: () => string;
 }
 
-export function createConsole(base: Base, slices: readonly Slice[], { baseUrl }: ConsoleOptions): Router {
+export function createConsole(calls: Calls, { baseUrl }: ConsoleOptions): Router {
+  const { base } = calls;
   const isHttps = (): boolean => baseUrl().startsWith('https:');
   const isTrusted = trustedProxies(base.config.trustedProxies);
   const door: Desk = {
-    ...{ base, callers: callersOf(base, slices), limit: createRateLimits(base.clock), baseUrl, isHttps },
+    ...{ base, callers: operationCallers(calls), limit: calls.limit, baseUrl, isHttps },
     addressOf: (request) => clientAddress(request, isTrusted),
   };
   const router = Router({ caseSensitive: true, strict: true });
@@ -155,7 +155,7 @@ function limitLinks({ limit, addressOf }: Desk, request: Request): void {
     scopes: new Set(),
     ratePerMinute: LINKS_PER_MINUTE,
   };
-  limit(caller, operation('listProfiles'));
+  limit(caller, operationOf('listProfiles'));
 }
 
 async function signOut(door: Desk, request: Request, response: Response): Promise<void> {
@@ -172,7 +172,6 @@ async function signOut(door: Desk, request: Request, response: Response): Promis
 async function home(door: Desk, request: Request, response: Response): Promise<void> {
   const visitor = visitorOf(door, request);
   if (!visitor) return askToSignIn(door, request, response, request.originalUrl);
-  door.limit(visitor.principal, operation('listProfiles'));
   const asked = queryOf(request).get('profile');
   if (asked !== null && isUuid(asked)) return response.redirect(302, profilePath(asked.toLowerCase()));
   const { data } = await door.callers(visitor.principal, idOf(request)).call('listProfiles', {});
@@ -184,7 +183,6 @@ async function home(door: Desk, request: Request, response: Response): Promise<v
 async function overview(door: Desk, request: Request, response: Response): Promise<void> {
   const visitor = visitorOf(door, request);
   if (!visitor) return askToSignIn(door, request, response, request.originalUrl);
-  door.limit(visitor.principal, operation('getOverview'));
   const profileId = String(request.params['profileId']).toLowerCase();
   if (!isUuid(profileId)) throw new ApiError('not_found', 'There is no such page.');
   const asked = { profileId, query: queryOf(request), now: door.base.clock.now(), load: loadOf(door.base, profileId) };

@@ -8,9 +8,7 @@ import type { Base } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import { textFault } from '../../base/contract/hostile.ts';
 import type { Principal } from '../../base/contract/operation.ts';
-import type { RateLimits } from '../rest/rate-limits.ts';
-import { refusalOf } from '../rest/refusals.ts';
-import type { Callers } from './calls.ts';
+import { type OperationCallers, type RateLimits, refusalOf } from '../../call/index.ts';
 import { formToken, isFormToken, sessionOf, setVisit, visitOf } from './cookie.ts';
 import { type Html, h } from './design/html.ts';
 import { renderPage } from './design/shell.ts';
@@ -24,7 +22,7 @@ const LONGEST_PATH = 8_192;
 
 export interface Desk {
   base: Base;
-  callers: Callers;
+  callers: OperationCallers;
   limit: RateLimits;
   /** The public address, e.g. https://tributary.example. */
   baseUrl: () => string;

@@ -2,7 +2,7 @@
 
 import type { ApiError } from '../../base/contract/api-error.ts';
 import { errorCatalogue } from '../../base/contract/error-catalogue.ts';
-import { newWorkspacePath } from './addresses.ts';
+import { newWorkspacePath } from '../http/addresses.ts';
 import { type Html, h } from './design/html.ts';
 
 export interface TextPage {

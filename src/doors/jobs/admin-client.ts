@@ -1,7 +1,8 @@
 // Asks the process that holds the data folder to run a command, by the address and token of service.json.
 import { connect, type Socket } from 'node:net';
+import type { Progress } from '../../base/loads.ts';
 import type { ServiceFile } from '../../base/service-file.ts';
-import { CommandError, eachLine, lineOf, type Progress, type Reply, reply } from './protocol.ts';
+import { CommandError, eachLine, lineOf, type Reply, reply } from './protocol.ts';
 
 /** Nothing was begun: the holder is starting, stopping, or died (and somebody else has its port). Look again who holds the folder. */
 export class HolderAway extends Error {}

@@ -2,11 +2,11 @@
 import { z } from 'zod';
 import type { Base } from '../../base/base.ts';
 import { sqlText } from '../../base/kit/sql-files.ts';
+import { trackLoad } from '../../base/loads.ts';
 import { backfillEvents, wordsOf } from '../../collect/events/index.ts';
 import { backfillSpend } from '../../collect/spend/index.ts';
 import { ask, holdPipeline, sealAhead, settle, uncountedAmong } from '../../credit/attribution/index.ts';
 import { type Command, checked, profileArg, profileOf, type Report, type Result, reportBuild } from './command.ts';
-import { trackLoad } from './loading.ts';
 
 const loadArgs = profileArg.extend({
   kind: z.enum(['events', 'spend']),

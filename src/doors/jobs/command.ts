@@ -2,8 +2,9 @@
 import { z } from 'zod';
 import { allProfiles, findProfile } from '../../account/access/index.ts';
 import type { Base } from '../../base/base.ts';
+import type { Progress } from '../../base/loads.ts';
 import type { AdvanceProgress } from '../../credit/attribution/index.ts';
-import { CommandError, type Progress } from './protocol.ts';
+import { CommandError } from './protocol.ts';
 
 export type Result = Record<string, unknown>;
 export type Report = (progress: Progress) => void;

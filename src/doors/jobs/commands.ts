@@ -22,7 +22,7 @@ import { backup } from '../../base/backup.ts';
 import { rememberBackup } from '../../base/usage.ts';
 import { initInstallation } from '../../collect/tracking/index.ts';
 import { applyRates, freshness, importRates, publishMarts, rebuild, replay, settle } from '../../credit/attribution/index.ts';
-import { signInPath } from '../console/addresses.ts';
+import { signInPath } from '../http/addresses.ts';
 import { backfill } from './backfill.ts';
 import { type Command, checked, profileArg, profileOf, type Result, reportBuild } from './command.ts';
 import { CommandError } from './protocol.ts';

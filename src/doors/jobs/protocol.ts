@@ -3,15 +3,6 @@
 import type { Readable } from 'node:stream';
 import { z } from 'zod';
 
-/** How far a command is; `total` where it is known. */
-export interface Progress {
-  phase: string;
-  done: number;
-  total?: number | undefined;
-  unit: string;
-  note?: string | undefined;
-}
-
 export const request = z.object({ token: z.string(), command: z.string(), args: z.record(z.string(), z.unknown()) });
 export type Request = z.infer<typeof request>;
 

@@ -2,11 +2,12 @@
 // in the second case.
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Config } from '../../base/kit/config.ts';
+import type { Progress } from '../../base/loads.ts';
 import { readServiceFile } from '../../base/service-file.ts';
 import { callHolder, HolderAway } from './admin-client.ts';
 import type { Result } from './command.ts';
 import type { CommandName } from './commands.ts';
-import { CommandError, type Progress } from './protocol.ts';
+import { CommandError } from './protocol.ts';
 
 /** A holder that starts or stops is soon reachable or gone. */
 const LOOK_AGAIN_MS = 200;

@@ -2,13 +2,14 @@
 import { existsSync } from 'node:fs';
 import { hasParts } from '../../base/folder-marks.ts';
 import type { Config } from '../../base/kit/config.ts';
+import type { Progress } from '../../base/loads.ts';
 import { DataFolderLocked } from '../../base/lock.ts';
 import { closeBase, openBase } from '../../base/open.ts';
 import { stateFile } from '../../base/state/open-state.ts';
 import { startAdminServer } from './admin-server.ts';
 import type { Result } from './command.ts';
 import { type CommandName, checks, commands } from './commands.ts';
-import { CommandError, type Progress } from './protocol.ts';
+import { CommandError } from './protocol.ts';
 
 /** A mistyped path would look like lost data: only `init` and `demo` make an installation. */
 export function requireInstallation(dataDir: string): void {

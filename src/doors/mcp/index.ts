@@ -2,26 +2,16 @@
 // and in that of 2026-07-28. The protocol is the library's; who may, from where, with which token and at what cost is decided here.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type AuthInfo, createMcpHandler, type McpServerFactory, Server } from '@modelcontextprotocol/server';
-import {
-  identify,
-  mcpUrlOf,
-  OAUTH_PATHS,
-  parameterNames,
-  reachedPlace,
-  startStepUp,
-  writePiiRead,
-} from '../../account/access/index.ts';
+import { identify, mcpUrlOf, OAUTH_PATHS, startStepUp } from '../../account/access/index.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import type { Json } from '../../base/contract/document.ts';
 import type { Principal, Slice } from '../../base/contract/operation.ts';
-import { answer, errorText } from '../rest/answer.ts';
-import { readBody } from '../rest/body.ts';
-import type { Door } from '../rest/exchange.ts';
-import type { Metrics } from '../rest/metrics.ts';
-import { RateExceeded } from '../rest/rate-limits.ts';
-import { refusalOf } from '../rest/refusals.ts';
-import { logWhenOver, requestIdOf } from '../rest/request-log.ts';
-import { argumentsOf, metered } from './call.ts';
+import { type Calls, errorText, RateExceeded, rateHeaders, refusalOf } from '../../call/index.ts';
+import { answer } from '../http/answer.ts';
+import { readBody } from '../http/body.ts';
+import type { Metrics } from '../http/metrics.ts';
+import { logWhenOver, requestIdOf } from '../http/request-log.ts';
+import { argumentsOf, inputOf } from './call.ts';
 import { scopeChallenge, scopesToAsk, unauthorizedChallenge } from './challenge.ts';
 import { getMcpSettings, putMcpSettings } from './mcp-settings.ts';
 import { isOriginAllowed } from './origin.ts';
@@ -66,8 +56,8 @@ export const slice: Slice = {
 };
 
 /** Answers whether the request is this door's; when it is not, it is left for the next one. */
-export function createMcpDoor(door: Door, { baseUrl, metrics, factory }: McpDoorOptions) {
-  const desk: Desk = { door, metered: metered(door), tools: operationTools(), baseUrl, metrics };
+export function createMcpDoor(calls: Calls, { baseUrl, metrics, factory }: McpDoorOptions) {
+  const desk: Desk = { calls, tools: operationTools(), baseUrl, metrics };
   const mcp = createMcpHandler(factory ?? serverFor(desk), { maxRequestBodySize: BODY_LIMIT });
   return (request: IncomingMessage, response: ServerResponse): boolean => {
     if (!isHere(request.url)) return false;
@@ -102,7 +92,7 @@ async function handle(
 ): Promise<void> {
   const started = performance.now();
   const requestId = requestIdOf(request);
-  logWhenOver(desk.door.base.log, request, response, requestId);
+  logWhenOver(desk.calls.base.log, request, response, requestId);
   for (const [name, value] of [...CORS, ['X-Request-Id', requestId], ['X-Content-Type-Options', 'nosniff']] as const)
     response.setHeader(name, value);
   try {
@@ -122,15 +112,15 @@ async function handle(
   desk.metrics.observe('mcp', response.statusCode, (performance.now() - started) / 1000);
 }
 
-function checkOrigin({ door, baseUrl }: Desk, { headers }: IncomingMessage): void {
-  if (isOriginAllowed(headers, baseUrl(), door.base.config.mcpOrigins)) return;
+function checkOrigin({ calls, baseUrl }: Desk, { headers }: IncomingMessage): void {
+  if (isOriginAllowed(headers, baseUrl(), calls.base.config.mcpOrigins)) return;
   throw new ApiError('forbidden', 'Pages of this origin may not call here; TRIBUTARY_MCP_ORIGINS names those that may.');
 }
 
 /** A person's token, issued for this server and no other. */
-function callerOf({ door, baseUrl }: Desk, request: IncomingMessage, response: ServerResponse): Principal {
+function callerOf({ calls, baseUrl }: Desk, request: IncomingMessage, response: ServerResponse): Principal {
   const authorization = request.headers.authorization;
-  const principal = identify(door.base, authorization);
+  const principal = identify(calls.base, authorization);
   if (principal?.kind === 'user' && principal.resource === mcpUrlOf(baseUrl())) return principal;
   response.setHeader('WWW-Authenticate', unauthorizedChallenge(metadataUrl(baseUrl()), authorization !== undefined));
   const message =
@@ -144,17 +134,16 @@ const authorizationOf = ({ headers }: IncomingMessage): string => headers.author
 /** Before the protocol sees the call: how often one may, and whether more scopes would help. */
 async function admit(desk: Desk, caller: Caller, body: Buffer | undefined, response: ServerResponse): Promise<void> {
   const { principal } = caller;
-  const { door, tools, baseUrl } = desk;
+  const { calls, tools, baseUrl } = desk;
   const [asked, ...more] = callsIn(body);
   const tool = asked && tools.get(asked.name);
   // What runs an operation is counted where the operation is; of a batch, which older revisions know, each message.
   for (const call of [asked, ...more])
-    if (!call || !tools.has(call.name)) door.limit(principal, { id: 'mcp', isIntake: false, rateLimit: undefined });
+    if (!call || !tools.has(call.name)) calls.limit(principal, { id: 'mcp', isIntake: false, rateLimit: undefined });
   if (more.length > 0) return; // its calls hear from their tools what they lack
-  const scopes = tool && scopesToAsk(door.base, principal, tool, asked.named);
-  if (!scopes) return;
-  startStepUp(door.base, principal);
-  await writeRefusedAccess(desk, caller, tool, asked);
+  const scopes = tool && scopesToAsk(calls.base, principal, tool, asked.named);
+  if (!scopes || !(await isRefusedForScope(desk, caller, tool, asked.args))) return;
+  startStepUp(calls.base, principal);
   const needed = tool.operation.scopes;
   response.setHeader('WWW-Authenticate', scopeChallenge(metadataUrl(baseUrl()), scopes));
   throw new ApiError(
@@ -164,17 +153,20 @@ async function admit(desk: Desk, caller: Caller, body: Buffer | undefined, respo
   );
 }
 
-/** The pipeline does not see this refusal: it is written to the access log of personal data here. */
-async function writeRefusedAccess(
-  { door: { base } }: Desk,
-  { principal, requestId }: Caller,
-  { operation }: OperationTool,
-  { named, args }: ToolCallIn,
-): Promise<void> {
-  const place = operation.readsPii ? reachedPlace(base, principal, named) : undefined;
-  if (!place) return;
-  const parameters = parameterNames(operation, { query: args, body: args });
-  await writePiiRead(base, { ...place, principal, operation, parameters, status: 403, refusal: 'insufficient_scope', requestId });
+/** The refusal is a call like any other: counted, and in the access log of personal data. */
+async function isRefusedForScope(
+  { calls }: Desk,
+  { authorization, requestId }: Caller,
+  tool: OperationTool,
+  args: Record<string, unknown>,
+): Promise<boolean> {
+  try {
+    const input = { ...inputOf(tool, args), mode: 'check' as const };
+    const { refusal } = await calls.invoke({ authorization, requestId }, tool.operation.id, input);
+    return refusal?.code === 'insufficient_scope';
+  } catch {
+    return false; // the tool itself says what is wrong with its arguments
+  }
 }
 
 interface ToolCallIn {
@@ -218,9 +210,10 @@ const authInfoOf = (caller: Caller): AuthInfo => ({
   extra: { caller },
 });
 
-function refuse({ door, baseUrl }: Desk, response: ServerResponse, requestId: string, cause: unknown): void {
+function refuse({ calls, baseUrl }: Desk, response: ServerResponse, requestId: string, cause: unknown): void {
   const { error, unexpected } = refusalOf(cause);
-  if (unexpected) door.base.log.error({ err: cause, request_id: requestId, operation: 'mcp' }, 'a call failed unexpectedly');
-  const rate = cause instanceof RateExceeded ? cause.rate : undefined;
-  answer(response, { status: error.status, text: errorText(error, requestId, baseUrl()), rate, error });
+  if (unexpected) calls.base.log.error({ err: cause, request_id: requestId, operation: 'mcp' }, 'a call failed unexpectedly');
+  const headers = cause instanceof RateExceeded ? rateHeaders(cause.rate) : [];
+  if (error.retryAfterSeconds !== undefined) headers.push('Retry-After', String(error.retryAfterSeconds));
+  answer(response, { status: error.status, text: errorText(error, requestId, baseUrl()), headers, error });
 }

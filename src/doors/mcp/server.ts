@@ -4,11 +4,9 @@ import { type CallToolResult, ProtocolError, ProtocolErrorCode, type Server } fr
 import { ApiError } from '../../base/contract/api-error.ts';
 import { hostileFault } from '../../base/contract/hostile.ts';
 import type { Principal } from '../../base/contract/operation.ts';
-import { errorText } from '../rest/answer.ts';
-import type { Door } from '../rest/exchange.ts';
-import type { Metrics } from '../rest/metrics.ts';
-import { refusalOf } from '../rest/refusals.ts';
-import { argumentsOf, runTool } from './call.ts';
+import { type Calls, errorText, refusalOf } from '../../call/index.ts';
+import type { Metrics } from '../http/metrics.ts';
+import { argumentsOf, runTool, unitGate } from './call.ts';
 import { answered, refused, told, wrote } from './results.ts';
 import { isWriting, listed, type OperationTool } from './tools.ts';
 import { type Units, unitsOf } from './units.ts';
@@ -17,9 +15,7 @@ import { runWrite } from './write.ts';
 
 /** What every call of this door shares. */
 export interface Desk {
-  door: Door;
-  /** The same, for operations that cost units when they run. */
-  metered: Door;
+  calls: Calls;
   tools: Map<string, OperationTool>;
   baseUrl: () => string;
   metrics: Metrics;
@@ -55,10 +51,10 @@ function refuseHostile(args: Record<string, unknown>): void {
   if (fault) throw new ApiError('invalid_parameter', `${fault.path || 'The call'}: ${fault.message}.`);
 }
 
-function tellWhoami({ door }: Desk, { principal }: Caller, args: Record<string, unknown>): CallToolResult {
+function tellWhoami({ calls }: Desk, { principal }: Caller, args: Record<string, unknown>): CallToolResult {
   const [unknown] = Object.keys(args);
   if (unknown !== undefined) throw new ApiError('invalid_parameter', `${unknown}: whoami takes no arguments.`);
-  return told(whoami(door.base, principal));
+  return told(whoami(calls.base, principal));
 }
 
 async function runOperation(
@@ -70,21 +66,23 @@ async function runOperation(
   const { authorization, requestId, principal } = caller;
   const toolCall = { tool, args, authorization, requestId };
   if (isWriting(tool)) {
-    const written = await runWrite(desk.door, principal, toolCall);
+    const written = await runWrite(desk.calls, principal, toolCall);
     return wrote(tool, written, costOf(desk, written.workspaceId, written.isReplay ? 0 : tool.entry.units));
   }
-  const { outgoing, workspaceId } = await runTool(desk.metered, toolCall);
-  return answered(tool, { text: outgoing?.text as string, units: costOf(desk, workspaceId, tool.entry.units) });
+  const gate = unitGate(desk.calls.base, tool.entry.units);
+  const { text, refusal, workspaceId } = await runTool(desk.calls, toolCall, { gate });
+  if (refusal) return refused(refusal, text);
+  return answered(tool, { text, units: costOf(desk, workspaceId, tool.entry.units) });
 }
 
 /** What is left of the day; undefined where no workspace was asked about, or where no plan limits it. */
-function costOf({ door }: Desk, workspaceId: string | undefined, cost: number): (Units & { cost: number }) | undefined {
-  const isLimited = workspaceId !== undefined && door.base.config.plans;
-  return isLimited ? { ...unitsOf(door.base, workspaceId), cost } : undefined;
+function costOf({ calls }: Desk, workspaceId: string | undefined, cost: number): (Units & { cost: number }) | undefined {
+  const isLimited = workspaceId !== undefined && calls.base.config.plans;
+  return isLimited ? { ...unitsOf(calls.base, workspaceId), cost } : undefined;
 }
 
-function refuse({ door, baseUrl }: Desk, { requestId }: Caller, name: string, cause: unknown): CallToolResult {
+function refuse({ calls, baseUrl }: Desk, { requestId }: Caller, name: string, cause: unknown): CallToolResult {
   const { error, unexpected } = refusalOf(cause);
-  if (unexpected) door.base.log.error({ err: cause, request_id: requestId, operation: name }, 'a call failed unexpectedly');
+  if (unexpected) calls.base.log.error({ err: cause, request_id: requestId, operation: name }, 'a call failed unexpectedly');
   return refused(error, errorText(error, requestId, baseUrl()));
 }

@@ -31,16 +31,10 @@ export function unitsOf(base: Base, workspaceId: string): Units {
   };
 }
 
-/** Runs `work` for so many units of today; a call that fails costs none. */
-export async function forUnits<T>(base: Base, workspaceId: string, units: number, work: () => T | Promise<T>): Promise<T> {
+/** What was taken for a call that gave no answer. */
+export function giveUnitsBack(base: Base, workspaceId: string, units: number): void {
   const day = dayOf(base.clock.now());
-  takeUnits(base, workspaceId, units);
-  try {
-    return await work();
-  } catch (error) {
-    base.state.statement('doors/mcp/units_give_back').run({ workspace_id: workspaceId, day, units });
-    throw error;
-  }
+  base.state.statement('doors/mcp/units_give_back').run({ workspace_id: workspaceId, day, units });
 }
 
 /** Takes units of today, or refuses; whoever does so in a transaction gives them back by failing. */

@@ -12,11 +12,11 @@ import {
   serverMetadata,
 } from '../../account/access/index.ts';
 import type { Base } from '../../base/base.ts';
-import { trustedProxies } from '../collect/client.ts';
-import { answer, writeReset } from '../rest/answer.ts';
-import { readBody } from '../rest/body.ts';
-import { clientAddress } from '../rest/client-address.ts';
-import type { Metrics } from '../rest/metrics.ts';
+import { answer, writeReset } from '../http/answer.ts';
+import { readBody } from '../http/body.ts';
+import { clientAddress } from '../http/client-address.ts';
+import type { Metrics } from '../http/metrics.ts';
+import { trustedProxies } from '../http/trusted-proxies.ts';
 import { errorOf, type OAuthRefusal } from './refusals.ts';
 
 const BODY_LIMIT = 16 * 1024;

@@ -1,7 +1,7 @@
 // Every error that leaves an OAuth endpoint, in the form of RFC 6749 §5.2.
 import { OAuthError, type OAuthErrorCode } from '../../account/access/index.ts';
 import type { ApiError } from '../../base/contract/api-error.ts';
-import { refusalOf } from '../rest/refusals.ts';
+import { refusalOf } from '../../call/index.ts';
 
 export interface OAuthRefusal {
   error: OAuthErrorCode;

@@ -8,19 +8,15 @@ import type { Base } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import { type ContractOperation, contract } from '../../base/contract/document.ts';
 import type { Slice } from '../../base/contract/operation.ts';
-import { answer, errorText, sendStream, setHeaders, type ToAnswer, writeReset } from './answer.ts';
-import { pourBody } from './body.ts';
-import { type Door, type Exchange, exchangeFor, type Incoming } from './exchange.ts';
-import { isLongUnread } from './linger.ts';
-import type { Metrics } from './metrics.ts';
+import { type Calls, errorText, type Input, refusalOf } from '../../call/index.ts';
+import { answer, sendStream, setHeaders, type ToAnswer, writeReset } from '../http/answer.ts';
+import { pourBody } from '../http/body.ts';
+import { isLongUnread } from '../http/linger.ts';
+import type { Metrics } from '../http/metrics.ts';
+import { logWhenOver, requestIdOf } from '../http/request-log.ts';
 import { getOpenApi } from './openapi.ts';
 import { createPages } from './pages.ts';
-import { runPipeline } from './pipeline.ts';
-import { createRateLimits, type Rate, RateExceeded } from './rate-limits.ts';
-import { refusalOf } from './refusals.ts';
-import { requestChecker } from './request-check.ts';
-import { logWhenOver, requestIdOf } from './request-log.ts';
-import { expressPath, handlersFor, inRoutingOrder } from './routes.ts';
+import { expressPath, inRoutingOrder } from './routes.ts';
 
 /** The door's own operations. */
 export const slice: Slice = { name: 'doors/rest', handlers: { getOpenApi } };
@@ -34,7 +30,7 @@ export interface RestDoorOptions {
 }
 
 interface Context {
-  door: Door;
+  calls: Calls;
   metrics: Metrics;
   baseUrl: () => string;
   /** The same on every answer: name and value in turns. */
@@ -51,21 +47,10 @@ interface Visit {
   beside?: readonly string[];
 }
 
-/** What every door that runs operations shares: one checker, one count of calls, one map of handlers. */
-export async function createDoor(base: Base, slices: readonly Slice[]): Promise<Door> {
-  const handlers = handlersFor([...slices, slice]);
-  return {
-    base,
-    checker: await requestChecker(),
-    limit: createRateLimits(base.clock),
-    handlerOf: (id) => handlers.get(id) as (call: unknown, base: Base) => unknown,
-  };
-}
-
-export function createRestDoor(door: Door, options: RestDoorOptions): RequestListener {
-  const { base } = door;
+export function createRestDoor(calls: Calls, options: RestDoorOptions): RequestListener {
+  const { base } = calls;
   const { metrics, baseUrl } = options;
-  const context: Context = { door, metrics, baseUrl, security: securityHeaders(baseUrl) };
+  const context: Context = { calls, metrics, baseUrl, security: securityHeaders(baseUrl) };
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
@@ -80,9 +65,9 @@ export function createRestDoor(door: Door, options: RestDoorOptions): RequestLis
   app.use(compress);
   app.use(createPages(base, metrics));
   addOperations(app, context);
-  app.use((request, response) => refuse(context, visitOf(request, response), undefined, noSuchRoute(request, response)));
+  app.use((request, response) => refuse(context, visitOf(request, response), noSuchRoute(request, response)));
   app.use((error: unknown, request: Request, response: Response, _next: NextFunction) =>
-    refuse(context, visitOf(request, response), undefined, error),
+    refuse(context, visitOf(request, response), error),
   );
   const takeIn = intakeLane(context);
   return (request, response) => {
@@ -107,10 +92,10 @@ function intakeLane(context: Context): (request: IncomingMessage, response: Serv
     const operation = lane.get(`${request.method} ${at < 0 ? url : url.slice(0, at)}`);
     if (!operation) return false;
     const requestId = requestIdOf(request);
-    logWhenOver(context.door.base.log, request, response, requestId);
+    logWhenOver(context.calls.base.log, request, response, requestId);
     const beside = [...context.security, 'X-Request-Id', requestId];
     const visit = { request, response, requestId, started: performance.now(), beside };
-    void handle(context, operation, visit, incomingOf(request, url, {}));
+    void handle(context, operation, visit, inputOf(request, url, {}));
     return true;
   };
 }
@@ -161,7 +146,7 @@ function addOperations(app: Express, context: Context): void {
         context,
         operation,
         visitOf(request, response),
-        incomingOf(request, request.originalUrl, request.params as Record<string, string>),
+        inputOf(request, request.originalUrl, request.params as Record<string, string>),
       ),
     );
   }
@@ -174,52 +159,32 @@ const visitOf = (request: Request, response: Response): Visit => ({
   started: performance.now(),
 });
 
-async function handle(context: Context, operation: ContractOperation, visit: Visit, incoming: Incoming): Promise<void> {
-  const { door } = context;
-  const { response, requestId } = visit;
-  const exchange = exchangeFor({ door, operation, requestId, incoming });
-  try {
-    await runPipeline(exchange);
-    if (exchange.stream) {
-      await sendStream(response, { stream: exchange.stream, operation, rate: exchange.rate });
-      observe(context, visit, operation, 200);
-      return;
-    }
-    const { status, text } = exchange.outgoing as { status: number; text: string };
-    send(visit, { status, text, operation, rate: exchange.rate, isReplayed: exchange.isReplayed });
-    observe(context, visit, operation, status);
-  } catch (error) {
-    refuse(context, visit, exchange, error);
-  }
+async function handle(context: Context, operation: ContractOperation, visit: Visit, input: Input): Promise<void> {
+  const { request, response, requestId } = visit;
+  const caller = { requestId, authorization: request.headers.authorization };
+  const { status, headers, text, stream, refusal } = await context.calls.invoke(caller, operation.id, input);
+  if (stream) await sendStream(response, { stream, headers });
+  else send(visit, { status, text, headers, error: refusal });
+  observe(context, visit, operation, status, refusal?.code);
 }
 
-function incomingOf(request: IncomingMessage, url: string, pathParams: Record<string, string>): Incoming {
+function inputOf(request: IncomingMessage, url: string, path: Record<string, string>): Input {
   const at = url.indexOf('?');
   return {
-    path: at < 0 ? url : url.slice(0, at),
-    queryText: at < 0 ? '' : url.slice(at + 1),
-    pathParams,
-    headers: request.headers,
-    pourBody: (limitBytes, take) => pourBody(request, limitBytes, take),
+    ...{ path, query: at < 0 ? '' : url.slice(at + 1), headers: request.headers },
+    body: (limitBytes, take) => pourBody(request, limitBytes, take),
   };
 }
 
-function refuse(context: Context, visit: Visit, exchange: Exchange | undefined, cause: unknown): void {
+/** What no operation answers: an unknown address, or a request that the router refuses. */
+function refuse(context: Context, visit: Visit, cause: unknown): void {
+  const { base } = context.calls;
   const { error, unexpected } = refusalOf(cause);
-  const operation = exchange?.operation;
-  const { requestId } = visit;
-  if (unexpected)
-    context.door.base.log.error({ err: cause, request_id: requestId, operation: operation?.id }, 'a call failed unexpectedly');
-  const rate = resetAsTold(cause instanceof RateExceeded ? cause.rate : exchange?.rate, error, context.door.base.clock.now());
-  if (!rate) writeReset(visit.response, context.door.base.clock.now(), error);
-  send(visit, { status: error.status, text: errorText(error, requestId, context.baseUrl()), operation, rate, error });
-  observe(context, visit, operation, error.status, error.code);
-}
-
-/** What refuses may be another count than that of the minute, a day's allowance for one: the reset is that of what refuses. */
-function resetAsTold(rate: Rate | undefined, { status, retryAfterSeconds }: ApiError, now: number): Rate | undefined {
-  if (!rate || status !== 429 || retryAfterSeconds === undefined) return rate;
-  return { ...rate, resetAt: Math.ceil(now / 1000) + retryAfterSeconds };
+  const { requestId, response } = visit;
+  if (unexpected) base.log.error({ err: cause, request_id: requestId }, 'a call failed unexpectedly');
+  writeReset(response, base.clock.now(), error);
+  send(visit, { status: error.status, text: errorText(error, requestId, context.baseUrl()), error });
+  observe(context, visit, undefined, error.status, error.code);
 }
 
 function send({ request, response, beside }: Visit, given: ToAnswer): void {

@@ -4,7 +4,7 @@ import type { IncomingMessage } from 'node:http';
 import { ApiError } from '../../base/contract/api-error.ts';
 import type { Config } from '../../base/kit/config.ts';
 import { networkTest } from '../../base/kit/networks.ts';
-import { peerOf } from './client-address.ts';
+import { peerOf } from '../http/client-address.ts';
 
 const isLoopback = networkTest('127.0.0.0/8, ::1/128', 'the loopback addresses');
 /** Whoever passes a request on says for whom; then it is not of this machine. */

@@ -3,8 +3,8 @@ import express, { type Response, type Router } from 'express';
 // Not the package itself, which would load the page's own program here.
 import absolutePath from 'swagger-ui-dist/absolute-path.js';
 import type { Base } from '../../base/base.ts';
+import type { Metrics } from '../http/metrics.ts';
 import { errorsPage } from './errors-page.ts';
-import type { Metrics } from './metrics.ts';
 import { refuseMetrics } from './metrics-access.ts';
 import { readiness } from './readiness.ts';
 

@@ -5,10 +5,9 @@ import { beginCall } from '../../../src/account/access/index.ts';
 import type { Base } from '../../../src/base/base.ts';
 import { ApiError } from '../../../src/base/contract/api-error.ts';
 import { type ContractOperation, contract } from '../../../src/base/contract/document.ts';
-import type { Principal } from '../../../src/base/contract/operation.ts';
-import type { Exchange } from '../../../src/doors/rest/exchange.ts';
-import { runPipeline } from '../../../src/doors/rest/pipeline.ts';
-import { createRateLimits } from '../../../src/doors/rest/rate-limits.ts';
+import { type Exchange, exchangeFor } from '../../../src/call/exchange.ts';
+import { runPipeline } from '../../../src/call/pipeline.ts';
+import { createRateLimits } from '../../../src/call/rate-limits.ts';
 import { DAY_MS, openWorld, refusal, type World } from '../world.ts';
 
 interface Counting {
@@ -30,34 +29,26 @@ async function counting(t: TestContext, idempotency: ContractOperation['idempote
     return { data: { secret: 'shown-once', n: Math.random() }, outcome: 'created' };
   };
   const send: Counting['send'] = async ({ key, body = {}, token = ann.session_token, fail, waits }) => {
-    const text = Buffer.from(JSON.stringify(body));
     const handler = waits
       ? async () => {
           await waits;
           return act(base.state.db, fail);
         }
       : () => act(base.state.db, fail);
-    const exchange = {
-      door: {
+    const exchange = exchangeFor({
+      operation,
+      engine: {
         base,
         checker: { check: async () => ({ params: {}, body }) },
         limit: createRateLimits(world.clock),
         handlerOf: () => handler,
       },
-      ...{ operation, requestId: 'r', principal: { kind: 'public' } as Principal, query: {}, named: {}, params: {} },
-      incoming: {
-        ...{ path: operation.path, queryText: `profile_id=${ann.profile_id}`, pathParams: {} },
-        headers: {
-          ...{ authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-          ...(key === undefined ? {} : { 'idempotency-key': key }),
-        },
-        pourBody: async (_limitBytes: number, take: (piece: Buffer) => unknown) => {
-          await take(text);
-          return text.byteLength;
-        },
+      caller: { requestId: 'r', authorization: `Bearer ${token}` },
+      input: {
+        ...{ query: `profile_id=${ann.profile_id}`, body: { value: body } },
+        headers: key === undefined ? {} : { 'idempotency-key': key },
       },
-      body: undefined,
-    } as unknown as Exchange;
+    });
     await runPipeline(exchange);
     return exchange;
   };

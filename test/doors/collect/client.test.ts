@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import type { EventBody } from '../../../src/collect/events/event-body.ts';
-import { trustedProxies } from '../../../src/doors/collect/client.ts';
 import { networkOf, openPlaces } from '../../../src/doors/collect/places.ts';
+import { trustedProxies } from '../../../src/doors/http/trusted-proxies.ts';
 import { placesFile } from '../../fakes/places-file.ts';
 import { startTestApp, type TestApp, type TestOptions } from '../../harness.ts';
 

@@ -9,7 +9,7 @@ import { ApiError } from '../../../src/base/contract/api-error.ts';
 import { JournalRefusal } from '../../../src/base/journal/journal.ts';
 import { createLog } from '../../../src/base/kit/log.ts';
 import { WarehouseFailure } from '../../../src/base/warehouse/port.ts';
-import { refusalOf } from '../../../src/doors/rest/refusals.ts';
+import { refusalOf } from '../../../src/call/refusals.ts';
 import { startTestApp, type TestApp } from '../../harness.ts';
 
 let app: TestApp;

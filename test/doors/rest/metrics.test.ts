@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { connect } from 'node:net';
 import { after, before, test } from 'node:test';
-import { createHttpServer } from '../../../src/doors/rest/server.ts';
+import { createHttpServer } from '../../../src/doors/http/server.ts';
 import { startTestApp, type TestApp, type TestOptions } from '../../harness.ts';
 
 let app: TestApp;

@@ -5,8 +5,8 @@ import type { Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { type TestContext, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
-import { readBody } from '../../../src/doors/rest/body.ts';
-import { createHttpServer } from '../../../src/doors/rest/server.ts';
+import { readBody } from '../../../src/doors/http/body.ts';
+import { createHttpServer } from '../../../src/doors/http/server.ts';
 
 async function serve(t: TestContext, timeouts: Parameters<typeof createHttpServer>[2] = {}): Promise<Server> {
   const server = createHttpServer(

@@ -11,7 +11,6 @@ import {
   readAuthorizationRequest,
 } from '../../../account/access/index.ts';
 import { ApiError } from '../../../base/contract/api-error.ts';
-import { operation } from '../calls.ts';
 import { barFor, type Desk, idOf, pageHeaders, readForm, send, tokenField, type Visitor, visitorOf } from '../kit.ts';
 import { askToSignIn } from '../people/sign-in.ts';
 import { consentPage, fieldOf, refusedPage, untrustedPage } from './texts.ts';
@@ -72,7 +71,6 @@ interface Asking {
 
 async function ask(desk: Desk, request: Request, response: Response, asking: Asking): Promise<void> {
   const { visitor, asked, query, ticked, error } = asking;
-  desk.limit(visitor.principal, operation('getMe'));
   const { data: me } = await desk.callers(visitor.principal, idOf(request)).call('getMe', {});
   if (me.kind !== 'person') throw new ApiError('forbidden', 'Only people can allow this.');
   const { hostname, host, origin } = new URL(asked.redirectUri);

@@ -1,6 +1,6 @@
 // What is still to be done before figures mean something, each step on the page where it is done.
 import type { Answer } from '../../../base/contract/operation.ts';
-import { setupPath } from '../addresses.ts';
+import { setupPath } from '../../http/addresses.ts';
 import { type Html, h } from '../design/html.ts';
 import { Panel } from '../design/panel.ts';
 

@@ -1,6 +1,6 @@
 // What the overview shows, asked of the operations: the same figures that REST answers, in one go.
 import type { Answer } from '../../../base/contract/operation.ts';
-import type { Caller } from '../calls.ts';
+import type { OperationCaller } from '../../../call/index.ts';
 import type { Period } from '../period.ts';
 
 /** Side by side, in this order. */
@@ -16,7 +16,7 @@ export interface Figures {
   paths: Answer<'listAttributionPaths'>;
 }
 
-export async function figuresOf({ call }: Caller, profileId: string, { from, to, days }: Period): Promise<Figures> {
+export async function figuresOf({ call }: OperationCaller, profileId: string, { from, to, days }: Period): Promise<Figures> {
   const range = { date_from: from, date_to: to };
   const interval = days > DAYS_DRAWN ? ('week' as const) : ('day' as const);
   const [overview, series, attribution, paths] = await Promise.all([

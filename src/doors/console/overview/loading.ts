@@ -1,5 +1,5 @@
 // A file on its way into a profile: how far it is, in a bar and in words.
-import type { Load } from '../../jobs/loading.ts';
+import type { Load } from '../../../base/loads.ts';
 import { type Html, h } from '../design/html.ts';
 import { Panel } from '../design/panel.ts';
 

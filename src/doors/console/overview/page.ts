@@ -2,9 +2,9 @@
 
 import { ApiError } from '../../../base/contract/api-error.ts';
 import type { Answer } from '../../../base/contract/operation.ts';
-import type { Load } from '../../jobs/loading.ts';
-import { profilePath, workspacePath } from '../addresses.ts';
-import type { Caller } from '../calls.ts';
+import type { Load } from '../../../base/loads.ts';
+import type { OperationCaller } from '../../../call/index.ts';
+import { profilePath, workspacePath } from '../../http/addresses.ts';
 import { type Html, h } from '../design/html.ts';
 import { type Period, periodOf } from '../period.ts';
 import { days } from '../words.ts';
@@ -36,7 +36,7 @@ interface Asked {
   load: Load | undefined;
 }
 
-export async function overviewPage(caller: Caller, { profileId, query, now, load }: Asked): Promise<OverviewPage> {
+export async function overviewPage(caller: OperationCaller, { profileId, query, now, load }: Asked): Promise<OverviewPage> {
   // Asked first: it refuses a profile out of reach before anything about it is told.
   const fresh = (await caller.call('getFreshness', {}, profileId)).data;
   const profiles = (await caller.call('listProfiles', {})).data;

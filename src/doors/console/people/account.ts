@@ -2,8 +2,8 @@
 import type { Request, Response } from 'express';
 import { agentsOf, endAgentOf } from '../../../account/access/index.ts';
 import { ApiError } from '../../../base/contract/api-error.ts';
+import { operationOf } from '../../../base/contract/document.ts';
 import { isUuid } from '../../../base/contract/formats.ts';
-import { operation } from '../calls.ts';
 import { clearSession } from '../cookie.ts';
 import { barFor, type Desk, HOME, idOf, queryOf, readForm, send, tokenField, type Visitor, visitorOf } from '../kit.ts';
 import { askToSignIn } from './sign-in.ts';
@@ -20,7 +20,6 @@ const DONE: Readonly<Record<string, string>> = {
 export async function account(desk: Desk, request: Request, response: Response): Promise<void> {
   const visitor = visitorOf(desk, request);
   if (!visitor) return askToSignIn(desk, request, response, ACCOUNT);
-  desk.limit(visitor.principal, operation('getMe'));
   await show(desk, request, response, visitor, { done: DONE[queryOf(request).get('done') ?? ''] });
 }
 
@@ -51,7 +50,6 @@ export async function saveName(desk: Desk, request: Request, response: Response)
 
 export async function savePassword(desk: Desk, request: Request, response: Response): Promise<void> {
   await change(desk, request, response, 'password', async (visitor, field) => {
-    desk.limit(visitor.principal, operation('updatePassword'));
     const current = field('current_password');
     const body = { new_password: field('new_password'), ...(current === '' ? {} : { current_password: current }) };
     await desk.callers(visitor.principal, idOf(request)).call('updatePassword', {}, undefined, body);
@@ -95,7 +93,7 @@ export async function endAgent(desk: Desk, request: Request, response: Response)
   const visitor = visitorOf(desk, request);
   if (!visitor) return askToSignIn(desk, request, response, ACCOUNT);
   const field = readForm(desk, request);
-  desk.limit(visitor.principal, operation('deleteMySession'));
+  desk.limit(visitor.principal, operationOf('deleteMySession'));
   const { personId } = visitor.principal;
   const isEnded = personId !== undefined && endAgentOf(desk.base, { personId, grantId: field('id').toLowerCase() });
   if (!isEnded) throw new ApiError('not_found', 'No program of this id acts for you.');

@@ -13,7 +13,7 @@ import {
 } from '../../../account/access/index.ts';
 import { isInvited } from '../../../account/workspaces/index.ts';
 import { ApiError } from '../../../base/contract/api-error.ts';
-import { mailLinkPath } from '../addresses.ts';
+import { mailLinkPath } from '../../http/addresses.ts';
 import { deviceOf, setDevice, setSession } from '../cookie.ts';
 import { continueOf, type Desk, queryOf, readForm, send, tokenField, visitorOf } from '../kit.ts';
 import {

@@ -11,8 +11,8 @@ import {
   whyNot,
 } from '../../../account/handoffs/index.ts';
 import { ApiError } from '../../../base/contract/api-error.ts';
+import { operationOf } from '../../../base/contract/document.ts';
 import type { Handoff, Principal } from '../../../base/contract/operation.ts';
-import { operation } from '../calls.ts';
 import { barFor, type Desk, readForm, send, tokenField, type Visitor, visitorOf } from '../kit.ts';
 import { askToSignIn } from '../people/sign-in.ts';
 import { type HandoffState, handoffPage } from './texts.ts';
@@ -32,7 +32,7 @@ function limitLooks({ limit, addressOf }: Desk, request: Request): void {
     scopes: new Set(),
     ratePerMinute: LOOKS_PER_MINUTE,
   };
-  limit(caller, operation('getHandoff'));
+  limit(caller, operationOf('getHandoff'));
 }
 
 async function show(desk: Desk, request: Request, response: Response, status: number, error?: string): Promise<void> {

@@ -10,9 +10,9 @@ import {
   workspacesById,
 } from '../../../account/workspaces/index.ts';
 import { ApiError } from '../../../base/contract/api-error.ts';
+import { operationOf } from '../../../base/contract/document.ts';
 import type { Principal } from '../../../base/contract/operation.ts';
-import { profilePath } from '../addresses.ts';
-import { operation } from '../calls.ts';
+import { profilePath } from '../../http/addresses.ts';
 import { barFor, type Desk, HOME, idOf, readForm, send, tokenField, visitorOf } from '../kit.ts';
 import { begin, clientOf } from '../people/sign-in.ts';
 import { invitationPage } from './texts.ts';
@@ -50,7 +50,6 @@ export async function takeInvitation(desk: Desk, request: Request, response: Res
   const token = String(request.params['token']);
   const field = readForm(desk, request);
   if (!visitor) return join(desk, request, response, field);
-  desk.limit(visitor.principal, operation('acceptInvitation'));
   try {
     const call = desk.callers(visitor.principal, idOf(request)).call;
     const { data } = await call('acceptInvitation', {}, undefined, { token });
@@ -79,5 +78,5 @@ async function join(desk: Desk, request: Request, response: Response, field: (na
 function limitJoins({ limit, addressOf }: Desk, request: Request): void {
   const credentialId = `join:${addressOf(request)}`;
   const caller: Principal = { kind: 'public', credentialId, scopes: new Set(), ratePerMinute: JOINS_PER_MINUTE };
-  limit(caller, operation('acceptInvitation'));
+  limit(caller, operationOf('acceptInvitation'));
 }

@@ -4,8 +4,8 @@ import type { Request, Response } from 'express';
 import { checkedName } from '../../../account/access/index.ts';
 import { checkedCurrency, checkedTimezone } from '../../../account/workspaces/index.ts';
 import { ApiError } from '../../../base/contract/api-error.ts';
-import { newWorkspacePath, profilePath } from '../addresses.ts';
-import { type Caller, operation } from '../calls.ts';
+import type { OperationCaller } from '../../../call/index.ts';
+import { newWorkspacePath, profilePath } from '../../http/addresses.ts';
 import { Field, Form } from '../design/form.ts';
 import { type Html, h } from '../design/html.ts';
 import { barFor, type Desk, idOf, readForm, send, tokenField, type Visitor, visitorOf } from '../kit.ts';
@@ -69,7 +69,6 @@ export async function makeWorkspace(desk: Desk, request: Request, response: Resp
   const visitor = visitorOf(desk, request);
   if (!visitor) return askToSignIn(desk, request, response, newWorkspacePath);
   const field = readForm(desk, request);
-  desk.limit(visitor.principal, operation('createWorkspace'));
   const typed: Typed = {
     name: field('name').trim(),
     profile: field('profile').trim(),
@@ -98,7 +97,7 @@ function checkTyped({ name, profile, currency, timezone }: Typed): void {
 
 /** A profile that can be tracked at once. */
 export async function makeProfile(
-  call: Caller['call'],
+  call: OperationCaller['call'],
   workspaceId: string,
   { profile, currency, timezone }: Omit<Typed, 'name'>,
 ): Promise<string> {

@@ -2,7 +2,7 @@
 // only, no requests.
 import { PROFILE_ROLES } from '../../../account/access/index.ts';
 import type { Answer } from '../../../base/contract/operation.ts';
-import { profilePath } from '../addresses.ts';
+import { profilePath } from '../../http/addresses.ts';
 import { Checkbox } from '../design/checkbox.ts';
 import { Field, Form } from '../design/form.ts';
 import { type Html, h } from '../design/html.ts';

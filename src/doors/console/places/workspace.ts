@@ -11,9 +11,10 @@ import {
 } from '../../../account/access/index.ts';
 import { changeMemberRole, endMembership } from '../../../account/workspaces/index.ts';
 import { ApiError } from '../../../base/contract/api-error.ts';
+import { operationOf } from '../../../base/contract/document.ts';
 import { isUuid } from '../../../base/contract/formats.ts';
-import { profilePath, workspacePath } from '../addresses.ts';
-import { type Caller, operation } from '../calls.ts';
+import type { OperationCaller } from '../../../call/index.ts';
+import { profilePath, workspacePath } from '../../http/addresses.ts';
 import { barFor, type Desk, idOf, type Page, queryOf, readForm, send, tokenField, type Visitor, visitorOf } from '../kit.ts';
 import { askToSignIn } from '../people/sign-in.ts';
 import { makeProfile } from './new-workspace.ts';
@@ -52,7 +53,6 @@ export async function workspace(desk: Desk, request: Request, response: Response
   const visitor = visitorOf(desk, request);
   const workspaceId = workspaceIdOf(request);
   if (!visitor) return askToSignIn(desk, request, response, workspacePath(workspaceId));
-  desk.limit(visitor.principal, operation('listWorkspaces'));
   const done = queryOf(request).get('done') ?? '';
   const isUnsent = done === 'invited' && desk.base.config.smtpUrl === undefined;
   await show(desk, request, response, visitor, { done: isUnsent ? UNSENT : DONE[done] });
@@ -82,7 +82,7 @@ async function show(desk: Desk, request: Request, response: Response, visitor: V
 }
 
 /** What only admins and owners see. */
-async function reachOf({ call }: Caller, at: Sent['at'], profiles: WorkspaceState['profiles']) {
+async function reachOf({ call }: OperationCaller, at: Sent['at'], profiles: WorkspaceState['profiles']) {
   const { data, meta } = await call('listWorkspaceInvitations', { ...at, limit: 100 });
   const { data: apps } = await call('listConnectedApps', at);
   const { data: keys } = await call('listApiKeys', at);
@@ -98,7 +98,7 @@ async function reachOf({ call }: Caller, at: Sent['at'], profiles: WorkspaceStat
 interface Sent {
   desk: Desk;
   visitor: Visitor;
-  call: Caller['call'];
+  call: OperationCaller['call'];
   at: { workspaceId: string };
   field: (name: string) => string;
 }
@@ -116,7 +116,7 @@ function form(act: (sent: Sent) => Promise<Acted> | Acted): Page {
     const path = workspacePath(at.workspaceId);
     if (!visitor) return askToSignIn(desk, request, response, path);
     const field = readForm(desk, request);
-    desk.limit(visitor.principal, operation('createWorkspaceInvitation'));
+    desk.limit(visitor.principal, { ...operationOf('createWorkspaceInvitation'), id: 'workspaceForms' });
     const { call } = desk.callers(visitor.principal, idOf(request));
     try {
       const next = await act({ desk, visitor, call, at, field });

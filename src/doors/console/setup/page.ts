@@ -3,8 +3,8 @@
 import type { Request, Response } from 'express';
 import { ApiError } from '../../../base/contract/api-error.ts';
 import { isUuid } from '../../../base/contract/formats.ts';
-import { setupPath } from '../addresses.ts';
-import { type Caller, operation } from '../calls.ts';
+import type { OperationCaller } from '../../../call/index.ts';
+import { setupPath } from '../../http/addresses.ts';
 import { renderPage } from '../design/shell.ts';
 import { barFor, type Desk, idOf, type Page, queryOf, readForm, tokenField, type Visitor, visitorOf, write } from '../kit.ts';
 import { askToSignIn } from '../people/sign-in.ts';
@@ -30,7 +30,6 @@ export async function showSetup(desk: Desk, request: Request, response: Response
   const visitor = visitorOf(desk, request);
   const profileId = profileIdOf(request);
   if (!visitor) return askToSignIn(desk, request, response, setupPath(profileId));
-  desk.limit(visitor.principal, operation('getProfileReadiness'));
   await show(desk, request, response, visitor, { done: DONE[queryOf(request).get('done') ?? ''] });
 }
 
@@ -55,7 +54,7 @@ async function show(desk: Desk, request: Request, response: Response, visitor: V
   write(response, shown.status ?? 200, html);
 }
 
-async function factsOf({ call, may }: Caller, profileId: string) {
+async function factsOf({ call, may }: OperationCaller, profileId: string) {
   const { data: profile } = await call('getProfile', {}, profileId);
   const { data: verification } = await call('getTrackingVerification', {}, profileId);
   const { data: readiness } = await call('getProfileReadiness', {}, profileId);
@@ -72,12 +71,12 @@ async function factsOf({ call, may }: Caller, profileId: string) {
 }
 
 /** The event types that no goal counts, each with the goal that would. */
-async function uncountedOf(call: Caller['call'], profileId: string): Promise<SetupState['uncounted']> {
+async function uncountedOf(call: OperationCaller['call'], profileId: string): Promise<SetupState['uncounted']> {
   const { data } = await call('getTrackingQuality', { days: 1 }, profileId);
   return data.signals.find(({ name }) => name === 'uncounted_outcomes')?.event_types ?? [];
 }
 
-async function testVisitsOf(call: Caller['call'], profileId: string): Promise<SetupState['testVisits']> {
+async function testVisitsOf(call: OperationCaller['call'], profileId: string): Promise<SetupState['testVisits']> {
   const { data } = await call('listTrackingEvents', { traffic: 'excluded', order: 'newest', limit: TEST_VISITS }, profileId);
   return data.map(({ event_time, url, host, path, event_type }) => ({
     at: event_time,
@@ -86,7 +85,7 @@ async function testVisitsOf(call: Caller['call'], profileId: string): Promise<Se
 }
 
 interface Sent {
-  call: Caller['call'];
+  call: OperationCaller['call'];
   profileId: string;
   field: (name: string) => string;
 }
@@ -99,7 +98,6 @@ function form(name: keyof typeof DONE, act: (sent: Sent) => Promise<void>): Page
     const path = setupPath(profileId);
     if (!visitor) return askToSignIn(desk, request, response, path);
     const field = readForm(desk, request);
-    desk.limit(visitor.principal, operation(name === 'verify' ? 'startTrackingVerification' : 'updateProfile'));
     try {
       await act({ call: desk.callers(visitor.principal, idOf(request)).call, profileId, field });
       response.redirect(303, `${path}?done=${name}`);

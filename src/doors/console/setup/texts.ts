@@ -1,6 +1,6 @@
 // The setup of a profile in words: each step with what does it, a form, a tag to copy or a command. Elements only, no requests.
 import type { Answer } from '../../../base/contract/operation.ts';
-import { profilePath, setupPath, workspacePath } from '../addresses.ts';
+import { profilePath, setupPath, workspacePath } from '../../http/addresses.ts';
 import { Field, Form } from '../design/form.ts';
 import { type Children, type Html, h } from '../design/html.ts';
 import { Panel } from '../design/panel.ts';

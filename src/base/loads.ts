@@ -1,8 +1,17 @@
 // Which profiles are being loaded, and how far each is: in memory only, for pages that are opened meanwhile. A load that ends, or
 // fails, is forgotten; one inside another (a file of a demo) reports into the same entry.
-import type { Base } from '../../base/base.ts';
-import type { Report } from './command.ts';
-import type { Progress } from './protocol.ts';
+import type { Base } from './base.ts';
+
+/** How far a command is; `total` where it is known. */
+export interface Progress {
+  phase: string;
+  done: number;
+  total?: number | undefined;
+  unit: string;
+  note?: string | undefined;
+}
+
+type Report = (progress: Progress) => void;
 
 export interface Load {
   progress: Progress;

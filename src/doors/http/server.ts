@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { ErrorCode } from '../../base/contract/error-catalogue.ts';
-import { errorText } from './answer.ts';
+import { errorText } from '../../call/index.ts';
 import { capConnections } from './connections.ts';
 
 const TIMEOUTS = { requestTimeout: 30_000, headersTimeout: 10_000, connectionsCheckingInterval: 2_000 };

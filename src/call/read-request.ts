@@ -1,11 +1,10 @@
 // Reads what came in into plain values, and refuses what is no JSON, no text or said twice, before anybody looks at its meaning.
 import { join } from 'node:path';
-import { ApiError } from '../../base/contract/api-error.ts';
-import type { ContractOperation } from '../../base/contract/document.ts';
-import { hostileFault, textFault } from '../../base/contract/hostile.ts';
-import { collected } from './body.ts';
-import type { Exchange } from './exchange.ts';
-import { Form } from './upload.ts';
+import { ApiError } from '../base/contract/api-error.ts';
+import type { ContractOperation } from '../base/contract/document.ts';
+import { hostileFault, textFault } from '../base/contract/hostile.ts';
+import type { Exchange, PourBody } from './exchange.ts';
+import { Form } from './form.ts';
 
 const MEGABYTE = 1024 * 1024;
 const BODY_LIMIT = MEGABYTE;
@@ -13,22 +12,37 @@ const INTAKE_BODY_LIMIT = 5 * MEGABYTE;
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false });
 
 export async function readRequest(exchange: Exchange): Promise<void> {
-  exchange.query = readQuery(exchange.incoming.queryText, listsOf(exchange.operation));
-  for (const [name, value] of Object.entries(exchange.incoming.pathParams)) refuseBadText(name, value);
-  if (!exchange.operation.bodySchema) return;
-  const limitBytes = exchange.operation.isIntake ? INTAKE_BODY_LIMIT : BODY_LIMIT;
-  const bytes = await collected((take) => exchange.incoming.pourBody(limitBytes, take));
-  exchange.body = bytes && bytes.byteLength > 0 ? readJson(exchange, bytes) : undefined;
+  const { input, operation } = exchange;
+  exchange.query = readQuery(input.query ?? '', listsOf(operation));
+  for (const [name, value] of Object.entries(input.path ?? {})) refuseBadText(name, value);
+  if (!operation.bodySchema) return;
+  exchange.body = await readBody(exchange);
   if (exchange.body === undefined && exchange.operation.bodyRequired) {
     throw new ApiError('invalid_request', 'The body is empty; this operation needs one in JSON.');
   }
 }
 
+async function readBody({ input: { body, headers = {} }, operation }: Exchange): Promise<unknown> {
+  if (body === undefined) return undefined;
+  // A copy: defaults are filled in.
+  if (typeof body !== 'function') return checkedValue(operation, structuredClone(body.value));
+  const bytes = await collectBody(body, operation.isIntake ? INTAKE_BODY_LIMIT : BODY_LIMIT);
+  return bytes && bytes.byteLength > 0 ? checkedValue(operation, readJson(headers, bytes)) : undefined;
+}
+
+/** The whole body in one piece; undefined when there is none. */
+export async function collectBody(pour: PourBody, limitBytes: number): Promise<Buffer | undefined> {
+  const pieces: Buffer[] = [];
+  const size = await pour(limitBytes, (piece) => void pieces.push(piece));
+  if (size === undefined) return undefined;
+  return pieces.length === 1 ? pieces[0] : Buffer.concat(pieces, size);
+}
+
 /** Once it is known that the caller may send it: a form is the largest body there is. */
 export async function readUpload(exchange: Exchange): Promise<void> {
   if (!exchange.operation.upload) return;
-  exchange.form = new Form(exchange.operation.upload, join(exchange.door.base.config.dataDir, 'uploads'));
-  await exchange.form.read(exchange.incoming);
+  exchange.form = new Form(exchange.operation.upload, join(exchange.engine.base.config.dataDir, 'uploads'));
+  await exchange.form.read(exchange.input);
   exchange.body = exchange.form.fields;
 }
 
@@ -62,21 +76,23 @@ function refuseBadText(name: string, value: string): void {
   if (fault) throw new ApiError('invalid_parameter', `${JSON.stringify(name).slice(1, -1)}: ${fault}.`);
 }
 
-function readJson(exchange: Exchange, bytes: Uint8Array): unknown {
-  checkContentType(exchange.incoming.headers['content-type']);
+function readJson(headers: Record<string, string | string[] | undefined>, bytes: Uint8Array): unknown {
+  checkContentType(headers['content-type']);
   let text: string;
   try {
     text = utf8.decode(bytes);
   } catch {
     throw new ApiError('invalid_request', 'The body is not valid UTF-8.');
   }
-  let value: unknown;
   try {
-    value = JSON.parse(text);
+    return JSON.parse(text);
   } catch (error) {
     throw new ApiError('invalid_request', `The body is not valid JSON: ${whereItBreaks((error as Error).message)}.`);
   }
-  const fault = hostileFault(value, exchange.operation.rowsField);
+}
+
+function checkedValue({ rowsField }: ContractOperation, value: unknown): unknown {
+  const fault = hostileFault(value, rowsField);
   if (fault?.path === '') throw new ApiError('invalid_request', `The body ${fault.message}.`);
   if (fault) throw new ApiError('validation_error', `${fault.path}: ${fault.message}.`);
   return value;

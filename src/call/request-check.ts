@@ -1,13 +1,12 @@
 // Checks a call against the contract: parameters and body, with defaults filled in and numbers read from text. One
 // express-openapi-validator does it for all operations; large intake bodies go through compiled schemas instead.
-import type { NextFunction, Request, Response } from 'express';
 import { middleware as openApiMiddleware } from 'express-openapi-validator';
-import { ApiError } from '../../base/contract/api-error.ts';
-import { checkDateRange } from '../../base/contract/date-range.ts';
-import { type ContractOperation, contract, type Json, METHODS, type Parameter, resolve } from '../../base/contract/document.ts';
-import { type ErrorCode, isErrorCode } from '../../base/contract/error-catalogue.ts';
-import { formats } from '../../base/contract/formats.ts';
-import { checkBody, checkQuery, pathText } from '../../base/contract/schemas.ts';
+import { ApiError } from '../base/contract/api-error.ts';
+import { checkDateRange } from '../base/contract/date-range.ts';
+import { type ContractOperation, contract, type Json, METHODS, type Parameter, resolve } from '../base/contract/document.ts';
+import { type ErrorCode, isErrorCode } from '../base/contract/error-catalogue.ts';
+import { formats } from '../base/contract/formats.ts';
+import { checkBody, checkQuery, pathText } from '../base/contract/schemas.ts';
 
 export interface RequestToCheck {
   operation: ContractOperation;
@@ -27,7 +26,7 @@ export interface RequestChecker {
   check(request: RequestToCheck): Promise<CheckedRequest>;
 }
 
-type Middleware = (request: Request, response: Response, next: NextFunction) => unknown;
+type Middleware = (request: unknown, response: unknown, next: (error?: unknown) => void) => unknown;
 
 /** What the validator reads of a request, and nothing else, so that no state of the web framework leaks in or out. */
 interface Shape {
@@ -62,7 +61,7 @@ async function createRequestChecker(): Promise<RequestChecker> {
     validateApiSpec: false,
     fileUploader: false,
     formats: Object.fromEntries(Object.entries(formats).map(([name, validate]) => [name, { type: 'string' as const, validate }])),
-  }) as Middleware[];
+  }) as unknown as Middleware[];
   const checker: RequestChecker = {
     check: async (request) => (request.operation.isIntake ? checkIntake(request) : check(chain, request)),
   };
@@ -180,7 +179,7 @@ function run(middleware: Middleware, shape: Shape, operation: ContractOperation)
   return new Promise((done, refuse) => {
     const next = (error?: unknown): void => (error === undefined ? done() : refuse(refusalOf(error, operation)));
     try {
-      Promise.resolve(middleware(shape as unknown as Request, {} as Response, next)).catch(next);
+      Promise.resolve(middleware(shape, {}, next)).catch(next);
     } catch (error) {
       next(error);
     }

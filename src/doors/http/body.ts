@@ -4,6 +4,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Readable, Transform } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { ApiError } from '../../base/contract/api-error.ts';
+import { collectBody, type TakePiece } from '../../call/index.ts';
 
 const MEGABYTE = 1024 * 1024;
 
@@ -13,20 +14,9 @@ const DECODERS: Readonly<Record<string, () => Transform>> = {
   br: createBrotliDecompress,
 };
 
-/** Takes a piece of a body; the next one waits for what it answers. */
-export type TakePiece = (piece: Buffer) => Promise<void> | void;
-
 /** The body after decompression, which the limit counts; undefined when the request has none. */
 export const readBody = (request: IncomingMessage, limitBytes: number): Promise<Buffer | undefined> =>
-  collected((take) => pourBody(request, limitBytes, take));
-
-/** All of what is poured. */
-export async function collected(pour: (take: TakePiece) => Promise<number | undefined>): Promise<Buffer | undefined> {
-  const pieces: Buffer[] = [];
-  const size = await pour((piece) => void pieces.push(piece));
-  if (size === undefined) return undefined;
-  return pieces.length === 1 ? pieces[0] : Buffer.concat(pieces, size);
-}
+  collectBody((limit, take) => pourBody(request, limit, take), limitBytes);
 
 /** Hands the body over as it comes, after decompression; answers its length, or undefined when the request has none. */
 export function pourBody(request: IncomingMessage, limitBytes: number, take: TakePiece): Promise<number | undefined> {

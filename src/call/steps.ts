@@ -10,13 +10,13 @@ import {
   parameterNames,
   reachedPlace,
   writePiiRead,
-} from '../../account/access/index.ts';
-import { ApiError } from '../../base/contract/api-error.ts';
-import type { ErrorCode } from '../../base/contract/error-catalogue.ts';
-import { isUuid } from '../../base/contract/formats.ts';
-import { readableAnswer } from '../../base/contract/personal.ts';
-import { checkResponse } from '../../base/contract/schemas.ts';
-import type { Exchange } from './exchange.ts';
+} from '../account/access/index.ts';
+import { ApiError } from '../base/contract/api-error.ts';
+import type { ErrorCode } from '../base/contract/error-catalogue.ts';
+import { isUuid } from '../base/contract/formats.ts';
+import { readableAnswer } from '../base/contract/personal.ts';
+import { checkResponse } from '../base/contract/schemas.ts';
+import type { Admitted, Exchange } from './exchange.ts';
 import { readUpload } from './read-request.ts';
 
 const AsyncFunction = (async () => undefined).constructor;
@@ -26,17 +26,17 @@ export const waits = (handler: (...given: never[]) => unknown): boolean => handl
 const ENVELOPE_ORDER = ['data', 'meta', 'pagination'];
 
 export function identify(exchange: Exchange): void {
-  const { door, operation, incoming } = exchange;
+  const { engine, operation, caller } = exchange;
   if (operation.auth.includes('public')) return;
-  const principal = identifyCredential(door.base, single(incoming.headers['authorization']));
+  const principal = identifyCredential(engine.base, caller.authorization);
   if (!principal) throw new ApiError('unauthorized', 'Send a valid credential: Authorization: Bearer <token>.');
   exchange.principal = principal;
 }
 
 /** Which container the call names: in the path, in the query, or (creating something in a workspace) in the body. */
 export function findContainer(exchange: Exchange): void {
-  const { operation, incoming, query } = exchange;
-  const { profileId, workspaceId } = incoming.pathParams;
+  const { operation, input, query } = exchange;
+  const { profileId, workspaceId } = input.path ?? {};
   const isElsewhere = operation.grain === 'workspace' && workspaceId === undefined;
   exchange.named = {
     ...uuid('invalid_parameter', 'profileId', profileId),
@@ -63,10 +63,10 @@ function uuid(code: ErrorCode, name: string, value: string | undefined, as: stri
 }
 
 export function checkAccess(exchange: Exchange): void {
-  const { door, operation, principal, named } = exchange;
+  const { engine, operation, principal, named } = exchange;
   const need = needOf(operation, named);
   // What a change would do is a read: the entitlement stops writes alone.
-  const access = authorize(door.base, principal, isDryRun(exchange) ? { ...need, needsEntitlement: false } : need);
+  const access = authorize(engine.base, principal, isDryRun(exchange) ? { ...need, needsEntitlement: false } : need);
   exchange.principal = { ...principal, scopes: access.scopes, granted: principal.scopes };
   if (access.profile) exchange.profile = access.profile;
   if (access.workspaceId !== undefined) exchange.workspaceId = access.workspaceId;
@@ -75,35 +75,67 @@ export function checkAccess(exchange: Exchange): void {
 const isDryRun = ({ operation, query }: Exchange): boolean =>
   query['dry_run'] === 'true' && operation.parameters.some(({ name }) => name === 'dry_run');
 
+/** A page counts once, but each operation with a limit of its own counts by itself. */
 export function limitRate(exchange: Exchange): void {
-  exchange.rate = exchange.door.limit(exchange.principal, exchange.operation);
+  const { engine, principal, operation, caller } = exchange;
+  if (caller.visit?.isCounted && operation.rateLimit === undefined) return;
+  exchange.rate = engine.limit(principal, operation);
+  if (caller.visit) caller.visit.isCounted = true;
+}
+
+/** A tracking key stands in a body that the door has read and checked. */
+export function placeTracker(exchange: Exchange): void {
+  const { caller, input } = exchange;
+  if (caller.profile) {
+    exchange.profile = caller.profile;
+    exchange.workspaceId = caller.profile.workspaceId;
+  }
+  exchange.params = input.path ?? {};
+  exchange.body = input.body && 'value' in input.body ? input.body.value : undefined;
+}
+
+/** The script of a tracker is loaded by every page of a site, with no limit. */
+export function limitTracker({ engine, principal, operation }: Exchange): void {
+  if (operation.method !== 'get') engine.limit(principal, operation);
 }
 
 export async function checkRequest(exchange: Exchange): Promise<void> {
   await readUpload(exchange);
-  const { door, operation, incoming, query, body } = exchange;
-  const checked = await door.checker.check({ operation, path: incoming.path, query, headers: incoming.headers, body });
+  const { engine, operation, input, query, body } = exchange;
+  const { headers = {} } = input;
+  const checked = await engine.checker.check({ operation, path: pathOf(exchange), query, headers, body });
   exchange.params = checked.params;
   exchange.body = checked.body;
 }
 
+const pathOf = ({ operation, input }: Exchange): string =>
+  operation.path.replace(/\{(\w+)\}/g, (_whole, name: string) => encodeURIComponent(input.path?.[name] ?? ''));
+
+/** In the mode `check` the gate is the last step. */
+export function enterGate(exchange: Exchange): void {
+  exchange.input.gate?.enter?.(admittedOf(exchange));
+}
+
 /** Takes the lease of a call under an Idempotency-Key, or the answer that it had before. */
 export function replayIdempotent(exchange: Exchange): void {
-  const { door, operation, incoming, principal, params, body } = exchange;
-  if (operation.idempotency !== 'optional' && operation.idempotency !== 'required') return;
-  const key = single(incoming.headers['idempotency-key']);
+  const { engine, operation, input, principal, params, body } = exchange;
+  if (input.mode === 'try') return;
+  const isKept = operation.idempotency === 'optional' || operation.idempotency === 'required';
+  if (!isKept && input.idempotencyKey === undefined) return;
+  const key = input.idempotencyKey ?? single(input.headers?.['idempotency-key']);
   if (key === undefined) {
     if (operation.idempotency === 'optional') return;
     throw new ApiError('invalid_request', 'Send an Idempotency-Key header: 1 to 256 characters, the same again on a retry.');
   }
   const { credentialId } = principal;
-  const begun = beginCall(door.base, { credentialId, operationId: operation.id, key, request: { params, body } });
+  const begun = beginCall(engine.base, { credentialId, operationId: operation.id, key, request: { params, body } });
   if ('lease' in begun) exchange.lease = begun.lease;
   else {
     exchange.isReplayed = true;
     // The credential may have lost `customers:read` since.
     const { status, text } = begun.replay;
-    exchange.outgoing = { status, text: operation.personal ? JSON.stringify(readableBy(exchange, JSON.parse(text))) : text };
+    const value = readableBy(exchange, JSON.parse(text));
+    exchange.outgoing = { status, value, text: operation.personal ? JSON.stringify(value) : text };
   }
 }
 
@@ -114,48 +146,107 @@ const readableBy = ({ operation: { personal }, principal: { scopes } }: Exchange
 /** Under a lease, a handler that does not wait shares one transaction with the keeping of its answer: both or neither. */
 export async function runOperation(exchange: Exchange): Promise<void> {
   if (exchange.outgoing) return;
-  const { lease, door, operation } = exchange;
+  const { lease, engine, operation, input } = exchange;
+  const isAsync = waits(engine.handlerOf(operation.id));
+  if (input.mode === 'try') return tryOperation(exchange, isAsync);
   if (!lease) {
-    exchange.result = (await run(exchange)) as Record<string, unknown>;
-    if (exchange.result?.['stream']) exchange.stream = exchange.result['stream'] as AsyncIterable<Uint8Array>;
-    else wrap(exchange);
+    finish(exchange, await outside(exchange, () => run(exchange)));
     return;
   }
-  const finish = (result: unknown): void => {
+  const keep = (result: unknown): void => {
     // Whatever it does later, nobody would hear of.
     if (result instanceof Promise) throw new Error(`${operation.id} waits under a lease: declare its handler async.`);
-    exchange.result = result as Record<string, unknown>;
-    wrap(exchange);
-    finishCall(door.base, lease, exchange.outgoing as { status: number; text: string });
+    finish(exchange, result);
+    finishCall(engine.base, lease, exchange.outgoing as { status: number; text: string });
   };
   // TRICKY: never a transaction around a handler that waits: it would end at the first wait, and keep half of what failed.
-  if (waits(door.handlerOf(operation.id))) finish(await run(exchange));
-  else door.base.state.tx(() => finish(run(exchange)));
+  if (isAsync) keep(await outside(exchange, () => run(exchange)));
+  else
+    engine.base.signals.hold(() =>
+      engine.base.state.tx(() => {
+        const admitted = admittedOf(exchange);
+        input.gate?.enter?.(admitted);
+        const result = run(exchange);
+        keep(result);
+        input.gate?.leave?.(admitted, result);
+      }),
+    );
+}
+
+/** The gate around a run that has no transaction. */
+async function outside(exchange: Exchange, work: () => unknown): Promise<unknown> {
+  const { gate } = exchange.input;
+  if (!gate) return work();
+  const admitted = admittedOf(exchange);
+  gate.enter?.(admitted);
+  try {
+    const result = await work();
+    gate.leave?.(admitted, result);
+    return result;
+  } catch (error) {
+    gate.undo?.(admitted);
+    throw error;
+  }
+}
+
+/** Runs it in a transaction that is taken back, its signals unheard. Of a handler that waits, all is checked that comes before. */
+async function tryOperation(exchange: Exchange, isAsync: boolean): Promise<void> {
+  const { base } = exchange.engine;
+  await outside(exchange, () => {
+    if (isAsync) return;
+    const takeBack = new Error('a trial is taken back');
+    let result: unknown;
+    try {
+      base.signals.hold(() =>
+        base.state.tx(() => {
+          result = run(exchange);
+          throw takeBack;
+        }),
+      );
+    } catch (error) {
+      if (error !== takeBack) throw error;
+    }
+    finish(exchange, result);
+  });
+}
+
+const admittedOf = ({ principal, profile, workspaceId }: Exchange): Admitted => ({ principal, profile, workspaceId });
+
+function finish(exchange: Exchange, result: unknown): void {
+  exchange.result = result as Record<string, unknown>;
+  if (exchange.result?.['stream']) exchange.stream = exchange.result['stream'] as AsyncIterable<Uint8Array>;
+  else wrap(exchange);
+}
+
+/** The door writes the answer in a form of its own, if it writes one at all. */
+export async function runTracker(exchange: Exchange): Promise<void> {
+  exchange.outgoing = { status: 200, text: '', value: await run(exchange) };
 }
 
 function run(exchange: Exchange): unknown {
-  const { door, operation, principal, profile, workspaceId, params, body, requestId, lease } = exchange;
+  const { engine, operation, principal, profile, workspaceId, params, body, lease, caller, input } = exchange;
   const wantsStream = isStreamWanted(exchange);
+  const { requestId } = caller;
   const call = { principal, profile, workspaceId, params, body, requestId, wantsStream, isRetry: lease?.isRetry === true };
-  return door.handlerOf(operation.id)(call, door.base);
+  return engine.handlerOf(operation.id)(input.client ? { ...call, client: input.client } : call, engine.base);
 }
 
-const isStreamWanted = ({ operation, incoming }: Exchange): boolean =>
-  operation.streams !== undefined && (single(incoming.headers['accept'])?.toLowerCase().includes(operation.streams) ?? false);
+const isStreamWanted = ({ operation, input }: Exchange): boolean =>
+  operation.streams !== undefined && (single(input.headers?.['accept'])?.toLowerCase().includes(operation.streams) ?? false);
 
 /** However the call ended: it is counted, what personal data it read is written down, and a lease without an answer is given back. */
-export async function settle(exchange: Exchange, status: number, refusal?: ErrorCode): Promise<void> {
-  const { door, operation, principal, lease, outgoing } = exchange;
-  if (lease && !outgoing) dropCall(door.base, lease);
-  countUse(door.base, principal, status);
+export async function record(exchange: Exchange, status: number, refusal?: ErrorCode): Promise<void> {
+  const { engine, operation, principal, lease, outgoing } = exchange;
+  if (lease && !outgoing) dropCall(engine.base, lease);
+  countUse(engine.base, principal, status);
   if (operation.readsPii) await writeAccess(exchange, status, refusal);
 }
 
 /** Refused before its place was found, the call is written down where it was to read, if the caller reaches anything there. */
 async function writeAccess(exchange: Exchange, status: number, refusal: ErrorCode | undefined): Promise<void> {
-  const { door, operation, principal, named, profile, workspaceId, query, body, requestId } = exchange;
+  const { engine, operation, principal, named, profile, workspaceId, query, body, caller } = exchange;
   const found = { workspaceId, profileId: profile?.profileId };
-  const place = workspaceId === undefined ? reachedPlace(door.base, principal, named) : found;
+  const place = workspaceId === undefined ? reachedPlace(engine.base, principal, named) : found;
   if (place?.workspaceId === undefined) return;
   const parameters = parameterNames(operation, { query, body });
   const access = {
@@ -165,9 +256,9 @@ async function writeAccess(exchange: Exchange, status: number, refusal: ErrorCod
     parameters,
     status,
     refusal,
-    requestId,
+    requestId: caller.requestId,
   };
-  await writePiiRead(door.base, { principal, ...access });
+  await writePiiRead(engine.base, { principal, ...access });
 }
 
 /** The envelope: known members first, siblings after them, warnings only when something degraded, `undefined` left out. */
@@ -176,8 +267,8 @@ function wrap(exchange: Exchange): void {
   const first = ENVELOPE_ORDER.filter((name) => name in rest).map((name) => [name, rest[name]]);
   const siblings = Object.entries(rest).filter(([name]) => !ENVELOPE_ORDER.includes(name));
   const degraded = Array.isArray(warnings) && warnings.length > 0 ? [['warnings', warnings]] : [];
-  const text = JSON.stringify(readableBy(exchange, Object.fromEntries([...first, ...siblings, ...degraded])));
-  exchange.outgoing = { status: statusFor(exchange, outcome), text };
+  const value = readableBy(exchange, Object.fromEntries([...first, ...siblings, ...degraded]));
+  exchange.outgoing = { status: statusFor(exchange, outcome), value, text: JSON.stringify(value) };
 }
 
 function statusFor({ operation }: Exchange, outcome: unknown): number {
@@ -187,8 +278,8 @@ function statusFor({ operation }: Exchange, outcome: unknown): number {
 }
 
 /** In tests and development: what goes out must be what the contract says, to the letter that is sent. */
-export function checkAnswer({ door, operation, outgoing }: Exchange): void {
-  if (!door.base.config.checkResponses || !outgoing) return;
+export function checkAnswer({ engine, operation, outgoing }: Exchange): void {
+  if (!engine.base.config.checkResponses || !outgoing) return;
   const fault = checkResponse(operation, outgoing.status, JSON.parse(outgoing.text));
   if (fault)
     throw new Error(`${operation.id} answered what the contract does not say: ${fault.path || 'the body'} ${fault.message}`);

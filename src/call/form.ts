@@ -4,10 +4,10 @@ import { randomUUID } from 'node:crypto';
 import { type FileHandle, mkdir, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy';
-import { ApiError } from '../../base/contract/api-error.ts';
-import { textFault } from '../../base/contract/hostile.ts';
-import type { UploadedFile } from '../../base/contract/operation.ts';
-import type { Incoming } from './exchange.ts';
+import { ApiError } from '../base/contract/api-error.ts';
+import { textFault } from '../base/contract/hostile.ts';
+import type { UploadedFile } from '../base/contract/operation.ts';
+import type { Input, TakePiece } from './exchange.ts';
 
 /** No form of ours has more than a few, and a million tiny ones cost seconds. */
 const MOST_PARTS = 16;
@@ -41,8 +41,8 @@ export class Form {
   }
 
   /** @throws ApiError when it is no form, breaks off, is too large or too crowded, or is not what the operation takes. */
-  async read({ headers, pourBody }: Incoming): Promise<void> {
-    const parser = parserOf(headers['content-type']);
+  async read({ headers, body }: Input): Promise<void> {
+    const parser = parserOf(headers?.['content-type']);
     const { promise: over, resolve, reject } = Promise.withResolvers<void>();
     over.catch(() => undefined); // met below, or by nobody when the body itself is refused
     parser.on('finish', resolve);
@@ -56,7 +56,8 @@ export class Form {
       else this.#writing.push(this.#write(name, stream, fileName).catch((error) => reject(ofTheDisk(error))));
     });
     const written = (piece: Buffer): Promise<void> => new Promise((done) => parser.write(piece, () => done()));
-    const length = await pourBody(this.#rules.mostBytes + FORM_BYTES, (piece) => Promise.race([written(piece), over]));
+    const take: TakePiece = (piece) => Promise.race([written(piece), over]);
+    const length = typeof body === 'function' ? await body(this.#rules.mostBytes + FORM_BYTES, take) : undefined;
     if (!length) throw new ApiError('invalid_request', 'The body is empty; this operation needs a form with a file.');
     parser.end();
     await over;

@@ -1,10 +1,11 @@
 // Every error that leaves a step becomes a refusal of the catalogue here. What nobody foresaw is internal_error, its cause
 // logged once; the caller learns the request id and nothing of the inside.
-import { ApiError } from '../../base/contract/api-error.ts';
-import { ArchiveDamaged } from '../../base/journal/archive.ts';
-import { JournalRefusal } from '../../base/journal/journal.ts';
-import { StoresDisagree } from '../../base/stores-disagree.ts';
-import { WarehouseFailure, type WarehouseFailureReason } from '../../base/warehouse/port.ts';
+import { ApiError } from '../base/contract/api-error.ts';
+import { docsUrl } from '../base/contract/error-catalogue.ts';
+import { ArchiveDamaged } from '../base/journal/archive.ts';
+import { JournalRefusal } from '../base/journal/journal.ts';
+import { StoresDisagree } from '../base/stores-disagree.ts';
+import { WarehouseFailure, type WarehouseFailureReason } from '../base/warehouse/port.ts';
 
 const RETRY_SECONDS = 5;
 /** Somebody has to free room first. */
@@ -82,4 +83,14 @@ function stateRefusal(error: unknown): Refusal | undefined {
     error: new ApiError('service_unavailable', 'State cannot be written right now.', {}, RETRY_SECONDS),
     unexpected: true,
   };
+}
+
+/** The envelope of a refusal. */
+export function errorText(
+  error: Pick<ApiError, 'code' | 'message' | 'status' | 'extra'>,
+  requestId: string,
+  baseUrl: string,
+): string {
+  const { code, message, status, extra } = error;
+  return JSON.stringify({ error: { code, message, status, request_id: requestId, docs_url: docsUrl(baseUrl, code), ...extra } });
 }

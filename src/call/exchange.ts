@@ -1,0 +1,128 @@
+// One call on its way through the pipeline: who calls, what came in, what each step found out, what goes out. Plain values alone.
+import type { Lease } from '../account/access/index.ts';
+import type { Base } from '../base/base.ts';
+import type { ApiError } from '../base/contract/api-error.ts';
+import type { ContractOperation } from '../base/contract/document.ts';
+import type { Client, Principal, ProfileRef } from '../base/contract/operation.ts';
+import type { Form } from './form.ts';
+import type { Rate, RateLimits } from './rate-limits.ts';
+import type { RequestChecker } from './request-check.ts';
+
+type Handler = (call: unknown, base: Base) => unknown;
+
+/** What a step may use besides the call itself. */
+export interface Engine {
+  base: Base;
+  checker: RequestChecker;
+  limit: RateLimits;
+  handlerOf: (operationId: string) => Handler;
+}
+
+/** Who calls: by a header that the pipeline reads, or as somebody whom the door has identified. */
+export interface Caller {
+  requestId: string;
+  /** The Authorization header. */
+  authorization?: string | undefined;
+  principal?: Principal;
+  /** The profile of a tracking key, which the door has found by the key. */
+  profile?: ProfileRef;
+  /** One page that calls several operations: it counts once towards the limit of its visitor. */
+  visit?: { isCounted: boolean };
+}
+
+/** Takes a piece of a body; the next one waits for the returned promise. */
+export type TakePiece = (piece: Buffer) => Promise<unknown> | undefined;
+/** Hands a body over a piece at a time, up to a number of bytes; returns its length, or undefined when there is none. */
+export type PourBody = (limitBytes: number, take: TakePiece) => Promise<number | undefined>;
+
+/** What an operation is called with. */
+export interface Input {
+  /** Path parameters by name, decoded. */
+  path?: Record<string, string>;
+  /** The query as text, without the question mark. */
+  query?: string;
+  headers?: Record<string, string | string[] | undefined>;
+  /** Bytes that are read once the caller is known, or a value of JSON. */
+  body?: PourBody | { value: unknown };
+  /** What a door knows of the client beside the request. */
+  client?: Client;
+  /** `check`: everything that comes before the operation. `try`: the operation too, and it is taken back. */
+  mode?: 'run' | 'check' | 'try';
+  /** For a call that must have one effect, however often it is made. */
+  idempotencyKey?: string;
+  /** Conditions of the door itself. */
+  gate?: Gate;
+}
+
+/** The call as a gate sees it. */
+export interface Admitted {
+  principal: Principal;
+  profile?: ProfileRef | undefined;
+  workspaceId?: string | undefined;
+}
+
+/** What a door asks of every operation that it calls, and writes with it: in the operation's transaction, where it has one. */
+export interface Gate {
+  /** Refuses by throwing. */
+  enter?(admitted: Admitted): void;
+  leave?(admitted: Admitted, answer: unknown): void;
+  /** After a failure without a transaction: takes back what `enter` wrote. */
+  undo?(admitted: Admitted): void;
+}
+
+/** What a call ends with, refused or not. */
+export interface Result {
+  status: number;
+  /** Name and value in turns; without those that depend on the connection. */
+  headers: readonly string[];
+  /** The envelope; empty where a stream takes its place, or where the door writes the value in a form of its own. */
+  text: string;
+  /** The answer before it became text; undefined for a refusal. */
+  value: unknown;
+  stream?: AsyncIterable<Uint8Array> | undefined;
+  refusal?: ApiError | undefined;
+  /** What the pipeline found out, as far as it came. */
+  principal: Principal;
+  profile?: ProfileRef | undefined;
+  workspaceId?: string | undefined;
+  /** The answer is one that an earlier call had. */
+  isReplayed: boolean;
+}
+
+export interface Exchange {
+  readonly engine: Engine;
+  readonly operation: ContractOperation;
+  readonly caller: Caller;
+  readonly input: Input;
+  principal: Principal;
+  query: Record<string, string>;
+  body: unknown;
+  /** What `body` is of, when a form came: dropped when the call has ended. */
+  form?: Form;
+  /** The ids of containers as the call gives them; whether the caller reaches them is another step's matter. */
+  named: { profileId?: string; workspaceId?: string };
+  profile?: ProfileRef;
+  workspaceId?: string;
+  params: Record<string, unknown>;
+  rate?: Rate;
+  /** Held while a call under an Idempotency-Key runs. */
+  lease?: Lease;
+  isReplayed?: boolean;
+  /** What the handler answered. */
+  result?: Record<string, unknown>;
+  stream?: AsyncIterable<Uint8Array>;
+  /** What goes out, as JSON values. */
+  outgoing?: { status: number; text: string; value: unknown };
+}
+
+const NOBODY: Principal = { kind: 'public', credentialId: 'public', scopes: new Set(), ratePerMinute: 0 };
+
+/** A call at the beginning of the pipeline. */
+export const exchangeFor = (call: Pick<Exchange, 'engine' | 'operation' | 'caller' | 'input'>): Exchange => ({
+  ...call,
+  principal: call.caller.principal ?? NOBODY,
+  query: {},
+  body: undefined,
+  named: {},
+  params: {},
+});

@@ -1,0 +1,41 @@
+// The headers that belong to a call and not to a connection: limits, deprecation, replay, when to come back.
+import type { ApiError } from '../base/contract/api-error.ts';
+import type { Deprecation } from '../base/contract/document.ts';
+import type { Exchange } from './exchange.ts';
+import { type Rate, RateExceeded } from './rate-limits.ts';
+
+export function successHeaders({ operation, rate, isReplayed, stream }: Exchange): string[] {
+  const headers = rate ? rateHeaders(rate) : [];
+  if (stream) return ['Content-Type', operation.streams as string, ...headers];
+  if (operation.deprecation) headers.push(...deprecationHeaders(operation.deprecation));
+  if (isReplayed) headers.push('Idempotency-Replayed', 'true');
+  return headers;
+}
+
+export function refusalHeaders({ operation, rate }: Exchange, cause: unknown, error: ApiError, now: number): string[] {
+  const { status, retryAfterSeconds } = error;
+  const counted = cause instanceof RateExceeded ? cause.rate : rate;
+  const isLater = status === 429 && retryAfterSeconds !== undefined;
+  // What refuses may be another count than that of the minute, a day's allowance for one: the reset is that of what refuses.
+  const resetAt = isLater ? Math.ceil(now / 1000) + retryAfterSeconds : undefined;
+  const headers = counted ? rateHeaders(resetAt === undefined ? counted : { ...counted, resetAt }) : [];
+  if (!counted && resetAt !== undefined) headers.push('X-RateLimit-Reset', String(resetAt));
+  if (operation.deprecation) headers.push(...deprecationHeaders(operation.deprecation));
+  if (retryAfterSeconds !== undefined) headers.push('Retry-After', String(retryAfterSeconds));
+  return headers;
+}
+
+// biome-ignore format: name and value
+export const rateHeaders = ({ policy, limit, remaining, resetSeconds, resetAt }: Rate): string[] => [
+  'RateLimit-Policy', `"${policy}";q=${limit};w=60`,
+  'RateLimit', `"${policy}";r=${remaining};t=${resetSeconds}`,
+  'X-RateLimit-Reset', String(resetAt),
+];
+
+/** RFC 9745 (a structured date), RFC 8594 (an HTTP date) and the way out. */
+// biome-ignore format: name and value
+const deprecationHeaders = ({ since, sunset, successor }: Deprecation): string[] => [
+  'Deprecation', `@${Date.parse(since) / 1000}`,
+  'Sunset', new Date(Date.parse(sunset)).toUTCString(),
+  'Link', `<${successor}>; rel="successor-version"`,
+];
