@@ -8,8 +8,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What each channel, campaign, ad, page … earned under the models asked.
-         * @description Counted conversions of `goal` whose local day lies in the range, shared among the touches before them. For every model the rows and `unattributed` sum to `totals` exactly as printed; `unattributed` are conversions without a touch that the model may credit. `revenue` is the conversions' value after reversals, in the profile's currency. `spend` of a row is what its ads cost in the range: by ad, ad set and campaign id for those dimensions, by the channel and the source that the money bought for those two; null for other dimensions and where no reported spend is joined, 0 where measured nothing; spend that brought nothing has a row of its own (`(unallocated)` where the platform named no campaign, ad set or ad). With filters, rows, totals and spend are those of the touches and ads that match, and nothing is unattributed. Windows given here apply to this answer only. Rows come in order of the first model's conversions. Warnings as in the overview.
+         * What each channel, campaign, ad or page earned under the requested models.
+         * @description Divides the counted conversions of `goal` whose local day is in the range among the touches before them. For every model, the rows and `unattributed` add up to `totals` exactly as printed; `unattributed` contains conversions without a touch that the model can credit. `revenue` is the conversions' value after reversals, in the profile's currency. `spend` of a row is what its ads cost in the range, joined by ad, ad set or campaign id for those dimensions and by the purchased channel or source for those two. It is null for other dimensions and where no reported spend can be joined, and 0 where a report shows no cost. Spend without conversions has its own row (`(unallocated)` if the platform named no campaign, ad set or ad). With filters, rows, totals and spend cover only matching touches and ads, and nothing is unattributed. Lookback windows in the request apply to this response only. Rows are sorted by the first model's conversions. Warnings are as in the overview.
          */
         get: operations["getAttribution"];
         put?: never;
@@ -28,8 +28,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Why one period's figures changed between two moments of knowledge.
-         * @description The figures of the period as they were known at `known_from` and at `known_to`, and their movement split by what was learnt in between, let in one cause after the other in this order, and computed anew each time: `new_events` (facts that occurred after `known_from`), `late_events` (facts that had occurred by then and came later), `identity` (browsers with a past that were linked, merges and their undoing), `refunds` (with other corrections of payments), `currency` (rates and the profile's currency), `rules` (channel rules, definitions, the data-driven fit), `settings` (windows, model, time zone, own domains). Causes sum to the movement to the last digit. The models of today compute both sides. A long history takes more than one request: 503 says when to ask again, and the answer is kept.
+         * Why a period's figures changed between two points in time.
+         * @description The figures of the period as they were known at `known_from` and at `known_to`, and the difference by cause. Causes are applied one after the other in this order, and the figures are recomputed each time: `new_events` (facts that occurred after `known_from`), `late_events` (facts that had occurred by then but arrived later), `identity` (known browsers that were linked to customers, merges and their reversal), `refunds` (and other corrections of payments), `currency` (exchange rates and the profile's currency), `rules` (channel rules, definitions, the data-driven fit), `settings` (windows, model, time zone, own domains). The causes add up to the difference to the last digit. Both sides are computed by the current models. A long history takes more than one request: 503 says when to retry, and the result is cached.
          */
         get: operations["getAttributionChanges"];
         put?: never;
@@ -48,8 +48,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The paths of channels along which most conversions came.
-         * @description One row per distinct sequence of channels before a counted conversion of `goal`, the most travelled first. A path holds the touches in the window, oldest first, without direct ones where another is there. Conversions without a touch have no path. `avg_touches` counts touches before the transform. Money is in the profile's currency; warning `rate_missing` as in the overview.
+         * The channel paths with the most conversions.
+         * @description One row per distinct sequence of channels before a counted conversion of `goal`, the most frequent first. A path contains the touches in the window, oldest first; direct touches are left out unless there are no others. Conversions without a touch have no path. `avg_touches` counts touches before the transform. Money is in the profile's currency; warning `rate_missing` as in the overview.
          */
         get: operations["listAttributionPaths"];
         put?: never;
@@ -70,8 +70,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * What a set of own channel rules would move.
-         * @description Sessions of the range and revenue of its default conversions, by the profile's model, that would lie in another channel: from where to where, and how many sessions each rule would place. Changes nothing. Weights are those in force: models that ask whether a touch is paid, and the data-driven one, may give other weights once the rules hold.
+         * What a set of own channel rules would change.
+         * @description Sessions of the range, and revenue of its default conversions under the profile's model, that would change channel, from which to which, and how many sessions each rule would match. Changes nothing. Credit uses the current weights: models that depend on whether a touch is paid, and the data-driven model, may give other weights once the rules are active.
          */
         post: operations["previewClassification"];
         delete?: never;
@@ -88,13 +88,13 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The channel rules, a profile's own before the built-in ones.
-         * @description In order; the first rule that matches an origin places it, and its `rule_id` is shown beside what it placed. Before any rule a visit's source and medium are read from its parameters, click ids and referrer, and whether it was paid for: by its medium, a click id that only ads carry, or an ad, ad set or campaign id of the spend in force. Without such an id, visits meet spend by `spend_aliases` for their utm_source; proposed ones join nothing.
+         * The channel rules: the profile's own, then the built-in ones.
+         * @description The first rule that matches an origin assigns its channel; reports show its `rule_id`. Before rules apply, source and medium are read from the visit's parameters, click ids and referrer. A visit counts as paid by its medium, by a click id that only ads set, or by an ad, ad set or campaign id that occurs in current spend. Visits without such an id are joined to spend by `spend_aliases` for their utm_source; proposed aliases have no effect.
          */
         get: operations["getClassificationRules"];
         /**
          * Replace the profile's own channel rules.
-         * @description The whole list, in order; an empty one leaves the built-in rules alone. Own rules never take direct visits. A rule names a built-in channel, or one of `channels`; a channel that is not listed is refused, so that a slip of the pen makes none. Regular expressions stand for the whole text in any case, and are of the kind that matches in linear time. `spend_aliases` confirms proposed ones and others: visits with that utm_source (in any case; with that utm_medium where given) come from the platform's ads, count as paid, stand under its source and meet the campaign of its spend that bears the name in their utm_campaign. Ids of the spend, and click ids that only another company's ads have, go before them; platform null says that they are no spend, and proposes them no more. Left out, the list stays. A proposal's reason is the source's `name`, or only that its `campaigns` bear names of the platform's; its sessions are of 90 days. Queues a full replay: every session, touch and credit row follows.
+         * @description Send the complete list, in order; an empty list leaves only the built-in rules. Own rules never match direct visits. A rule names a built-in channel or one of `channels`; other names are refused, so that a typo does not create a channel. Regular expressions match the whole text, ignore case, and use a syntax that runs in linear time. `spend_aliases` confirms proposed aliases and adds others: visits with that utm_source (ignoring case; with that utm_medium if specified) come from the platform's ads, count as paid, get the platform's source and are joined to the campaign whose name equals their utm_campaign. Ids from spend, and click ids that only another company's ads set, take precedence. `platform: null` says that a source is not spend, and it is no longer proposed. If `spend_aliases` is left out, the list stays unchanged. A proposal is based on the source's `name`, or on `campaigns` whose names match the platform's; its sessions cover 90 days. Queues a full replay of all sessions, touches and credit.
          */
         put: operations["putClassificationRules"];
         post?: never;
@@ -113,7 +113,7 @@ export interface paths {
         };
         /**
          * The timeline behind one conversion.
-         * @description `id` is an `outcome_event_id`, a conversion's id, or the caller's own event key (its `idempotency_key`); an outcome under several definitions is read under the default one. Up to the moment of the conversion. With `customers:read` rows are full events, touches with what they earned, and `meta.person` says who it is; without it rows are touches only, with ids, credit and nothing of the person, page, device or place. `in_window` is false for a touch that only a first-touch model reaches. An unknown id or one of another profile answers empty data.
+         * @description `id` is an `outcome_event_id`, a conversion's id or your own event key (its `idempotency_key`). If an outcome counts under several definitions, the default one is used. The timeline ends with the conversion. With `customers:read` the rows are full events, touches with their credit, and `meta.person` identifies the person. Without it the rows are touches only, with ids and credit but nothing about the person, page, device or location. `in_window` is false for a touch that only a first-touch model can credit. An unknown id or one of another profile returns empty data.
          */
         get: operations["getConversionJourney"];
         put?: never;
@@ -132,14 +132,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The people who converted, newest conversion first.
-         * @description One row per counted conversion of `goal` whose local day lies in the range. Money is in the profile's currency; what has no rate of the last seven days is left out (warning `rate_missing`); of very many that a `search` finds, the best are taken (warning `matches_incomplete`). `pagination.cursor` is `<timestamp>|<id>`: send its halves as `cursor_time` and `cursor_id`.
+         * People who converted, newest conversion first.
+         * @description One row per counted conversion of `goal` whose local day is in the range. Money is in the profile's currency. Amounts that have no exchange rate from the last seven days are left out (warning `rate_missing`). If a `search` matches very many people, only the best matches are included (warning `matches_incomplete`). `pagination.cursor` is `<timestamp>|<id>`; send its two parts as `cursor_time` and `cursor_id`.
          */
         get: operations["listCustomers"];
         put?: never;
         /**
-         * Tell of up to 1,000 customers at once.
-         * @description Each row names one customer by phone, e-mail or national id, and may add an id of your own. Who is known already is `matched` and gains what was new; who is not is `created`; a row that names nobody is `rejected` with the reason and never stops the others. No event is written. Names fill what is missing and replace nothing. Rows can be sent again at will: they match then. Whom a row names is settled before the answer; figures follow within seconds. At most 5 MB.
+         * Import up to 1,000 customers at once.
+         * @description Each row identifies one customer by phone, e-mail or national id, and may add an id of your own. An existing customer is `matched` and gets the new information; a new one is `created`; a row without a usable identifier is `rejected` with the reason and never stops the others. No event is written. Names fill gaps and replace nothing. You can send rows again at any time; they then match. The response names the customer of each row; figures follow within seconds. At most 5 MB.
          */
         post: operations["importCustomers"];
         delete?: never;
@@ -156,8 +156,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * One person's whole path, by the caller's own customer id.
-         * @description `customer_key` is the `user_traits.external_id` sent on events; `email` or `phone` in its place needs `customers:read`. Exactly one of them. With `customers:read` rows are full events, touches with what they earned of the newest conversion, and `meta.person` says who it is; without it rows are touches only, one per touch and conversion on its way, with ids, credit and nothing of the person, page, device or place. Nobody found: empty data.
+         * One person's complete path, by your own customer id.
+         * @description `customer_key` is the `user_traits.external_id` of events; `email` or `phone` can be used instead and need `customers:read`. Send exactly one of them. With `customers:read` the rows are full events, touches with their credit for the newest conversion, and `meta.person` identifies the person. Without it the rows are touches only, one per touch and conversion, with ids and credit but nothing about the person, page, device or location. If nobody is found, data is empty.
          */
         get: operations["getCustomerJourneyByKey"];
         put?: never;
@@ -178,8 +178,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Make the tokens that links to known customers carry.
-         * @description Append a token to the links you send a customer, as the query parameter `svc_t` (`?svc_t=…`, or `&svc_t=…` where the link has a question mark already). The tracker on the landing page takes it out of the address bar and the browser is known as the customer's, with its earlier anonymous visits; a browser that is somebody else's stays theirs. Only customers who are known get a token; nothing is created. Tokens carry no readable data, work on this profile alone until `expires_at`, and are ignored when changed by a character.
+         * Create link tokens for existing customers.
+         * @description Append a token to the links that you send a customer, as the query parameter `svc_t` (`?svc_t=…`, or `&svc_t=…` if the link already has a question mark). The tracker on the landing page removes it from the address bar and links the browser, with its earlier anonymous visits, to the customer. A browser that belongs to another customer stays with that customer. Only existing customers get a token; none are created. Tokens contain no readable data, work for this profile only, expire at `expires_at`, and are ignored if a character was changed.
          */
         post: operations["createLinkTokens"];
         delete?: never;
@@ -196,8 +196,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Customers that a text might mean.
-         * @description Looks for all words in names, e-mails, phones and own ids; exact hits first. Under two characters: an empty list; two find how words begin. Of very many, exact and newest hits are taken (warning `matches_incomplete`). `cash_revenue` is cash received less returned over all time, in the profile's currency.
+         * Customers that match a text.
+         * @description Searches names, e-mail addresses, phone numbers and your own ids for all words; exact matches first. A text of one character returns an empty list; two characters match the beginnings of words. If there are very many matches, the exact and the newest ones are returned (warning `matches_incomplete`). `cash_revenue` is cash received minus cash returned over all time, in the profile's currency.
          */
         get: operations["searchCustomers"];
         put?: never;
@@ -216,8 +216,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Everything one person did, in order of time.
-         * @description `id` is the `customer_profile_id` that the customer list publishes: a customer, or a visitor without a name (whose id keeps working after the visitor became a customer). Events of all the person's browsers and of outcomes sent with its identifiers, and ad clicks that only an outcome told of (`is_synthetic`). Bots and internal traffic are left out. An id of another profile and the former id of a person who was erased answer empty data. `channel` and its like are those of the visit an event belongs to, or of an outcome's own ad; null otherwise.
+         * Everything one person did, in chronological order.
+         * @description `id` is the `customer_profile_id` from the customer list. It identifies a customer or an unidentified visitor; a visitor's id keeps working after the visitor becomes a customer. The journey contains the events of all the person's browsers, outcomes sent with the person's identifiers, and ad clicks known only from an outcome (`is_synthetic`). Bots and internal traffic are excluded. An id of another profile, or the former id of an erased person, returns empty data. `channel` and similar fields describe the visit that an event belongs to, or the ad named by an outcome; otherwise they are null.
          */
         get: operations["getCustomerJourney"];
         put?: never;
@@ -237,13 +237,13 @@ export interface paths {
         };
         /**
          * The stored summary of one person's journey.
-         * @description Never writes one: `summary` is null and `cached` false where none was generated. `id` as in the journey: a customer's, a visitor's, or a browser's own.
+         * @description Never generates a summary: if there is none, `summary` is null and `cached` is false. `id` as in the journey: of a customer, a visitor or a browser.
          */
         get: operations["getJourneySummary"];
         put?: never;
         /**
-         * Write the summary of one person's journey anew.
-         * @description From the first 100 events, in the place of any earlier summary. It takes one unit of the workspace's daily allowance, which starts anew at midnight UTC; when that is spent, 429 with `Retry-After` until then. A person without events is answered null and costs nothing. The installation's own composer writes it from the events alone: the same events give the same text, and nothing leaves the service. Where the operator has configured a language model, that is asked, with the kinds, times, names, origins, devices and amounts of the events and nothing of the person; when it fails, the composer writes and `fallback` says why.
+         * Generate a new summary of one person's journey.
+         * @description Uses the first 100 events and replaces any earlier summary. It costs one unit of the workspace's daily allowance, which is renewed at midnight UTC; once it is used up, the response is 429 with `Retry-After`. A person without events gets null, at no cost. By default the service writes the summary by rule from the events alone: the same events give the same text, and no data leaves the service. If the operator has configured a language model, the service sends it the kinds, times, names, origins, devices and amounts of the events, and nothing about the person. If the model fails, the text is written by rule and `fallback` gives the reason.
          */
         post: operations["generateJourneySummary"];
         delete?: never;
@@ -263,7 +263,7 @@ export interface paths {
         put?: never;
         /**
          * Report an outcome from your server.
-         * @description A payment, a lead, a booking, a closed deal: whatever a conversion definition lists. No browser and no CRM is needed. A success means the outcome is on disk. `idempotency_key` names it for ever: the same key with the same body answers 200 with the same id and `duplicate`, with another body 409 `idempotency_key_conflict`. A value without a key is refused. An outcome whose type no conversion definition lists (whatever its case) is kept and in no figure: `warnings` say so (`event_type_uncounted`), with the call that would count it. Values that identify nobody (`null`, `0000`, `anonymous`, an impossible phone number) are left out without a refusal.
+         * @description A payment, a lead, a booking, a closed deal: anything that a conversion definition lists. No browser and no CRM is needed. Success means that the outcome is on disk. `idempotency_key` identifies it permanently: the same key with the same body returns 200 with the same id and `duplicate`; with another body, 409 `idempotency_key_conflict`. A value without a key is refused. An outcome whose type no conversion definition lists (ignoring case) is stored and counted in no figure; `warnings` reports it (`event_type_uncounted`) with the call that would count it. Identifiers that identify nobody (`null`, `0000`, `anonymous`, an impossible phone number) are ignored without a refusal.
          */
         post: operations["createEvent"];
         delete?: never;
@@ -283,7 +283,7 @@ export interface paths {
         put?: never;
         /**
          * Report up to 1,000 outcomes at once.
-         * @description Each row is what POST /events takes, and is answered in its place: `created`, `duplicate` (also of an earlier row of the same batch) or `rejected` with the code and message POST /events would have answered. A rejected row never stops the others; all accepted ones go to disk in one write. At most 5 MB.
+         * @description Each row is a POST /events body, and its result is at the same position: `created`, `duplicate` (also of an earlier row in the batch) or `rejected` with the code and message that POST /events would return. A rejected row never stops the others; all accepted rows are written to disk together. At most 5 MB.
          */
         post: operations["createEventBatch"];
         delete?: never;
@@ -304,7 +304,7 @@ export interface paths {
         /**
          * Create a conversion definition (deprecated).
          * @deprecated
-         * @description Use `POST /goals/definitions`, which can also update, name the key, the window and the default.
+         * @description Use `POST /goals/definitions` instead, which can also update, and accepts the key, the window and the default.
          */
         post: operations["createGoal"];
         delete?: never;
@@ -321,14 +321,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The conversion definitions in force.
+         * The active conversion definitions.
          * @description By number, the built-in ones first. Exactly one is the default, which the overview counts.
          */
         get: operations["listDefinitions"];
         put?: never;
         /**
-         * Create a conversion definition, or update the one of that key.
-         * @description What the body leaves out stays; a new one takes the key as name and event type, `pipeline`, `every` and the event's own value, or what is built in. Making one the default unmakes the other. `is_active: false` removes it; `true` alone undoes that. Queues a full replay.
+         * Create or update a conversion definition.
+         * @description Fields that are left out keep their value. A new definition defaults to the key as name and event type, `pipeline`, `every` and the event's own value, or to the built-in definition of that key. Making one the default unsets the previous default. `is_active: false` removes a definition; `is_active: true` alone restores it. Queues a full replay.
          */
         post: operations["putDefinition"];
         delete?: never;
@@ -345,8 +345,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * How a hand-off stands.
-         * @description `awaiting_approval` until a person decides on its page; after that `completed`, `rejected`, `failed`, or `expired` when nobody did within 24 hours. `result.outcome` says how it ended; beside it stands what the direct call answers: of a checkout that is `completed` the `subscription`. An API key sees the hand-offs of its profile, a person those of their workspaces and profiles.
+         * The state of a handoff.
+         * @description `awaiting_approval` until a person decides on its page; then `completed`, `rejected`, `failed`, or `expired` if nobody decided within 24 hours. `result.outcome` says how it ended, next to what the direct call would return: for a `completed` checkout the `subscription`. An API key sees the handoffs of its profile, a person those of their workspaces and profiles.
          */
         get: operations["getHandoff"];
         put?: never;
@@ -365,8 +365,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Merges that a customer had a part in, newest first.
-         * @description Those that made the person what it is, the ones between its members included, and those that were undone. A merged-away customer is followed to the person it belongs to; a stranger's id has none. An unreadable `cursor` starts from the beginning.
+         * Merges that a customer was part of, newest first.
+         * @description All merges that led to the person, including those among its members and undone ones. For a customer that was merged into another, the merges of the resulting person are returned; an unknown id has none. An invalid `cursor` starts from the beginning.
          */
         get: operations["listMerges"];
         put?: never;
@@ -385,8 +385,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What merging two customers would move.
-         * @description As the preview of a proposal, for any two customers. One that belongs to another profile, or was merged into somebody else, is refused with customer_not_in_profile. Nothing is written.
+         * What merging two customers would change.
+         * @description Like the preview of a proposal, for any two customers. A customer of another profile, or one already merged into another, is refused with customer_not_in_profile. Nothing is written.
          */
         get: operations["getMergePreview"];
         put?: never;
@@ -405,8 +405,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Pairs of customers that may be one person, the likeliest first.
-         * @description What facts and the proposer suggest, and what was decided. A pair that is one person already by other merges, or whose two persons were told apart by dismissing another pair of theirs, is not listed as open. A snooze that has run out is open again. `status_counts` is about the whole queue, whatever the filters. An unreadable `cursor` starts from the beginning.
+         * Pairs of customers that may be one person, the most likely first.
+         * @description Proposals with their evidence and the decision, if any. A pair is not listed as open if other merges have already made it one person, or if its two people were separated by dismissing another pair of theirs. An expired snooze is open again. `status_counts` covers the whole queue, regardless of filters. An invalid `cursor` starts from the beginning.
          */
         get: operations["listMergeProposals"];
         put?: never;
@@ -427,8 +427,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Look for pairs that may be one person.
-         * @description Queues a look through all customers: identifiers and payments that two of them share, and likeness of name, birth date, address, postcode, phone and e-mail. What it finds joins the queue with a score and its reasons; nothing is merged, and what was dismissed does not come back. One that already waits is answered again (`created` false). After an import one runs by itself.
+         * Search for pairs that may be one person.
+         * @description Queues a scan of all customers for shared identifiers and payments, and for similar names, birth dates, addresses, postcodes, phones and e-mails. Pairs are added to the queue with a score and its reasons. Nothing is merged, and dismissed pairs do not return. If a scan is already waiting, it is returned (`created` false). The service also runs a scan after each import.
          */
         post: operations["scanMergeProposals"];
         delete?: never;
@@ -448,7 +448,7 @@ export interface paths {
         put?: never;
         /**
          * Merge, dismiss or snooze a pair.
-         * @description `merge` makes the two persons one, under the id of the older; figures follow within seconds, and `audit_log_id` takes it back. `dismiss` is for good: the pair, and the persons it stands for, are not proposed again. `snooze` hides it until `snooze_until`, 30 days when absent. What was decided already answers as before with `replayed` true; another action on a merged or dismissed pair is refused with invalid_state.
+         * @description `merge` joins the two people under the id of the older one; figures follow within seconds, and `audit_log_id` can undo it. `dismiss` is permanent: the pair, and the people it belongs to, are not proposed again. `snooze` hides it until `snooze_until`, by default for 30 days. Repeating a decision returns the same response with `replayed` true; another action on a merged or dismissed pair is refused with invalid_state.
          */
         post: operations["decideMergeProposal"];
         delete?: never;
@@ -465,8 +465,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What merging the pair of a proposal would move.
-         * @description The two persons as they are now, the older first, what they would be together, and the credit of their conversions by channel, before and after, under the profile's model. The figures are computed by the models that would compute them after the merge; nothing is written. Where the two are one person already, nothing moves.
+         * What merging the two customers of a proposal would change.
+         * @description The two people as they are now, the older first; what they would be together; and the credit of their conversions by channel before and after, under the profile's model. The figures come from the same models that would run after the merge, and nothing is written. If the two are already one person, nothing changes.
          */
         get: operations["getMergeProposalPreview"];
         put?: never;
@@ -487,8 +487,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Take a merge back.
-         * @description Everything is as if the merge had not been: identifiers, journeys, credit and totals, also where events, conversions and other merges came since. Where other merges still hold the two together they stay one person. Its proposal is open again. A merge that was undone already answers `replayed` true.
+         * Undo a merge.
+         * @description Identifiers, journeys, credit and totals become what they would be without the merge, even if events, conversions and other merges have arrived since. If other merges still join the two, they stay one person. The proposal is open again. A merge that was already undone returns `replayed` true.
          */
         post: operations["undoMerge"];
         delete?: never;
@@ -507,8 +507,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Fill in identifiers that customers lack.
-         * @description `preview` says what `apply` would do, the oldest claims first, at most `limit` at once. Only backfills: an identifier that a browser gave for one customer alone, that nobody holds, and for which there is room. Nothing is merged and nothing replaced. Figures follow within seconds. Applied again, what is done is done.
+         * Add missing identifiers to customers.
+         * @description `preview` shows what `apply` would do, oldest claims first, at most `limit` at once. Adds an identifier only if browsers sent it for exactly one customer, no customer has it, and that customer has none of that kind. Nothing is merged or replaced. Figures follow within seconds. Applying it again changes nothing.
          */
         post: operations["repairIdentity"];
         delete?: never;
@@ -526,7 +526,7 @@ export interface paths {
         };
         /**
          * Missing and duplicated identifiers.
-         * @description `missing_identifier`: a browser gave it for a customer whom it may not change, and nobody holds it; `POST /identity/repair` fills it in where nothing is in the way. `duplicate_identifier`: two customers were named by it, and stronger evidence kept them apart; that is for merging. Paged by `offset`. The counts are about the whole profile.
+         * @description `missing_identifier`: a browser sent it for a customer that browsers may not change, and no customer has it; `POST /identity/repair` adds it unless something prevents that. `duplicate_identifier`: it was sent for two customers whom stronger evidence separates; resolve it by merging. Paged by `offset`. The counts cover the whole profile.
          */
         get: operations["getRepairScan"];
         put?: never;
@@ -548,7 +548,7 @@ export interface paths {
         put?: never;
         /**
          * Accept an invitation to a workspace or a profile.
-         * @description `token` is the last part of the link in the mail. The caller must be signed in with the address that it was sent to (`forbidden` otherwise). `workspace_archived` where the workspace is gone, told before any other refusal; `invalid_state` when the invitation was accepted or revoked, or is too old. A role that the caller has is never lowered.
+         * @description `token` is the last part of the link in the mail. The caller must be signed in with the invited address (otherwise `forbidden`). `workspace_archived` if the workspace no longer exists; this is checked first. `invalid_state` if the invitation was accepted or revoked, or has expired. A role that the caller already has is never lowered.
          */
         post: operations["acceptInvitation"];
         delete?: never;
@@ -565,8 +565,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Who is calling.
-         * @description A person, or a consumer app with the origins that it may send people back to: those it was registered with, or the origins of its redirect URIs when it was registered with none.
+         * The caller's identity.
+         * @description A person, or a consumer app with the origins that it may redirect people to: the registered ones, or the origins of its redirect URIs if none were registered.
          */
         get: operations["getMe"];
         put?: never;
@@ -575,8 +575,8 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Change one's own name.
-         * @description The name is shown to other members and in mails; null takes it away.
+         * Change your name.
+         * @description The name is shown to other members and in mails; null removes it.
          */
         patch: operations["updateMe"];
         trace?: never;
@@ -590,8 +590,8 @@ export interface paths {
         };
         get?: never;
         /**
-         * Set or change one's own password.
-         * @description At least 10 characters, and none that stands in a list of publicly known passwords. Who has a password sends it as `current_password`. All other sessions of the person end.
+         * Set or change your password.
+         * @description At least 10 characters, and not in a list of publicly known passwords. A person who has a password sends it as `current_password`. All other sessions of the person end.
          */
         put: operations["updatePassword"];
         post?: never;
@@ -609,8 +609,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Where one is signed in.
-         * @description Live sessions, newest first. `last_seen_at` is exact to an hour.
+         * Your sessions.
+         * @description Active sessions, newest first. `last_seen_at` is accurate to an hour.
          */
         get: operations["listMySessions"];
         put?: never;
@@ -632,8 +632,8 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Sign out somewhere.
-         * @description Ends the session at once, also the one that calls. A session that is over, or another person's, is not found.
+         * Sign out a session.
+         * @description Ends the session at once, including the current one. A session that has ended, or belongs to another person, is not found.
          */
         delete: operations["deleteMySession"];
         options?: never;
@@ -669,8 +669,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The figures of a period and of the period of equal length just before it.
-         * @description Days are the profile's, in its time zone; spend days are the ad account's. Money is in the profile's currency, converted by the latest rate at most seven days old. `spend` is null where no ad account that buys what the filters name reported a day (by `medium`, `device`, `country`: never); measured nothing is 0. A partly reported period answers the sum and the warning `spend_incomplete`; amounts in a currency without a rate are left out and named by `rate_missing` (money of such amounts alone is null, never 0), those converted at a rate of an earlier day by `rate_older_than_day`. With filters, session figures follow the session's origin, device and country, and outcomes and money the credited touch under `model`, so that they may be fractions. `meta.comparison` names the days of `previous`, and why no change from it is to be read where one of the two periods is shorter than it says. Source: sessions, conversions, credit, cash and spend of the warehouse.
+         * The figures of a period and of the equally long period before it.
+         * @description Days are in the profile's time zone; spend days are the ad account's. Money is in the profile's currency, converted at the latest exchange rate that is at most seven days old. `spend` is null if no ad account that matches the filters reported a day (always null with the filters `medium`, `device` and `country`); a reported day without cost is 0. If only some days were reported, the sum comes with the warning `spend_incomplete`. Amounts in a currency without a rate are left out and listed under `rate_missing`; if all amounts are such, the figure is null, never 0. Amounts converted at an earlier day's rate are listed under `rate_older_than_day`. With filters, session figures use the session's origin, device and country, while outcomes and money use the credited touches under `model` and can therefore be fractions. `meta.comparison` gives the days of `previous` and, if one of the two periods is shorter than requested, why the two cannot be compared. Source: sessions, conversions, credit, cash and spend in the warehouse.
          */
         get: operations["getOverview"];
         put?: never;
@@ -689,8 +689,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The overview's figures day by day, week by week or month by month.
-         * @description One bucket for every day, week (from Monday) or month of the range, in order; buckets without traffic are there with zeros. `date_from` and `date_to` of a bucket are the days of it that lie in the range, so the first and the last may be shorter. Figures, units, nulls, filters and warnings as in the overview; `visitors` of buckets do not add up, since a person counts once in each.
+         * The overview's figures by day, week or month.
+         * @description One bucket for every day, week (starting Monday) or month of the range, in order; buckets without traffic contain zeros. `date_from` and `date_to` of a bucket cover only days in the range, so the first and last bucket may be shorter. Figures, units, nulls, filters and warnings are as in the overview. Do not add up `visitors` of buckets: a person counts once in each.
          */
         get: operations["getOverviewSeries"];
         put?: never;
@@ -709,8 +709,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * How much the calling app calls, by day.
-         * @description Days in UTC, newest first, the last 30 unless a range is given: calls with the app's own credentials, and calls with API keys that it minted. Days without a call are left out. Counts are written down every few seconds and kept for 732 days.
+         * The calling app's number of calls, by day.
+         * @description Days in UTC, newest first; by default the last 30. Counts calls with the app's own credentials and calls with API keys that it created. Days without a call are left out. Counts are saved every few seconds and kept for 732 days.
          */
         get: operations["getPartnerUsage"];
         put?: never;
@@ -729,8 +729,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Payments, newest first, as the merchant settled them.
-         * @description One row per payment that servers reported and a cash definition lists, or that continues another as a later instalment, in its own currency, with its reversals and what the merchant recorded by hand: who paid, whether it is a later instalment, a refund made elsewhere. `unidentified` are those whose payer is no known customer. Names and addresses need `customers:read`. What was just reported appears once it is computed, usually within seconds.
+         * Payments, newest first, with the merchant's corrections.
+         * @description One row per payment that servers reported and that a cash definition lists, or that continues another payment as a later instalment. Each is in its own currency, with its reversals and with what the merchant recorded by hand: the payer, whether it is a later instalment, a refund made elsewhere. `unidentified` lists payments whose payer is not a known customer. Names and addresses need `customers:read`. New payments appear once they are computed, usually within seconds.
          */
         get: operations["listPayments"];
         put?: never;
@@ -752,7 +752,7 @@ export interface paths {
         put?: never;
         /**
          * Report a payment of a card gateway that is not connected.
-         * @description Once per gateway and reference: the same payment again is a `duplicate`, another one under the same reference is refused with `idempotency_key_conflict`. `payment_key` names it in `refund_of` and `installment_of` of POST /events. A reference is the gateway's own id of the payment, never the number of a card (`payment_ref_invalid`).
+         * @description Once per gateway and reference: the same payment again is a `duplicate`; a different payment with the same reference is refused with `idempotency_key_conflict`. Use `payment_key` in `refund_of` and `installment_of` of POST /events. A reference is the gateway's own id of the payment, never a card number (`payment_ref_invalid`).
          */
         post: operations["createCardGatewayPayment"];
         delete?: never;
@@ -771,7 +771,7 @@ export interface paths {
         get?: never;
         /**
          * Mark or unmark a payment as a later instalment.
-         * @description A later instalment is cash that follows the credit of its first payment, and no sale of its own. It wins over what the payment says itself; unmarked, the payment is a sale again. Saying what holds already changes nothing. Figures follow within seconds.
+         * @description A later instalment is cash that follows the credit of its first payment; it is not a sale of its own. This setting overrides the payment's own data; once unmarked, the payment is a sale again. Repeating the current value changes nothing. Figures follow within seconds.
          */
         put: operations["putPaymentInstallment"];
         post?: never;
@@ -790,8 +790,8 @@ export interface paths {
         };
         get?: never;
         /**
-         * Say who paid.
-         * @description Names the customer who paid, or with null takes that back. It wins over what the payment says itself; where that names somebody else, `conflict` says whom. Of two calls the later one holds, and the audit keeps both. Answered once the figures know it: `payment_assignment_incomplete` says that it is recorded and they do not yet; repeat the call.
+         * Set who paid.
+         * @description Assigns the customer who paid; null removes the assignment. It overrides the payment's own data; if that names another customer, `conflict` says which. Of two calls the later one applies, and the audit log has both. The response is sent once the figures include the change. `payment_assignment_incomplete` means that it is recorded but not yet in the figures; repeat the call.
          */
         put: operations["putPaymentPayer"];
         post?: never;
@@ -812,12 +812,12 @@ export interface paths {
         put?: never;
         /**
          * Record a refund made outside the provider.
-         * @description At most one of a payment (`manual_refund_exists`), above zero and at most what is left of it (`amount_invalid`). Revenue moves on the day of the sale, cash on the day of the refund, both along the credit of the sale.
+         * @description At most one per payment (`manual_refund_exists`), above zero and at most the remaining amount (`amount_invalid`). Revenue is reduced on the day of the sale, cash on the day of the refund, both with the sale's credit.
          */
         post: operations["createPaymentRefund"];
         /**
-         * Take a refund recorded by hand back.
-         * @description Figures are then those of a history without it. `not_found` where there is none. Refunds that a provider reported cannot be taken back.
+         * Remove a refund that was recorded by hand.
+         * @description Figures become what they would be without it. `not_found` if there is none. Refunds that a provider reported cannot be removed.
          */
         delete: operations["deletePaymentRefund"];
         options?: never;
@@ -833,8 +833,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The profile's settings, as its pages are rendered with them.
-         * @description Money of the profile is reported in `currency`, its days are days in `timezone`. `onboarding_completed` only says that a person pressed Finish in the setup wizard; what is really done is told by the readiness checklist.
+         * The profile's settings, as used by its pages.
+         * @description Money of the profile is reported in `currency`, and days are days in `timezone`. `onboarding_completed` says only that a person pressed Finish in the setup wizard; use the readiness checklist for the actual state.
          */
         get: operations["getProfile"];
         put?: never;
@@ -844,7 +844,7 @@ export interface paths {
         head?: never;
         /**
          * Change the profile's settings.
-         * @description Fields left out stay as they are; `domains` replaces the whole list. Currency, time zone, own domains and privacy mode change figures over all history: `replay_queued` is true when such a change was recorded and the history is being computed again, false when the value was the same or only the name changed.
+         * @description Fields that are left out do not change; `domains` replaces the whole list. Currency, time zone, own domains and privacy mode affect figures over all history: `replay_queued` is true if such a change was recorded and all history is being recomputed, false if the value was the same or only the name changed.
          */
         patch: operations["updateProfile"];
         trace?: never;
@@ -857,8 +857,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The windows and the model that credit is given by.
-         * @description Windows are in days and inclusive, measured in exact seconds back from the conversion. The built-in values hold until they are changed.
+         * The lookback windows and the model used for credit.
+         * @description Windows are in days, inclusive, and measured in exact seconds back from the conversion. Until they are changed, the built-in values apply.
          */
         get: operations["getAttributionSettings"];
         put?: never;
@@ -868,7 +868,7 @@ export interface paths {
         head?: never;
         /**
          * Change windows or the model.
-         * @description Every successful change queues a full replay of the profile; until it ends, figures are those of the settings before.
+         * @description Every successful change queues a full replay of the profile. Until it ends, figures follow the previous settings.
          */
         patch: operations["updateAttributionSettings"];
         trace?: never;
@@ -881,8 +881,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * When attribution was last recomputed, and how far behind it is.
-         * @description In facts, decisions and seconds. Reads cursors only, so it answers while the warehouse is busy.
+         * When attribution was last recomputed, and how far it lags.
+         * @description In facts, decisions and seconds. It reads counters only, so it responds while the warehouse is busy.
          */
         get: operations["getFreshness"];
         put?: never;
@@ -903,7 +903,7 @@ export interface paths {
         get?: never;
         /**
          * Replace one family of conversion definitions.
-         * @description A family is the definitions of one revenue type. Those named are created or updated, the others of the family are removed. Refused with `invalid_state` when the profile would be left without its one default. Queues a full replay.
+         * @description A family is all definitions of one revenue type. Listed definitions are created or updated; the others of the family are removed. Refused with `invalid_state` if the profile would have no default definition. Queues a full replay.
          */
         put: operations["replaceOutcomeDefinitions"];
         post?: never;
@@ -921,13 +921,13 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The month's spend and outcomes so far against budget and goal.
-         * @description Days are the profile's; figures end with yesterday, as today is not over. Two projections, each with its arithmetic in words: `straight_line` takes the days left to be like the mean of the month so far, `seasonal` like the mean of their weekday in up to eight whole weeks before today (null where fewer than two are known). Neither foresees anything. Outcomes are those of the default definition.
+         * The month's spend and outcomes so far, compared with budget and goal.
+         * @description Days are the profile's. Figures end with yesterday because today is not over. There are two projections, each with its arithmetic in words: `straight_line` assumes that the remaining days equal the mean of the month so far; `seasonal` assumes the mean of the same weekday over up to eight whole weeks before today (null with fewer than two weeks of data). Outcomes are those of the default definition.
          */
         get: operations["getPacing"];
         /**
          * Set the monthly budget and the outcome goal.
-         * @description Replaces both; null takes one away. The budget is in the profile's currency of now. No figure depends on them.
+         * @description Replaces both; null removes one. The budget is in the profile's current currency. No other figure depends on them.
          */
         put: operations["putPacing"];
         post?: never;
@@ -947,8 +947,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Take a parsed statement in.
-         * @description Reads the kept file with the confirmed columns and options (those proposed, where left out) and takes its sales and refunds in like events under idempotency keys made of the statement's own references: the same sale counts once, whichever statement or event brings it, and what came first stays; what was undone comes back only if the row says the same, else the row counts as it reads now. Committing twice, also at once, is committing once; after an interruption the same call goes on. It answers when all of it is on disk; the largest files take a minute.
+         * Import a parsed statement.
+         * @description Reads the stored file with the confirmed columns and options (default: the proposed ones) and imports its sales and refunds like events, with idempotency keys based on the statement's own references. The same sale counts once, whichever statement or event contains it, and the first one stays. An undone payment is restored only if the row is unchanged; otherwise the row counts with its new content. Committing twice, even at the same time, has the effect of committing once; after an interruption, repeat the call to continue. The response is sent when everything is on disk; the largest files take a minute.
          */
         post: operations["commitPaymentImport"];
         delete?: never;
@@ -967,8 +967,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Read a statement or a sales sheet, and show what it would bring.
-         * @description Takes a CSV, TSV or XLSX file of at most 20 MB as the field `file` of a form (`multipart/form-data`) and writes no payment. The answer says how the file is written (encoding, delimiter, decimal sign, order of dates, time zone; `found` tells what the file proves and what was assumed), proposes what each column holds with a confidence from 0 to 1, and tells in words what becomes of each of the first 50 rows; `problems` lists the first 100 that cannot be read. Exports of Stripe, PayPal, Shopify, Mercado Pago and Hotmart are known by their headers, and so is a plain sheet in English, Spanish or Portuguese. Failed and pending rows are no revenue, a refund reverses its sale, further lines of an order count once. A day without a time is its last second. The file is kept encrypted for a day, until it is committed.
+         * Parse a statement or a sales sheet, and preview the import.
+         * @description Accepts a CSV, TSV or XLSX file of at most 20 MB in the form field `file` (`multipart/form-data`) and writes no payment. The response describes the file's format (encoding, delimiter, decimal sign, date order, time zone; `found` distinguishes what the file proves from what was assumed), proposes a meaning for each column with a confidence from 0 to 1, and explains the outcome of each of the first 50 rows; `problems` lists the first 100 rows that cannot be parsed. Exports of Stripe, PayPal, Shopify, Mercado Pago and Hotmart are recognised by their headers, as is a plain sheet in English, Spanish or Portuguese. Failed and pending rows are not revenue, a refund reverses its sale, and further lines of an order count once. A day without a time means its last second. The file is stored encrypted for one day or until it is committed.
          */
         post: operations["parsePaymentImport"];
         delete?: never;
@@ -985,8 +985,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A CSV to fill in.
-         * @description The columns of a plain sheet with an example of a sale, of one that is not paid yet and of a refund, in the profile's currency.
+         * A CSV template.
+         * @description The columns of a plain sheet with examples of a sale, an unpaid sale and a refund, in the profile's currency.
          */
         get: operations["getPaymentImportTemplate"];
         put?: never;
@@ -1005,8 +1005,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Imports, the newest first.
-         * @description What was parsed and is still kept, what was taken in, and what was undone.
+         * Imports, newest first.
+         * @description Parsed files that are still stored, finished imports and undone imports.
          */
         get: operations["listPaymentImports"];
         put?: never;
@@ -1027,8 +1027,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Take an import out of every figure.
-         * @description Takes out the payments and refunds that this import brought, as if they had never come. Those that an event or another import had brought before stay, and so do those that another import, not undone, lists as well. Customers that it named stay known. Parsing and committing the file again brings them back; a corrected file counts as corrected. Undoing twice is undoing once.
+         * Remove an import from all figures.
+         * @description Removes the payments and refunds that this import added, as if they had never existed. Payments that an event or another import had added before remain, and so do those that another active import also lists. Customers that it added remain. Parsing and committing the file again restores the payments; a corrected file counts with its corrections. Undoing twice has the effect of undoing once.
          */
         post: operations["undoPaymentImport"];
         delete?: never;
@@ -1045,8 +1045,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The setup checklist, and the one next thing.
-         * @description Every step is judged from what is there now, never from what somebody ticked off.
+         * The setup checklist, and the next step.
+         * @description Every step is derived from the current data, not from what somebody marked as done.
          */
         get: operations["getProfileReadiness"];
         put?: never;
@@ -1068,7 +1068,7 @@ export interface paths {
         put?: never;
         /**
          * Recompute attribution.
-         * @description Queues a full replay, with a new fit of the data-driven model. One that already waits is answered again (`created` false).
+         * @description Queues a full replay with a new fit of the data-driven model. If one is already waiting, it is returned (`created` false).
          */
         post: operations["recompute"];
         delete?: never;
@@ -1087,8 +1087,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Take the known exchange rates up.
-         * @description Records the rates that the profile's money needs and does not have, into the currency it has now: after a change of its currency, or when rates came late (`tributary rates import`). It happens by itself once a day. `missing` lists what no rate of the day, or of the seven days before it, is known for; such amounts are left out of converted figures, never guessed.
+         * Apply the known exchange rates.
+         * @description Records the rates that the profile's money needs and does not have yet, into its current currency: after a change of currency, or when rates arrived late (`tributary rates import`). The service also does this once a day. `missing` lists days for which neither that day nor the seven days before have a rate; such amounts are left out of converted figures.
          */
         post: operations["recomputeFx"];
         delete?: never;
@@ -1106,7 +1106,7 @@ export interface paths {
         };
         /**
          * Whether a recompute is running.
-         * @description The latest full replay, and whether it is still waiting or running.
+         * @description The latest full replay, and whether it is waiting or running.
          */
         get: operations["getRecomputeStatus"];
         put?: never;
@@ -1125,14 +1125,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The profiles that the credential reaches.
-         * @description All that a person can open, oldest first, over all their workspaces; an API key reaches its one profile.
+         * The profiles that the credential can access.
+         * @description All profiles that a person can open in all their workspaces, oldest first; an API key has one profile.
          */
         get: operations["listProfiles"];
         put?: never;
         /**
          * Create a profile in a workspace.
-         * @description Refused with `profile_limit_reached` once the plan's active profiles are used up. The same name sent again by the same caller within ten minutes answers the profile made before, with status 200 and `created: false`; a name that the workspace has otherwise is refused with `invalid_state`.
+         * @description Refused with `profile_limit_reached` if the plan allows no further active profile. If the same caller sends the same name again within ten minutes, the existing profile is returned with status 200 and `created: false`; any other existing name is refused with `invalid_state`.
          */
         post: operations["createProfile"];
         delete?: never;
@@ -1151,13 +1151,13 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Make a profile to look around in.
-         * @description An invented shop of 90 days with its ads, taken in like anybody's data. A workspace has one, which takes no place of its plan but is made only while one is free (`profile_limit_reached`); asked for again it is answered with `created: false`. Filling it takes some seconds; when it takes longer than ten it goes on after the answer with `filled: false`, and its figures follow as `GET /profile/freshness` says. Send it again to take up what was interrupted. The role is a manager's, and the scope `profiles:write` on the workspace comes with its owners and admins.
+         * Create a demo profile.
+         * @description An invented shop with 90 days of data and ads, processed like real data. A workspace has at most one. It does not count towards the plan's limit, but can be created only while the plan allows another profile (`profile_limit_reached`). If it exists already, it is returned with `created: false`. Filling it takes some seconds. If it takes more than ten, it continues after the response, which has `filled: false`; `GET /profile/freshness` shows the progress of its figures. Repeat the call to continue after an interruption. It needs the role manager, and the scope `profiles:write` on the workspace, which owners and admins have.
          */
         post: operations["createDemoProfile"];
         /**
-         * Archive the demo profile, for good.
-         * @description Its data is purged from every store, as with every profile; audit rows stay, and `demo_purge_blocked` is never answered for them. Called again it changes nothing and answers `archived: false` with the first time. Another one can be made then.
+         * Archive the demo profile permanently.
+         * @description Purges its data from every store, as for every profile; audit rows are kept, and `demo_purge_blocked` is never returned because of them. Repeating the call changes nothing and returns `archived: false` with the time of the first call. You can then create another one.
          */
         delete: operations["deleteDemoProfile"];
         options?: never;
@@ -1176,8 +1176,8 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Archive a profile that the calling app made, for good.
-         * @description Its API keys and invitations end at once and its data is purged from every store; when that takes longer than ten seconds it goes on after the answer. Called again by the same app it changes nothing and answers `archived: false` with the first time. A profile that was adopted is not the app's to archive: `invalid_state`.
+         * Permanently archive a profile that the calling app created.
+         * @description Its API keys and invitations end at once and its data is purged from every store. If that takes more than ten seconds, it continues after the response. If the same app repeats the call, nothing changes and the response has `archived: false` with the time of the first call. An app cannot archive an adopted profile: `invalid_state`.
          */
         delete: operations["deleteProfile"];
         options?: never;
@@ -1195,8 +1195,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Take on a profile that people made, or get back one that the app made.
-         * @description A profile that a person made is adopted by an owner's or admin's approval alone: `forbidden` with `handoff`, whose `url` leads to the page; call again once it is approved. At once only a profile that the app itself made and lost, in a workspace that it made and where an admin accepted its data processing agreement. Where the app has neither made the workspace nor an accepted agreement the profile is not found. From then on the app reaches the profile, and mints keys for it. Adopting again changes nothing. Withdrawing the agreement ends it, with the keys. An app from which the workspace took the profile (`DELETE …/connected-apps/{id}`) adopts it again only once an admin accepts the agreement anew.
+         * Adopt a profile that people created, or get back one that the app created.
+         * @description An owner or admin has to approve the adoption of a profile that a person created: the response is `forbidden` with `handoff`, whose `url` leads to the approval page; repeat the call after approval. No approval is needed for a profile that the app itself created and lost, in a workspace that the app created and where an admin accepted its data processing agreement. If the app has neither created the workspace nor an accepted agreement, the profile is not found. After adoption the app can access the profile and create keys for it. Adopting it again changes nothing. Withdrawing the agreement ends the adoption and its keys. If the workspace removed the profile from the app (`DELETE …/connected-apps/{id}`), the app can adopt it again only after an admin accepts the agreement again.
          */
         post: operations["adoptProfile"];
         delete?: never;
@@ -1215,7 +1215,7 @@ export interface paths {
         get?: never;
         /**
          * Switch a feature of a profile on or off.
-         * @description A profile that an app made takes writes, intake included, only while its app has `svc_attribution` switched on; without it they are refused with `entitlement_required`, and reads go on.
+         * @description A profile that an app created accepts writes, including events, only while its app has `svc_attribution` switched on. Otherwise writes are refused with `entitlement_required`; reads still work.
          */
         put: operations["putProfileEntitlement"];
         post?: never;
@@ -1234,13 +1234,13 @@ export interface paths {
         };
         /**
          * What ads cost, by day.
-         * @description The spend in force between two days of the ad accounts, newest day first: one row per ad (or unallocated remainder) and day, in the account's own currency. `totals` are over the whole range and filter, one per platform and currency, never only over the page; `covered_days` says on how many days of the range each account reported anything: a day without spend is covered, a day nobody reported is not. What was just posted appears within seconds.
+         * @description Current spend between two days of the ad accounts, newest day first: one row per ad (or unallocated remainder) and day, in the account's own currency. `totals` cover the whole range and all filters, one per platform and currency, not only the page. `covered_days` is the number of days of the range that each account reported: a reported day without spend is covered, a day without a report is not. New reports appear within seconds.
          */
         get: operations["listSpend"];
         put?: never;
         /**
          * Report what an ad account spent.
-         * @description Each day of an account is replaced as a whole: what was reported for it before is no longer in force. An empty list of rows says that nothing was spent. Several rows of the same ad on one day add up. Reporting a day again with the same content changes nothing (`unchanged`), so a report can be repeated at will. All days go to disk in one write, or none. At most 1,000 rows, days without rows counting as one.
+         * @description Each day of an account is replaced as a whole: earlier reports of that day are no longer current. An empty list of rows reports that nothing was spent. Several rows for the same ad and day are added up. Reporting a day again with the same content changes nothing (`unchanged`), so you can repeat a report at any time. All days are written to disk together, or none. At most 1,000 rows; a day without rows counts as one.
          */
         post: operations["createSpend"];
         delete?: never;
@@ -1257,14 +1257,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Hosts of the site's own that the tracker is loaded from.
-         * @description With what was found when each was last looked at, what changed at last, and the one next thing to do. They are looked at again by themselves every six hours (while new and not verified, every hour); what then looks worse is looked at a second time ten minutes later, and only then written down. Removed ones are left out.
+         * Hosts of your own site that serve the tracker.
+         * @description Each with the result of its last check, the last change, and the one next thing to do. They are checked every six hours (new unverified hosts every hour). If a result is worse, the check is repeated ten minutes later before it is recorded. Removed hosts are not listed.
          */
         get: operations["listCustomDomains"];
         put?: never;
         /**
-         * Claim a host of the site's own for its tracker.
-         * @description The name is kept as DNS spells it (lower case, `xn--`, no dot at its end). The same host again answers the claim there is, with status 200 and `created: false`. A claim by itself gives nothing and keeps nobody out: verify it. At most 10 a profile (409 `invalid_state`). This service ends no TLS: the proxy in front of it has to hold a certificate for the host, hand its name on in `Host`, and pass `/t/` on.
+         * Claim a host of your own site for its tracker.
+         * @description The name is stored in DNS form (lower case, `xn--`, no trailing dot). Claiming the same host again returns the existing claim with status 200 and `created: false`. A claim alone has no effect and does not stop others: verify it. At most 10 per profile (409 `invalid_state`). This service does not terminate TLS: the proxy in front of it needs a certificate for the host and must forward `/t/` with the original `Host`.
          */
         post: operations["createCustomDomain"];
         delete?: never;
@@ -1284,8 +1284,8 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Give a host up.
-         * @description Tags name it no more from now on; pages that still load the tracker from there go on. Removing it again answers the same.
+         * Remove a host.
+         * @description From now on tags do not use the host; pages that still load the tracker from it continue to work. Removing it again returns the same response.
          */
         delete: operations["deleteCustomDomain"];
         options?: never;
@@ -1303,8 +1303,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Ask DNS and the host itself again, and keep what they say.
-         * @description `verified` once the profile's tracker answers at the host; the snippet and `GET /tracking/origin` name it from then on, until a later look finds it gone. A host that serves another profile stays with it, unless the text record in `ownership_record` stands in DNS and the other's does not. When DNS does not answer, 503, and everything stays.
+         * Check DNS and the host again, and store the result.
+         * @description `verified` once the profile's tracker responds at the host. The snippet and `GET /tracking/origin` then use the host until a later check fails. A host that serves another profile stays with that profile, unless DNS contains the text record in `ownership_record` and not the other profile's. If DNS does not respond: 503, and nothing changes.
          */
         post: operations["verifyCustomDomain"];
         delete?: never;
@@ -1321,8 +1321,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Every event as it was taken in and enriched.
-         * @description In the order of taking in, oldest first: keep the last `pagination.cursor` and go on with it later. `channel` and its like are of the event's own evidence, and null where it has none, as on the later pages of a visit. Bots and internal traffic are there, marked `is_excluded`. Nobody is named: `visitor_id` is one browser's, `customer_profile_id` the person's. `click_ids`, `properties` and a URL's query need `customers:read`; without it they are left out. With `Accept: application/vnd.apache.arrow.stream` all that the filters let through comes as one stream of Arrow's IPC format, in no order, past `limit`; two streams at once, and one that breaks off has to be asked for again.
+         * Every accepted event with its enrichment.
+         * @description In order of acceptance, oldest first; save the last `pagination.cursor` and continue from it later. `channel` and similar fields come from the event's own evidence and are null if it has none, for instance on later pages of a visit. Bots and internal traffic are included and marked `is_excluded`. No names are returned: `visitor_id` identifies a browser, `customer_profile_id` the person. `click_ids`, `properties` and the query of a URL need `customers:read` and are left out without it. With `Accept: application/vnd.apache.arrow.stream` all matching events come as one stream in Arrow's IPC format, unordered and without `limit`; at most two streams at once, and an interrupted stream has to be requested again.
          */
         get: operations["listTrackingEvents"];
         put?: never;
@@ -1342,7 +1342,7 @@ export interface paths {
         };
         /**
          * The tracker for Google Tag Manager.
-         * @description A container to import, with one tag for all pages, and the text of a custom template for containers without custom HTML.
+         * @description A container to import, with one tag for all pages, and the text of a custom template for containers that do not allow custom HTML.
          */
         get: operations["getGtmInstaller"];
         put?: never;
@@ -1362,7 +1362,7 @@ export interface paths {
         };
         /**
          * The tracker for a Shopify store.
-         * @description The code of a custom pixel (Settings, Customer events). Payments are still reported by the server, `POST /events`.
+         * @description The code of a custom pixel (Settings, Customer events). Your server still reports payments with `POST /events`.
          */
         get: operations["getShopifyPixelInstaller"];
         put?: never;
@@ -1382,13 +1382,13 @@ export interface paths {
         };
         /**
          * The profile's active tracking keys.
-         * @description A profile has at most one; empty when none was issued or the last was revoked.
+         * @description A profile has at most one. The list is empty if none was issued or the last one was revoked.
          */
         get: operations["listTrackingKeys"];
         put?: never;
         /**
          * Issue the profile's tracking key.
-         * @description Public: it stands in the page's source and reaches the collector only. While the profile has an active key, that one is answered again with status 200 and `created: false`.
+         * @description The key is public: it is visible in the page's source and works for the collector only. If the profile has an active key, that one is returned with status 200 and `created: false`.
          */
         post: operations["createTrackingKey"];
         delete?: never;
@@ -1409,7 +1409,7 @@ export interface paths {
         post?: never;
         /**
          * Revoke a tracking key.
-         * @description What a tracker sends under it is refused from now on. Revoking it again answers the same.
+         * @description From now on the collector refuses events with this key. Revoking it again returns the same response.
          */
         delete: operations["revokeTrackingKey"];
         options?: never;
@@ -1425,8 +1425,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Where the profile's facts are on their way to the figures.
-         * @description The journal takes them in, they are stitched to people, land in the warehouse and are sealed into the archive: how far each has come, what waits, how much room it takes, and what cannot be read. Facts are numbered without gaps (`seq`).
+         * How far the profile's facts have been processed.
+         * @description The journal accepts facts; they are then linked to people, landed in the warehouse and sealed into the archive. Shows for each step how far it is, what is waiting, how much disk space it uses, and what cannot be read. Facts are numbered without gaps (`seq`).
          */
         get: operations["getTrackingOps"];
         put?: never;
@@ -1445,8 +1445,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Where the profile's tracker lies and collects.
-         * @description First party: in the registrable domain of one of the profile's hosts. Elsewhere browsers still take it, and blockers may not; a site that passes a folder of its own on to this service's `/t/` loads the tracker from there, and it collects there.
+         * Where pages load the profile's tracker from, and where it sends events.
+         * @description First party means a host in the registrable domain of one of the profile's hosts. Other hosts work in browsers but may be blocked. A site that forwards a folder of its own to this service's `/t/` loads the tracker from there, and events go there.
          */
         get: operations["getTrackingOrigin"];
         put?: never;
@@ -1466,7 +1466,7 @@ export interface paths {
         };
         /**
          * How well tracking works.
-         * @description What came in by local day of the last days, today among them, and what was noticed: each count with what it means, and the one next thing to do where it is worth a look. Counts of identity and of unreadable facts are of all time. `status` is the worst of all.
+         * @description What was received on each local day of the period, including today, and what was noticed. Each count comes with what it means and, if something needs attention, the one next thing to do. Counts of identity and of unreadable facts cover all time. `status` is the worst of all.
          */
         get: operations["getTrackingQuality"];
         put?: never;
@@ -1486,7 +1486,7 @@ export interface paths {
         };
         /**
          * The most recent attribution replay.
-         * @description A replay computes all figures of a profile anew, beside the ones in use, and then takes their place.
+         * @description A replay recomputes all figures of a profile in a second file, which then replaces the current one.
          */
         get: operations["getReplayStatus"];
         put?: never;
@@ -1504,7 +1504,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What the tracker and the collector obey. */
+        /** The settings of the tracker and the collector. */
         get: operations["getTrackingSettings"];
         put?: never;
         post?: never;
@@ -1512,8 +1512,8 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Change what the tracker and the collector obey.
-         * @description What is left out stays. The collector obeys at once, pages within five minutes; pages with a pinned script keep what stands in their tag. A change of `identify_browsers_by` computes all figures anew.
+         * Change the settings of the tracker and the collector.
+         * @description Fields that are left out keep their value. The collector applies changes at once, pages within five minutes; pages with a pinned script keep the settings in their tag. A change of `identify_browsers_by` recomputes all figures.
          */
         patch: operations["updateTrackingSettings"];
         trace?: never;
@@ -1526,8 +1526,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The tag that puts the tracker on a page.
-         * @description For the head of every page. The pinned one names a text that never changes, with the settings of now. With `pixel` and `pixel_id` the ad platform's page code stands beside it, heeding Global Privacy Control; where visitors have to agree it waits for `fbq('consent', 'grant')`. Without a tracking key, or with a pixel for a healthcare profile, 409 `invalid_state`.
+         * The tag that loads the tracker on a page.
+         * @description Put it into the head of every page. The pinned tag loads a script that never changes, with the current settings. With `pixel` and `pixel_id` it includes the ad platform's page code, which respects Global Privacy Control; if visitors must give consent, the pixel waits for `fbq('consent', 'grant')`. Without a tracking key, or with a pixel for a healthcare profile: 409 `invalid_state`.
          */
         get: operations["getTrackingSnippet"];
         put?: never;
@@ -1546,14 +1546,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The last look at whether the tracker works on a page.
-         * @description `data` is null before the first. Ask again while it is `waiting`: the first event from the page makes it `verified`.
+         * The last check of the tracker on a page.
+         * @description `data` is null before the first check. Repeat the request while the status is `waiting`: the first event from the page changes it to `verified`.
          */
         get: operations["getTrackingVerification"];
         put?: never;
         /**
-         * Look whether the tracker works on a page.
-         * @description Fetches the page, which must be public, follows no redirect, looks for the script, its key and a policy that keeps it out, and then waits fifteen minutes for an event from a browser on the page's host. It takes the place of the last one.
+         * Check whether the tracker works on a page.
+         * @description Fetches the page, which must be public and must not redirect, searches it for the script, its key and a policy that blocks it, and then waits fifteen minutes for an event from a browser on the page's host. It replaces the previous check.
          */
         post: operations["startTrackingVerification"];
         delete?: never;
@@ -1571,13 +1571,13 @@ export interface paths {
         };
         /**
          * The workspaces that the caller belongs to.
-         * @description Oldest first; empty for a person who has none yet. Archived workspaces are left out.
+         * @description Oldest first; empty for a person who has none yet. Archived workspaces are not listed.
          */
         get: operations["listWorkspaces"];
         put?: never;
         /**
          * Create a workspace owned by the caller.
-         * @description The same name sent again by the same person within ten minutes answers the workspace made before, with status 200 and `created: false`. `starter` is free; `growth` and `agency` start on trial at their own limits, with a `checkout` to pay, or a warning `checkout_unavailable` and `checkout: null` when none could be opened. A consumer app names the user by `email`, who is invited by a mail and becomes the owner by accepting it; until then the workspace has no owner, and the app works in it. It gets a new workspace with every call, without a profile and always with `checkout: null`; `rate_limit_exceeded` after ten invitations by one app to one address within a day.
+         * @description If the same person sends the same name again within ten minutes, the existing workspace is returned with status 200 and `created: false`. `starter` is free; `growth` and `agency` start on trial with their own limits and a `checkout` for payment, or with a warning `checkout_unavailable` and `checkout: null` if none could be opened. A consumer app names the user by `email`; the user is invited by mail and becomes the owner by accepting. Until then the workspace has no owner, and the app can work in it. An app gets a new workspace with every call, without a profile and always with `checkout: null`; `rate_limit_exceeded` after ten invitations by one app to one address within a day.
          */
         post: operations["createWorkspace"];
         delete?: never;
@@ -1597,8 +1597,8 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Archive a workspace, for good.
-         * @description Nobody reaches the workspace any more: memberships go, invitations and API keys are revoked, every profile is archived and the data of each is purged from every store, then what the workspace itself keeps. A subscription at the payment processor is cancelled; while that cannot be done the answer has the warning `subscription_not_cancelled`, and it is tried again. Audit rows, reads of personal data, conversion-export and signal-audit rows and the counts are kept. Called again by who owned it then, it changes nothing and answers `archived: false` with the first `archived_at`. When a purge takes longer than ten seconds it goes on after the answer, and `profiles_purged` counts those that are through.
+         * Archive a workspace permanently.
+         * @description Ends all access to the workspace: memberships, invitations and API keys are revoked, every profile is archived and its data purged from every store, then the workspace's own data. A subscription at the payment processor is cancelled; if that fails, the response has the warning `subscription_not_cancelled`, and the service retries. Audit rows, the access log of personal data, conversion-export and signal-audit rows and the counts are kept. If the former owner repeats the call, nothing changes and the response has `archived: false` with the first `archived_at`. If a purge takes longer than ten seconds, it continues after the response, and `profiles_purged` counts the finished ones.
          */
         delete: operations["deleteWorkspace"];
         options?: never;
@@ -1615,13 +1615,13 @@ export interface paths {
         };
         /**
          * The API keys of a workspace's profiles.
-         * @description Newest first, revoked and expired ones too; never a secret. A consumer app sees the keys that it minted, on profiles that it holds.
+         * @description Newest first, including revoked and expired ones; never the secret. A consumer app sees the keys that it created, on profiles that it can access.
          */
         get: operations["listApiKeys"];
         put?: never;
         /**
-         * Mint an API key for a profile.
-         * @description The key itself, `api_key`, is in this answer and nowhere else. It belongs to one profile, names no person, and never mints another key. A consumer app mints keys for profiles that it holds, with scopes that it was given itself and at most the greater of 600 and its tier's rate; on a profile of the healthcare family without `customers:read` and `visitors:read`.
+         * Create an API key for a profile.
+         * @description The key itself, `api_key`, is only in this response. It belongs to one profile, not to a person, and cannot create other keys. A consumer app can create keys for profiles that it has access to, with its own scopes and at most 600 calls a minute or its tier's rate, whichever is greater; on a healthcare profile without `customers:read` and `visitors:read`.
          */
         post: operations["mintApiKey"];
         delete?: never;
@@ -1640,8 +1640,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Stop an API key.
-         * @description At once and for good; stopping it again changes nothing. An app stops keys that it minted.
+         * Revoke an API key.
+         * @description Immediate and permanent; revoking it again changes nothing. An app can revoke keys that it created.
          */
         post: operations["revokeApiKey"];
         delete?: never;
@@ -1660,8 +1660,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Put a new API key in the place of an old one.
-         * @description The new key has the old one's profile, name, scopes and rate, and is shown in this answer only. The old one goes on working for `overlap_seconds`, or ends at once when none are given. A key that is revoked, expired or was rotated before is refused with `invalid_state`.
+         * Replace an API key with a new one.
+         * @description The new key has the old key's profile, name, scopes and rate, and is shown in this response only. The old key keeps working for `overlap_seconds`, or ends at once by default. A key that is revoked, expired or already rotated is refused with `invalid_state`.
          */
         post: operations["rotateApiKey"];
         delete?: never;
@@ -1678,8 +1678,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * How often each API key called, by day.
-         * @description Days in UTC, newest first, the last 30 unless a range is given; days without a call are left out. Counts are written down every few seconds and kept for 732 days. A consumer app sees the keys that it minted.
+         * Number of calls per API key and day.
+         * @description Days in UTC, newest first; by default the last 30. Days without a call are left out. Counts are saved every few seconds and kept for 732 days. A consumer app sees the keys that it created.
          */
         get: operations["getApiUsage"];
         put?: never;
@@ -1698,8 +1698,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Who changed which setting.
-         * @description Every change of settings, members, keys and plans in the workspace, newest first. Each row is hashed over itself and the row before it; `intact` is false where that does not fit any more. It holds ids and settings, no personal data.
+         * Changes of settings, and who made them.
+         * @description Every change of settings, members, keys and plans in the workspace, newest first. Each row has a hash over itself and the row before it; `intact` is false if it no longer matches. Rows contain ids and settings, no personal data.
          */
         get: operations["listAudit"];
         put?: never;
@@ -1721,7 +1721,7 @@ export interface paths {
         put?: never;
         /**
          * Open the payment processor's customer portal.
-         * @description A short-lived address for an owner's browser. `service_unavailable` where no payment processor is configured, `invalid_state` while the workspace has paid for nothing there.
+         * @description A short-lived URL for an owner's browser. `service_unavailable` if no payment processor is configured, `invalid_state` if the workspace has not paid for anything there.
          */
         post: operations["createBillingPortalSession"];
         delete?: never;
@@ -1738,13 +1738,13 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * How the workspace looks.
-         * @description To those who get its reports and mails. Null where nothing was chosen.
+         * The workspace's branding.
+         * @description Shown to recipients of its reports and mails. Null where nothing is set.
          */
         get: operations["getWorkspaceBranding"];
         /**
-         * Choose how the workspace looks.
-         * @description All of it but the logo: what is left out or null is taken away.
+         * Set the workspace's branding.
+         * @description Replaces everything except the logo: fields that are left out or null are cleared.
          */
         put: operations["putWorkspaceBranding"];
         post?: never;
@@ -1765,12 +1765,12 @@ export interface paths {
         put?: never;
         /**
          * Upload the logo.
-         * @description A PNG of at most 512 kB and 2,048 pixels a side, not interlaced, in base64. What it is is read from its bytes; it is written anew from its pixels, so that nothing else of the file is kept. Anything else is refused with `invalid_content`, a larger file with `payload_too_large`. A new logo takes the place of the old.
+         * @description A PNG of at most 512 kB and 2,048 pixels per side, not interlaced, in base64. The type is determined from its bytes, and the file is re-encoded from its pixels, so nothing else in it is stored. Other files are refused with `invalid_content`, a larger file with `payload_too_large`. A new logo replaces the old one.
          */
         post: operations["uploadWorkspaceLogo"];
         /**
-         * Take the logo away.
-         * @description Its address answers nothing from now on. Again, it changes nothing.
+         * Remove the logo.
+         * @description Its URL no longer works. Repeating the call changes nothing.
          */
         delete: operations["deleteWorkspaceLogo"];
         options?: never;
@@ -1789,7 +1789,7 @@ export interface paths {
         put?: never;
         /**
          * Open a checkout for a plan.
-         * @description For a higher plan, or for the one that the workspace is on trial on; anything else is `invalid_state`. Give `url` to an owner of the workspace: it shows what is asked for to anybody, and is decided by an owner who signs in there, within 24 hours. Look at `GET /handoffs/{id}` for how it stands. A new checkout takes the place of the one that was open.
+         * @description For a higher plan, or for the plan that is on trial; anything else is `invalid_state`. Send `url` to an owner of the workspace: anybody can see the request there, and an owner who signs in decides it within 24 hours. `GET /handoffs/{id}` returns its state. A new checkout replaces an open one.
          */
         post: operations["createCheckoutSession"];
         delete?: never;
@@ -1806,8 +1806,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * How the workspace stands with personal data.
-         * @description Whether it is a healthcare agency, which profiles count as healthcare, and who can see personal data at all: people by their role and permission, live API keys by their scopes. Reads are those of the last 30 days.
+         * Who can see personal data of the workspace.
+         * @description Whether the workspace is a healthcare agency, which profiles count as healthcare, and who can see personal data: people by role and permission, active API keys by scope. Reads are those of the last 30 days.
          */
         get: operations["getComplianceOverview"];
         put?: never;
@@ -1816,8 +1816,8 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Say whether the workspace is a healthcare agency.
-         * @description In a healthcare agency every profile counts as healthcare: consumer apps and the keys they minted are refused personal data with `healthcare_scope_forbidden`, from this moment on.
+         * Set whether the workspace is a healthcare agency.
+         * @description In a healthcare agency every profile counts as healthcare: from now on, consumer apps and the keys that they created are refused personal data with `healthcare_scope_forbidden`.
          */
         patch: operations["updateComplianceOverview"];
         trace?: never;
@@ -1830,8 +1830,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What may reach the workspace besides its people.
-         * @description Consumer apps (`kind: app`) with what they provisioned or adopted here, then programs that members let act for them by OAuth (`kind: agent`), each oldest first. An agent reaches what its person reaches, in every workspace of that person; it is listed while a token of it may still be used.
+         * Apps and agents with access to the workspace.
+         * @description Consumer apps (`kind: app`) with what they created or adopted here, then programs that members authorized by OAuth (`kind: agent`), each oldest first. An agent has access to everything that its person can access, in all of that person's workspaces; it is listed while one of its tokens can still be used.
          */
         get: operations["listConnectedApps"];
         put?: never;
@@ -1853,8 +1853,8 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * End an authorization.
-         * @description At once. A consumer app loses the workspace or the profile, and the API keys that it minted for that profile; an agent loses all its tokens, and asks its person anew. Ending it again answers the same.
+         * Revoke an authorization.
+         * @description Takes effect at once. A consumer app loses the workspace or the profile, and the API keys that it created for that profile; an agent loses all its tokens and has to ask its person again. Revoking it again returns the same response.
          */
         delete: operations["revokeConnectedApp"];
         options?: never;
@@ -1873,7 +1873,7 @@ export interface paths {
         put?: never;
         /**
          * Erase a customer's personal data.
-         * @description Takes a person out of everything kept of a profile: state, search, the journal, the archive, the warehouse, published files and answers kept for retries. Their tokens, browser ids and click ids are replaced at random, alike everywhere, and free text of their own events goes (the query of addresses, titles, properties), so that joins, totals and everybody else's figures stay as they are; `figures` states them afterwards. Backups made later do not hold the person; older ones are told, and restoring one erases again. Who comes back later is somebody new; events sent again are duplicates. It cannot be undone. 202 while it still runs: ask again, and what became of it is answered. 404 for a person who is not known and was not erased. By an identifier it reaches who holds it, customers for whom browsers alone named it, and every event that names it.
+         * @description Removes a person from everything stored for a profile: state, search, journal, archive, warehouse, published files and responses stored for retries. Their tokens, browser ids and click ids are replaced by random values, the same everywhere, and free text of their own events is removed (queries of URLs, titles, properties). Joins, totals and other people's figures do not change; `figures` has the totals afterwards. Later backups do not contain the person; earlier ones receive the list of erasures, and restoring one erases again. If the person returns later, they are a new person; events sent again are duplicates. An erasure cannot be undone. 202 while it is running; repeat the request for the result. 404 for a person who is unknown and was not erased. An erasure by identifier covers the customer with that identifier, customers for whom only browsers sent it, and every event that contains it.
          */
         post: operations["eraseCustomer"];
         delete?: never;
@@ -1890,14 +1890,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Invitations to the workspace, and who is in it.
-         * @description Invitations of every state, newest first; those to single profiles stand with the profile. `meta.members` are the people who are in already.
+         * Invitations to the workspace, and its members.
+         * @description Invitations in every state, newest first; invitations to single profiles are listed with the profile. `meta.members` are the current members.
          */
         get: operations["listWorkspaceInvitations"];
         put?: never;
         /**
          * Invite somebody to the workspace.
-         * @description A mail with a link goes to the address; the link works once, for seven days, for whoever signs in with that address. Refused with `invalid_state` for who has this role or a higher one, and while the address has an open invitation; with `app_provisioned_workspace` where a consumer app made the workspace; with `rate_limit_exceeded` after 100 an hour by one person, whatever they invite to. Only an owner invites an owner. A member sees the workspace and those profiles on which they hold a role.
+         * @description Sends a mail with a link to the address. The link works once, within seven days, for a person who signs in with that address. Refused with `invalid_state` if the person already has this role or a higher one, or while the address has an open invitation; with `app_provisioned_workspace` if a consumer app created the workspace; with `rate_limit_exceeded` after 100 invitations of any kind per person and hour. Only an owner can invite an owner. A member sees the workspace and the profiles on which they have a role.
          */
         post: operations["createWorkspaceInvitation"];
         delete?: never;
@@ -1918,7 +1918,7 @@ export interface paths {
         post?: never;
         /**
          * Revoke an invitation to the workspace.
-         * @description Its link is refused from now on. Revoking it again answers the same; one that was accepted is refused with `invalid_state`.
+         * @description Its link is refused from now on. Revoking it again returns the same response; an accepted invitation is refused with `invalid_state`.
          */
         delete: operations["deleteWorkspaceInvitation"];
         options?: never;
@@ -1934,13 +1934,13 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What agents may do in the workspace, and what is left of today's units.
-         * @description Every tool call costs units of a daily allowance that the workspace's plan gives; `whoami` is free, and so is a call that is refused or fails. The day is UTC's. Write-back is off until an admin switches it on: it is about the tools of `/mcp` alone. By REST a user token writes what its scopes and the person's role allow, whatever this says.
+         * Agents' permissions in the workspace, and how many of today's units are left.
+         * @description Every tool call costs units of a daily allowance set by the workspace's plan; `whoami` and calls that are refused or fail are free. Days are in UTC. Write-back is off until an admin switches it on. It applies to the tools of `/mcp` only: a user token can write by REST whatever its scopes and the person's role allow.
          */
         get: operations["getMcpSettings"];
         /**
-         * Let agents write in the workspace, or stop them.
-         * @description Only a person decides it, in a session. It binds the tools of `/mcp`; by REST the scopes of a token and the person's role decide. Each change is in the audit and among the write-back audits; the same value again changes nothing.
+         * Allow or forbid agents to write in the workspace.
+         * @description Only a person in a session can change it. It applies to the tools of `/mcp`; by REST, the scopes of a token and the person's role decide. Each change is written to the audit log and to the write-back audits; setting the same value changes nothing.
          */
         put: operations["putMcpSettings"];
         post?: never;
@@ -1958,8 +1958,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Who let agents write, what they wrote, and what was refused to them.
-         * @description Newest first, for as long as the workspace is there. `enabled` and `disabled` are decisions of people; `applied` is a tool's change that was confirmed; `refused` one that was not let through, at its confirmation or because agents may not write, with status and code. What changed in detail stands in the audit.
+         * Agents' permission to write, their writes, and their refused writes.
+         * @description Newest first, for the lifetime of the workspace. `enabled` and `disabled` are decisions of people; `applied` is a confirmed change by a tool; `refused` is a change that was stopped, at its confirmation or because agents may not write, with status and code. The audit log has the details of changes.
          */
         get: operations["listMcpWritebackAudits"];
         put?: never;
@@ -1978,13 +1978,13 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The members of a workspace that the app made.
-         * @description The longest there first, each with their roles on its profiles; then, with `status: invited`, who has not accepted yet. Owners and admins manage every profile without a role on it.
+         * The members of a workspace that the app created.
+         * @description The longest-standing member first, each with their roles on its profiles; then, with `status: invited`, people who have not accepted yet. Owners and admins manage every profile without a role on it.
          */
         get: operations["listWorkspaceMembers"];
         /**
-         * Invite a person to be a member, or change a member's role.
-         * @description By e-mail address. Who is no member is invited by a mail and becomes one by accepting it, within seven days: until then the answer has `status: invited`, `user_id` is the invitation's id (good for `DELETE` afterwards too), and it is the same whether the address has an account or not. Sent again it changes the open invitation and sends no second mail; `rate_limit_exceeded` after ten invitations by one app to one address within a day. `profiles` adds or changes roles on profiles of the workspace and leaves others as they are. The last owner keeps that role (`invalid_state`).
+         * Invite a person as a member, or change a member's role.
+         * @description By e-mail address. A person who is not a member is invited by mail and becomes one by accepting within seven days. Until then the response has `status: invited`, `user_id` is the invitation's id (also valid for `DELETE` afterwards), and the response is the same whether or not the address has an account. Repeating the call changes the open invitation and sends no second mail; `rate_limit_exceeded` after ten invitations by one app to one address within a day. `profiles` adds or changes roles on profiles of the workspace and does not affect others. The last owner keeps that role (`invalid_state`).
          */
         put: operations["putWorkspaceMember"];
         post?: never;
@@ -2006,7 +2006,7 @@ export interface paths {
         post?: never;
         /**
          * Remove a member.
-         * @description Their roles on the workspace's profiles go with them; an invitation that is not accepted yet is withdrawn. The last owner stays (`invalid_state`). Sent again it answers the same; who never belonged here is `not_found`.
+         * @description Also removes their roles on the workspace's profiles; a pending invitation is withdrawn. The last owner cannot be removed (`invalid_state`). Repeating the call returns the same response; a person who was never a member is `not_found`.
          */
         delete: operations["deleteWorkspaceMember"];
         options?: never;
@@ -2022,8 +2022,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The consumer apps of a workspace, with how their agreements stand.
-         * @description Apps that made or adopted something here, and apps whose data processing agreement was accepted here at any time, by name. An app with an accepted agreement may adopt every profile of the workspace; one that holds the workspace needs none.
+         * The consumer apps of a workspace, with the state of their agreements.
+         * @description Apps that created or adopted something here, and apps whose data processing agreement was ever accepted here, by name. An app with an accepted agreement may adopt every profile of the workspace; an app that created the workspace needs no agreement.
          */
         get: operations["listOAuthApps"];
         put?: never;
@@ -2045,7 +2045,7 @@ export interface paths {
         put?: never;
         /**
          * Accept a consumer app's data processing agreement.
-         * @description For all profiles of the workspace that the app makes or adopts. Only a person accepts it, never a token or a key. Accepting it again changes nothing.
+         * @description Covers all profiles of the workspace that the app creates or adopts. Only a person can accept it, not a token or a key. Accepting it again changes nothing.
          */
         post: operations["acceptDpa"];
         delete?: never;
@@ -2065,7 +2065,7 @@ export interface paths {
         put?: never;
         /**
          * Withdraw a consumer app's data processing agreement.
-         * @description The app gives up the profiles that it adopted here, and the keys that it minted for them end. Profiles that it made stay with it: they are its own to archive. Withdrawing it again, or before it was accepted, changes nothing.
+         * @description The app loses the profiles that it adopted here, and the keys that it created for them end. It keeps the profiles that it created and can archive them itself. Withdrawing it again, or before it was accepted, changes nothing.
          */
         post: operations["withdrawDpa"];
         delete?: never;
@@ -2083,7 +2083,7 @@ export interface paths {
         };
         /**
          * Month-to-date spend and outcomes of every profile against its budget.
-         * @description Of the profiles that the caller can open, each in its own days and currency. `totals` adds them up by currency, `total` in the workspace's reporting currency: spend at the rate of its day, budgets at that of each profile's `through_day`, as the installation knows them. What has no rate of the last 7 days is left out and stands in `missing_rates`.
+         * @description Covers the profiles that the caller can open, each in its own days and currency. `totals` has the sums by currency, `total` the sum in the workspace's reporting currency: spend at the rate of its day, budgets at the rate of each profile's `through_day`, using the installation's exchange rates. Amounts without a rate from the last 7 days are left out and listed in `missing_rates`.
          */
         get: operations["getWorkspacePacing"];
         put?: never;
@@ -2102,8 +2102,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Who read personal data.
-         * @description Every call that answered personal data of the workspace in the last 365 days, reads and writes, and every such call that was refused with 403; newest first: by whom, when, through which route, with which parameters (their names, never a value) and with what result. A call under scopes that show no personal data, and that was not refused, leaves no row.
+         * The access log of personal data.
+         * @description Every call that returned personal data of the workspace in the last 365 days, reads and writes, and every such call that was refused with 403. Newest first, with caller, time, route, parameters (names only, never values) and result. A call whose scopes show no personal data, and that was not refused, is not logged.
          */
         get: operations["getPiiAccessLog"];
         put?: never;
@@ -2123,7 +2123,7 @@ export interface paths {
         };
         /**
          * The profiles of a workspace that the caller can open.
-         * @description Oldest first. Owners and admins of the workspace open every profile; a member opens those on which they hold a role.
+         * @description Oldest first. Owners and admins of the workspace can open every profile; a member can open the profiles on which they have a role.
          */
         get: operations["listWorkspaceProfiles"];
         put?: never;
@@ -2142,14 +2142,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Invitations to a profile, and who has a role on it.
-         * @description Invitations of every state, newest first. `meta.members` hold a role of their own on the profile; owners and admins of the workspace manage it without one.
+         * Invitations to a profile, and the people who have a role on it.
+         * @description Invitations in every state, newest first. `meta.members` have a role of their own on the profile; owners and admins of the workspace manage it without one.
          */
         get: operations["listProfileInvitations"];
         put?: never;
         /**
          * Invite somebody to a profile.
-         * @description As an invitation to the workspace, with a role on this profile alone; who accepts becomes a member of the workspace too. `permissions.pii` is true when left out: whether the role shows personal data. Refused with `invalid_state` for who has a role there already, and while the address has an open invitation.
+         * @description Like an invitation to the workspace, with a role on this profile only; accepting also makes the person a member of the workspace. `permissions.pii` says whether the role shows personal data and defaults to true. Refused with `invalid_state` if the person already has a role there, or while the address has an open invitation.
          */
         post: operations["createProfileInvitation"];
         delete?: never;
@@ -2170,7 +2170,7 @@ export interface paths {
         post?: never;
         /**
          * Revoke an invitation to a profile.
-         * @description Its link is refused from now on. Revoking it again answers the same; one that was accepted is refused with `invalid_state`.
+         * @description Its link is refused from now on. Revoking it again returns the same response; an accepted invitation is refused with `invalid_state`.
          */
         delete: operations["deleteProfileInvitation"];
         options?: never;
@@ -2189,15 +2189,15 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Take a role on a profile away.
-         * @description The person stays a member of the workspace and opens this profile no longer. Sent again it answers the same.
+         * Remove a role on a profile.
+         * @description The person stays a member of the workspace and can no longer open this profile. Repeating the call returns the same response.
          */
         delete: operations["deleteProfileMember"];
         options?: never;
         head?: never;
         /**
          * Change a role on a profile, or its permissions.
-         * @description What is left out stays as it is. Without the permission `pii` the role shows no personal data. Tokens of agents that act for the person follow at once.
+         * @description Fields that are left out do not change. Without the permission `pii` the role shows no personal data. Tokens of agents that act for the person change at once.
          */
         patch: operations["updateProfileMember"];
         trace?: never;
@@ -2221,7 +2221,7 @@ export interface paths {
         head?: never;
         /**
          * Change the currency of totals over profiles.
-         * @description New profiles take it when they name none. Figures of profiles that are there stay in their own.
+         * @description New profiles use it unless they specify one. Figures of existing profiles stay in their own currency.
          */
         patch: operations["updateReportingCurrency"];
         trace?: never;
@@ -2235,18 +2235,18 @@ export interface paths {
         };
         /**
          * The domain that the mails of the workspace come from.
-         * @description Null where they come from the installation's own address. `records` are to be set in DNS.
+         * @description Null if mails come from the installation's own address. Set the `records` in DNS.
          */
         get: operations["getSenderDomain"];
         put?: never;
         /**
          * Choose a sending domain.
-         * @description Answers two records to set: one shows that the domain is yours, the other holds the public key by which mails are signed (DKIM). The same domain again answers the same records with status 200; another one while there is one is `invalid_state`. Mails come from it once both records were found.
+         * @description Returns two records to set: one proves that the domain is yours, the other contains the public key for signing mails (DKIM). The same domain again returns the same records with status 200; a different domain while one is set is `invalid_state`. Mails come from it once both records are found.
          */
         post: operations["createSenderDomain"];
         /**
-         * Send from the address of the installation again.
-         * @description The domain and its key are gone; chosen again it gets other records. Again, it changes nothing.
+         * Send from the installation's address again.
+         * @description Deletes the domain and its key; if you choose it again, it gets other records. Repeating the call changes nothing.
          */
         delete: operations["deleteSenderDomain"];
         options?: never;
@@ -2264,8 +2264,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Look in DNS now.
-         * @description `pending` and the records' `state` say what is still missing or says something else. A domain whose records have gone is not used any more. `service_unavailable` when DNS does not answer; then everything stays as it was.
+         * Check DNS now.
+         * @description `pending` and the records' `state` show which records are missing or different. A domain whose records are gone is no longer used. `service_unavailable` if DNS does not respond; then nothing changes.
          */
         post: operations["verifySenderDomain"];
         delete?: never;
@@ -2284,8 +2284,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Choose the plan of a workspace that came through Shopify.
-         * @description For a workspace that an app of the Shopify marketplace set up; any other is `invalid_state` and uses `checkout-session`. That app bills the store; nothing is collected here. An owner confirms the choice at `url`, as with a checkout: a higher or a lower plan, as long as the workspace's profiles fit into it. A new choice takes the place of the one that was open.
+         * Choose the plan of a workspace created through Shopify.
+         * @description For a workspace that an app of the Shopify marketplace created; others get `invalid_state` and use `checkout-session`. The app bills the store; nothing is charged here. An owner confirms the choice at `url`, as with a checkout: a higher or a lower plan, if the workspace's profiles fit into it. A new choice replaces an open one.
          */
         post: operations["selectShopifyPlan"];
         delete?: never;
@@ -2302,8 +2302,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What the workspace is on.
-         * @description The plan, its state and the period. `trialing`: on the plan at its own limits, and nobody has confirmed or paid it yet. `past_due`: the payment processor waits for a payment. Asked at the processor once the period that is known is over; when it cannot be reached, the last that is known is answered with the warning `subscription_stale`.
+         * The workspace's plan.
+         * @description The plan, its state and the period. `trialing`: the workspace has the plan's limits, and nobody has confirmed or paid yet. `past_due`: the payment processor is waiting for a payment. After the end of the known period the payment processor is queried; if it cannot be reached, the last known state is returned with the warning `subscription_stale`.
          */
         get: operations["getSubscription"];
         put?: never;
@@ -2324,8 +2324,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * What a browser tracker sends.
-         * @description Up to 100 events and 512 KB, as `application/json` or as `text/plain` that holds the same JSON (sendBeacon). Any origin may post, without credentials, unless the tracking settings say `own_domains` (else 403 `forbidden`); the public tracking key stands in the body. Fields nobody knows are ignored, a bad event never stops the others, and odd text is repaired and flagged. Answers 204; with `Accept: application/json` it answers 200 and says what became of the events. Events of a browser are never trusted with money: a value is kept and flagged `untrusted_value`, and counts nothing. The time of an event is the server's at receipt, less what passed between `client_time` and `sent_at` on the client's clock; more than ten minutes ahead or seven days back it is set to the time of receipt and flagged.
+         * Receives the events of a browser tracker.
+         * @description Up to 100 events and 512 KB, as `application/json` or as `text/plain` with the same JSON (sendBeacon). Any origin may post, without credentials, unless the tracking settings say `own_domains` (otherwise 403 `forbidden`); the public tracking key is in the body. Unknown fields are ignored, an invalid event never stops the others, and malformed text is repaired and flagged. Returns 204; with `Accept: application/json`, 200 and the result of the events. Browser events are never trusted with money: a value is stored, flagged `untrusted_value` and not counted. The time of an event is the server's at receipt minus the time between `client_time` and `sent_at` on the client's clock; a time more than ten minutes in the future or seven days in the past is set to the time of receipt and flagged.
          */
         post: operations["collectEvents"];
         delete?: never;
@@ -2343,7 +2343,7 @@ export interface paths {
         };
         /**
          * The tracker for a page.
-         * @description A script with the profile's settings in it, kept by browsers for five minutes. `tracker-<hash>` in place of the key is a pinned text that never changes, whose settings stand in the attribute `data-settings` of the page's tag.
+         * @description A script that contains the profile's settings; browsers cache it for five minutes. `tracker-<hash>` instead of the key is a pinned script that never changes; its settings are in the attribute `data-settings` of the page's tag.
          */
         get: operations["getTrackerScript"];
         put?: never;
@@ -2381,7 +2381,7 @@ export interface components {
              */
             profile_id: string | null;
             /**
-             * @description As the invitation said.
+             * @description As in the invitation.
              * @enum {string}
              */
             role: "owner" | "admin" | "member" | "manager" | "analyst" | "viewer";
@@ -2393,7 +2393,7 @@ export interface components {
         AcceptedOutcome: {
             /**
              * Format: uuid
-             * @description The outcome's id, as journeys and conversions name it.
+             * @description The outcome's id, as used in journeys and conversions.
              */
             outcome_event_id: string;
             /** @enum {string} */
@@ -2404,16 +2404,16 @@ export interface components {
             warnings?: components["schemas"]["Warnings"];
         };
         AcceptedRow: {
-            /** @description The row's place, from 0. */
+            /** @description Position of the row, from 0. */
             index: number;
             /** @enum {string} */
             status: "created" | "duplicate" | "rejected";
             /**
              * Format: uuid
-             * @description Absent on rejected rows.
+             * @description Missing in rejected rows.
              */
             outcome_event_id?: string;
-            /** @description On rejected rows. */
+            /** @description In rejected rows. */
             error?: {
                 code: components["schemas"]["ErrorCode"];
                 message: string;
@@ -2427,20 +2427,20 @@ export interface components {
                 days: {
                     day: components["schemas"]["Day"];
                     /**
-                     * @description `created`: reported for the first time. `replaced`: what was in force no longer is. `unchanged`: it was so already.
+                     * @description `created`: reported for the first time. `replaced`: the previous report is no longer current. `unchanged`: identical to the previous report.
                      * @enum {string}
                      */
                     status: "created" | "replaced" | "unchanged";
-                    /** @description Rows after those of one ad were added up. */
+                    /** @description Number of rows after rows of the same ad were added up. */
                     rows: number;
                     spend: components["schemas"]["DecimalString"];
                 }[];
             };
         };
-        /** @description The ad that is known to have brought the customer. */
+        /** @description The ad that is known to have led to the outcome. */
         AdReference: {
             /**
-             * @description E.g. google, meta, tiktok; kept in lower case.
+             * @description E.g. google, meta, tiktok; stored in lower case.
              * @example meta
              */
             platform?: string;
@@ -2457,7 +2457,7 @@ export interface components {
                 profile_id: string;
                 /** Format: uuid */
                 workspace_id: string;
-                /** @description False when the app held it before. */
+                /** @description False if the app already had access. */
                 adopted: boolean;
                 /** @description Features by name, on or off. */
                 entitlements: {
@@ -2486,7 +2486,7 @@ export interface components {
             revoked_at: components["schemas"]["TimestampOrNull"];
             /**
              * Format: uuid
-             * @description The key that it was rotated into.
+             * @description The key that replaced it.
              */
             replaced_by: string | null;
         };
@@ -2495,9 +2495,9 @@ export interface components {
             meta: components["schemas"]["WorkspaceMeta"];
         };
         ApiKeyRotation: {
-            /** @description How long the old key goes on working; 0 when left out. */
+            /** @description How long the old key keeps working; default 0. */
             overlap_seconds?: number;
-            /** @description When the new key ends; as the old one would have, when left out, and never when null. */
+            /** @description When the new key expires; default: as the old one; never if null. */
             expires_at?: components["schemas"]["Timestamp"] | null;
         };
         ApiUsageAnswer: {
@@ -2509,7 +2509,7 @@ export interface components {
                 profile_id: string;
                 day: components["schemas"]["Day"];
                 requests: number;
-                /** @description Of these, answered with an error. */
+                /** @description Of these, calls that returned an error. */
                 refused: number;
             }[];
             meta: {
@@ -2525,10 +2525,10 @@ export interface components {
                 profile_id: string;
                 /** Format: uuid */
                 workspace_id: string;
-                /** @description False when it was archived before. */
+                /** @description False if it had already been archived. */
                 archived: boolean;
                 archived_at: components["schemas"]["Timestamp"];
-                /** @description Its data is gone from every store. */
+                /** @description Its data has been purged from every store. */
                 purged: boolean;
             };
         };
@@ -2536,15 +2536,15 @@ export interface components {
             data: {
                 /** Format: uuid */
                 workspace_id: string;
-                /** @description False when it was archived before. */
+                /** @description False if it had already been archived. */
                 archived: boolean;
                 archived_at: components["schemas"]["Timestamp"];
-                /** @description Profiles whose data is gone from every store by now. */
+                /** @description Profiles whose data has been purged from every store so far. */
                 profiles_purged: number;
-                /** @description What the call that archived it did. */
+                /** @description The effects of the call that archived it. */
                 counts: {
                     profiles_archived: number;
-                    /** @description Of the workspace and of its profiles. */
+                    /** @description Of the workspace and its profiles. */
                     memberships_removed: number;
                     invitations_revoked: number;
                     api_keys_revoked: number;
@@ -2592,7 +2592,7 @@ export interface components {
             totals: {
                 touches: number;
                 conversions_touched: number;
-                /** @description All spend of the range that the filters let through, whatever the dimension. */
+                /** @description All spend of the range that matches the filters, for any dimension. */
                 spend: string | null;
                 models: {
                     [key: string]: components["schemas"]["CreditFigures"];
@@ -2610,7 +2610,7 @@ export interface components {
             /** @description ISO 4217 code of all money in the answer. */
             currency: string;
             timezone: string;
-            /** @description The fit behind the model `data_driven`, a first-order Markov chain over channels; null when there is none. Credit gives each conversion's own path its shares; `channel_conversions` is the classical split of all fitted conversions by removal effect, so the two differ. */
+            /** @description The fit behind the model `data_driven`, a first-order Markov chain over channels; null if there is none. Credit divides each conversion among its own path; `channel_conversions` is the classical division of all fitted conversions by removal effect, so the two differ. */
             data_driven: null | {
                 /** @description Probability that a path converts, 0 to 1. */
                 base_probability: number;
@@ -2618,7 +2618,7 @@ export interface components {
                 removal_effects: {
                     [key: string]: number;
                 };
-                /** @description By channel: effect ÷ sum of effects × conversions of the fit. */
+                /** @description By channel: effect ÷ sum of effects × number of conversions in the fit. */
                 channel_conversions: {
                     [key: string]: number;
                 };
@@ -2627,24 +2627,24 @@ export interface components {
         };
         AttributionRow: {
             key: string;
-            /** @description A name for people: the ad's or ad set's name where the spend tells it. */
+            /** @description Readable name: the ad's or ad set's name, if spend data contains it. */
             label: string;
-            /** @description Distinct touches on the paths of the conversions, whatever the model: in the window, of a longer path the newest 200, direct ones only where no other is there; and beyond those the touches that earn credit under one of the models asked (a first touch before the window, a direct last touch). */
+            /** @description Distinct touches on the paths of the conversions, under any model: in the window, the newest 200 of a longer path, and direct ones only if there are no others. Also touches outside of these that have credit under a requested model (a first touch before the window, a direct last touch). */
             touches: number;
             /** @description Distinct conversions with such a touch. */
             conversions_touched: number;
-            /** @description Null where not measured, 0 where measured nothing. */
+            /** @description Null if not measured, 0 if a report shows no cost. */
             spend: string | null;
             /** @description By model. */
             models: {
                 [key: string]: components["schemas"]["CreditFigures"];
             };
-            /** @description Highest less lowest share of all conversions over the models asked, in percentage points. */
+            /** @description Difference between the highest and the lowest share of all conversions among the requested models, in percentage points. */
             disagreement: number;
         };
         AttributionSettings: {
             click_window_days: components["schemas"]["WindowDays"];
-            /** @description For ads that were seen (events of type `ad_view`): they earn credit only where no visit with a source is in the window. Without effect in `platform_safe` and `hipaa` profiles. */
+            /** @description For ad views (events of type `ad_view`): they receive credit only if no visit with a source is in the window. No effect in `platform_safe` and `hipaa` profiles. */
             view_through_window_days: components["schemas"]["WindowDays"];
             first_touch_window_days: components["schemas"]["WindowDays"];
             cash_window_days: components["schemas"]["WindowDays"];
@@ -2673,7 +2673,7 @@ export interface components {
             pagination: components["schemas"]["Pagination"];
         };
         AuditEntry: {
-            /** @description Its place in the chain of this installation. */
+            /** @description Position in this installation's chain. */
             no: number;
             at: components["schemas"]["Timestamp"];
             /** @description `person:<id>`, `key:<id>`, `app:<id>`, `processor:<name>` or `system`. */
@@ -2682,13 +2682,13 @@ export interface components {
             action: string;
             /** Format: uuid */
             profile_id: string | null;
-            /** @description Id of what it happened to. */
+            /** @description Id of the object that was changed. */
             subject: string;
             detail: {
                 [key: string]: unknown;
             };
             hash: string;
-            /** @description It fits its own hash and the row before it. */
+            /** @description The row matches its own hash and the row before it. */
             intact: boolean;
         };
         BillingPortalAnswer: {
@@ -2698,7 +2698,7 @@ export interface components {
             };
         };
         /**
-         * @description By what browsers are somebody's in every figure, of all history. `traits`: also by what a page says with `identify`, so that credit may rest on an address typed in a browser. `link_token`: by link tokens, and by server events that name the browser, alone.
+         * @description How browsers are linked to people, in every figure and over all history. `traits`: also by what a page sends with `identify`, so credit may depend on an address typed in a browser. `link_token`: only by link tokens and by server events that name the browser.
          * @enum {string}
          */
         BrowserIdentification: "traits" | "link_token";
@@ -2710,7 +2710,7 @@ export interface components {
             data: {
                 /** Format: uuid */
                 payment_id: string;
-                /** @description Its key in `refund_of` and `installment_of`. */
+                /** @description The payment's key for `refund_of` and `installment_of`. */
                 payment_key: string;
                 /** @enum {string} */
                 status: "created" | "duplicate";
@@ -2720,7 +2720,7 @@ export interface components {
             from: components["schemas"]["ChangedFigures"];
             to: components["schemas"]["ChangedFigures"];
             movement: components["schemas"]["ChangedFigures"];
-            /** @description In the order in which they are let in; they sum to the movement. */
+            /** @description In the order in which they are applied; they add up to the difference. */
             causes: {
                 new_events: components["schemas"]["ChangedFigures"];
                 late_events: components["schemas"]["ChangedFigures"];
@@ -2731,14 +2731,14 @@ export interface components {
                 settings: components["schemas"]["ChangedFigures"];
             };
         };
-        /** @description Exact amounts; null where the figure cannot be known, or is none of a channel's. */
+        /** @description Exact amounts; null if the figure cannot be known or does not apply to a channel. */
         ChangedFigures: {
             spend: string | null;
-            /** @description Value of the outcomes after reversals, credited or not; of the totals only. */
+            /** @description Value of the outcomes after reversals, credited or not; in the totals only. */
             revenue: string | null;
-            /** @description Of a channel: conversions credited to it. */
+            /** @description For a channel: conversions credited to it. */
             outcomes: string | null;
-            /** @description Of `unattributed`: revenue that no touch earned. */
+            /** @description For `unattributed`: revenue without a credited touch. */
             credited_revenue: string | null;
         };
         ChangedProfile: {
@@ -2747,11 +2747,11 @@ export interface components {
             /** Format: uuid */
             workspace_id: string;
             name: string;
-            /** @description ISO 4217 code; what money is reported in. */
+            /** @description ISO 4217 code; the currency of reports. */
             currency: string;
-            /** @description IANA name, as it was given; whose days reports use. */
+            /** @description IANA name, as entered; reports use days in this zone. */
             timezone: string;
-            /** @description The profile's own hosts; visits between them have no other source. */
+            /** @description The profile's own hosts; a visit from one of them to another gets no new source. */
             domains: string[];
             privacy_mode: components["schemas"]["PrivacyMode"];
             pii_mode: components["schemas"]["PrivacyMode"];
@@ -2762,7 +2762,7 @@ export interface components {
             /** @description A person pressed Finish in the setup wizard; nothing more. */
             onboarding_completed: boolean;
             created_at: components["schemas"]["Timestamp"];
-            /** @description True when the change is being applied to all history. */
+            /** @description True if the change is being applied to all history. */
             replay_queued: boolean;
         };
         ChangedProfileAnswer: {
@@ -2770,18 +2770,18 @@ export interface components {
         };
         ChangesState: {
             version: components["schemas"]["FiguresVersion"];
-            /** @description ISO 4217 code of the money of that side. */
+            /** @description ISO 4217 code of that side's money. */
             currency: string;
             timezone: string;
             goal: string;
             model: components["schemas"]["ModelName"];
         };
-        /** @description All conditions must hold; with `match` any, one of those on source, medium, campaign and source category is enough. */
+        /** @description All conditions must match; with `match` any, one of the conditions on source, medium, campaign and source category is enough. */
         ChannelRule: {
-            /** @description Its name beside what it places; no other rule's. */
+            /** @description Shown with the visits that it matches; unique among the rules. */
             rule_id: string;
             channel: string;
-            /** @description What it places is paid; the channel's when absent. */
+            /** @description Visits that it matches are paid; default: as the channel. */
             is_paid?: boolean;
             /** @enum {string} */
             match?: "all" | "any";
@@ -2789,18 +2789,18 @@ export interface components {
             medium?: components["schemas"]["TextCondition"];
             campaign?: components["schemas"]["TextCondition"];
             source_categories?: components["schemas"]["SourceCategory"][];
-            /** @description One of these is carried, e.g. `gclid`. */
+            /** @description The visit has one of these click ids, e.g. `gclid`. */
             click_ids?: string[];
-            /** @description The ad or click is of one of these companies, e.g. `google`. */
+            /** @description The ad or click belongs to one of these companies, e.g. `google`. */
             platforms?: string[];
-            /** @description Something proves that the visit was paid for (true); nothing does (false). */
+            /** @description There is proof that the visit was paid (true), or there is none (false). */
             paid?: boolean;
         };
         ChannelRuleSet: {
             /** @description Channels of the profile's own. */
             channels?: components["schemas"]["OwnChannel"][];
             rules: components["schemas"]["ChannelRule"][];
-            /** @description Those in force stay when it is left out. */
+            /** @description If left out, the current ones stay. */
             spend_aliases?: components["schemas"]["SpendAlias"][];
         };
         ChannelRuleShape: {
@@ -2825,7 +2825,7 @@ export interface components {
                 proposed_spend_aliases?: components["schemas"]["ProposedSpendAlias"][];
                 built_in_channels: components["schemas"]["OwnChannel"][];
                 built_in_rules?: components["schemas"]["BuiltInChannelRule"][];
-                /** @description On a write: a full replay is queued. */
+                /** @description In a write: a full replay is queued. */
                 replay_queued?: boolean;
             };
             meta?: components["schemas"]["ProfileMeta"];
@@ -2846,7 +2846,7 @@ export interface components {
                 sessions: {
                     total: number;
                     moved: number;
-                    /** @description Sessions whose visits an alias would join to spend. */
+                    /** @description Sessions whose visits the alias would join to spend. */
                     joined_by_alias: number;
                 };
                 revenue: {
@@ -2859,10 +2859,10 @@ export interface components {
                     sessions: number;
                     revenue: components["schemas"]["ConvertedMoney"];
                 }[];
-                /** @description The profile's own, in order. */
+                /** @description The profile's own rules, in order. */
                 rules: {
                     rule_id: string;
-                    /** @description Sessions of the range that it would place. */
+                    /** @description Sessions of the range that it would match. */
                     sessions: number;
                 }[];
             };
@@ -2884,11 +2884,11 @@ export interface components {
             /** @description Channels of the profile's own. */
             channels?: components["schemas"]["OwnChannel"][];
             rules: components["schemas"]["ChannelRule"][];
-            /** @description Those in force stay when it is left out. */
+            /** @description If left out, the current ones stay. */
             spend_aliases?: components["schemas"]["SpendAlias"][];
         };
         /**
-         * @description What is kept of a visitor's network address: nothing, or its network (/24 of IPv4, /48 of IPv6). Profiles of the healthcare family keep nothing.
+         * @description What is stored of a visitor's network address: nothing, or its network (/24 of IPv4, /48 of IPv6). Healthcare profiles store nothing.
          * @enum {string}
          */
         ClientAddressMode: "dropped" | "truncated";
@@ -2902,9 +2902,9 @@ export interface components {
                 }[];
             };
         };
-        /** @description Texts longer than said here are cut and flagged; an address that is none is left out and flagged. */
+        /** @description Texts that are longer than stated here are truncated and flagged; an invalid URL is dropped and flagged. */
         CollectEvent: {
-            /** @description The tracker's own id; a repeat is dropped. At most 256 characters. */
+            /** @description The tracker's own id; repeats are dropped. At most 256 characters. */
             event_id?: string | number | null;
             /** @description The browser's id; at most 256 characters. */
             anonymous_id?: string | number | null;
@@ -2912,11 +2912,11 @@ export interface components {
             event_type: string;
             /** @description At most 200 characters. */
             event_name?: string | null;
-            /** @description The link token the page was opened with; one that means nothing is ignored and flagged. */
+            /** @description The link token that the page was opened with; an invalid one is ignored and flagged. */
             svc_t?: string | null;
             /** @description The client's clock when it happened. */
             client_time?: string | number | null;
-            /** @description When it happened, by a clock that is right. */
+            /** @description When it happened, by a reliable clock. */
             occurred_at?: string | number | null;
             /** @description The page, http or https; at most 8,192 characters. Without it the event belongs to no visit. */
             url?: string | null;
@@ -2926,9 +2926,9 @@ export interface components {
             page_title?: string | null;
             /** @description Seconds of attention since the last event, 0 to 86,400. */
             engaged_seconds?: number | null;
-            /** @description Spares a repeated outcome without an event_id from counting twice. */
+            /** @description Prevents a repeated outcome without an event_id from being counted twice. */
             idempotency_key?: string | number | null;
-            /** @description Kept, flagged, counted nowhere. */
+            /** @description Stored and flagged, counted nowhere. */
             value?: ({
                 amount?: string | number | null;
                 currency?: string | null;
@@ -2937,7 +2937,7 @@ export interface components {
             }) | null;
             /** @description At most 256 characters. */
             deal_id?: string | number | null;
-            /** @description As in OutcomeEvent, but a claim: anyone can type anyone's address. It links this browser's visits to the customer it names, so credit may rest on a typed address. Where nobody holds the strongest identifier, a customer with that one alone is created, until a server names it; the other identifiers are evidence for proposals. It never adds to a customer whom a server named. */
+            /** @description As in OutcomeEvent, but unconfirmed: anyone can type anyone's address. It links this browser's visits to the customer, so credit may depend on a typed address. If no customer has the strongest identifier, a customer with only that one is created, pending confirmation by a server; the other identifiers are evidence for proposals. It never adds data to a customer whom a server has identified. */
             user_traits?: ({
                 external_id?: string | number | null;
                 crm_contact_id?: string | number | null;
@@ -2950,11 +2950,11 @@ export interface components {
             } & {
                 [key: string]: unknown;
             }) | null;
-            /** @description Click ids that do not stand in the URL. */
+            /** @description Click ids that are not in the URL. */
             click_ids?: {
                 [key: string]: string | number | null;
             } | null;
-            /** @description source, medium, campaign, term, content, id; they win over those in the URL. */
+            /** @description source, medium, campaign, term, content, id; they take precedence over the URL's. */
             utm?: {
                 [key: string]: string | number | null;
             } | null;
@@ -2976,11 +2976,11 @@ export interface components {
         CollectPost: {
             /** @description The public key of the profile. */
             tracking_key: string;
-            /** @description The browser's id, for events that name none. */
+            /** @description The browser's id, for events that contain none. */
             anonymous_id?: string | number | null;
-            /** @description The client's clock when it sent this: ISO 8601 or milliseconds since 1970. */
+            /** @description The client's clock at sending: ISO 8601 or milliseconds since 1970. */
             sent_at?: string | number | null;
-            /** @description Events (CollectEvent), each checked on its own. */
+            /** @description Events (CollectEvent), each checked separately. */
             events: unknown[];
         } & {
             [key: string]: unknown;
@@ -2990,15 +2990,15 @@ export interface components {
         Comparison: {
             date_from: components["schemas"]["Day"];
             date_to: components["schemas"]["Day"];
-            /** @description Of visitors, pageviews, bounce_rate and avg_engaged_seconds. */
+            /** @description For visitors, pageviews, bounce_rate and avg_engaged_seconds. */
             visits: components["schemas"]["ComparisonReason"];
-            /** @description Of outcomes, attributed_outcomes, revenue and cash; coverage_percent needs visits too. */
+            /** @description For outcomes, attributed_outcomes, revenue and cash; coverage_percent needs visits too. */
             outcomes: components["schemas"]["ComparisonReason"];
-            /** @description Of spend; roas needs outcomes too. */
+            /** @description For spend; roas needs outcomes too. */
             spend: components["schemas"]["ComparisonReason"];
         };
         /**
-         * @description Null where a change from `previous` to `current` may be read; else why not: `period_running` (the last day asked for is not over) or `before_data` (the period before is partly older than the first such data, or there is none).
+         * @description Null if `previous` and `current` can be compared. Otherwise the reason: `period_running` (the last requested day is not over) or `before_data` (the previous period is partly older than the first such data, or there is none).
          * @enum {string|null}
          */
         ComparisonReason: "period_running" | "before_data" | null;
@@ -3010,13 +3010,13 @@ export interface components {
                 profiles: {
                     /** Format: uuid */
                     profile_id: string;
-                    /** @description By a privacy mode of its own, or because the workspace is an agency. */
+                    /** @description Because of its own privacy mode, or because the workspace is an agency. */
                     healthcare: boolean;
                 }[];
                 people_with_pii: number;
                 api_keys_with_pii: number;
                 pii_reads_30_days: number;
-                /** @description How long reads are kept. */
+                /** @description How long the access log is kept. */
                 pii_access_log_days: number;
             };
         };
@@ -3029,16 +3029,16 @@ export interface components {
             id: string;
             /** @enum {string} */
             kind: "app" | "agent";
-            /** @description As the app or the agent calls itself. */
+            /** @description The name that the app or agent uses for itself. */
             name: string;
             /**
              * Format: uuid
-             * @description Of a consumer app.
+             * @description For a consumer app.
              */
             app_id: string | null;
-            /** @description Of an agent. */
+            /** @description For an agent. */
             client_id: string | null;
-            /** @description Whom an agent acts for. */
+            /** @description The person that an agent acts for. */
             person: {
                 /** Format: uuid */
                 user_id: string;
@@ -3052,10 +3052,10 @@ export interface components {
             profile_id: string | null;
             /** @enum {string} */
             authorized_by: "provisioned" | "adopted" | "person";
-            /** @description As granted. */
+            /** @description As authorized. */
             scopes: string[];
             created_at: components["schemas"]["Timestamp"];
-            /** @description When an agent last fetched a token; null for apps. */
+            /** @description When an agent last got a token; null for apps. */
             last_used_at: components["schemas"]["Timestamp"] | null;
         };
         ConnectedAppListAnswer: {
@@ -3063,7 +3063,7 @@ export interface components {
             meta: components["schemas"]["WorkspaceMeta"];
         };
         /**
-         * @description `required`: the tracker stores and sends nothing before the page calls `tributary.consent('granted')`.
+         * @description With `required` the tracker stores and sends nothing before the page calls `tributary.consent('granted')`.
          * @enum {string}
          */
         ConsentMode: "not_required" | "required";
@@ -3078,7 +3078,7 @@ export interface components {
              * @enum {string}
              */
             tier: "standard" | "elevated" | "internal";
-            /** @description Origins that people may be sent back to. */
+            /** @description Origins that people may be redirected to. */
             return_url_supported: string[];
             created_at: components["schemas"]["Timestamp"];
         };
@@ -3108,7 +3108,7 @@ export interface components {
                 limit: number;
                 currency: string;
                 timezone: string;
-                /** @description Over all paths, whatever the limit. */
+                /** @description Over all paths, without the limit. */
                 totals: {
                     paths: number;
                     conversions: number;
@@ -3119,17 +3119,17 @@ export interface components {
             warnings?: components["schemas"]["Warnings"];
         };
         /**
-         * @description Money in the profile's currency, as a DecimalString; null where all of it is in currencies without a rate (warning `rate_missing`).
+         * @description Money in the profile's currency, as a DecimalString; null if all of it is in currencies without an exchange rate (warning `rate_missing`).
          * @example 129.90
          */
         ConvertedMoney: string | null;
         /**
-         * @description How long Safari keeps cookies that the host sets: as long as they say; seven days, as it is another name for a host of somebody else's; seven days, as its address does not begin like the site's (the first 16 bits of IPv4, 64 of IPv6); it has no address.
+         * @description How long Safari keeps cookies set by the host. `long_lived`: as long as the cookie says. `capped_cname`: seven days, because the host is an alias of another party's host. `capped_ip`: seven days, because its address does not start like the site's (first 16 bits of IPv4, 64 of IPv6). `not_resolving`: the host has no address.
          * @enum {string}
          */
         CookieVerdict: "long_lived" | "capped_cname" | "capped_ip" | "not_resolving";
         /**
-         * @description Every outcome, or a customer's first only.
+         * @description Every outcome, or only a customer's first.
          * @enum {string}
          */
         Counting: "every" | "first_per_customer";
@@ -3140,11 +3140,11 @@ export interface components {
             /** @enum {string} */
             status: "pending" | "verified" | "removed";
             verdict: components["schemas"]["CookieVerdict"] | null;
-            /** @description Why, in words; null before the first look. */
+            /** @description The reason in words; null before the first check. */
             reason: string | null;
-            /** @description The one next thing to do; null when there is none. */
+            /** @description The one next thing to do; null if there is none. */
             next: string | null;
-            /** @description Needed only where two profiles claim the host. */
+            /** @description Needed only if two profiles claim the host. */
             ownership_record: {
                 /** @enum {string} */
                 type: "TXT";
@@ -3152,15 +3152,15 @@ export interface components {
                 value: string;
             };
             created_at: components["schemas"]["Timestamp"];
-            /** @description When it was last looked at and settled. */
+            /** @description Time of the last completed check. */
             checked_at: components["schemas"]["Timestamp"] | null;
-            /** @description When it is looked at again by itself; null once removed. */
+            /** @description Time of the next automatic check; null once removed. */
             next_check_at: components["schemas"]["Timestamp"] | null;
-            /** @description The last time that a look found otherwise than the one before; null while none did. */
+            /** @description The last check whose result differed from the one before; null if none did. */
             last_change: components["schemas"]["CustomDomainChange"] | null;
-            /** @description Since when the tracker answers there; null while it does not. */
+            /** @description Since when the tracker responds there; null if it does not. */
             verified_at: components["schemas"]["Timestamp"] | null;
-            /** @description False when the profile claimed it already. */
+            /** @description False if the profile had already claimed it. */
             created: boolean;
         };
         CreatedCustomDomainAnswer: {
@@ -3173,7 +3173,7 @@ export interface components {
                 profile_id: string;
                 /** Format: uuid */
                 workspace_id: string;
-                /** @description False when the same request had made it before. */
+                /** @description False if the same request had created it before. */
                 created: boolean;
             };
         };
@@ -3184,7 +3184,7 @@ export interface components {
             public_key: string;
             status: components["schemas"]["TrackingKeyStatus"];
             created_at: components["schemas"]["Timestamp"];
-            /** @description False when the key was active already. */
+            /** @description False if the key was already active. */
             created: boolean;
         };
         CreatedTrackingKeyAnswer: {
@@ -3206,17 +3206,17 @@ export interface components {
             /** @description ISO 4217 code; for totals over profiles only. */
             reporting_currency: string;
             created_at: components["schemas"]["Timestamp"];
-            /** @description False when the same request had made it before. */
+            /** @description False if the same request had created it before. */
             created: boolean;
-            /** @description Where to pay for the plan; null for `starter`, on a replay, and when none could be opened. */
+            /** @description Where to pay for the plan; null for `starter`, on a replay, and if none could be opened. */
             checkout: components["schemas"]["Checkout"] | null;
         };
         CreditFigures: {
             conversions: components["schemas"]["DecimalString"];
             revenue: components["schemas"]["ConvertedMoney"];
-            /** @description Revenue credited to paid touches ÷ spend; null when spend is null or 0. */
+            /** @description Revenue credited to paid touches ÷ spend; null if spend is null or 0. */
             roas: number | null;
-            /** @description Spend ÷ conversions credited to paid touches; null when spend is null or nothing paid earned credit. */
+            /** @description Spend ÷ conversions credited to paid touches; null if spend is null or paid touches have no credit. */
             cost_per_conversion: string | null;
         };
         /**
@@ -3231,11 +3231,11 @@ export interface components {
             /** @enum {string} */
             status: "pending" | "verified" | "removed";
             verdict: components["schemas"]["CookieVerdict"] | null;
-            /** @description Why, in words; null before the first look. */
+            /** @description The reason in words; null before the first check. */
             reason: string | null;
-            /** @description The one next thing to do; null when there is none. */
+            /** @description The one next thing to do; null if there is none. */
             next: string | null;
-            /** @description Needed only where two profiles claim the host. */
+            /** @description Needed only if two profiles claim the host. */
             ownership_record: {
                 /** @enum {string} */
                 type: "TXT";
@@ -3243,13 +3243,13 @@ export interface components {
                 value: string;
             };
             created_at: components["schemas"]["Timestamp"];
-            /** @description When it was last looked at and settled. */
+            /** @description Time of the last completed check. */
             checked_at: components["schemas"]["Timestamp"] | null;
-            /** @description When it is looked at again by itself; null once removed. */
+            /** @description Time of the next automatic check; null once removed. */
             next_check_at: components["schemas"]["Timestamp"] | null;
-            /** @description The last time that a look found otherwise than the one before; null while none did. */
+            /** @description The last check whose result differed from the one before; null if none did. */
             last_change: components["schemas"]["CustomDomainChange"] | null;
-            /** @description Since when the tracker answers there; null while it does not. */
+            /** @description Since when the tracker responds there; null if it does not. */
             verified_at: components["schemas"]["Timestamp"] | null;
         };
         CustomDomainAnswer: {
@@ -3260,7 +3260,7 @@ export interface components {
             changed_at: components["schemas"]["Timestamp"];
             from: components["schemas"]["CustomDomainStanding"];
             to: components["schemas"]["CustomDomainStanding"];
-            /** @description What DNS or the host says otherwise, in words. */
+            /** @description What is now different in DNS or at the host, in words. */
             what: string;
         };
         CustomDomainListAnswer: {
@@ -3281,10 +3281,10 @@ export interface components {
             primary_phone: string | null;
             first_seen_at: components["schemas"]["Timestamp"];
             last_seen_at: components["schemas"]["Timestamp"];
-            /** @description Counted outcomes over all time, of any definition. */
+            /** @description Counted outcomes over all time, under any definition. */
             conversion_count: number;
             cash_revenue: components["schemas"]["ConvertedMoney"];
-            /** @description Traffic sources of the person's touches, without direct, by first touch. */
+            /** @description Traffic sources of the person's touches, without direct, ordered by first touch. */
             sources: string[];
         };
         CustomerErasure: {
@@ -3301,21 +3301,21 @@ export interface components {
             asked_at: string;
             /** Format: date-time */
             done_at: string | null;
-            /** @description Null until it is done. */
+            /** @description Null until it is finished. */
             erased: {
                 identifiers: number;
                 browsers: number;
                 click_ids: number;
-                /** @description Facts written anew. */
+                /** @description Facts rewritten. */
                 facts: number;
-                /** @description Segments of the archive written anew. */
+                /** @description Archive segments rewritten. */
                 archive_segments: number;
             } | null;
-            /** @description Totals of the profile afterwards, counts as numbers and net amounts by currency as decimals; null until it is done. */
+            /** @description Totals of the profile afterwards, counts as numbers and net amounts by currency as decimals; null until it is finished. */
             figures: {
                 [key: string]: number | string;
             } | null;
-            /** @description Older backups that hold the list of erasures now, and those that were moved or are gone. Null until it is done. */
+            /** @description Earlier backups that now contain the list of erasures, and those that were moved or no longer exist. Null until it is finished. */
             backups: {
                 told: number;
                 not_reached: number;
@@ -3330,29 +3330,29 @@ export interface components {
                 profile_id: string;
             };
         };
-        /** @description One way of naming a person. */
+        /** @description One way to identify a person. */
         CustomerErasureRequest: {
             /** Format: uuid */
             profile_id: string;
             /**
              * Format: uuid
-             * @description Of a customer, or of an unidentified visitor.
+             * @description Id of a customer or an unidentified visitor.
              */
             customer_profile_id?: string;
             email?: string;
             phone?: string | number;
-            /** @description Of a browser; its customer, where it has one. */
+            /** @description Id of a browser; means its customer, if it has one. */
             anonymous_id?: string;
             /** @enum {string} */
             identifier_type?: "external_id" | "crm_contact_id" | "national_id" | "email" | "phone";
             identifier_value?: string | number;
-            /** @description ISO 3166-1 alpha-2; how a phone without a country code is read. */
+            /** @description ISO 3166-1 alpha-2; used to parse a phone number without a country code. */
             country?: string;
         };
         CustomerImport: {
-            /** @description ISO 3166-1 alpha-2: whose national ids these are, CL when absent, the only ones that can be checked so far; and how phones without a country code are read, when it is given. */
+            /** @description ISO 3166-1 alpha-2. Country of the national ids (default: CL, the only country whose ids can be checked so far) and, if sent, of phone numbers without a country code. */
             country?: string;
-            /** @description Customers (ImportedCustomer), each checked on its own. */
+            /** @description Customers (ImportedCustomer), each checked separately. */
             rows: unknown[];
         };
         CustomerImportAnswer: {
@@ -3389,7 +3389,7 @@ export interface components {
                 /** Format: uuid */
                 profile_id: string;
                 goal: string;
-                /** @description ISO 4217 code of all money in the answer. */
+                /** @description ISO 4217 code of all money in the response. */
                 currency: string;
                 timezone: string;
                 version: components["schemas"]["FiguresVersion"];
@@ -3402,37 +3402,37 @@ export interface components {
             conversion_id: string;
             /**
              * Format: uuid
-             * @description Use it for the journey.
+             * @description Use it to fetch the journey.
              */
             customer_profile_id: string;
             /** @description Null for anonymous visitors. */
             name: string | null;
             email: string | null;
-            /** @description ISO code of the outcome, else of its last touch; null when unknown. */
+            /** @description ISO code from the outcome, otherwise from its last touch; null if unknown. */
             country: string | null;
             /**
-             * @description Of the outcome, else of its last touch; null when unknown.
+             * @description From the outcome, otherwise from its last touch; null if unknown.
              * @enum {string|null}
              */
             device: "desktop" | "mobile" | "tablet" | null;
-            /** @description Channel of the last touch before the conversion, direct included; (none) without a touch. */
+            /** @description Channel of the last touch before the conversion, including direct; (none) without a touch. */
             channel: string;
             /** @description Source of that touch. */
             source: string;
-            /** @description Value of this conversion after reversals; null without a rate for its currency. */
+            /** @description Value of this conversion after reversals; null if its currency has no exchange rate. */
             revenue: number | null;
             /** @enum {string} */
             revenue_type: "cash" | "pipeline" | "gross";
             conversion_time: components["schemas"]["Timestamp"];
-            /** @description From the first touch in the conversion's window; 0 without a touch. */
+            /** @description Time since the first touch in the conversion's window; 0 without a touch. */
             time_to_complete_seconds: number;
-            /** @description Touches in the conversion's window, direct ones too: those whose `in_window` is true in its journey; of a longer path 200. */
+            /** @description Touches in the conversion's window, including direct ones; the same touches have `in_window` true in the journey. At most 200. */
             touch_count: number;
-            /** @description Distinct channels of these touches, in order of the first of each. */
+            /** @description Distinct channels of these touches, in order of first appearance. */
             touch_channels: string[];
-            /** @description Counted outcomes of the customer over all time, of any definition. */
+            /** @description The customer's counted outcomes over all time, under any definition. */
             conversion_count: number;
-            /** @description Lifetime revenue of the customer: cash received less cash returned, and the value after reversals of counted outcomes that are no cash (each once, and none whose deal was paid); null where all of it is in currencies without a rate. */
+            /** @description The customer's lifetime revenue: cash received minus cash returned, plus the value after reversals of counted outcomes that are not cash (each once, and no deal that was paid). Null if all of it is in currencies without an exchange rate. */
             total_revenue: number | null;
         };
         CustomerSearchAnswer: {
@@ -3460,18 +3460,18 @@ export interface components {
             revenue_type: components["schemas"]["RevenueType"];
             counting: components["schemas"]["Counting"];
             value_rule: components["schemas"]["ValueRule"];
-            /** @description Decimal; set under value rule fixed. */
+            /** @description Decimal; set if the value rule is fixed. */
             fixed_value: string | null;
             /** @description ISO 4217. */
             fixed_currency: string | null;
-            /** @description Own window in days; null = the profile's. */
+            /** @description Own window in days; null: the profile's. */
             lookback_window_days: number | null;
             /** @description The definition that the overview counts. */
             is_default: boolean;
             is_active: boolean;
-            /** @description On a write: did this call create it? */
+            /** @description In a write: whether this call created it. */
             created?: boolean;
-            /** @description On a write, not on a dry run: a full replay is queued. */
+            /** @description In a write that is not a dry run: a full replay is queued. */
             replay_queued?: boolean;
             effect?: components["schemas"]["DefinitionEffect"];
         };
@@ -3493,7 +3493,7 @@ export interface components {
             is_default?: boolean;
             is_active?: boolean;
         };
-        /** @description Of a dry run, what would be counted instead of what is, in the 90 days to today; only definitions whose figures would differ. */
+        /** @description For a dry run: what would be counted, next to the current count, in the 90 days up to today; only definitions whose figures would change. */
         DefinitionEffect: {
             date_from: components["schemas"]["Day"];
             date_to: components["schemas"]["Day"];
@@ -3516,7 +3516,7 @@ export interface components {
                 family: components["schemas"]["RevenueType"];
                 definitions: components["schemas"]["Definition"][];
                 removed: string[];
-                /** @description A full replay is queued; not there on a dry run. */
+                /** @description A full replay is queued; missing in a dry run. */
                 replay_queued?: boolean;
                 effect?: components["schemas"]["DefinitionEffect"];
             };
@@ -3536,7 +3536,7 @@ export interface components {
                 workspace_id: string;
                 /** @description By this call. */
                 created: boolean;
-                /** @description Everything is taken in; the figures may still be on their way. */
+                /** @description All data is loaded; figures may still be in progress. */
                 filled: boolean;
             };
         };
@@ -3582,12 +3582,12 @@ export interface components {
                  * @description The section about this code.
                  */
                 docs_url: string;
-                /** @description On insufficient_scope. */
+                /** @description For insufficient_scope. */
                 required_scopes?: string[];
                 reconnect_required?: boolean;
                 /** Format: uri */
                 reconnect_url?: string;
-                /** @description On consent_required. */
+                /** @description For consent_required. */
                 consent?: {
                     [key: string]: unknown;
                 };
@@ -3595,7 +3595,7 @@ export interface components {
                 upgrade?: {
                     plan: string;
                 };
-                /** @description On forbidden, where a person can allow it. `url` leads to the page, and is given once; whoever decides it signs in there. */
+                /** @description For forbidden, if a person can allow it. `url` leads to the page and is returned only once; the person who decides signs in there. */
                 handoff?: {
                     /** Format: uuid */
                     id: string;
@@ -3612,12 +3612,12 @@ export interface components {
         };
         /** @enum {string} */
         ErrorCode: "account_suspended" | "adplatform_connection_required" | "adplatform_write_permission_missing" | "amount_invalid" | "app_provisioned_workspace" | "audience_tos_required" | "audit_timeout" | "auth_revoked" | "budget_change_out_of_bounds" | "calendar_scope_required" | "calendar_unsupported" | "clean_dataset_has_live_ad_sets" | "compromised_password" | "connection_not_ready" | "consent_required" | "current_password_invalid" | "current_password_required" | "customer_not_in_profile" | "demo_purge_blocked" | "entitlement_required" | "forbidden" | "healthcare_scope_forbidden" | "idempotency_key_conflict" | "idempotency_key_in_flight" | "insufficient_scope" | "internal_error" | "invalid_content" | "invalid_date_range" | "invalid_parameter" | "invalid_request" | "invalid_state" | "invalid_window" | "mailbox_disabled" | "manual_refund_exists" | "media_expired" | "messaging_otp_relay_unavailable" | "messaging_payment_required" | "messaging_register_limit" | "messaging_service_window_expired" | "not_found" | "not_implemented" | "payload_too_large" | "payment_assignment_incomplete" | "payment_ref_invalid" | "plan_upgrade_required" | "platform_safe_required" | "profile_limit_reached" | "provider_error" | "provider_not_configured" | "quota_exceeded" | "range_invalid" | "rate_limit_exceeded" | "recipient_rejected" | "service_unavailable" | "status_invalid" | "unauthorized" | "validation_error" | "weak_password" | "workspace_archived";
-        /** @description Outcomes of these types count. */
+        /** @description Outcomes of these types are counted. */
         EventTypes: string[];
         /** @description Money in its own currency. Never negative; a reversal is an event with `refund_of`. */
         EventValue: {
             /**
-             * @description A decimal text (best), or a number, which is read as its shortest decimal text. Below 1,000,000,000,000, at most six decimals; more are refused, never rounded.
+             * @description A decimal string (preferred), or a number, which is read as its shortest decimal form. Below 1,000,000,000,000, at most six decimals; more are refused, never rounded.
              * @example 129.90
              */
             amount: string | number;
@@ -3638,11 +3638,11 @@ export interface components {
             lookback_window_days?: number | null;
             is_default?: boolean;
         };
-        /** @description What the figures are computed from; equal versions give equal figures. */
+        /** @description What the figures were computed from; equal versions mean equal figures. */
         FiguresVersion: {
-            /** @description The last fact taken in. */
+            /** @description The last fact included. */
             through_seq: number;
-            /** @description The last decision taken in. */
+            /** @description The last decision included. */
             through_decision: number;
             /** @description Version of the models. */
             code: number;
@@ -3650,20 +3650,20 @@ export interface components {
         Freshness: {
             /**
              * Format: date-time
-             * @description When the figures last moved.
+             * @description When the figures last changed.
              */
             computed_at: string | null;
-            /** @description The last fact that the figures know. */
+            /** @description The last fact included in the figures. */
             through_seq: number;
-            /** @description The last decision that they know. */
+            /** @description The last decision included in the figures. */
             through_decision: number;
             /** @description Version of the models. */
             code: number;
             /** @description The last accepted fact. */
             accepted_seq: number;
-            /** @description The last fact whose identity is resolved. */
+            /** @description The last fact that was linked to people. */
             stitched_seq: number;
-            /** @description The last decision taken. */
+            /** @description The last decision. */
             last_decision: number;
             /** @description Accepted facts not yet in the figures. */
             behind_facts: number;
@@ -3680,7 +3680,7 @@ export interface components {
             warnings?: components["schemas"]["Warnings"];
         };
         /**
-         * @description What Global Privacy Control means: it is recorded as an opt-out of ad destinations, or it refuses tracking as a visitor would.
+         * @description Effect of Global Privacy Control: recorded as an opt-out of ad destinations, or treated as a refusal of tracking.
          * @enum {string}
          */
         GpcMode: "record" | "refuse";
@@ -3705,24 +3705,24 @@ export interface components {
         Handoff: {
             /** Format: uuid */
             id: string;
-            /** @description What is asked for: `checkout` of a plan, `agents_write` to let agents write in a workspace. */
+            /** @description What is requested: `checkout` of a plan, `agents_write` to allow agents to write in a workspace. */
             kind: string;
             /** Format: uuid */
             workspace_id: string;
             /**
              * Format: uuid
-             * @description Null where it is about the workspace.
+             * @description Null if it is about the workspace.
              */
             profile_id: string | null;
             /**
-             * @description `running` while what was approved is being done.
+             * @description `running` while the approved action is being carried out.
              * @enum {string}
              */
             status: "awaiting_approval" | "running" | "completed" | "rejected" | "expired" | "failed";
             created_at: components["schemas"]["Timestamp"];
             expires_at: components["schemas"]["Timestamp"];
             decided_at: components["schemas"]["Timestamp"] | null;
-            /** @description Null until it has ended. */
+            /** @description Null until it ends. */
             result: components["schemas"]["HandoffResult"] | null;
         };
         HandoffAnswer: {
@@ -3747,47 +3747,47 @@ export interface components {
             customer_profile_id: string;
             /**
              * Format: uuid
-             * @description Who holds a duplicated one.
+             * @description The customer who has the duplicated identifier.
              */
             other_customer_profile_id: string | null;
             /** @enum {string} */
             identifier_type: "external_id" | "crm_contact_id" | "national_id" | "email" | "phone";
-            /** @description How often it was given. */
+            /** @description How often it was sent. */
             times: number;
             repairable: boolean;
             /**
-             * @description What is in the way of a backfill.
+             * @description What prevents the repair.
              * @enum {string|null}
              */
             obstacle: "claimed_by_several" | "limit_reached" | "value_not_kept" | "needs_merge" | null;
         };
         ImportedCustomer: {
-            /** @description Written as E.164 when it can be read. */
+            /** @description In E.164 form if it can be parsed. */
             phone?: string | number | null;
-            /** @description Lower case, without blanks around it. */
+            /** @description Lower case, without surrounding spaces. */
             email?: string | null;
-            /** @description Number of an identity document; kept encrypted. */
+            /** @description Number of an identity document; stored encrypted. */
             national_id?: string | number | null;
-            /** @description Your own id of the customer; never enough alone. */
+            /** @description Your own id of the customer; not sufficient alone. */
             external_id?: string | number | null;
             first_name?: string | null;
             last_name?: string | null;
-            /** @description Whatever else is known. Birth date, address, city and postcode, under their usual names, are kept encrypted to tell people apart when duplicates are looked for; the rest is not kept. */
+            /** @description Anything else you know. Birth date, address, city and postcode, under their usual names, are stored encrypted and used to find duplicates; everything else is discarded. */
             properties?: Record<string, never> | null;
         };
         ImportedCustomerResult: {
-            /** @description Place of the row in the request, from 0. */
+            /** @description Position of the row in the request, from 0. */
             index: number;
             /** @enum {string} */
             status: "created" | "matched" | "rejected";
             /**
              * Format: uuid
-             * @description Whom the row named; null when it was rejected.
+             * @description The customer identified by the row; null if it was rejected.
              */
             customer_profile_id: string | null;
-            /** @description Why it was rejected. */
+            /** @description Why the row was rejected. */
             reason?: string;
-            /** @description What of the row was not taken: it could not be read, or belongs to somebody stronger evidence tells apart. */
+            /** @description Parts of the row that were not used: they could not be parsed, or belong to another customer according to stronger evidence. */
             left_out: {
                 /** @enum {string} */
                 field: "phone" | "email" | "national_id" | "external_id";
@@ -3802,9 +3802,9 @@ export interface components {
         };
         /** @enum {string} */
         InvitationStatus: "pending" | "accepted" | "revoked" | "expired";
-        /** @description The conversion asked, or the person's newest. */
+        /** @description The requested conversion, or the person's newest one. */
         JourneyConversion: {
-            /** @description The `user_traits.external_id` sent on events; null when none was. */
+            /** @description The `user_traits.external_id` sent on events; null if none was sent. */
             customer_key: string | null;
             /** Format: uuid */
             conversion_id: string | null;
@@ -3814,11 +3814,11 @@ export interface components {
             /** Format: date-time */
             conversion_time: string | null;
             revenue_type: null | components["schemas"]["RevenueType"];
-            /** @description How far back touches earned credit of it. */
+            /** @description Lookback window for credit. */
             window_days: number | null;
-            /** @description The same for the model first_touch. */
+            /** @description Lookback window for the model first_touch. */
             first_touch_window_days: number | null;
-            /** @description The profile's. */
+            /** @description The profile's model. */
             model: null | components["schemas"]["ModelName"];
             version: components["schemas"]["FiguresVersion"];
         };
@@ -3833,7 +3833,7 @@ export interface components {
             channel: string | null;
             source: string | null;
             medium: string | null;
-            /** @description By name, resolved from the platform's id where the spend knows it. */
+            /** @description The name, looked up from the platform's id if spend data contains it. */
             campaign: string | null;
             /** @description In `currency`, as sent; negative for a reversal. */
             value_amount: number | null;
@@ -3844,9 +3844,9 @@ export interface components {
             os: string | null;
             country: string | null;
             city: string | null;
-            /** @description An ad click without a visit that an outcome told of. */
+            /** @description An ad click that is known only from an outcome; there was no visit. */
             is_synthetic: boolean;
-            /** @description The rule that gave the channel, as in the classification rules. */
+            /** @description Id of the channel rule that matched. */
             rule_id: string | null;
         };
         JourneyPerson: {
@@ -3859,7 +3859,7 @@ export interface components {
                 crm_contact_ids: string[];
                 emails: string[];
                 phones: string[];
-                /** @description Those that cannot be read as numbers, as they were given; they match nobody. */
+                /** @description Phone numbers that could not be parsed, exactly as sent. They match nobody. */
                 phones_as_given: string[];
             };
             /** Format: date-time */
@@ -3868,7 +3868,7 @@ export interface components {
             last_seen_at: string | null;
             session_count: number;
             touch_count: number;
-            /** @description Counted outcomes over all time, of any definition. */
+            /** @description Counted outcomes over all time, under any definition. */
             conversion_count: number;
             cash_revenue: components["schemas"]["ConvertedMoney"];
             /** @description The newest 50. */
@@ -3879,14 +3879,14 @@ export interface components {
                 outcome_event_id: string;
                 goal: string;
                 conversion_time: components["schemas"]["Timestamp"];
-                /** @description After reversals, in `currency`; null without a value. */
+                /** @description After reversals, in `currency`; null if the conversion has no value. */
                 revenue: string | null;
                 /** @enum {string} */
                 revenue_type: "cash" | "pipeline" | "gross";
                 currency: string | null;
             }[];
         };
-        /** @description An event, and the touch it is. */
+        /** @description An event and, if it is one, its touch. */
         JourneyStep: {
             /** @description E.g. page_view, lead_created, payment_received; ad_click for a synthetic touch. */
             event_type: string;
@@ -3898,7 +3898,7 @@ export interface components {
             channel: string | null;
             source: string | null;
             medium: string | null;
-            /** @description By name, resolved from the platform's id where the spend knows it. */
+            /** @description The name, looked up from the platform's id if spend data contains it. */
             campaign: string | null;
             /** @description In `currency`, as sent; negative for a reversal. */
             value_amount: number | null;
@@ -3909,25 +3909,25 @@ export interface components {
             os: string | null;
             country: string | null;
             city: string | null;
-            /** @description An ad click without a visit that an outcome told of. */
+            /** @description An ad click that is known only from an outcome; there was no visit. */
             is_synthetic: boolean;
-            /** @description The rule that gave the channel, as in the classification rules. */
+            /** @description Id of the channel rule that matched. */
             rule_id: string | null;
             touch: null | components["schemas"]["JourneyTouch"];
         };
         JourneySummaryAnswer: {
             data: {
-                /** @description Null where none was generated, or there is nothing to tell. */
+                /** @description Null if no summary was generated, or if the person has no events. */
                 summary: string | null;
-                /** @description It was stored before this call. */
+                /** @description The summary was stored before this call. */
                 cached: boolean;
                 /** Format: date-time */
                 generated_at: string | null;
-                /** @description Events it was written from, at most 100. */
+                /** @description Number of events used, at most 100. */
                 events_used: number;
                 /** @description What wrote it. */
                 model: string | null;
-                /** @description Why the composer wrote it though a language model is configured; null otherwise. */
+                /** @description Why the summary was written by rule although a language model is configured; otherwise null. */
                 fallback: string | null;
             };
             meta: {
@@ -3935,14 +3935,14 @@ export interface components {
                 profile_id: string;
             };
         };
-        /** @description A touch, and what it earned of a conversion; `conversion_id`, `join_method`, `in_window` and `credit` are null on the way to none. */
+        /** @description A touch and its credit for a conversion. `conversion_id`, `join_method`, `in_window` and `credit` are null if there is no conversion. */
         JourneyTouch: {
             /** Format: uuid */
             touch_id: string;
             touched_at: components["schemas"]["Timestamp"];
             is_synthetic: boolean;
             channel: string;
-            /** @description The rule that gave the channel, as in the classification rules. */
+            /** @description Id of the channel rule that matched. */
             rule_id: string;
             is_paid: boolean;
             /** @enum {string|null} */
@@ -3951,17 +3951,17 @@ export interface components {
             campaign_id: string | null;
             adset_id: string | null;
             ad_id: string | null;
-            /** @description Kind of the click id it carried, e.g. gclid; never its value. */
+            /** @description Kind of click id in the visit's URL, e.g. gclid; never its value. */
             click_id_kind: string | null;
             /** Format: uuid */
             conversion_id: string | null;
             /**
-             * @description How the touch was found; `assigned`: the merchant said who paid.
+             * @description How the touch was linked to the conversion. `assigned` means that the merchant named the payer.
              * @enum {string|null}
              */
             join_method: "click_id" | "anonymous_id" | "link_token" | "external_id" | "crm_contact_id" | "national_id" | "email" | "phone" | "assigned" | "synthetic" | null;
             in_window: boolean | null;
-            /** @description Share of the conversion by model, 0 to 1. */
+            /** @description Share of the conversion under each model, 0 to 1. */
             credit: null | {
                 first_touch: components["schemas"]["DecimalString"];
                 last_touch: components["schemas"]["DecimalString"];
@@ -4000,14 +4000,14 @@ export interface components {
                 minted: number;
                 not_found: number;
                 invalid: number;
-                /** @description How a mail or message tool fills in each customer's token. */
+                /** @description How a mail or messaging tool inserts each customer's token. */
                 recipes: {
                     channel: string;
-                    /** @description Where the tool keeps a contact's token. */
+                    /** @description Where the tool stores a contact's token. */
                     store_token_in: string;
-                    /** @description A link with the merge tag where the token belongs; put your own address and campaign in. */
+                    /** @description A link with the merge tag in place of the token; insert your own address and campaign. */
                     link_template: string;
-                    /** @description What the tool replaces by the token; tools spell it differently. */
+                    /** @description The text that the tool replaces with the token; the syntax differs between tools. */
                     merge_tag: string;
                 }[];
             };
@@ -4016,7 +4016,7 @@ export interface components {
                 profile_id: string;
             };
         };
-        /** @description One way of naming a customer. */
+        /** @description One way to identify a customer. */
         LinkTokenCustomer: {
             /** Format: uuid */
             customer_profile_id?: string;
@@ -4027,25 +4027,25 @@ export interface components {
             identifier_value?: string | number;
         };
         LinkTokenRequest: {
-            /** @description Customers (LinkTokenCustomer), each checked on its own. */
+            /** @description Customers (LinkTokenCustomer), each checked separately. */
             customers: unknown[];
             /** @default 90 */
             expires_in_days: number;
-            /** @description ISO 3166-1 alpha-2; how phones without a country code are read. */
+            /** @description ISO 3166-1 alpha-2; used to parse phone numbers without a country code. */
             country?: string;
         };
         LinkTokenResult: {
-            /** @description Place of the customer in the request, from 0. */
+            /** @description Position of the customer in the request, from 0. */
             index: number;
             /** @enum {string} */
             status: "minted" | "not_found" | "invalid";
             /** Format: uuid */
             customer_profile_id?: string;
-            /** @description 71 characters, fit for a URL as they are; only where one was minted. */
+            /** @description 71 characters, safe in a URL without encoding; only if one was created. */
             token?: string;
             /**
              * Format: date-time
-             * @description Until when the token works.
+             * @description Expiry time of the token.
              */
             expires_at?: string;
             /** @description Why the row is invalid. */
@@ -4063,10 +4063,10 @@ export interface components {
         McpSettings: {
             /** Format: uuid */
             workspace_id: string;
-            /** @description May agents write through tools? */
+            /** @description Whether agents may write through tools. */
             mcp_writeback_enabled: boolean;
             units: components["schemas"]["McpUnits"];
-            /** @description When somebody last changed the settings; null while nobody has. */
+            /** @description When the settings were last changed; null if never. */
             updated_at: components["schemas"]["Timestamp"] | null;
         };
         McpSettingsAnswer: {
@@ -4076,26 +4076,26 @@ export interface components {
             mcp_writeback_enabled: boolean;
         };
         McpUnits: {
-            /** @description Units that tool calls have cost since midnight UTC. */
+            /** @description Units used by tool calls since midnight UTC. */
             used_today: number;
-            /** @description What the plan allows. */
+            /** @description The plan's allowance. */
             per_day: number;
             resets_at: components["schemas"]["Timestamp"];
         };
         McpWritebackAudit: {
             id: string;
             at: components["schemas"]["Timestamp"];
-            /** @description Who decided, or for whom an agent wrote, e.g. `person:<id>`. */
+            /** @description The person who decided, or for whom an agent wrote, e.g. `person:<id>`. */
             actor: string;
             /** @enum {string} */
             event: "enabled" | "disabled" | "applied" | "refused";
-            /** @description Of the call; of a decision on a hand-off's page its id. */
+            /** @description Id of the call; for a decision on a handoff's page, its id. */
             request_id: string;
             /** @description The agent's grant; null for a decision. */
             credential: string | null;
             /** @description Null for a decision. */
             tool: string | null;
-            /** @description The profile or workspace that it was about. */
+            /** @description The profile or workspace concerned. */
             subject: string | null;
             /** @description HTTP status of the refusal. */
             status: number | null;
@@ -4137,7 +4137,7 @@ export interface components {
             status: "merged" | "undone";
             /**
              * Format: uuid
-             * @description The person that stayed, as it was called then.
+             * @description The remaining person, with its id at that time.
              */
             customer_profile_id: string;
             /**
@@ -4145,7 +4145,7 @@ export interface components {
              * @description The person that became part of it.
              */
             merged_customer_profile_id: string;
-            /** @description The two customers that were said to be one. */
+            /** @description The two customers that the merge joined. */
             between: string[];
             merged_at: components["schemas"]["Timestamp"];
             merged_by: string;
@@ -4158,7 +4158,7 @@ export interface components {
             action: "merge" | "dismiss" | "snooze";
             /**
              * Format: date-time
-             * @description Of `snooze` alone; at most 365 days from now.
+             * @description For `snooze` only; at most 365 days from now.
              */
             snooze_until?: string;
         };
@@ -4167,10 +4167,10 @@ export interface components {
                 proposal: components["schemas"]["MergeProposal"];
                 /**
                  * Format: uuid
-                 * @description Of the merge between the two; takes it back.
+                 * @description Of the merge of the two; use it to undo the merge.
                  */
                 audit_log_id: string | null;
-                /** @description It had been decided so before. */
+                /** @description The same decision had been made before. */
                 replayed: boolean;
             };
             meta: components["schemas"]["ProfileMeta"];
@@ -4181,7 +4181,7 @@ export interface components {
             conversions_after: components["schemas"]["DecimalString"];
             revenue_before: components["schemas"]["ConvertedMoney"];
             revenue_after: components["schemas"]["ConvertedMoney"];
-            /** @description Channels that earn something before or after; what none earns is missing. */
+            /** @description Channels that have credit before or after; channels without credit are left out. */
             channels: {
                 channel: string;
                 conversions_before: components["schemas"]["DecimalString"];
@@ -4199,7 +4199,7 @@ export interface components {
             data: {
                 customers: components["schemas"]["MergeSide"][];
                 merged: components["schemas"]["MergeSide"];
-                /** @description What the younger of the two brings into the older. */
+                /** @description What the younger customer adds to the older. */
                 moves: {
                     /** @description Linked browsers among them. */
                     identifiers: number;
@@ -4210,7 +4210,7 @@ export interface components {
                 attribution: {
                     model: string;
                     currency: string;
-                    /** @description Goals of their conversions: counted conversions and net revenue, in all and by channel. */
+                    /** @description Goals of their conversions: counted conversions and net revenue, in total and by channel. */
                     goals: components["schemas"]["MergeGoal"][];
                 };
             };
@@ -4226,15 +4226,15 @@ export interface components {
             proposal_id: string;
             /** @enum {string} */
             status: "open" | "merged" | "dismissed" | "snoozed";
-            /** @description How likely the two are one person, as far as the evidence goes. */
+            /** @description Likelihood that the two are one person, from the evidence. */
             score: number;
-            /** @description What speaks for it. `same_fact`: one event or row named both; `shared_browser`: both used one browser; `browser_claim`: a browser gave an identifier of the one for the other; all others were found by comparing the two. */
+            /** @description The evidence. `same_fact`: one event or row contained identifiers of both. `shared_browser`: both used one browser. `browser_claim`: a browser of one sent an identifier of the other. All other kinds come from comparing the two. */
             reasons: {
                 code: string;
                 identifier_type: string | null;
                 times: number;
             }[];
-            /** @description The two persons as they are now, the older first; the same twice when they are one. */
+            /** @description The two people as they are now, the older first; the same twice if they are already one. */
             customers: components["schemas"]["ProposedCustomer"][];
             opened_at: components["schemas"]["Timestamp"];
             /** Format: date-time */
@@ -4259,13 +4259,13 @@ export interface components {
                 /** Format: uuid */
                 job_id: string;
                 created: boolean;
-                /** @description What the last one came to; null when there was none, or it waits or runs. */
+                /** @description Result of the last scan; null if there was none, or while it is waiting or running. */
                 last_scan: {
                     /** Format: date-time */
                     finished_at: string | null;
                     customers_compared: number;
                     pairs_found: number;
-                    /** @description Those that were new in the queue. */
+                    /** @description Pairs that were new in the queue. */
                     pairs_opened: number;
                 } | null;
             };
@@ -4282,7 +4282,7 @@ export interface components {
                 emails: string[];
                 phones: string[];
             };
-            /** @description How many of each it holds; `anonymous_id` are linked browsers. */
+            /** @description How many identifiers of each kind the person has; `anonymous_id` counts linked browsers. */
             holdings: {
                 external_id: number;
                 crm_contact_id: number;
@@ -4296,16 +4296,16 @@ export interface components {
             /** Format: date-time */
             last_seen_at: string | null;
             session_count: number;
-            /** @description Outcomes that count. */
+            /** @description Counted outcomes. */
             conversion_count: number;
             cash_revenue: components["schemas"]["ConvertedMoney"];
         };
         MergeUndoAnswer: {
             data: {
                 merge: components["schemas"]["Merge"];
-                /** @description The persons that the two customers are now; one, where other merges hold them together. */
+                /** @description The people that the two customers now belong to; one, if other merges join them. */
                 customer_profile_ids: string[];
-                /** @description It had been undone before. */
+                /** @description It had already been undone. */
                 replayed: boolean;
             };
             meta: components["schemas"]["ProfileMeta"];
@@ -4319,22 +4319,22 @@ export interface components {
         };
         MissingRate: {
             currency: string;
-            /** @description Days with money of it and no rate. */
+            /** @description Days that have money in it and no rate. */
             days: number;
             first_day: components["schemas"]["Day"];
             last_day: components["schemas"]["Day"];
         };
         /**
-         * @description A rule that shares a conversion's credit among its touches.
+         * @description A rule that divides a conversion's credit among its touches.
          * @enum {string}
          */
         ModelName: "first_touch" | "last_touch" | "last_non_direct" | "first_paid" | "last_paid" | "linear" | "position_based" | "time_decay" | "data_driven";
         MySession: {
             /** Format: uuid */
             id: string;
-            /** @description Browser and system, where they said so. */
+            /** @description Browser and system, if known. */
             client: string | null;
-            /** @description The session that calls. */
+            /** @description The current session. */
             is_current: boolean;
             created_at: components["schemas"]["Timestamp"];
             last_seen_at: components["schemas"]["Timestamp"] | null;
@@ -4346,12 +4346,12 @@ export interface components {
              * @description A profile of this workspace.
              */
             profile_id: string;
-            /** @description What it is for. */
+            /** @description The key's purpose. */
             name: string;
             scopes: string[];
-            /** @description 600 when left out, and then 6,000 more for the operations that take facts in; a number of your own holds for all of them together. */
+            /** @description Default: 600, plus another 6,000 for operations that accept facts. A number that you set covers all of them together. */
             rate_limit_per_minute?: number;
-            /** @description When it ends by itself; never when null or left out. */
+            /** @description When it expires; never if null or left out. */
             expires_at?: components["schemas"]["Timestamp"] | null;
         };
         NewCardGatewayPayment: {
@@ -4361,7 +4361,7 @@ export interface components {
             payment_ref: string;
             /**
              * Format: date-time
-             * @description When it was paid; now when absent.
+             * @description When it was paid; default: now.
              */
             paid_at?: string;
             /** @example 129.90 */
@@ -4379,14 +4379,14 @@ export interface components {
         };
         NewCheckout: {
             /**
-             * @description The one on trial when absent, else the next higher one.
+             * @description Default: the plan on trial, otherwise the next higher one.
              * @enum {string}
              */
             plan?: "growth" | "agency";
         };
         NewCustomDomain: {
             /**
-             * @description A host of the site, in its own domain; no URL.
+             * @description A host within the site's own domain; not a URL.
              * @example t.shop.example
              */
             host: string;
@@ -4404,14 +4404,14 @@ export interface components {
             is_installment: boolean;
             /**
              * Format: uuid
-             * @description The payment that it continues. Needed where the payment does not say so itself; without meaning when unmarked.
+             * @description The first payment. Required if the payment does not name it itself; ignored when unmarking.
              */
             first_payment_id?: string;
         };
         NewPaymentPayer: {
             /**
              * Format: uuid
-             * @description Null takes an assignment back.
+             * @description Null removes the assignment.
              */
             customer_profile_id: string | null;
         };
@@ -4423,7 +4423,7 @@ export interface components {
             amount: string | number;
             /**
              * Format: date-time
-             * @description When the money went back, not before the payment; now when absent.
+             * @description When the money was returned, not before the payment; default: now.
              */
             refunded_at?: string;
         };
@@ -4432,9 +4432,9 @@ export interface components {
             workspace_id: string;
             /** @description Unique among the workspace's profiles. */
             name: string;
-            /** @description ISO 4217 code; the workspace's reporting currency when left out. */
+            /** @description ISO 4217 code; default: the workspace's reporting currency. */
             currency?: string;
-            /** @description IANA name; the workspace's when left out. */
+            /** @description IANA name; default: the workspace's. */
             timezone?: string;
         };
         NewProfileInvitation: {
@@ -4443,11 +4443,11 @@ export interface components {
             permissions?: components["schemas"]["ProfilePermissions"];
         };
         NewSenderDomain: {
-            /** @description A domain of yours or a host under one. */
+            /** @description A domain that you own, or a host in it. */
             domain: string;
         };
         NewSpend: {
-            /** @description E.g. google, meta, tiktok; kept in lower case. */
+            /** @description E.g. google, meta, tiktok; stored in lower case. */
             platform: string;
             /** @description The platform's id of the ad account. */
             account_id: string;
@@ -4464,7 +4464,7 @@ export interface components {
             day: string;
             rows: components["schemas"]["NewSpendRow"][];
         };
-        /** @description One ad's day. Ids may be left out from the right: without `ad_id` the row is the ad set's unallocated spend, without `adset_id` the campaign's, without `campaign_id` the account's. */
+        /** @description One ad on one day. Ids can be left out from the end: without `ad_id` the row is the ad set's unallocated spend, without `adset_id` the campaign's, without `campaign_id` the account's. */
         NewSpendRow: {
             campaign_id?: string;
             campaign_name?: string;
@@ -4473,7 +4473,7 @@ export interface components {
             ad_id?: string;
             ad_name?: string;
             /**
-             * @description A decimal of at most six decimals, not negative, below 1,000,000,000,000.
+             * @description At most six decimals, not negative, below 1,000,000,000,000.
              * @example 12.40
              */
             spend: string | number;
@@ -4488,12 +4488,12 @@ export interface components {
             url: string;
         };
         NewWorkspace: {
-            /** @description Need not be unique. */
+            /** @description Does not have to be unique. */
             name: string;
-            /** @description IANA name, not an offset; `UTC` when left out. New profiles take it. */
+            /** @description IANA name, not an offset; default `UTC`. New profiles use it. */
             timezone?: string;
             plan?: components["schemas"]["WorkspacePlan"];
-            /** @description The owner's address; for consumer apps, and for them alone. */
+            /** @description The owner's address; for consumer apps only. */
             email?: string;
         };
         NewWorkspaceInvitation: {
@@ -4508,13 +4508,13 @@ export interface components {
                 /** Format: uuid */
                 app_id: string;
                 name: string;
-                /** @description What it may do at most, where it reaches. */
+                /** @description Its maximum permissions on what it can access. */
                 scopes: string[];
-                /** @description It made the workspace. */
+                /** @description It created the workspace. */
                 holds_workspace: boolean;
-                /** @description Live profiles that it made here. */
+                /** @description Active profiles that it created here. */
                 profiles_provisioned: number;
-                /** @description Live profiles that it adopted here. */
+                /** @description Active profiles that it adopted here. */
                 profiles_adopted: number;
                 dpa: components["schemas"]["DpaState"];
             }[];
@@ -4532,44 +4532,44 @@ export interface components {
             [key: string]: unknown;
         };
         /**
-         * @description Whose pages may send events: any, or those of the profile's domains and `extra_origins`, with their subdomains. Who names no origin (servers, apps, sandboxed pages) is let in.
+         * @description Which pages may send events: any, or those on the profile's domains and `extra_origins` with their subdomains. Requests without an origin (servers, apps, sandboxed pages) are accepted.
          * @enum {string}
          */
         OriginPolicy: "any" | "own_domains";
         OutcomeEvent: {
             /**
-             * @description What happened, in your own words; conversion definitions list them.
+             * @description What happened, in your own words; conversion definitions refer to it.
              * @example payment_received
              */
             event_type: string;
-            /** @description A name to show in journeys. */
+            /** @description A name for display in journeys. */
             event_name?: string;
             /**
-             * @description Your own key of this outcome, taken to the letter. Required with a value. Without one a fresh key is made, and a retry becomes a second outcome.
+             * @description Your own key for this outcome, compared exactly. Required with a value. Without one a new key is generated, so a retry becomes a second outcome.
              * @example order-1042
              */
             idempotency_key?: string;
             /**
              * Format: date-time
-             * @description When it happened, with a zone; now when absent. Before the year 2000 it is refused; more than ten minutes ahead it is set to the time of receipt and flagged.
+             * @description When it happened, with a time zone; default: now. Before the year 2000 it is refused; more than ten minutes in the future it is set to the time of receipt and flagged.
              * @example 2026-03-14T09:26:53.125Z
              */
             occurred_at?: string;
             value?: components["schemas"]["EventValue"];
             /**
-             * @description The idempotency key of a payment that this event gives back, wholly or in part: a reversal. Needs a (positive) value.
+             * @description The idempotency key of a payment that this event reverses, fully or partly. Needs a (positive) value.
              * @example order-1042
              */
             refund_of?: string;
-            /** @description The idempotency key of the first payment of a series that this one continues. */
+            /** @description The idempotency key of the first payment of the series that this one continues. */
             installment_of?: string;
-            /** @description Your own id of the deal; a payment supersedes the closed deal it names. */
+            /** @description Your own id of the deal; a payment replaces the closed deal with the same id. */
             deal_id?: string;
             user_traits?: components["schemas"]["UserTraits"];
-            /** @description The browser's id, as the tracker gave it. */
+            /** @description The browser's id, from the tracker. */
             anonymous_id?: string;
             /**
-             * @description Click ids by their parameter's name (any case), values to the letter: gclid, gbraid, wbraid, fbclid, fbc, ctwa_clid, msclkid, ttclid, li_fat_id and so on.
+             * @description Click ids by parameter name (ignoring case) with their exact values: gclid, gbraid, wbraid, fbclid, fbc, ctwa_clid, msclkid, ttclid, li_fat_id and so on.
              * @example {
              *       "gclid": "Cj0KCQjw-abc"
              *     }
@@ -4580,28 +4580,28 @@ export interface components {
             ad?: components["schemas"]["AdReference"];
             utm?: components["schemas"]["UtmValues"];
             /**
-             * @description Where it happened. Forwarded verbatim to ad platforms.
+             * @description Where it happened. Forwarded unchanged to ad platforms.
              * @enum {string}
              */
             action_source?: "website" | "business_messaging" | "physical_store" | "system_generated" | "app" | "phone_call" | "chat" | "email" | "other";
-            /** @description The page of a website outcome. It is kept, but opens no visit. */
+            /** @description The page of a website outcome. It is stored but does not start a visit. */
             event_source_url?: string;
-            /** @description Of the customer's browser, when the outcome happened in one. */
+            /** @description Data of the customer's browser, if the outcome happened in one. */
             context?: {
-                /** @description Taken, but neither kept nor used in this version: a country comes from an edge's header or from user_traits. */
+                /** @description Accepted but not stored or used in this version; the country comes from a proxy's header or from user_traits. */
                 ip?: string;
-                /** @description Gives device, browser and system; its text is not stored. */
+                /** @description Used to derive device, browser and system; the text is not stored. */
                 user_agent?: string;
                 /** @description Not used as evidence of the origin; send utm, click_ids or ad. */
                 referrer?: string;
             };
-            /** @description Whatever else you want to keep; at most 32,768 characters of JSON. Put no personal data here: e-mail addresses, card numbers, values of fields named like a person's (`email`, `phone`, `first_name`, `user.name`, …) and what user_traits say are replaced by `redacted`, here as in addresses, titles, names and campaign parameters. */
+            /** @description Any other data; at most 32,768 characters of JSON. Do not send personal data here. E-mail addresses, card numbers, values of fields named like a person's (`email`, `phone`, `first_name`, `user.name`, …) and values that also occur in user_traits are replaced by `redacted`, here and in URLs, titles, names and campaign parameters. */
             properties?: {
                 [key: string]: unknown;
             };
         };
         OutcomeEventBatch: {
-            /** @description Rows as POST /events takes them (OutcomeEvent), each checked on its own. */
+            /** @description POST /events bodies (OutcomeEvent), each checked separately. */
             events: unknown[];
         };
         OverviewAnswer: {
@@ -4634,41 +4634,41 @@ export interface components {
             date_to: components["schemas"]["Day"];
             /** Format: uuid */
             profile_id: string;
-            /** @description ISO 4217 code of all money in the answer: the profile's. */
+            /** @description ISO 4217 code of all money in the response: the profile's currency. */
             currency: string;
-            /** @description The profile's zone; its days are meant. */
+            /** @description The profile's time zone; days are in this zone. */
             timezone: string;
             model: components["schemas"]["ModelName"];
             /**
-             * @description Of a series.
+             * @description In a series.
              * @enum {string}
              */
             interval?: "day" | "week" | "month";
             version: components["schemas"]["FiguresVersion"];
-            /** @description Of the overview. */
+            /** @description In the overview. */
             comparison?: components["schemas"]["Comparison"];
         };
         OverviewMetrics: {
-            /** @description What ads cost; null where it is not measured. */
+            /** @description What ads cost; null if not measured. */
             spend: number | null;
-            /** @description Value of the outcomes after reversals, on the sale's day; null where no part of it has a rate. */
+            /** @description Value of the outcomes after reversals, on the day of the sale; null if no part of it has an exchange rate. */
             revenue: number | null;
-            /** @description Revenue credited to paid touches under the model ÷ spend; null when spend is null or 0. */
+            /** @description Revenue credited to paid touches under the model ÷ spend; null if spend is null or 0. */
             roas: number | null;
             /** @description Counted conversions of the default definition. */
             outcomes: number;
-            /** @description Those with a touch in the window that is not direct, whatever the model. */
+            /** @description Outcomes with at least one touch in the window that is not direct, under any model. */
             attributed_outcomes: number;
-            /** @description 100 × attributed_outcomes ÷ outcomes; 0 when there are none. */
+            /** @description 100 × attributed_outcomes ÷ outcomes; 0 if there are none. */
             coverage_percent: number;
             /** @description Distinct people with a session. */
             visitors: number;
             pageviews: number;
-            /** @description Share of sessions with one page view and under 10 engaged seconds; 0 when there are none. */
+            /** @description Share of sessions with one page view and less than 10 engaged seconds; 0 if there are none. */
             bounce_rate: number;
-            /** @description Per session; 0 when there are none. */
+            /** @description Per session; 0 if there are none. */
             avg_engaged_seconds: number;
-            /** @description Cash received less cash returned, on the day it moved; may be negative; null where no part of it has a rate. */
+            /** @description Cash received minus cash returned, on the day it moved; may be negative; null if no part of it has an exchange rate. */
             cash_revenue: number | null;
             /** @description Payments and later instalments received. */
             cash_payments: number;
@@ -4680,11 +4680,11 @@ export interface components {
         };
         OwnChannel: {
             name: string;
-            /** @description Its visits are paid for. */
+            /** @description Its visits are paid. */
             is_paid: boolean;
         };
         Pace: {
-            /** @description Null where nothing of the month is known. */
+            /** @description Null if nothing of the month is known. */
             to_date: string | null;
             target: string | null;
             percent_of_target: number | null;
@@ -4716,7 +4716,7 @@ export interface components {
             last_day: components["schemas"]["Day"];
             through_day: components["schemas"]["Day"];
             days: number;
-            /** @description Whole days; 0 on the first. */
+            /** @description Whole days; 0 on the first day. */
             days_gone: number;
         };
         PacingTarget: {
@@ -4724,9 +4724,9 @@ export interface components {
             outcome_goal: number | null;
         };
         Pagination: {
-            /** @description Is there another page? */
+            /** @description Whether there is another page. */
             has_next: boolean;
-            /** @description Send it for the next page; null on the last. */
+            /** @description Send it to get the next page; null on the last page. */
             cursor: string | null;
         };
         ParsedStatement: {
@@ -4738,31 +4738,31 @@ export interface components {
                 /** @enum {string} */
                 form: "csv" | "tsv" | "xlsx";
                 /**
-                 * @description Null of a spreadsheet. Latin-1 is a part of windows-1252.
+                 * @description Null for a spreadsheet. Latin-1 is part of windows-1252.
                  * @enum {string|null}
                  */
                 encoding: "utf-8" | "utf-8-bom" | "utf-16le" | "utf-16be" | "windows-1252" | null;
-                /** @description Null of a spreadsheet. */
+                /** @description Null for a spreadsheet. */
                 delimiter: string | null;
                 /** @description Rows above it are titles. */
                 header_row: number;
             };
-            /** @description `plain`, or the export that was recognised. */
+            /** @description `plain`, or the recognised export. */
             format: string;
             format_title: string;
             columns: components["schemas"]["StatementColumn"][];
             options: components["schemas"]["StatementOptions"];
-            /** @description True where the file proves the option, false where it was assumed. */
+            /** @description True if the file proves the option, false if it was assumed. */
             found: {
                 decimal: boolean;
                 date_order: boolean;
                 timezone: boolean;
-                /** @description False where no row names one; `$` alone is several. */
+                /** @description False if no row names one; `$` alone is ambiguous. */
                 currency: boolean;
             };
-            /** @description Fields without a column that a commit needs. */
+            /** @description Fields that a commit needs and no column has. */
             missing: components["schemas"]["StatementField"][];
-            /** @description It can be committed as proposed. */
+            /** @description The import can be committed as proposed. */
             is_ready: boolean;
             counts: components["schemas"]["StatementCounts"];
             totals: components["schemas"]["StatementTotal"][];
@@ -4778,11 +4778,11 @@ export interface components {
                 day: components["schemas"]["Day"];
                 /** @description With the app's own credentials. */
                 requests: number;
-                /** @description Of these, answered with an error. */
+                /** @description Of these, calls that returned an error. */
                 refused: number;
-                /** @description With API keys that it minted. */
+                /** @description With API keys that it created. */
                 key_requests: number;
-                /** @description Of these, answered with an error. */
+                /** @description Of these, calls that returned an error. */
                 key_refused: number;
             }[];
             meta: {
@@ -4802,25 +4802,25 @@ export interface components {
             };
         };
         PasswordChange: {
-            /** @description Required of who has a password. */
+            /** @description Required if the person has a password. */
             current_password?: string;
-            /** @description At least 10 characters; shorter is refused with weak_password. */
+            /** @description At least 10 characters; a shorter one is refused with weak_password. */
             new_password: string;
         };
         Payer: {
             /** Format: uuid */
             customer_profile_id: string;
-            /** @description Null without `customers:read`, or when none is known. */
+            /** @description Null without `customers:read`, or if none is known. */
             name: string | null;
-            /** @description Null without `customers:read`, or when none is known. */
+            /** @description Null without `customers:read`, or if none is known. */
             email: string | null;
-            /** @description The merchant said who paid; otherwise the payment itself did. */
+            /** @description The merchant set the payer; otherwise it comes from the payment itself. */
             is_assigned: boolean;
         };
         Payment: {
             /**
              * Format: uuid
-             * @description The `outcome_event_id` under which it was reported.
+             * @description The `outcome_event_id` of the payment.
              */
             payment_id: string;
             paid_at: components["schemas"]["Timestamp"];
@@ -4828,10 +4828,10 @@ export interface components {
             /** @description ISO 4217 code of all amounts. */
             currency: string;
             amount: components["schemas"]["DecimalString"];
-            /** @description Given back so far, at most `amount`; what reversals ask for beyond it moves nothing. */
+            /** @description Total refunded so far, at most `amount`. Reversals beyond the amount have no effect. */
             refunded_amount: components["schemas"]["DecimalString"];
             net_amount: components["schemas"]["DecimalString"];
-            /** @description A later part of `first_payment_id`: cash, and no sale of its own. */
+            /** @description A later instalment of `first_payment_id`: cash, not a sale of its own. */
             is_installment: boolean;
             /**
              * Format: uuid
@@ -4840,7 +4840,7 @@ export interface components {
             first_payment_id: string | null;
             /** @enum {string} */
             status: "identified" | "unidentified";
-            /** @description Who paid; null while that is no known customer. */
+            /** @description The payer; null if not a known customer. */
             payer: null | components["schemas"]["Payer"];
             /** @description In the order in which they take effect. */
             refunds: components["schemas"]["PaymentRefund"][];
@@ -4852,7 +4852,7 @@ export interface components {
                 is_installment: boolean;
                 /** Format: uuid */
                 first_payment_id: string | null;
-                /** @description False when it was so already. */
+                /** @description False if nothing changed. */
                 changed: boolean;
             };
             meta: components["schemas"]["PaymentMeta"];
@@ -4877,7 +4877,7 @@ export interface components {
                 payment_id: string;
                 /** Format: uuid */
                 customer_profile_id: string | null;
-                /** @description Whom the payment itself names, where that is somebody else; null otherwise. */
+                /** @description The customer that the payment itself names, if that is another one; otherwise null. */
                 conflict: null | {
                     /** Format: uuid */
                     customer_profile_id: string;
@@ -4889,9 +4889,9 @@ export interface components {
             /** Format: uuid */
             refund_id: string;
             refunded_at: components["schemas"]["Timestamp"];
-            /** @description What it gave back of this payment. */
+            /** @description Amount refunded to this payment. */
             amount: components["schemas"]["DecimalString"];
-            /** @description Recorded by hand; at most one of a payment is. */
+            /** @description Recorded by hand; at most one per payment. */
             is_manual: boolean;
         };
         PaymentRefundAnswer: {
@@ -4912,9 +4912,9 @@ export interface components {
             user_id: string;
             email: string;
             name: string | null;
-            /** @description Somebody followed a link that was sent to this address. */
+            /** @description Somebody opened a link that was sent to this address. */
             email_confirmed: boolean;
-            /** @description False while one signs in by links alone. */
+            /** @description False if the person signs in by links only. */
             has_password: boolean;
             created_at: components["schemas"]["Timestamp"];
         };
@@ -4934,7 +4934,7 @@ export interface components {
             /** @description `person:<id>`, `key:<id>` or `app:<id>`. */
             actor: string;
             /**
-             * @description What it came with; `grant` is an agent's user token.
+             * @description Kind of credential; `grant` is an agent's user token.
              * @enum {string}
              */
             credential: "session" | "grant" | "key" | "app";
@@ -4946,7 +4946,7 @@ export interface components {
             route: string | null;
             /** @description The names of the query parameters and body fields that were sent, never a value; null in rows older than this field. */
             parameters: string[] | null;
-            /** @description The status of the answer. */
+            /** @description The status of the response. */
             status: number;
             /** @description `answered`, or the error code; null in rows older than this field. */
             result: string | null;
@@ -4958,7 +4958,7 @@ export interface components {
          */
         PositiveAmount: string;
         /**
-         * @description How personal data may leave the service; `platform_safe` and `hipaa` are the healthcare family.
+         * @description Rules for sending personal data out of the service; `platform_safe` and `hipaa` are the healthcare modes.
          * @enum {string}
          */
         PrivacyMode: "standard" | "platform_safe" | "hipaa";
@@ -4968,11 +4968,11 @@ export interface components {
             /** Format: uuid */
             workspace_id: string;
             name: string;
-            /** @description ISO 4217 code; what money is reported in. */
+            /** @description ISO 4217 code; the currency of reports. */
             currency: string;
-            /** @description IANA name, as it was given; whose days reports use. */
+            /** @description IANA name, as entered; reports use days in this zone. */
             timezone: string;
-            /** @description The profile's own hosts; visits between them have no other source. */
+            /** @description The profile's own hosts; a visit from one of them to another gets no new source. */
             domains: string[];
             privacy_mode: components["schemas"]["PrivacyMode"];
             pii_mode: components["schemas"]["PrivacyMode"];
@@ -5055,11 +5055,11 @@ export interface components {
             profile_id: string;
         };
         ProfilePermissions: {
-            /** @description May the role show personal data? */
+            /** @description Whether the role shows personal data. */
             pii: boolean;
         };
         /**
-         * @description A manager writes, an analyst reads all, a viewer reads figures without people.
+         * @description A manager writes, an analyst reads everything, a viewer reads figures without personal data.
          * @enum {string}
          */
         ProfileRole: "manager" | "analyst" | "viewer";
@@ -5082,7 +5082,7 @@ export interface components {
         };
         Projection: {
             value: components["schemas"]["DecimalString"];
-            /** @description The sum in words. */
+            /** @description The calculation in words. */
             text: string;
         } | null;
         ProposedCustomer: {
@@ -5118,11 +5118,11 @@ export interface components {
             created_at: components["schemas"]["Timestamp"];
             profiles: components["schemas"]["MemberProfileRole"][];
             /**
-             * @description `invited`: has not accepted yet, and reaches nothing.
+             * @description `invited`: has not accepted yet and has no access.
              * @enum {string}
              */
             status: "active" | "invited";
-            /** @description False when the person was a member or invited already. */
+            /** @description False if the person was already a member or invited. */
             created: boolean;
         };
         PutWorkspaceMemberAnswer: {
@@ -5137,9 +5137,9 @@ export interface components {
             explanation: string;
             /** @description The one next thing to do; empty when there is none. */
             next: string;
-            /** @description Of `uncounted_outcomes`. Event types of servers' outcomes that no conversion definition lists, of all time; those with money first. */
+            /** @description For `uncounted_outcomes`. Event types of servers' outcomes that no conversion definition lists, over all time; types with money first. */
             event_types?: components["schemas"]["UncountedEventType"][];
-            /** @description Of `bots_like_devices`. The most frequent user agents of the period that the list of bots names and that look like a phone or tablet; `bot_exceptions` of PATCH /tracking/settings takes a part of one out of the list. */
+            /** @description For `bots_like_devices`. The most frequent user agents of the period that the bot list matches and that look like a phone or tablet. To count one of them, add a part of it to `bot_exceptions` in PATCH /tracking/settings. */
             user_agents?: {
                 user_agent: string;
                 events: number;
@@ -5152,7 +5152,7 @@ export interface components {
                 summary: {
                     done: number;
                     total: number;
-                    /** @description Name of the first step that is not done; null when all are. */
+                    /** @description Name of the first step that is not done; null if all are done. */
                     next: string | null;
                 };
                 steps: components["schemas"]["ReadinessStep"][];
@@ -5167,7 +5167,7 @@ export interface components {
             name: string;
             title: string;
             done: boolean;
-            /** @description What to do about it; empty when done. */
+            /** @description What to do about it; empty if done. */
             next: string;
         };
         RecomputeAnswer: {
@@ -5175,7 +5175,7 @@ export interface components {
                 /** Format: uuid */
                 job_id: string;
                 replay_queued: boolean;
-                /** @description False when one already waited. */
+                /** @description False if one was already waiting. */
                 created: boolean;
             };
             meta?: components["schemas"]["ProfileMeta"];
@@ -5183,7 +5183,7 @@ export interface components {
         };
         RecomputeFxAnswer: {
             data: {
-                /** @description Rates recorded or corrected. */
+                /** @description Exchange rates recorded or corrected. */
                 recorded: number;
                 missing: components["schemas"]["MissingRate"][];
             };
@@ -5194,7 +5194,7 @@ export interface components {
         };
         RecomputeStatusAnswer: {
             data: components["schemas"]["ReplayStatus"] & {
-                /** @description Waiting or running. */
+                /** @description Whether it is waiting or running. */
                 is_running: boolean;
             };
             meta?: components["schemas"]["ProfileMeta"];
@@ -5222,7 +5222,7 @@ export interface components {
                 mode: "preview" | "apply";
                 backfills: components["schemas"]["IdentityBackfill"][];
                 applied: number;
-                /** @description Backfills that are still to be had. */
+                /** @description Repairs that are still possible. */
                 remaining: number;
             };
             meta: components["schemas"]["ProfileMeta"];
@@ -5236,7 +5236,7 @@ export interface components {
         RepairScanAnswer: {
             data: components["schemas"]["IdentityFault"][];
             total_count: number;
-            /** @description Faults that a backfill mends; never merges. */
+            /** @description Faults that a repair fixes; never merges. */
             auto_repairable_count: number;
             /** @description Pairs of customers that share an identifier; for information. */
             auto_merge_count: number;
@@ -5317,7 +5317,7 @@ export interface components {
             domain: string;
             /** @enum {string} */
             status: "pending" | "verified";
-            /** @description The address that mails come from once it is verified. */
+            /** @description The address that mails come from once the domain is verified. */
             from: string;
             records: components["schemas"]["SenderDomainRecord"][];
             created_at: components["schemas"]["Timestamp"];
@@ -5338,7 +5338,7 @@ export interface components {
             name: string;
             value: string;
             /**
-             * @description As DNS had it when it was last looked at.
+             * @description State in DNS at the last check.
              * @enum {string}
              */
             state: "unchecked" | "found" | "missing" | "different";
@@ -5365,7 +5365,7 @@ export interface components {
         SpendAlias: {
             utm_source: string;
             utm_medium?: string;
-            /** @description Null: spend of none. */
+            /** @description Null: not spend. */
             platform: string | null;
         };
         SpendEntry: {
@@ -5388,22 +5388,22 @@ export interface components {
             ad_id: string | null;
             ad_name: string | null;
             spend: components["schemas"]["DecimalString"];
-            /** @description Null when the platform did not say. */
+            /** @description Null if the platform did not report it. */
             impressions: number | null;
-            /** @description Null when the platform did not say. */
+            /** @description Null if the platform did not report it. */
             clicks: number | null;
         };
         SpendListAnswer: {
             data: components["schemas"]["SpendEntry"][];
             meta: {
-                /** @description Of the whole range and filter; empty when no day is covered. */
+                /** @description For the whole range and all filters; empty if no day is covered. */
                 totals: {
                     platform: string;
                     currency: string;
                     spend: components["schemas"]["DecimalString"];
-                    /** @description Null when no platform said. */
+                    /** @description Null if no platform reported it. */
                     impressions: number | null;
-                    /** @description Null when no platform said. */
+                    /** @description Null if no platform reported it. */
                     clicks: number | null;
                 }[];
                 covered_days: {
@@ -5423,19 +5423,19 @@ export interface components {
             /** @description Counted from 0. */
             index: number;
             header: string;
-            /** @description Null where the column is not needed, or not understood. */
+            /** @description Null if the column is not needed or not understood. */
             field: components["schemas"]["StatementField"] | null;
             confidence: number;
         };
         StatementCommit: {
             /** Format: uuid */
             import_id: string;
-            /** @description What the columns hold, all of them; as proposed when left out. */
+            /** @description The meaning of every column; default: as proposed. */
             columns?: {
                 index: number;
                 field: components["schemas"]["StatementField"] | null;
             }[];
-            /** @description What is to be read otherwise than proposed. */
+            /** @description Options that differ from the proposed ones. */
             options?: {
                 /** @enum {string} */
                 decimal?: "." | ",";
@@ -5456,17 +5456,17 @@ export interface components {
             line: number;
             /** @description Not paid yet. */
             pending: number;
-            /** @description Failed, called off or expired. */
+            /** @description Failed, cancelled or expired. */
             failed: number;
-            /** @description Neither sale nor refund: fees, payouts, conversions. */
+            /** @description Neither a sale nor a refund: fees, payouts, conversions. */
             other: number;
-            /** @description Left out, as nothing is guessed. */
+            /** @description Skipped because the row is ambiguous. */
             unreadable: number;
-            /** @description Sales whose own row says that some or all was given back. */
+            /** @description Sales whose own row says that all or part was refunded. */
             refunds_of_sales: number;
         };
         /**
-         * @description What a column holds. `sale_reference`: of a refund, the reference of its sale; `refunded_amount`: how much of the row's own sale was given back; `direction`: PayPal's balance impact; `phone_area`: the area code where it stands by itself.
+         * @description Meaning of a column. `sale_reference`: in a refund, the reference of its sale. `refunded_amount`: how much of the row's own sale was refunded. `direction`: PayPal's balance impact. `phone_area`: an area code in a column of its own.
          * @enum {string}
          */
         StatementField: "reference" | "sale_reference" | "paid_at" | "paid_time" | "zone" | "amount" | "refunded_amount" | "refunded_at" | "currency" | "status" | "kind" | "direction" | "email" | "phone" | "phone_area" | "name" | "first_name" | "last_name" | "national_id" | "external_id";
@@ -5474,7 +5474,7 @@ export interface components {
             /** Format: uuid */
             import_id: string;
             /**
-             * @description `committing` also after an interruption, until it is committed again or the service takes it up.
+             * @description Also `committing` after an interruption, until it is committed again or the service continues it.
              * @enum {string}
              */
             status: "parsed" | "committing" | "completed" | "undone";
@@ -5484,7 +5484,7 @@ export interface components {
             format: string;
             format_title: string;
             created_at: components["schemas"]["Timestamp"];
-            /** @description Until when the upload is kept; null once nothing of it is. */
+            /** @description Until when the upload is stored; null once it is deleted. */
             expires_at: components["schemas"]["Timestamp"] | null;
             committed_at: components["schemas"]["Timestamp"] | null;
             undone_at: components["schemas"]["Timestamp"] | null;
@@ -5505,24 +5505,24 @@ export interface components {
         };
         StatementOptions: {
             /**
-             * @description The sign before the decimals.
+             * @description Decimal separator.
              * @enum {string}
              */
             decimal: "." | ",";
             /**
-             * @description Of dates in figures whose year does not stand first.
+             * @description Order in numeric dates whose year is not first.
              * @enum {string}
              */
             date_order: "ymd" | "dmy" | "mdy";
-            /** @description Of times that name none. */
+            /** @description For times without a time zone. */
             timezone: string;
-            /** @description ISO 4217 code of amounts that name none. */
+            /** @description ISO 4217 code for amounts without a currency. */
             currency: string;
-            /** @description Put before each reference, so that two sheets that both number from 1 do not mean the same sales. */
+            /** @description Added before each reference, so that two sheets that both number from 1 do not refer to the same sales. */
             reference_prefix: string;
         };
         StatementProblem: {
-            /** @description Counted from 1, blank rows left out, the header included. */
+            /** @description Counted from 1, without blank rows, including the header. */
             row: number;
             words: string;
         };
@@ -5531,19 +5531,19 @@ export interface components {
             totals: components["schemas"]["StatementTotal"][];
             /** @description Sales and refunds that are new. */
             created: number;
-            /** @description Those that something else had brought. */
+            /** @description Sales and refunds that something else had already added. */
             known: number;
-            /** @description Refused on the way in, the first of them. */
+            /** @description Rows refused on import; the first of them. */
             refused: components["schemas"]["StatementProblem"][];
         };
         StatementRow: {
-            /** @description Counted from 1, blank rows left out, the header included. */
+            /** @description Counted from 1, without blank rows, including the header. */
             row: number;
             /** @enum {string} */
             verdict: "sale" | "refund" | "line" | "pending" | "failed" | "other" | "unreadable";
-            /** @description What becomes of the row and why. */
+            /** @description What happens to the row, and why. */
             words: string;
-            /** @description Nothing, a sale, a refund, or a sale and what was given back of it. */
+            /** @description Nothing, a sale, a refund, or a sale and its refund. */
             brings: {
                 /** @description Its idempotency key. */
                 reference: string;
@@ -5552,9 +5552,9 @@ export interface components {
                 paid_at: components["schemas"]["Timestamp"];
                 amount: components["schemas"]["DecimalString"];
                 currency: string;
-                /** @description What the row says of who paid. */
+                /** @description The payer's data in the row. */
                 identifiers: string[];
-                /** @description An event or another import brought it before: it counts once, and again if it was undone. */
+                /** @description An event or another import added it before; it counts once, and again if that import was undone. */
                 is_known: boolean;
             }[];
         };
@@ -5569,7 +5569,7 @@ export interface components {
                 /** Format: uuid */
                 profile_id: string;
                 format: string;
-                /** @description What columns of a sheet may hold. */
+                /** @description Meanings that columns of a sheet can have. */
                 fields: components["schemas"]["StatementField"][];
             };
         };
@@ -5581,7 +5581,7 @@ export interface components {
         StatementUpload: {
             /**
              * Format: binary
-             * @description The statement: CSV, TSV or XLSX, told by its content.
+             * @description The statement: CSV, TSV or XLSX, recognised by its content.
              */
             file: string;
         };
@@ -5592,16 +5592,16 @@ export interface components {
             /** @enum {string} */
             status: "active" | "trialing" | "past_due";
             current_period_start: components["schemas"]["Timestamp"];
-            /** @description Null where the plan goes on until somebody changes it. */
+            /** @description Null if the plan continues until it is changed. */
             current_period_end: components["schemas"]["Timestamp"] | null;
-            /** @description How many profiles the plan allows. */
+            /** @description Number of profiles that the plan allows. */
             active_profiles: number;
         };
         SubscriptionAnswer: {
             data: components["schemas"]["Subscription"];
             warnings?: components["schemas"]["Warnings"];
         };
-        /** @description On the whole text, in any case: one of these. `is`, `contains` and `starts_with` hold when one of their texts does. */
+        /** @description Conditions on the whole text, ignoring case; send one of these. `is`, `contains` and `starts_with` match if one of their texts does. */
         TextCondition: {
             is?: components["schemas"]["ConditionTexts"];
             contains?: components["schemas"]["ConditionTexts"];
@@ -5627,18 +5627,18 @@ export interface components {
             trust: "server" | "browser";
             /**
              * Format: uuid
-             * @description The browser's, whoever uses it; null where the event names none.
+             * @description Id of the browser, whoever uses it; null if the event names none.
              */
             visitor_id: string | null;
             /**
              * Format: uuid
-             * @description The person's, which the journey of a customer takes; null where the event names nobody.
+             * @description Id of the person, for use with a customer's journey; null if the event identifies nobody.
              */
             customer_profile_id: string | null;
             is_page_view: boolean;
-            /** @description A bot or internal traffic: in no figure. */
+            /** @description A bot or internal traffic; counted in no figure. */
             is_excluded: boolean;
-            /** @description What was noticed at the door, e.g. `late_clamped`. */
+            /** @description What was noticed when it was received, e.g. `late_clamped`. */
             flags: string[];
             url: string | null;
             host: string | null;
@@ -5654,9 +5654,9 @@ export interface components {
             ad_id: string | null;
             utm_term: string | null;
             utm_content: string | null;
-            /** @description Kinds of click id that the event carries. */
+            /** @description Kinds of click id in the event. */
             click_kinds: string[];
-            /** @description By kind, verbatim; needs `customers:read`. */
+            /** @description By kind, unchanged; needs `customers:read`. */
             click_ids: {
                 [key: string]: unknown;
             } | null;
@@ -5669,7 +5669,7 @@ export interface components {
             /** @description Decimal, as sent, in `currency`. */
             value_amount: string | null;
             currency: string | null;
-            /** @description The sender's own; needs `customers:read`. */
+            /** @description Sent by your tracker or server; needs `customers:read`. */
             properties: {
                 [key: string]: unknown;
             } | null;
@@ -5702,11 +5702,11 @@ export interface components {
             data: {
                 /** @enum {string} */
                 status: "ok" | "attention" | "problem";
-                /** @description The one next thing to do; null when there is none. */
+                /** @description The one next thing to do; null if there is none. */
                 next: string | null;
                 journal: {
                     accepted_seq: number;
-                    /** @description Facts that are not trimmed yet, as not all have passed them. */
+                    /** @description Facts not yet removed from the journal because not all steps have processed them. */
                     facts_kept: number;
                     newest_at: components["schemas"]["Timestamp"] | null;
                 };
@@ -5720,7 +5720,7 @@ export interface components {
                     behind_decisions: number;
                     behind_seconds: number;
                     computed_at: components["schemas"]["Timestamp"] | null;
-                    /** @description How often it failed in a row. */
+                    /** @description Number of consecutive failures. */
                     failures: number;
                 };
                 archive: {
@@ -5736,7 +5736,7 @@ export interface components {
                     published_bytes: number;
                 };
                 queues: {
-                    /** @description Of all profiles, as are those that run. */
+                    /** @description For all profiles, as are the running ones. */
                     statements_waiting: number;
                     statements_running: number;
                     /** @enum {string} */
@@ -5757,7 +5757,7 @@ export interface components {
             /** Format: uri */
             collect_url: string;
             is_first_party: boolean;
-            /** @description The verified host of the site's own that the addresses name; null where there is none. */
+            /** @description The verified host of the site that the addresses use; null if there is none. */
             custom_domain: {
                 host: string;
                 verdict: components["schemas"]["CookieVerdict"];
@@ -5773,7 +5773,7 @@ export interface components {
         TrackingQualityAnswer: {
             data: {
                 status: components["schemas"]["QualityStatus"];
-                /** @description What to do about the worst; null when all is well. */
+                /** @description What to do about the worst signal; null if all is well. */
                 next: string | null;
                 signals: components["schemas"]["QualitySignal"][];
                 days: components["schemas"]["TrackingQualityDay"][];
@@ -5783,12 +5783,12 @@ export interface components {
         TrackingQualityDay: {
             /**
              * Format: date
-             * @description Of the profile's time zone, by when the service took it in.
+             * @description Day on which the service received the events, in the profile's time zone.
              */
             day: string;
             browser_events: number;
             server_events: number;
-            /** @description Of people: without bots and internal traffic. */
+            /** @description By people; bots and internal traffic are excluded. */
             page_views: number;
             bots: number;
             internal: number;
@@ -5805,16 +5805,16 @@ export interface components {
             gpc_mode: components["schemas"]["GpcMode"];
             client_address: components["schemas"]["ClientAddressMode"];
             origin_policy: components["schemas"]["OriginPolicy"];
-            /** @description Hosts that send events too, beside the profile's domains. */
+            /** @description Additional hosts that may send events. */
             extra_origins: string[];
             /** @description A change of the address behind `#` is a page view. */
             hash_routes: boolean;
-            /** @description Days that a browser's id is kept after its last page. */
+            /** @description Days that a browser's id is kept after its last page view. */
             id_lifetime_days: number;
             identify_browsers_by: components["schemas"]["BrowserIdentification"];
-            /** @description How many browsers one link token links; more are counted in `GET /tracking/quality`. Holds for events from now on. */
+            /** @description How many browsers one link token can link; further ones are counted in `GET /tracking/quality`. Applies to events from now on. */
             browsers_per_link_token: number;
-            /** @description Parts of user agents, in lower case, whose visits count though the list of bots names them: old or rare phones and tablets. GET /tracking/quality shows those that look like one (`bots_like_devices`). A change queues a full replay, which brings earlier visits back, or takes them out again. */
+            /** @description Parts of user agents, in lower case, whose visits count although the bot list matches them: old or rare phones and tablets. GET /tracking/quality shows user agents that look like one (`bots_like_devices`). A change queues a full replay, which includes or excludes earlier visits. */
             bot_exceptions: string[];
         };
         TrackingSettingsAnswer: {
@@ -5842,9 +5842,9 @@ export interface components {
             public_key: string;
             /** Format: uri */
             script_url: string;
-            /** @description The tag, always of the newest tracker and the settings in force. */
+            /** @description The tag, always with the newest tracker and the current settings. */
             html: string;
-            /** @description The tracker as it is now, for pages that let nothing change by itself. */
+            /** @description The current tracker as a pinned script, for pages whose scripts must not change. */
             pinned: {
                 /** Format: uri */
                 script_url: string;
@@ -5859,7 +5859,7 @@ export interface components {
         TrackingVerification: {
             url: string;
             /**
-             * @description `verified` once an event came, whatever the page's text says; `failed` when it says that none can come.
+             * @description `verified` once an event has arrived, whatever the page contains; `failed` if the page shows that none can arrive.
              * @enum {string}
              */
             status: "failed" | "waiting" | "verified" | "timed_out";
@@ -5868,9 +5868,9 @@ export interface components {
             checks: {
                 /** @enum {string} */
                 name: "page_reached" | "script_found" | "key_matches" | "policy_lets_in" | "live_event";
-                /** @description Null: it cannot be told, or not yet. */
+                /** @description Null: not known, or not known yet. */
                 passed: boolean | null;
-                /** @description In words, with what to do. */
+                /** @description The problem in words, and what to do. */
                 message: string;
             }[];
         };
@@ -5880,40 +5880,40 @@ export interface components {
         };
         UncountedEventType: {
             event_type: string;
-            /** @description Outcomes of the type. */
+            /** @description Number of outcomes of this type. */
             events: number;
             /** @description Their sum in each currency. */
             money: {
                 currency: string;
                 amount: string;
             }[];
-            /** @description Body of POST /goals/definitions that would count them. Nothing counts them before. */
+            /** @description Body of the POST /goals/definitions request that would count them. They are not counted until then. */
             proposal: components["schemas"]["DefinitionChange"];
         };
-        /** @description Who it was. Identifiers are kept as keyed hashes; the clear values are encrypted and stand nowhere but in the register of customers. */
+        /** @description The person. Identifiers are stored as keyed hashes; the clear values are encrypted and stored only in the customer register. */
         UserTraits: {
-            /** @description Your own id of the customer, later usable as customer_key. */
+            /** @description Your own id of the customer; also usable as customer_key. */
             external_id?: string;
             /** @description Id of the contact in the CRM. */
             crm_contact_id?: string;
-            /** @description Government identity number, of the country named or CL. */
+            /** @description Government identity number of `country`, default CL. */
             national_id?: string;
             email?: string;
-            /** @description With + and country code, or with `country`. */
+            /** @description With + and country code, or together with `country`. */
             phone?: string;
             first_name?: string;
             last_name?: string;
             /** @description ISO 3166-1 alpha-2. */
             country?: string;
         };
-        /** @description Campaign parameters of the visit, as they were. */
+        /** @description Campaign parameters of the visit, unchanged. */
         UtmValues: {
             source?: string;
             medium?: string;
             campaign?: string;
             term?: string;
             content?: string;
-            /** @description Taken as the campaign's id unless `ad` names one. */
+            /** @description Used as the campaign's id unless `ad` names one. */
             id?: string;
         };
         /**
@@ -5926,7 +5926,7 @@ export interface components {
             code: string;
             message: string;
         };
-        /** @description Present only when something degraded. */
+        /** @description Present only if something is degraded. */
         Warnings: components["schemas"]["Warning"][];
         /** @description Days, inclusive, in exact seconds. */
         WindowDays: number;
@@ -6044,14 +6044,14 @@ export interface components {
             created_at: components["schemas"]["Timestamp"];
             profiles: components["schemas"]["MemberProfileRole"][];
             /**
-             * @description `invited`: has not accepted yet, and reaches nothing.
+             * @description `invited`: has not accepted yet and has no access.
              * @enum {string}
              */
             status: "active" | "invited";
         };
         WorkspaceMemberChange: {
             email: string;
-            /** @description Of a person who has no account yet and gives none; others keep theirs. */
+            /** @description Name for a person who has no account yet; ignored for others. */
             name?: string;
             role: components["schemas"]["WorkspaceRole"];
             profiles?: {
@@ -6104,13 +6104,13 @@ export interface components {
         };
         WorkspacePacingTotal: {
             currency: string;
-            /** @description Null where no day of any profile is reported. */
+            /** @description Null if no day of any profile was reported. */
             spend_to_date: string | null;
-            /** @description Null where none is set. */
+            /** @description Null if none is set. */
             monthly_budget: string | null;
         };
         /**
-         * @description What the workspace is allowed. `enterprise` is arranged with people and cannot be asked for here.
+         * @description The workspace's limits. `enterprise` is arranged individually and cannot be requested here.
          * @enum {string}
          */
         WorkspacePlan: "starter" | "growth" | "agency";
@@ -6122,13 +6122,13 @@ export interface components {
             };
         };
         /**
-         * @description Owners and admins manage every profile of the workspace; a member opens those on which they hold a role.
+         * @description Owners and admins manage every profile of the workspace; a member opens the profiles on which they have a role.
          * @enum {string}
          */
         WorkspaceRole: "owner" | "admin" | "member";
     };
     responses: {
-        /** @description The call was refused; `code` says why. */
+        /** @description The call was refused; `code` gives the reason. */
         Error: {
             headers: {
                 [name: string]: unknown;
@@ -6151,22 +6151,22 @@ export interface components {
     };
     parameters: {
         /**
-         * @description The API key, by its id.
+         * @description Id of the API key.
          * @example 3f7e7a52-7f5b-4e1f-8f4a-3f1f7f0f9a20
          */
         ApiKeyId: string;
         /**
-         * @description Figures as known then: an instant with its zone, or a version `<through_seq>.<through_decision>` of an answer. By today's models; 503 says when to ask again.
+         * @description Figures as they were known then: an instant with a time zone, or a version `<through_seq>.<through_decision>` from a response. Computed by the current models; 503 says when to retry.
          * @example 18234.913
          */
         AsOf: string;
         /**
-         * @description Whose credit `roas` and, with filters, outcomes and money follow; the profile's when absent.
+         * @description Model whose credit `roas` and, with filters, outcomes and money use; default: the profile's.
          * @example linear
          */
         CreditModel: components["schemas"]["ModelName"];
         /**
-         * @description `pagination.cursor` of the page before; opaque.
+         * @description `pagination.cursor` of the previous page; opaque.
          * @example MjAyNi0wMy0wMVQxMDowMDowMFp8NDI
          */
         Cursor: string;
@@ -6176,12 +6176,12 @@ export interface components {
          */
         DateFrom: string;
         /**
-         * @description Last day (inclusive), on or after `date_from`; at most 732 days.
+         * @description Last day (inclusive), not before `date_from`; at most 732 days.
          * @example 2026-03-31
          */
         DateTo: string;
         /**
-         * @description Change nothing; `effect` says what would be counted, the warning `effect_incomplete` what else would move.
+         * @description Changes nothing. `effect` shows what would be counted; the warning `effect_incomplete` names other effects.
          * @example true
          */
         DryRun: boolean;
@@ -6216,17 +6216,17 @@ export interface components {
          */
         FilterSource: string;
         /**
-         * @description `conversion_key` of a definition, e.g. `payment_received`; the profile's default one when absent.
+         * @description `conversion_key` of a definition, e.g. `payment_received`; default: the profile's default definition.
          * @example payment_received
          */
         Goal: string;
         /**
-         * @description Your own name for this request, 1 to 256 characters. Sent again with the same request within 24 hours it answers as before, with `Idempotency-Replayed: true`; with another request it is refused with `idempotency_key_conflict`, and while the first one runs with `idempotency_key_in_flight`.
+         * @description Your own name for this request, 1 to 256 characters. If you repeat the request within 24 hours, the stored response is returned with `Idempotency-Replayed: true`. The same key with a different request is refused with `idempotency_key_conflict`, and with `idempotency_key_in_flight` while the first request is running.
          * @example 5b1d7a52-2f5b-4e1f-8f4a-3f1f7f0f9a20
          */
         IdempotencyKey: string;
         /**
-         * @description `pagination.cursor` of the page before.
+         * @description `pagination.cursor` of the previous page.
          * @example 4711
          */
         InvitationCursor: string;
@@ -6236,32 +6236,32 @@ export interface components {
          */
         InvitationId: string;
         /**
-         * @description `pagination.cursor` of the page before; an unreadable one starts from the beginning.
+         * @description `pagination.cursor` of the previous page; an invalid one starts from the beginning.
          * @example 900.12.31
          */
         LenientCursor: string;
         /**
-         * @description The most rows to answer.
+         * @description Maximum number of rows.
          * @example 50
          */
         Limit: number;
         /**
-         * @description The membership, as the profile's list of invitations and members names it.
+         * @description The membership, from the profile's list of invitations and members.
          * @example 7a1e7a52-7f5b-4e1f-8f4a-3f1f7f0f9a20
          */
         MembershipId: string;
         /**
-         * @description How many rows to pass over.
+         * @description Number of rows to skip.
          * @example 0
          */
         Offset: number;
         /**
-         * @description `payment_id` of a row of GET /payments; anything else is `payment_ref_invalid`.
+         * @description `payment_id` of a row of GET /payments; other values are refused with `payment_ref_invalid`.
          * @example 7c9e6679-7425-840d-a44b-e07fc1f90ae7
          */
         PaymentId: string;
         /**
-         * @description The profile to answer for. Required with a session or a user token; an API key has one profile and needs none.
+         * @description The profile. Required with a session or a user token; an API key has exactly one profile and does not need it.
          * @example 6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11
          */
         ProfileId: string;
@@ -6271,12 +6271,12 @@ export interface components {
          */
         ProfilePathId: string;
         /**
-         * @description First day, UTC; 29 days before `date_to` when left out.
+         * @description First day, UTC; default: 29 days before `date_to`.
          * @example 2026-02-01
          */
         UsageFrom: string;
         /**
-         * @description Last day, UTC; today when left out. A range spans at most 732 days.
+         * @description Last day, UTC; default: today. A range covers at most 732 days.
          * @example 2026-03-02
          */
         UsageTo: string;
@@ -6296,7 +6296,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description The profile to answer for. Required with a session or a user token; an API key has one profile and needs none.
+                 * @description The profile. Required with a session or a user token; an API key has exactly one profile and does not need it.
                  * @example 6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11
                  */
                 profile_id?: components["parameters"]["ProfileId"];
@@ -6306,22 +6306,22 @@ export interface operations {
                  */
                 date_from: components["parameters"]["DateFrom"];
                 /**
-                 * @description Last day (inclusive), on or after `date_from`; at most 732 days.
+                 * @description Last day (inclusive), not before `date_from`; at most 732 days.
                  * @example 2026-03-31
                  */
                 date_to: components["parameters"]["DateTo"];
                 /**
-                 * @description `conversion_key` of a definition, e.g. `payment_received`; the profile's default one when absent.
+                 * @description `conversion_key` of a definition, e.g. `payment_received`; default: the profile's default definition.
                  * @example payment_received
                  */
                 goal?: components["parameters"]["Goal"];
                 /**
-                 * @description What a row stands for: `key` is the channel's name, the source, the medium, the campaign's name, the platform's ad set or ad id, the path of the landing page, the ISO country or the device of the touch. `(none)` and `(unknown)` stand for touches without one.
+                 * @description The dimension of a row. `key` is the channel's name, the source, the medium, the campaign's name, the platform's ad set or ad id, the landing page's path, the ISO country or the device of the touch. `(none)` and `(unknown)` group touches without one.
                  * @example campaign
                  */
                 dimension: "channel" | "source" | "medium" | "campaign" | "adset" | "ad" | "landing_page" | "country" | "device";
                 /**
-                 * @description Comma-separated models, e.g. `linear,time_decay`; the profile's own model when absent.
+                 * @description Comma-separated models, e.g. `linear,time_decay`; default: the profile's model.
                  * @example [
                  *       "last_non_direct",
                  *       "linear"
@@ -6329,22 +6329,22 @@ export interface operations {
                  */
                 models?: components["schemas"]["ModelName"][];
                 /**
-                 * @description Days before a conversion in which clicks count, for this answer only.
+                 * @description Lookback window for clicks in days, for this response only.
                  * @example 30
                  */
                 click_window_days?: components["schemas"]["WindowDays"];
                 /**
-                 * @description Days for the first-touch models, for this answer only.
+                 * @description Lookback window for the first-touch models in days, for this response only.
                  * @example 90
                  */
                 first_touch_window_days?: components["schemas"]["WindowDays"];
                 /**
-                 * @description Days before a cash conversion, for this answer only.
+                 * @description Lookback window for cash conversions in days, for this response only.
                  * @example 90
                  */
                 cash_window_days?: components["schemas"]["WindowDays"];
                 /**
-                 * @description Days before a conversion in which ad views count, for this answer only.
+                 * @description Lookback window for ad views in days, for this response only.
                  * @example 1
                  */
                 view_through_window_days?: components["schemas"]["WindowDays"];
@@ -6379,7 +6379,7 @@ export interface operations {
                  */
                 country?: components["parameters"]["FilterCountry"];
                 /**
-                 * @description Figures as known then: an instant with its zone, or a version `<through_seq>.<through_decision>` of an answer. By today's models; 503 says when to ask again.
+                 * @description Figures as they were known then: an instant with a time zone, or a version `<through_seq>.<through_decision>` from a response. Computed by the current models; 503 says when to retry.
                  * @example 18234.913
                  */
                 as_of?: components["parameters"]["AsOf"];
@@ -6390,7 +6390,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Rows, the unattributed rest, and totals. */
+            /** @description The rows, the unattributed remainder and the totals. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6495,7 +6495,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description The profile to answer for. Required with a session or a user token; an API key has one profile and needs none.
+                 * @description The profile. Required with a session or a user token; an API key has exactly one profile and does not need it.
                  * @example 6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11
                  */
                 profile_id?: components["parameters"]["ProfileId"];
@@ -6505,27 +6505,27 @@ export interface operations {
                  */
                 date_from: components["parameters"]["DateFrom"];
                 /**
-                 * @description Last day (inclusive), on or after `date_from`; at most 732 days.
+                 * @description Last day (inclusive), not before `date_from`; at most 732 days.
                  * @example 2026-03-31
                  */
                 date_to: components["parameters"]["DateTo"];
                 /**
-                 * @description The earlier moment, an instant or a version `<through_seq>.<through_decision>`.
+                 * @description The earlier point: an instant or a version `<through_seq>.<through_decision>`.
                  * @example 2026-04-01T08:00:00Z
                  */
                 known_from: string;
                 /**
-                 * @description The later moment; now when absent.
+                 * @description The later point; default: now.
                  * @example 18234.913
                  */
                 known_to?: string;
                 /**
-                 * @description `conversion_key` of a definition, e.g. `payment_received`; the profile's default one when absent.
+                 * @description `conversion_key` of a definition, e.g. `payment_received`; default: the profile's default definition.
                  * @example payment_received
                  */
                 goal?: components["parameters"]["Goal"];
                 /**
-                 * @description Whose credit is compared; the profile's model of each moment when absent.
+                 * @description Model used for credit; default: the profile's model at each point.
                  * @example linear
                  */
                 model?: components["schemas"]["ModelName"];
@@ -6536,7 +6536,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The movement and its causes. */
+            /** @description The difference and its causes. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6719,7 +6719,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description The profile to answer for. Required with a session or a user token; an API key has one profile and needs none.
+                 * @description The profile. Required with a session or a user token; an API key has exactly one profile and does not need it.
                  * @example 6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11
                  */
                 profile_id?: components["parameters"]["ProfileId"];
@@ -6729,27 +6729,27 @@ export interface operations {
                  */
                 date_from: components["parameters"]["DateFrom"];
                 /**
-                 * @description Last day (inclusive), on or after `date_from`; at most 732 days.
+                 * @description Last day (inclusive), not before `date_from`; at most 732 days.
                  * @example 2026-03-31
                  */
                 date_to: components["parameters"]["DateTo"];
                 /**
-                 * @description `conversion_key` of a definition, e.g. `payment_received`; the profile's default one when absent.
+                 * @description `conversion_key` of a definition, e.g. `payment_received`; default: the profile's default definition.
                  * @example payment_received
                  */
                 goal?: components["parameters"]["Goal"];
                 /**
-                 * @description How repeated channels are shown: `unique` as they are, `exposure` runs of one channel as one, `first` each channel once where it first stands, `frequency` each channel once with its number of touches, e.g. `Email(3)`.
+                 * @description How repeated channels are shown: `unique` unchanged, `exposure` consecutive repeats as one, `first` each channel once at its first position, `frequency` each channel once with its number of touches, e.g. `Email(3)`.
                  * @example exposure
                  */
                 transform: "unique" | "exposure" | "first" | "frequency";
                 /**
-                 * @description The most rows to answer.
+                 * @description Maximum number of rows.
                  * @example 50
                  */
                 limit: components["parameters"]["Limit"];
                 /**
-                 * @description Figures as known then: an instant with its zone, or a version `<through_seq>.<through_decision>` of an answer. By today's models; 503 says when to ask again.
+                 * @description Figures as they were known then: an instant with a time zone, or a version `<through_seq>.<through_decision>` from a response. Computed by the current models; 503 says when to retry.
                  * @example 18234.913
                  */
                 as_of?: components["parameters"]["AsOf"];
@@ -6812,7 +6812,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The profile to answer for. Required with a session or a user token; an API key has one profile and needs none.
+                 * @description The profile. Required with a session or a user token; an API key has exactly one profile and does not need it.
                  * @example 6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11
                  */
                 profile_id?: components["parameters"]["ProfileId"];
@@ -6850,7 +6850,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What would move. */
+            /** @description The changes. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6907,7 +6907,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The profile to answer for. Required with a session or a user token; an API key has one profile and needs none.
+                 * @description The profile. Required with a session or a user token; an API key has exactly one profile and does not need it.
                  * @example 6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11
                  */
                 profile_id?: components["parameters"]["ProfileId"];
@@ -6993,7 +6993,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The profile to answer for. Required with a session or a user token; an API key has one profile and needs none.
+                 * @description The profile. Required with a session or a user token; an API key has exactly one profile and does not need it.
                  * @example 6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11
                  */
                 profile_id?: components["parameters"]["ProfileId"];
@@ -7035,7 +7035,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The rules from now on, and that a replay is queued. */
+            /** @description The new rules, and that a replay is queued. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7090,17 +7090,17 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description The profile to answer for. Required with a session or a user token; an API key has one profile and needs none.
+                 * @description The profile. Required with a session or a user token; an API key has exactly one profile and does not need it.
                  * @example 6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11
                  */
                 profile_id?: components["parameters"]["ProfileId"];
                 /**
-                 * @description How many rows to pass over.
+                 * @description Number of rows to skip.
                  * @example 0
                  */
                 offset: components["parameters"]["Offset"];
                 /**
-                 * @description The most rows to answer.
+                 * @description Maximum number of rows.
                  * @example 50
                  */
                 limit: components["parameters"]["Limit"];
@@ -7108,7 +7108,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description An outcome's, a conversion's or the caller's own id.
+                 * @description The id of an outcome or conversion, or your own event key.
                  * @example order-77120
                  */
                 id: string;
@@ -7188,7 +7188,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description The profile to answer for. Required with a session or a user token; an API key has one profile and needs none.
+                 * @description The profile. Required with a session or a user token; an API key has exactly one profile and does not need it.
                  * @example 6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11
                  */
                 profile_id?: components["parameters"]["ProfileId"];
@@ -7198,32 +7198,32 @@ export interface operations {
                  */
                 date_from: components["parameters"]["DateFrom"];
                 /**
-                 * @description Last day (inclusive), on or after `date_from`; at most 732 days.
+                 * @description Last day (inclusive), not before `date_from`; at most 732 days.
                  * @example 2026-03-31
                  */
                 date_to: components["parameters"]["DateTo"];
                 /**
-                 * @description `conversion_key` of a definition in force, e.g. `payment_received`; another one is refused with invalid_parameter.
+                 * @description `conversion_key` of an active definition, e.g. `payment_received`. Other values are refused with invalid_parameter.
                  * @example payment_received
                  */
                 goal: string;
                 /**
-                 * @description Only people whose name and e-mails contain all these words, in any order. Without a word of two letters nobody is listed (warning `search_too_short`).
+                 * @description Only people whose name and e-mail addresses contain all these words, in any order. Without a word of at least two letters the list is empty (warning `search_too_short`).
                  * @example ana
                  */
                 search?: string;
                 /**
-                 * @description The most rows to answer.
+                 * @description Maximum number of rows.
                  * @example 10
                  */
                 limit: number;
                 /**
-                 * @description First half of the cursor.
+                 * @description First part of the cursor.
                  * @example 2026-03-14T09:26:53.000Z
                  */
                 cursor_time?: string;
                 /**
-                 * @description Second half of the cursor.
+                 * @description Second part of the cursor.
                  * @example 3b241101-e2bb-8255-8caf-4136c566a962
                  */
                 cursor_id?: string;
@@ -7294,7 +7294,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The profile to answer for. Required with a session or a user token; an API key has one profile and needs none.
+                 * @description The profile. Required with a session or a user token; an API key has exactly one profile and does not need it.
                  * @example 6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11
                  */
                 profile_id?: components["parameters"]["ProfileId"];
@@ -7372,12 +7372,12 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description The profile to answer for. Required with a session or a user token; an API key has one profile and needs none.
+                 * @description The profile. Required with a session or a user token; an API key has exactly one profile and does not need it.
                  * @example 6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11
                  */
                 profile_id?: components["parameters"]["ProfileId"];
                 /**
-                 * @description The caller's own customer id.
+                 * @description Your own customer id.
                  * @example customer-1042
                  */
                 customer_key?: string;
@@ -7387,17 +7387,17 @@ export interface operations {
                  */
                 email?: string;
                 /**
-                 * @description Needs `customers:read`. With `+` and the country's code.
+                 * @description Needs `customers:read`. With `+` and the country code.
                  * @example +56912345678
                  */
                 phone?: string;
                 /**
-                 * @description How many rows to pass over.
+                 * @description Number of rows to skip.
                  * @example 0
                  */
                 offset: components["parameters"]["Offset"];
                 /**
-                 * @description The most rows to answer.
+                 * @description Maximum number of rows.
                  * @example 50
                  */
                 limit: components["parameters"]["Limit"];
@@ -7479,7 +7479,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The profile to answer for. Required with a session or a user token; an API key has one profile and needs none.
+                 * @description The profile. Required with a session or a user token; an API key has exactly one profile and does not need it.
                  * @example 6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11
                  */
                 profile_id?: components["parameters"]["ProfileId"];
@@ -7558,22 +7558,22 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description The profile to answer for. Required with a session or a user token; an API key has one profile and needs none.
+                 * @description The profile. Required with a session or a user token; an API key has exactly one profile and does not need it.
                  * @example 6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11
                  */
                 profile_id?: components["parameters"]["ProfileId"];
                 /**
-                 * @description The text to look for.
+                 * @description The text to search for.
                  * @example rojas
                  */
                 q: string;
                 /**
-                 * @description A customer to leave out.
+                 * @description A customer to exclude.
                  * @example 9a1f6f0e-5c1d-8b7a-9d0e-6d1a2f3b4c5d
                  */
                 exclude?: string;
                 /**
-                 * @description The most candidates to answer.
+                 * @description Maximum number of candidates.
                  * @example 20
                  */
                 limit: number;
@@ -7624,17 +7624,17 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description The profile to answer for. Required with a session or a user token; an API key has one profile and needs none.
+                 * @description The profile. Required with a session or a user token; an API key has exactly one profile and does not need it.
                  * @example 6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11
                  */
                 profile_id?: components["parameters"]["ProfileId"];
                 /**
-                 * @description How many rows to pass over.
+                 * @description Number of rows to skip.
                  * @example 0
                  */
                 offset: components["parameters"]["Offset"];
                 /**
-                 * @description The most rows to answer.
+                 * @description Maximum number of rows.
                  * @example 50
                  */
                 limit: components["parameters"]["Limit"];
@@ -7642,7 +7642,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The customer's id, or the id that a browser calls itself by (`anonymous_id`).
+                 * @description The customer's id, or the browser's own id (`anonymous_id`).
                  * @example 9a1f6f0e-5c1d-8b7a-9d0e-6d1a2f3b4c5d
                  */
                 id: string;
@@ -7699,7 +7699,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The profile to answer for. Required with a session or a user token; an API key has one profile and needs none.
+                 * @description The profile. Required with a session or a user token; an API key has exactly one profile and does not need it.
                  * @example 6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11
                  */
                 profile_id?: components["parameters"]["ProfileId"];
@@ -7707,7 +7707,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The customer's id, or the id that a browser calls itself by (`anonymous_id`).
+                 * @description The customer's id, or the browser's own id (`anonymous_id`).
                  * @example 9a1f6f0e-5c1d-8b7a-9d0e-6d1a2f3b4c5d
                  */
                 id: string;
@@ -7747,7 +7747,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The profile to answer for. Required with a session or a user token; an API key has one profile and needs none.
+                 * @description The profile. Required with a session or a user token; an API key has exactly one profile and does not need it.
                  * @example 6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11
                  */
                 profile_id?: components["parameters"]["ProfileId"];
@@ -7755,7 +7755,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The customer's id, or the id that a browser calls itself by (`anonymous_id`).
+                 * @description The customer's id, or the browser's own id (`anonymous_id`).
                  * @example 9a1f6f0e-5c1d-8b7a-9d0e-6d1a2f3b4c5d
                  */
                 id: string;
@@ -7795,7 +7795,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The profile to answer for. Required with a session or a user token; an API key has one profile and needs none.
+                 * @description The profile. Required with a session or a user token; an API key has exactly one profile and does not need it.
                  * @example 6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11
                  */
                 profile_id?: components["parameters"]["ProfileId"];
@@ -7826,7 +7826,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The outcome was reported before under this key, with this body. */
+            /** @description The outcome had been reported before with this key and this body. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7867,7 +7867,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The profile to answer for. Required with a session or a user token; an API key has one profile and needs none.
+                 * @description The profile. Required with a session or a user token; an API key has exactly one profile and does not need it.
                  * @example 6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11
                  */
                 profile_id?: components["parameters"]["ProfileId"];
@@ -7945,7 +7945,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The profile to answer for. Required with a session or a user token; an API key has one profile and needs none.
+                 * @description The profile. Required with a session or a user token; an API key has exactly one profile and does not need it.
                  * @example 6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11
                  */
                 profile_id?: components["parameters"]["ProfileId"];
@@ -8006,7 +8006,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The profile to answer for. Required with a session or a user token; an API key has one profile and needs none.
+                 * @description The profile. Required with a session or a user token; an API key has exactly one profile and does not need it.
                  * @example 6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11
                  */
                 profile_id?: components["parameters"]["ProfileId"];
@@ -8057,12 +8057,12 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description The profile to answer for. Required with a session or a user token; an API key has one profile and needs none.
+                 * @description The profile. Required with a session or a user token; an API key has exactly one profile and does not need it.
                  * @example 6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11
                  */
                 profile_id?: components["parameters"]["ProfileId"];
                 /**
-                 * @description Change nothing; `effect` says what would be counted, the warning `effect_incomplete` what else would move.
+                 * @description Changes nothing. `effect` shows what would be counted; the warning `effect_incomplete` names other effects.
                  * @example true
                  */
                 dry_run: components["parameters"]["DryRun"];
@@ -8162,7 +8162,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The hand-off, as whoever raised it was told.
+                 * @description The handoff, as shown to the caller that created it.
                  * @example 9b7e7a52-7f5b-4e1f-8f4a-3f1f7f0f9a20
                  */
                 id: string;
@@ -8171,7 +8171,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Its state. */
+            /** @description The state of the handoff. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8212,7 +8212,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description The profile to answer for. Required with a session or a user token; an API key has one profile and needs none.
+                 * @description The profile. Required with a session or a user token; an API key has exactly one profile and does not need it.
                  * @example 6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11
                  */
                 profile_id?: components["parameters"]["ProfileId"];
@@ -8222,12 +8222,12 @@ export interface operations {
                  */
                 customer_profile_id: string;
                 /**
-                 * @description The most rows to answer.
+                 * @description Maximum number of rows.
                  * @example 50
                  */
                 limit: components["parameters"]["Limit"];
                 /**
-                 * @description `pagination.cursor` of the page before; an unreadable one starts from the beginning.
+                 * @description `pagination.cursor` of the previous page; an invalid one starts from the beginning.
                  * @example 900.12.31
                  */
                 cursor?: components["parameters"]["LenientCursor"];
@@ -8281,7 +8281,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description The profile to answer for. Required with a session or a user token; an API key has one profile and needs none.
+                 * @description The profile. Required with a session or a user token; an API key has exactly one profile and does not need it.
                  * @example 6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11
                  */
                 profile_id?: components["parameters"]["ProfileId"];
@@ -8446,32 +8446,32 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description The profile to answer for. Required with a session or a user token; an API key has one profile and needs none.
+                 * @description The profile. Required with a session or a user token; an API key has exactly one profile and does not need it.
                  * @example 6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11
                  */
                 profile_id?: components["parameters"]["ProfileId"];
                 /**
-                 * @description Only pairs of this status.
+                 * @description Only pairs with this status.
                  * @example open
                  */
                 status: "open" | "merged" | "dismissed" | "snoozed" | "all";
                 /**
-                 * @description Only pairs at least this likely.
+                 * @description Only pairs with at least this likelihood.
                  * @example 0.8
                  */
                 min_score: number;
                 /**
-                 * @description Only pairs of this customer.
+                 * @description Only pairs with this customer.
                  * @example 9a1f6f0e-5c1d-8b7a-9d0e-6d1a2f3b4c5d
                  */
                 customer_profile_id?: string;
                 /**
-                 * @description The most rows to answer.
+                 * @description Maximum number of rows.
                  * @example 50
                  */
                 limit: components["parameters"]["Limit"];
                 /**
-                 * @description `pagination.cursor` of the page before; an unreadable one starts from the beginning.
+                 * @description `pagination.cursor` of the previous page; an invalid one starts from the beginning.
                  * @example 900.12.31
                  */
                 cursor?: components["parameters"]["LenientCursor"];
@@ -8558,7 +8558,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The profile to answer for. Required with a session or a user token; an API key has one profile and needs none.
+                 * @description The profile. Required with a session or a user token; an API key has exactly one profile and does not need it.
                  * @example 6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11
                  */
                 profile_id?: components["parameters"]["ProfileId"];
@@ -8602,7 +8602,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The profile to answer for. Required with a session or a user token; an API key has one profile and needs none.
+                 * @description The profile. Required with a session or a user token; an API key has exactly one profile and does not need it.
                  * @example 6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11
                  */
                 profile_id?: components["parameters"]["ProfileId"];
@@ -8628,7 +8628,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The pair as it stands now. */
+            /** @description The pair after the decision. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8691,7 +8691,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The profile to answer for. Required with a session or a user token; an API key has one profile and needs none.
+                 * @description The profile. Required with a session or a user token; an API key has exactly one profile and does not need it.
                  * @example 6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11
                  */
                 profile_id?: components["parameters"]["ProfileId"];
@@ -8852,7 +8852,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The profile to answer for. Required with a session or a user token; an API key has one profile and needs none.
+                 * @description The profile. Required with a session or a user token; an API key has exactly one profile and does not need it.
                  * @example 6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11
                  */
                 profile_id?: components["parameters"]["ProfileId"];
@@ -8869,7 +8869,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The merge, and the persons that its two customers are now. */
+            /** @description The merge, and the people that its two customers now belong to. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8913,7 +8913,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The profile to answer for. Required with a session or a user token; an API key has one profile and needs none.
+                 * @description The profile. Required with a session or a user token; an API key has exactly one profile and does not need it.
                  * @example 6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11
                  */
                 profile_id?: components["parameters"]["ProfileId"];
@@ -8934,7 +8934,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What was filled in, or would be. */
+            /** @description What was added, or would be. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8968,17 +8968,17 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description The profile to answer for. Required with a session or a user token; an API key has one profile and needs none.
+                 * @description The profile. Required with a session or a user token; an API key has exactly one profile and does not need it.
                  * @example 6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11
                  */
                 profile_id?: components["parameters"]["ProfileId"];
                 /**
-                 * @description The most rows to answer.
+                 * @description Maximum number of rows.
                  * @example 50
                  */
                 limit: components["parameters"]["Limit"];
                 /**
-                 * @description How many rows to pass over.
+                 * @description Number of rows to skip.
                  * @example 0
                  */
                 offset: components["parameters"]["Offset"];
@@ -9044,7 +9044,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It is accepted. */
+            /** @description The invitation was accepted. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9119,7 +9119,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The person now. */
+            /** @description The person after the change. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9163,7 +9163,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It is set. */
+            /** @description The password is set. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9233,7 +9233,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It has ended. */
+            /** @description The authorization has ended. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9288,7 +9288,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description The profile to answer for. Required with a session or a user token; an API key has one profile and needs none.
+                 * @description The profile. Required with a session or a user token; an API key has exactly one profile and does not need it.
                  * @example 6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11
                  */
                 profile_id?: components["parameters"]["ProfileId"];
@@ -9298,7 +9298,7 @@ export interface operations {
                  */
                 date_from: components["parameters"]["DateFrom"];
                 /**
-                 * @description Last day (inclusive), on or after `date_from`; at most 732 days.
+                 * @description Last day (inclusive), not before `date_from`; at most 732 days.
                  * @example 2026-03-31
                  */
                 date_to: components["parameters"]["DateTo"];
@@ -9333,12 +9333,12 @@ export interface operations {
                  */
                 country?: components["parameters"]["FilterCountry"];
                 /**
-                 * @description Whose credit `roas` and, with filters, outcomes and money follow; the profile's when absent.
+                 * @description Model whose credit `roas` and, with filters, outcomes and money use; default: the profile's.
                  * @example linear
                  */
                 model?: components["parameters"]["CreditModel"];
                 /**
-                 * @description Figures as known then: an instant with its zone, or a version `<through_seq>.<through_decision>` of an answer. By today's models; 503 says when to ask again.
+                 * @description Figures as they were known then: an instant with a time zone, or a version `<through_seq>.<through_decision>` from a response. Computed by the current models; 503 says when to retry.
                  * @example 18234.913
                  */
                 as_of?: components["parameters"]["AsOf"];
@@ -9419,7 +9419,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description The profile to answer for. Required with a session or a user token; an API key has one profile and needs none.
+                 * @description The profile. Required with a session or a user token; an API key has exactly one profile and does not need it.
                  * @example 6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11
                  */
                 profile_id?: components["parameters"]["ProfileId"];
@@ -9429,7 +9429,7 @@ export interface operations {
                  */
                 date_from: components["parameters"]["DateFrom"];
                 /**
-                 * @description Last day (inclusive), on or after `date_from`; at most 732 days.
+                 * @description Last day (inclusive), not before `date_from`; at most 732 days.
                  * @example 2026-03-31
                  */
                 date_to: components["parameters"]["DateTo"];
@@ -9469,12 +9469,12 @@ export interface operations {
                  */
                 country?: components["parameters"]["FilterCountry"];
                 /**
-                 * @description Whose credit `roas` and, with filters, outcomes and money follow; the profile's when absent.
+                 * @description Model whose credit `roas` and, with filters, outcomes and money use; default: the profile's.
                  * @example linear
                  */
                 model?: components["parameters"]["CreditModel"];
                 /**
-                 * @description Figures as known then: an instant with its zone, or a version `<through_seq>.<through_decision>` of an answer. By today's models; 503 says when to ask again.
+                 * @description Figures as they were known then: an instant with a time zone, or a version `<through_seq>.<through_decision>` from a response. Computed by the current models; 503 says when to retry.
                  * @example 18234.913
                  */
                 as_of?: components["parameters"]["AsOf"];
@@ -9553,12 +9553,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description First day, UTC; 29 days before `date_to` when left out.
+                 * @description First day, UTC; default: 29 days before `date_to`.
                  * @example 2026-02-01
                  */
                 date_from?: components["parameters"]["UsageFrom"];
                 /**
-                 * @description Last day, UTC; today when left out. A range spans at most 732 days.
+                 * @description Last day, UTC; default: today. A range covers at most 732 days.
                  * @example 2026-03-02
                  */
                 date_to?: components["parameters"]["UsageTo"];
@@ -9604,12 +9604,12 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description The profile to answer for. Required with a session or a user token; an API key has one profile and needs none.
+                 * @description The profile. Required with a session or a user token; an API key has exactly one profile and does not need it.
                  * @example 6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11
                  */
                 profile_id?: components["parameters"]["ProfileId"];
                 /**
-                 * @description All, or those whose payer is no known customer.
+                 * @description All payments, or those whose payer is not a known customer.
                  * @example unidentified
                  */
                 status: "all" | "unidentified";
@@ -9619,17 +9619,17 @@ export interface operations {
                  */
                 from?: string;
                 /**
-                 * @description Paid before or at this moment, not before `from`.
+                 * @description Paid at or before this moment; not before `from`.
                  * @example 2026-03-31T23:59:59Z
                  */
                 to?: string;
                 /**
-                 * @description The most rows to answer.
+                 * @description Maximum number of rows.
                  * @example 50
                  */
                 limit: components["parameters"]["Limit"];
                 /**
-                 * @description `pagination.cursor` of the page before; opaque.
+                 * @description `pagination.cursor` of the previous page; opaque.
                  * @example MjAyNi0wMy0wMVQxMDowMDowMFp8NDI
                  */
                 cursor?: components["parameters"]["Cursor"];
@@ -9696,7 +9696,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The profile to answer for. Required with a session or a user token; an API key has one profile and needs none.
+                 * @description The profile. Required with a session or a user token; an API key has exactly one profile and does not need it.
                  * @example 6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11
                  */
                 profile_id?: components["parameters"]["ProfileId"];
@@ -9723,7 +9723,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It was reported before. */
+            /** @description It had been reported before. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9741,7 +9741,7 @@ export interface operations {
                     "application/json": components["schemas"]["CardGatewayPaymentAnswer"];
                 };
             };
-            /** @description It is on disk. */
+            /** @description Accepted, and on disk. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -9766,7 +9766,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The profile to answer for. Required with a session or a user token; an API key has one profile and needs none.
+                 * @description The profile. Required with a session or a user token; an API key has exactly one profile and does not need it.
                  * @example 6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11
                  */
                 profile_id?: components["parameters"]["ProfileId"];
@@ -9774,7 +9774,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description `payment_id` of a row of GET /payments; anything else is `payment_ref_invalid`.
+                 * @description `payment_id` of a row of GET /payments; other values are refused with `payment_ref_invalid`.
                  * @example 7c9e6679-7425-840d-a44b-e07fc1f90ae7
                  */
                 payment_id: components["parameters"]["PaymentId"];
@@ -9793,7 +9793,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What holds now. */
+            /** @description The payment after the change. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9822,7 +9822,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The profile to answer for. Required with a session or a user token; an API key has one profile and needs none.
+                 * @description The profile. Required with a session or a user token; an API key has exactly one profile and does not need it.
                  * @example 6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11
                  */
                 profile_id?: components["parameters"]["ProfileId"];
@@ -9830,7 +9830,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description `payment_id` of a row of GET /payments; anything else is `payment_ref_invalid`.
+                 * @description `payment_id` of a row of GET /payments; other values are refused with `payment_ref_invalid`.
                  * @example 7c9e6679-7425-840d-a44b-e07fc1f90ae7
                  */
                 payment_id: components["parameters"]["PaymentId"];
@@ -9848,7 +9848,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Who paid, in the figures. */
+            /** @description The payer, as in the figures. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9876,21 +9876,21 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The profile to answer for. Required with a session or a user token; an API key has one profile and needs none.
+                 * @description The profile. Required with a session or a user token; an API key has exactly one profile and does not need it.
                  * @example 6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11
                  */
                 profile_id?: components["parameters"]["ProfileId"];
             };
             header?: {
                 /**
-                 * @description Your own name for this request, 1 to 256 characters. Sent again with the same request within 24 hours it answers as before, with `Idempotency-Replayed: true`; with another request it is refused with `idempotency_key_conflict`, and while the first one runs with `idempotency_key_in_flight`.
+                 * @description Your own name for this request, 1 to 256 characters. If you repeat the request within 24 hours, the stored response is returned with `Idempotency-Replayed: true`. The same key with a different request is refused with `idempotency_key_conflict`, and with `idempotency_key_in_flight` while the first request is running.
                  * @example 5b1d7a52-2f5b-4e1f-8f4a-3f1f7f0f9a20
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 /**
-                 * @description `payment_id` of a row of GET /payments; anything else is `payment_ref_invalid`.
+                 * @description `payment_id` of a row of GET /payments; other values are refused with `payment_ref_invalid`.
                  * @example 7c9e6679-7425-840d-a44b-e07fc1f90ae7
                  */
                 payment_id: components["parameters"]["PaymentId"];
@@ -9938,7 +9938,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The profile to answer for. Required with a session or a user token; an API key has one profile and needs none.
+                 * @description The profile. Required with a session or a user token; an API key has exactly one profile and does not need it.
                  * @example 6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11
                  */
                 profile_id?: components["parameters"]["ProfileId"];
@@ -9946,7 +9946,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description `payment_id` of a row of GET /payments; anything else is `payment_ref_invalid`.
+                 * @description `payment_id` of a row of GET /payments; other values are refused with `payment_ref_invalid`.
                  * @example 7c9e6679-7425-840d-a44b-e07fc1f90ae7
                  */
                 payment_id: components["parameters"]["PaymentId"];
@@ -9955,7 +9955,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Which refund was taken back. */
+            /** @description The removed refund. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9983,7 +9983,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The profile to answer for. Required with a session or a user token; an API key has one profile and needs none.
+                 * @description The profile. Required with a session or a user token; an API key has exactly one profile and does not need it.
                  * @example 6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11
                  */
                 profile_id?: components["parameters"]["ProfileId"];
@@ -10031,7 +10031,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The profile to answer for. Required with a session or a user token; an API key has one profile and needs none.
+                 * @description The profile. Required with a session or a user token; an API key has exactly one profile and does not need it.
                  * @example 6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11
                  */
                 profile_id?: components["parameters"]["ProfileId"];
@@ -10055,7 +10055,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The settings now. */
+            /** @description The settings after the change. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10094,7 +10094,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The profile to answer for. Required with a session or a user token; an API key has one profile and needs none.
+                 * @description The profile. Required with a session or a user token; an API key has exactly one profile and does not need it.
                  * @example 6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11
                  */
                 profile_id?: components["parameters"]["ProfileId"];
@@ -10105,7 +10105,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The settings in force. */
+            /** @description The current settings. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10135,7 +10135,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The profile to answer for. Required with a session or a user token; an API key has one profile and needs none.
+                 * @description The profile. Required with a session or a user token; an API key has exactly one profile and does not need it.
                  * @example 6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11
                  */
                 profile_id?: components["parameters"]["ProfileId"];
@@ -10155,7 +10155,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The settings now, and that a replay is queued. */
+            /** @description The new settings, and that a replay is queued. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10186,7 +10186,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The profile to answer for. Required with a session or a user token; an API key has one profile and needs none.
+                 * @description The profile. Required with a session or a user token; an API key has exactly one profile and does not need it.
                  * @example 6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11
                  */
                 profile_id?: components["parameters"]["ProfileId"];
@@ -10233,12 +10233,12 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description The profile to answer for. Required with a session or a user token; an API key has one profile and needs none.
+                 * @description The profile. Required with a session or a user token; an API key has exactly one profile and does not need it.
                  * @example 6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11
                  */
                 profile_id?: components["parameters"]["ProfileId"];
                 /**
-                 * @description Change nothing; `effect` says what would be counted, the warning `effect_incomplete` what else would move.
+                 * @description Changes nothing. `effect` shows what would be counted; the warning `effect_incomplete` names other effects.
                  * @example true
                  */
                 dry_run: components["parameters"]["DryRun"];
@@ -10269,7 +10269,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The family now. */
+            /** @description The family after the change. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10317,7 +10317,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The profile to answer for. Required with a session or a user token; an API key has one profile and needs none.
+                 * @description The profile. Required with a session or a user token; an API key has exactly one profile and does not need it.
                  * @example 6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11
                  */
                 profile_id?: components["parameters"]["ProfileId"];
@@ -10328,7 +10328,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description How the month stands. */
+            /** @description The month so far. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10353,7 +10353,7 @@ export interface operations {
                      *           "percent_of_target": 63.12,
                      *           "straight_line": {
                      *             "value": "1271.78",
-                     *             "text": "820.5 ÷ 20 days × 31 days = 1271.78, if every day is like the mean of those 20."
+                     *             "text": "820.5 ÷ 20 days × 31 days = 1271.78, if every day equals the mean of those 20."
                      *           },
                      *           "seasonal": null
                      *         },
@@ -10363,7 +10363,7 @@ export interface operations {
                      *           "percent_of_target": 68.33,
                      *           "straight_line": {
                      *             "value": "63.55",
-                     *             "text": "41 ÷ 20 days × 31 days = 63.55, if every day is like the mean of those 20."
+                     *             "text": "41 ÷ 20 days × 31 days = 63.55, if every day equals the mean of those 20."
                      *           },
                      *           "seasonal": null
                      *         }
@@ -10390,7 +10390,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The profile to answer for. Required with a session or a user token; an API key has one profile and needs none.
+                 * @description The profile. Required with a session or a user token; an API key has exactly one profile and does not need it.
                  * @example 6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11
                  */
                 profile_id?: components["parameters"]["ProfileId"];
@@ -10411,7 +10411,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description How the month stands against them. */
+            /** @description The month so far, compared with them. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10436,7 +10436,7 @@ export interface operations {
                      *           "percent_of_target": 63.12,
                      *           "straight_line": {
                      *             "value": "1271.78",
-                     *             "text": "820.5 ÷ 20 days × 31 days = 1271.78, if every day is like the mean of those 20."
+                     *             "text": "820.5 ÷ 20 days × 31 days = 1271.78, if every day equals the mean of those 20."
                      *           },
                      *           "seasonal": null
                      *         },
@@ -10446,7 +10446,7 @@ export interface operations {
                      *           "percent_of_target": 68.33,
                      *           "straight_line": {
                      *             "value": "63.55",
-                     *             "text": "41 ÷ 20 days × 31 days = 63.55, if every day is like the mean of those 20."
+                     *             "text": "41 ÷ 20 days × 31 days = 63.55, if every day equals the mean of those 20."
                      *           },
                      *           "seasonal": null
                      *         }
@@ -10473,7 +10473,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The profile to answer for. Required with a session or a user token; an API key has one profile and needs none.
+                 * @description The profile. Required with a session or a user token; an API key has exactly one profile and does not need it.
                  * @example 6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11
                  */
                 profile_id?: components["parameters"]["ProfileId"];
@@ -10496,7 +10496,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The import, taken in. */
+            /** @description The finished import. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10553,7 +10553,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The profile to answer for. Required with a session or a user token; an API key has one profile and needs none.
+                 * @description The profile. Required with a session or a user token; an API key has exactly one profile and does not need it.
                  * @example 6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11
                  */
                 profile_id?: components["parameters"]["ProfileId"];
@@ -10568,7 +10568,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What the file is, and what it would bring. */
+            /** @description The file's format, and a preview of the import. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10675,7 +10675,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The profile to answer for. Required with a session or a user token; an API key has one profile and needs none.
+                 * @description The profile. Required with a session or a user token; an API key has exactly one profile and does not need it.
                  * @example 6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11
                  */
                 profile_id?: components["parameters"]["ProfileId"];
@@ -10686,7 +10686,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The file's text. */
+            /** @description The file's content. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10720,17 +10720,17 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description The profile to answer for. Required with a session or a user token; an API key has one profile and needs none.
+                 * @description The profile. Required with a session or a user token; an API key has exactly one profile and does not need it.
                  * @example 6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11
                  */
                 profile_id?: components["parameters"]["ProfileId"];
                 /**
-                 * @description The most rows to answer.
+                 * @description Maximum number of rows.
                  * @example 50
                  */
                 limit: components["parameters"]["Limit"];
                 /**
-                 * @description `pagination.cursor` of the page before; opaque.
+                 * @description `pagination.cursor` of the previous page; opaque.
                  * @example MjAyNi0wMy0wMVQxMDowMDowMFp8NDI
                  */
                 cursor?: components["parameters"]["Cursor"];
@@ -10783,7 +10783,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The profile to answer for. Required with a session or a user token; an API key has one profile and needs none.
+                 * @description The profile. Required with a session or a user token; an API key has exactly one profile and does not need it.
                  * @example 6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11
                  */
                 profile_id?: components["parameters"]["ProfileId"];
@@ -10791,7 +10791,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description As parse answered it.
+                 * @description `import_id` from the parse response.
                  * @example 0b9f7f5e-1c55-4a55-9a53-2f0b8f8c2a11
                  */
                 importId: string;
@@ -10800,7 +10800,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The import, undone. */
+            /** @description The undone import. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10857,7 +10857,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The profile to answer for. Required with a session or a user token; an API key has one profile and needs none.
+                 * @description The profile. Required with a session or a user token; an API key has exactly one profile and does not need it.
                  * @example 6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11
                  */
                 profile_id?: components["parameters"]["ProfileId"];
@@ -10912,7 +10912,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The profile to answer for. Required with a session or a user token; an API key has one profile and needs none.
+                 * @description The profile. Required with a session or a user token; an API key has exactly one profile and does not need it.
                  * @example 6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11
                  */
                 profile_id?: components["parameters"]["ProfileId"];
@@ -10951,7 +10951,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The profile to answer for. Required with a session or a user token; an API key has one profile and needs none.
+                 * @description The profile. Required with a session or a user token; an API key has exactly one profile and does not need it.
                  * @example 6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11
                  */
                 profile_id?: components["parameters"]["ProfileId"];
@@ -10996,7 +10996,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The profile to answer for. Required with a session or a user token; an API key has one profile and needs none.
+                 * @description The profile. Required with a session or a user token; an API key has exactly one profile and does not need it.
                  * @example 6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11
                  */
                 profile_id?: components["parameters"]["ProfileId"];
@@ -11098,7 +11098,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The profile that the same request made a moment ago. */
+            /** @description The profile that the same request created a moment ago. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11211,7 +11211,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It is archived. */
+            /** @description The profile is archived. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11249,7 +11249,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It is archived. */
+            /** @description The profile is archived. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11287,7 +11287,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The app held it already. */
+            /** @description The app already had access. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11308,7 +11308,7 @@ export interface operations {
                     "application/json": components["schemas"]["AdoptedProfileAnswer"];
                 };
             };
-            /** @description The app holds it now. */
+            /** @description The app has access now. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -11363,7 +11363,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description How it stands now. */
+            /** @description The feature after the change. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11388,7 +11388,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description The profile to answer for. Required with a session or a user token; an API key has one profile and needs none.
+                 * @description The profile. Required with a session or a user token; an API key has exactly one profile and does not need it.
                  * @example 6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11
                  */
                 profile_id?: components["parameters"]["ProfileId"];
@@ -11398,7 +11398,7 @@ export interface operations {
                  */
                 date_from: components["parameters"]["DateFrom"];
                 /**
-                 * @description Last day (inclusive), on or after `date_from`; at most 732 days.
+                 * @description Last day (inclusive), not before `date_from`; at most 732 days.
                  * @example 2026-03-31
                  */
                 date_to: components["parameters"]["DateTo"];
@@ -11408,12 +11408,12 @@ export interface operations {
                  */
                 platform?: string;
                 /**
-                 * @description The most rows to answer.
+                 * @description Maximum number of rows.
                  * @example 50
                  */
                 limit: components["parameters"]["Limit"];
                 /**
-                 * @description `pagination.cursor` of the page before; opaque.
+                 * @description `pagination.cursor` of the previous page; opaque.
                  * @example MjAyNi0wMy0wMVQxMDowMDowMFp8NDI
                  */
                 cursor?: components["parameters"]["Cursor"];
@@ -11424,7 +11424,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Spend rows of one page, and the sums of all. */
+            /** @description Spend rows of one page, and the totals of all. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11483,7 +11483,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The profile to answer for. Required with a session or a user token; an API key has one profile and needs none.
+                 * @description The profile. Required with a session or a user token; an API key has exactly one profile and does not need it.
                  * @example 6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11
                  */
                 profile_id?: components["parameters"]["ProfileId"];
@@ -11526,7 +11526,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What became of each day, in the order of the days sent. */
+            /** @description The result for each day, in the order of the request. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11565,7 +11565,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The profile to answer for. Required with a session or a user token; an API key has one profile and needs none.
+                 * @description The profile. Required with a session or a user token; an API key has exactly one profile and does not need it.
                  * @example 6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11
                  */
                 profile_id?: components["parameters"]["ProfileId"];
@@ -11576,7 +11576,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The hosts, the oldest claim first. */
+            /** @description The hosts, oldest claim first. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11619,7 +11619,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The profile to answer for. Required with a session or a user token; an API key has one profile and needs none.
+                 * @description The profile. Required with a session or a user token; an API key has exactly one profile and does not need it.
                  * @example 6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11
                  */
                 profile_id?: components["parameters"]["ProfileId"];
@@ -11639,7 +11639,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The claim that was there already. */
+            /** @description The existing claim. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11716,7 +11716,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The profile to answer for. Required with a session or a user token; an API key has one profile and needs none.
+                 * @description The profile. Required with a session or a user token; an API key has exactly one profile and does not need it.
                  * @example 6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11
                  */
                 profile_id?: components["parameters"]["ProfileId"];
@@ -11733,7 +11733,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The claim, removed. */
+            /** @description The removed claim. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11774,7 +11774,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The profile to answer for. Required with a session or a user token; an API key has one profile and needs none.
+                 * @description The profile. Required with a session or a user token; an API key has exactly one profile and does not need it.
                  * @example 6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11
                  */
                 profile_id?: components["parameters"]["ProfileId"];
@@ -11791,7 +11791,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was found. */
+            /** @description The result. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11832,32 +11832,32 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description The profile to answer for. Required with a session or a user token; an API key has one profile and needs none.
+                 * @description The profile. Required with a session or a user token; an API key has exactly one profile and does not need it.
                  * @example 6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11
                  */
                 profile_id?: components["parameters"]["ProfileId"];
                 /**
-                 * @description `pagination.cursor` of the page before; opaque.
+                 * @description `pagination.cursor` of the previous page; opaque.
                  * @example MjAyNi0wMy0wMVQxMDowMDowMFp8NDI
                  */
                 cursor?: components["parameters"]["Cursor"];
                 /**
-                 * @description The most rows to answer.
+                 * @description Maximum number of rows.
                  * @example 100
                  */
                 limit: number;
                 /**
-                 * @description Which end to begin at.
+                 * @description Which end to start from.
                  * @example newest
                  */
                 order: "oldest" | "newest";
                 /**
-                 * @description Events that happened then or later.
+                 * @description Events that happened at this time or later.
                  * @example 2026-03-01T00:00:00Z
                  */
                 from?: string;
                 /**
-                 * @description Events that happened before then.
+                 * @description Events that happened before this time.
                  * @example 2026-04-01T00:00:00Z
                  */
                 to?: string;
@@ -11867,12 +11867,12 @@ export interface operations {
                  */
                 event_type?: string;
                 /**
-                 * @description Events of this name.
+                 * @description Events with this name.
                  * @example signed_up
                  */
                 event_name?: string;
                 /**
-                 * @description Events of the browser with this id, as the tracker keeps it.
+                 * @description Events of the browser with this id, as set by the tracker.
                  * @example 0f1e2d3c4b5a69788796a5b4c3d2e1f0
                  */
                 anonymous_id?: string;
@@ -11882,32 +11882,32 @@ export interface operations {
                  */
                 customer_profile_id?: string;
                 /**
-                 * @description `people` leaves bots and internal traffic out, `excluded` leaves only them.
+                 * @description `people` excludes bots and internal traffic, `excluded` returns only them.
                  * @example people
                  */
                 traffic: "all" | "people" | "excluded";
                 /**
-                 * @description Events with this channel in their own evidence.
+                 * @description Events whose own evidence gives this channel.
                  * @example Paid Search
                  */
                 channel?: string;
                 /**
-                 * @description Events with this source in their own evidence.
+                 * @description Events whose own evidence gives this source.
                  * @example google
                  */
                 source?: string;
                 /**
-                 * @description Events with this medium in their own evidence.
+                 * @description Events whose own evidence gives this medium.
                  * @example cpc
                  */
                 medium?: string;
                 /**
-                 * @description Events with this campaign in their own evidence.
+                 * @description Events whose own evidence gives this campaign.
                  * @example spring
                  */
                 campaign?: string;
                 /**
-                 * @description Events of such a device.
+                 * @description Events from this type of device.
                  * @example mobile
                  */
                 device?: "desktop" | "mobile" | "tablet";
@@ -11923,7 +11923,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of events, or the stream of all. */
+            /** @description A page of events, or the stream of all events. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11994,7 +11994,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The profile to answer for. Required with a session or a user token; an API key has one profile and needs none.
+                 * @description The profile. Required with a session or a user token; an API key has exactly one profile and does not need it.
                  * @example 6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11
                  */
                 profile_id?: components["parameters"]["ProfileId"];
@@ -12005,7 +12005,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Ready to be copied. */
+            /** @description Ready to copy. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12043,7 +12043,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The profile to answer for. Required with a session or a user token; an API key has one profile and needs none.
+                 * @description The profile. Required with a session or a user token; an API key has exactly one profile and does not need it.
                  * @example 6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11
                  */
                 profile_id?: components["parameters"]["ProfileId"];
@@ -12054,7 +12054,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Ready to be copied. */
+            /** @description Ready to copy. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12084,7 +12084,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The profile to answer for. Required with a session or a user token; an API key has one profile and needs none.
+                 * @description The profile. Required with a session or a user token; an API key has exactly one profile and does not need it.
                  * @example 6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11
                  */
                 profile_id?: components["parameters"]["ProfileId"];
@@ -12126,7 +12126,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The profile to answer for. Required with a session or a user token; an API key has one profile and needs none.
+                 * @description The profile. Required with a session or a user token; an API key has exactly one profile and does not need it.
                  * @example 6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11
                  */
                 profile_id?: components["parameters"]["ProfileId"];
@@ -12137,7 +12137,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The key that was active already. */
+            /** @description The existing active key. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12190,7 +12190,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The profile to answer for. Required with a session or a user token; an API key has one profile and needs none.
+                 * @description The profile. Required with a session or a user token; an API key has exactly one profile and does not need it.
                  * @example 6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11
                  */
                 profile_id?: components["parameters"]["ProfileId"];
@@ -12207,7 +12207,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The key, revoked. */
+            /** @description The revoked key. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12237,7 +12237,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The profile to answer for. Required with a session or a user token; an API key has one profile and needs none.
+                 * @description The profile. Required with a session or a user token; an API key has exactly one profile and does not need it.
                  * @example 6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11
                  */
                 profile_id?: components["parameters"]["ProfileId"];
@@ -12314,7 +12314,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The profile to answer for. Required with a session or a user token; an API key has one profile and needs none.
+                 * @description The profile. Required with a session or a user token; an API key has exactly one profile and does not need it.
                  * @example 6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11
                  */
                 profile_id?: components["parameters"]["ProfileId"];
@@ -12325,7 +12325,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Ready to be copied. */
+            /** @description Ready to copy. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12359,12 +12359,12 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description The profile to answer for. Required with a session or a user token; an API key has one profile and needs none.
+                 * @description The profile. Required with a session or a user token; an API key has exactly one profile and does not need it.
                  * @example 6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11
                  */
                 profile_id?: components["parameters"]["ProfileId"];
                 /**
-                 * @description So many local days, the last being today.
+                 * @description Number of local days, ending today.
                  * @example 7
                  */
                 days: number;
@@ -12429,7 +12429,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The profile to answer for. Required with a session or a user token; an API key has one profile and needs none.
+                 * @description The profile. Required with a session or a user token; an API key has exactly one profile and does not need it.
                  * @example 6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11
                  */
                 profile_id?: components["parameters"]["ProfileId"];
@@ -12440,7 +12440,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The replay; status `none` when there was none yet. */
+            /** @description The replay; status `none` if there has been none. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12477,7 +12477,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The profile to answer for. Required with a session or a user token; an API key has one profile and needs none.
+                 * @description The profile. Required with a session or a user token; an API key has exactly one profile and does not need it.
                  * @example 6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11
                  */
                 profile_id?: components["parameters"]["ProfileId"];
@@ -12525,7 +12525,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The profile to answer for. Required with a session or a user token; an API key has one profile and needs none.
+                 * @description The profile. Required with a session or a user token; an API key has exactly one profile and does not need it.
                  * @example 6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11
                  */
                 profile_id?: components["parameters"]["ProfileId"];
@@ -12545,7 +12545,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The settings as they are now. */
+            /** @description The new settings. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12582,12 +12582,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The profile to answer for. Required with a session or a user token; an API key has one profile and needs none.
+                 * @description The profile. Required with a session or a user token; an API key has exactly one profile and does not need it.
                  * @example 6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11
                  */
                 profile_id?: components["parameters"]["ProfileId"];
                 /**
-                 * @description The ad platform whose pixel is bundled.
+                 * @description The ad platform whose pixel is included.
                  * @example meta
                  */
                 pixel?: "meta";
@@ -12603,7 +12603,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Ready to be copied. */
+            /** @description Ready to copy. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12636,7 +12636,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The profile to answer for. Required with a session or a user token; an API key has one profile and needs none.
+                 * @description The profile. Required with a session or a user token; an API key has exactly one profile and does not need it.
                  * @example 6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11
                  */
                 profile_id?: components["parameters"]["ProfileId"];
@@ -12647,7 +12647,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was found. */
+            /** @description The result. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12693,7 +12693,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The profile to answer for. Required with a session or a user token; an API key has one profile and needs none.
+                 * @description The profile. Required with a session or a user token; an API key has exactly one profile and does not need it.
                  * @example 6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11
                  */
                 profile_id?: components["parameters"]["ProfileId"];
@@ -12713,7 +12713,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What the page says; an event is waited for. */
+            /** @description What was found on the page; an event is awaited. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -12812,7 +12812,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The workspace that the same request made a moment ago; `warnings` name what was asked for otherwise (`replayed_unchanged`). */
+            /** @description The workspace that the same request created a moment ago; `warnings` lists requested values that differ from it (`replayed_unchanged`). */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12884,7 +12884,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It is archived. */
+            /** @description The workspace is archived. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12919,7 +12919,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Of this profile only.
+                 * @description Only for this profile.
                  * @example 6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11
                  */
                 profile_id?: string;
@@ -12977,7 +12977,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Your own name for this request, 1 to 256 characters. Sent again with the same request within 24 hours it answers as before, with `Idempotency-Replayed: true`; with another request it is refused with `idempotency_key_conflict`, and while the first one runs with `idempotency_key_in_flight`.
+                 * @description Your own name for this request, 1 to 256 characters. If you repeat the request within 24 hours, the stored response is returned with `Idempotency-Replayed: true`. The same key with a different request is refused with `idempotency_key_conflict`, and with `idempotency_key_in_flight` while the first request is running.
                  * @example 5b1d7a52-2f5b-4e1f-8f4a-3f1f7f0f9a20
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -13050,7 +13050,7 @@ export interface operations {
                  */
                 workspaceId: components["parameters"]["WorkspaceId"];
                 /**
-                 * @description The API key, by its id.
+                 * @description Id of the API key.
                  * @example 3f7e7a52-7f5b-4e1f-8f4a-3f1f7f0f9a20
                  */
                 id: components["parameters"]["ApiKeyId"];
@@ -13059,7 +13059,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The key, revoked. */
+            /** @description The revoked key. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -13101,7 +13101,7 @@ export interface operations {
                  */
                 workspaceId: components["parameters"]["WorkspaceId"];
                 /**
-                 * @description The API key, by its id.
+                 * @description Id of the API key.
                  * @example 3f7e7a52-7f5b-4e1f-8f4a-3f1f7f0f9a20
                  */
                 id: components["parameters"]["ApiKeyId"];
@@ -13119,7 +13119,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The new key, shown once, and the old one as it stands now. */
+            /** @description The new key, shown once, and the old key after the change. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -13170,12 +13170,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description First day, UTC; 29 days before `date_to` when left out.
+                 * @description First day, UTC; default: 29 days before `date_to`.
                  * @example 2026-02-01
                  */
                 date_from?: components["parameters"]["UsageFrom"];
                 /**
-                 * @description Last day, UTC; today when left out. A range spans at most 732 days.
+                 * @description Last day, UTC; default: today. A range covers at most 732 days.
                  * @example 2026-03-02
                  */
                 date_to?: components["parameters"]["UsageTo"];
@@ -13227,17 +13227,17 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description Of this profile only.
+                 * @description Only for this profile.
                  * @example 6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11
                  */
                 profile_id?: string;
                 /**
-                 * @description The most rows to answer.
+                 * @description Maximum number of rows.
                  * @example 50
                  */
                 limit: components["parameters"]["Limit"];
                 /**
-                 * @description `pagination.cursor` of the page before.
+                 * @description `pagination.cursor` of the previous page.
                  * @example 4711
                  */
                 cursor?: string;
@@ -13399,7 +13399,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The branding now. */
+            /** @description The branding after the change. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -13454,7 +13454,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The branding now. */
+            /** @description The branding after the change. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -13500,7 +13500,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The branding now. */
+            /** @description The branding after the change. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -13591,7 +13591,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description As it is now. */
+            /** @description The current state. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -13645,7 +13645,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description As it is now. */
+            /** @description The current state. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -13750,7 +13750,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It has ended. */
+            /** @description The authorization has ended. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -13836,7 +13836,7 @@ export interface operations {
                     "application/json": components["schemas"]["CustomerErasureAnswer"];
                 };
             };
-            /** @description The erasure runs. */
+            /** @description The erasure is running. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -13870,12 +13870,12 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description The most rows to answer.
+                 * @description Maximum number of rows.
                  * @example 50
                  */
                 limit: components["parameters"]["Limit"];
                 /**
-                 * @description `pagination.cursor` of the page before.
+                 * @description `pagination.cursor` of the previous page.
                  * @example 4711
                  */
                 cursor?: components["parameters"]["InvitationCursor"];
@@ -13963,7 +13963,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The invitation; its link is in the mail alone. */
+            /** @description The invitation; its link is only in the mail. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -14011,7 +14011,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The invitation, revoked. */
+            /** @description The revoked invitation. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -14104,7 +14104,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The settings as they are now. */
+            /** @description The settings after the change. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -14134,12 +14134,12 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description The most rows to answer.
+                 * @description Maximum number of rows.
                  * @example 50
                  */
                 limit: components["parameters"]["Limit"];
                 /**
-                 * @description `pagination.cursor` of the page before.
+                 * @description `pagination.cursor` of the previous page.
                  * @example 4711
                  */
                 cursor?: string;
@@ -14277,7 +14277,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The member, or the person who is invited already. */
+            /** @description The member, or the person who is already invited. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -14346,7 +14346,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description They are out. */
+            /** @description The person is no longer a member. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -14438,7 +14438,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It is in force. */
+            /** @description The agreement is in force. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -14486,7 +14486,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It is not in force. */
+            /** @description The agreement is not in force. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -14531,7 +14531,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description How the month stands. */
+            /** @description The month so far. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -14570,17 +14570,17 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description Of this profile only.
+                 * @description Only for this profile.
                  * @example 6f0c2c0e-8d0e-4f5c-9a53-5f0b8f8c2a11
                  */
                 profile_id?: string;
                 /**
-                 * @description The most rows to answer.
+                 * @description Maximum number of rows.
                  * @example 50
                  */
                 limit: components["parameters"]["Limit"];
                 /**
-                 * @description `pagination.cursor` of the page before.
+                 * @description `pagination.cursor` of the previous page.
                  * @example 4711
                  */
                 cursor?: string;
@@ -14597,7 +14597,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The reads. */
+            /** @description The log entries. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -14686,12 +14686,12 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description The most rows to answer.
+                 * @description Maximum number of rows.
                  * @example 50
                  */
                 limit: components["parameters"]["Limit"];
                 /**
-                 * @description `pagination.cursor` of the page before.
+                 * @description `pagination.cursor` of the previous page.
                  * @example 4711
                  */
                 cursor?: components["parameters"]["InvitationCursor"];
@@ -14784,7 +14784,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The invitation; its link is in the mail alone. */
+            /** @description The invitation; its link is only in the mail. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -14841,7 +14841,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The invitation, revoked. */
+            /** @description The revoked invitation. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -14889,7 +14889,7 @@ export interface operations {
                  */
                 profileId: components["parameters"]["ProfilePathId"];
                 /**
-                 * @description The membership, as the profile's list of invitations and members names it.
+                 * @description The membership, from the profile's list of invitations and members.
                  * @example 7a1e7a52-7f5b-4e1f-8f4a-3f1f7f0f9a20
                  */
                 membershipId: components["parameters"]["MembershipId"];
@@ -14898,7 +14898,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It is gone. */
+            /** @description The role was removed. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -14935,7 +14935,7 @@ export interface operations {
                  */
                 profileId: components["parameters"]["ProfilePathId"];
                 /**
-                 * @description The membership, as the profile's list of invitations and members names it.
+                 * @description The membership, from the profile's list of invitations and members.
                  * @example 7a1e7a52-7f5b-4e1f-8f4a-3f1f7f0f9a20
                  */
                 membershipId: components["parameters"]["MembershipId"];
@@ -14956,7 +14956,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The membership now. */
+            /** @description The membership after the change. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -15042,7 +15042,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The currency now. */
+            /** @description The currency after the change. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -15142,7 +15142,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The domain that was chosen before. */
+            /** @description The domain that was already set. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -15236,7 +15236,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description There is none now. */
+            /** @description No sending domain is set. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -15268,7 +15268,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The domain as DNS has it. */
+            /** @description The domain with the result from DNS. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -15422,7 +15422,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What became of the events; sent to those who accept application/json. */
+            /** @description The result of the events, for requests that accept application/json. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -15439,7 +15439,7 @@ export interface operations {
                     "application/json": components["schemas"]["CollectAnswer"];
                 };
             };
-            /** @description Taken in. */
+            /** @description Accepted. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -15474,7 +15474,7 @@ export interface operations {
                     "text/javascript": string;
                 };
             };
-            /** @description The caller has it already. */
+            /** @description The caller has the current version. */
             304: {
                 headers: {
                     [name: string]: unknown;
