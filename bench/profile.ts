@@ -17,7 +17,8 @@ import { rebuild, replay, settle } from '../src/credit/attribution/index.ts';
 import { table } from '../src/doors/cli/screen.ts';
 import { withBase } from './bench.ts';
 import { withEngine } from './engine.ts';
-import { acceptLongPast, changeOf, LAG, longVisit } from './figures/replay.ts';
+import { acceptLongPast, longVisit } from './figures/long-person.ts';
+import { changeOf, LAG } from './figures/replay.ts';
 
 interface Cost {
   ms: number;

@@ -1,7 +1,4 @@
-// Customers in great numbers: told of in lists, against bare inserts of the same rows; and looked through for pairs that may be one
-// person, against reading the same rows bare.
-import { join } from 'node:path';
-import Database from 'better-sqlite3';
+// Customers in great numbers, compared for pairs that may be one person and searched, against reading the same rows bare.
 import type { Base } from '../../src/base/base.ts';
 import { acceptEvents } from '../../src/collect/events/index.ts';
 import { identifierKeyOf, type PersonFact } from '../../src/collect/people/evidence.ts';
@@ -10,7 +7,7 @@ import { Register } from '../../src/collect/people/register.ts';
 import { scan } from '../../src/collect/people/scan.ts';
 import { settle } from '../../src/credit/attribution/index.ts';
 import { type Bench, type Place, type Profile, withBase, withService, withServiceHere } from '../bench.ts';
-import { cpuMs, quiet } from '../children.ts';
+import { quiet } from '../children.ts';
 import type { Figure, Result } from '../figure.ts';
 import { median, quantile, timed } from '../numbers.ts';
 import { mustSucceed } from './doors.ts';
@@ -43,7 +40,7 @@ interface Customer {
 }
 
 /** Names as they are: a few that many have, many that few have. */
-function* customers(count: number): Generator<Customer> {
+export function* customers(count: number): Generator<Customer> {
   const roll = dice(20_260_301);
   const syllables = 'ka lo mi re su ta ve no pi da ri sa be go hu ja li ma ne or pe qu ro se ti ul va wi xo ya zu el an ir'.split(
     ' ',
@@ -240,92 +237,6 @@ export const peopleSearch: Figure = {
           await times((text) => `/customers?${query({ ...range, search: text })}`, searches(all)[name] as (i: number) => string),
         );
       return results;
-    });
-  },
-};
-
-const IMPORTED = 100_000;
-/** The most that one call takes. */
-const ROWS_AT_ONCE = 1_000;
-const IMPORT_SECONDS = 60;
-const IMPORT_ROUNDS = 3;
-
-function* rowsOf(count: number, round: number): Generator<Record<string, string>[]> {
-  let rows: Record<string, string>[] = [];
-  let number = 0;
-  for (const { first, last, email, phone } of customers(count)) {
-    number += 1;
-    const row = { external_id: `c-${round}-${number}`, email: `${round}.${email}`, first_name: first, last_name: last };
-    rows.push(phone === undefined ? row : { ...row, phone: `+569${60_000_000 + round * 1_000_000 + number}` });
-    if (rows.length < ROWS_AT_ONCE) continue;
-    yield rows;
-    rows = [];
-  }
-}
-
-/** The same rows into one table that knows each identifier once, in transactions of as many, on disk after each. */
-function insertBare(file: string, round: number): number {
-  const db = new Database(file);
-  try {
-    db.pragma('journal_mode = wal');
-    db.pragma('synchronous = full');
-    db.exec(
-      'create table customers (external_id text unique, email text unique, phone text unique, first_name text, last_name text)',
-    );
-    const insert = db.prepare('insert or ignore into customers values ($external_id, $email, $phone, $first_name, $last_name)');
-    const all = db.transaction((rows: Record<string, string>[]) => {
-      for (const row of rows) insert.run({ phone: null, ...row });
-    });
-    const batches = [...rowsOf(IMPORTED, round)];
-    const began = performance.now();
-    for (const rows of batches) all(rows);
-    return performance.now() - began;
-  } finally {
-    db.close();
-  }
-}
-
-export const importCustomers: Figure = {
-  name: 'import-customers',
-  about: `${IMPORTED.toLocaleString('en-US')} customers in calls of ${ROWS_AT_ONCE.toLocaleString('en-US')}, each answered with whom its rows name`,
-  baseline: 'bare SQLite inserts of the same rows',
-  run: async (bench) => {
-    const { dataDir, profiles } = await bench.place(1);
-    const { apiKey } = profiles[0] as Profile;
-    const headers = { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' };
-    return withService(dataDir, async (service) => {
-      const send = async (rows: Record<string, string>[]): Promise<void> => {
-        const response = await fetch(`${service.address}/api/v1/customers`, {
-          ...{ method: 'POST', headers, body: JSON.stringify({ rows }) },
-        });
-        const { data } = (await response.json()) as { data: { summary: { created: number; rejected: number } } };
-        if (!response.ok || data.summary.rejected > 0) throw new Error(`a list was not taken in: ${JSON.stringify(data)}`);
-      };
-      const [taken, bare, processors]: [number[], number[], number[]] = [[], [], []];
-      for (let round = 1; round <= IMPORT_ROUNDS; round += 1) {
-        bare.push(insertBare(join(bench.folder, `bare-${round}.sqlite`), round));
-        const before = cpuMs(service.pid);
-        const { ms } = await timed(async () => {
-          for (const rows of rowsOf(IMPORTED, round)) await send(rows);
-        });
-        taken.push(ms);
-        processors.push(cpuMs(service.pid) - before);
-        await quiet(service);
-      }
-      const [seconds, baseline] = [median(taken) / 1000, median(bare) / 1000];
-      return [
-        {
-          name: 'import-customers',
-          measured: { value: seconds, unit: 's' },
-          baseline: { value: baseline, unit: 's', what: 'bare SQLite' },
-          ratio: baseline / seconds,
-          targets: [
-            { of: 'speed', found: baseline / seconds, atLeast: 0.1 },
-            { of: 'seconds', found: seconds, atMost: IMPORT_SECONDS, unit: 's' },
-          ],
-          details: { customers: IMPORTED, processors_s: median(processors) / 1000 },
-        },
-      ];
     });
   },
 };

@@ -8,14 +8,12 @@ import { type AdvanceProgress, rebuild, replay, settle } from '../../src/credit/
 import { type Bench, type Ground, withBase } from '../bench.ts';
 import { cpuMs, peakMbOfChildren } from '../children.ts';
 import { withEngine } from '../engine.ts';
-import type { Figure, Result } from '../figure.ts';
+import type { Figure } from '../figure.ts';
 import { median, timed } from '../numbers.ts';
 import { AGENTS, browserName, customerName, emailOf, SITE } from '../world.ts';
 
 export const LAG =
   'select max(x) from (select lag(occurred_at) over (partition by visitor_key order by occurred_at, seq) x from events)';
-const DAY_MS = 86_400_000;
-
 export const liveFile = ({ dataDir, profile }: Ground): string => join(dataDir, 'profiles', profile.profileId, 'live.duckdb');
 
 const ownCpuMs = (): number => {
@@ -202,7 +200,7 @@ export function changeOf(person: number, kind: 'visit' | 'payment'): EventInput 
   };
 }
 
-async function changeMs(base: Base, profileId: string, inputs: EventInput[]): Promise<number> {
+export async function changeMs(base: Base, profileId: string, inputs: EventInput[]): Promise<number> {
   const rows = inputs.map((input) => ({ input }));
   const { ms } = await timed(async () => {
     const accepted = await acceptEvents(base, profileId, rows, 'server');
@@ -255,73 +253,3 @@ function increment(name: string, about: string, people: number, rounds: number, 
 
 export const onePerson = increment('one-person', "one person's change, from its acceptance to the last mart", 1, 15, 1 / 100);
 export const hundredPeople = increment('hundred-people', "a hundred people's changes at once", 100, 9, 1 / 20);
-
-const TOUCHES = 10_000;
-const CONVERSIONS = 2_000;
-
-/** A further visit of the person with the long past. */
-export function longVisit(): EventInput {
-  made += 1;
-  return {
-    ...{ event_id: `change-${made}`, event_type: 'page_view', anonymous_id: 'long-standing', user_agent: AGENTS[0] },
-    url: `https://${SITE}/?utm_source=s1&utm_medium=cpc`,
-  };
-}
-
-/** The person's past: a visit every 50 minutes from ever another campaign, and a payment after each fifth. */
-function longPast(now: number): EventInput[] {
-  const who = { external_id: 'long-standing', email: 'long.standing@mail.example' };
-  const start = now - (TOUCHES + 1) * 3_000_000;
-  return Array.from({ length: TOUCHES }, (_, i) => i).flatMap((i): EventInput[] => {
-    const at = start + i * 3_000_000;
-    const visit: EventInput = {
-      ...{ event_id: `long-${i}`, event_type: 'page_view', anonymous_id: 'long-standing', user_agent: AGENTS[0] },
-      ...{
-        occurred_at: new Date(at).toISOString(),
-        url: `https://${SITE}/?utm_source=s${i % 7}&utm_medium=cpc&utm_campaign=c${i % 40}`,
-      },
-    };
-    if (i % (TOUCHES / CONVERSIONS) !== 0) return [visit];
-    const payment: EventInput = {
-      ...{ event_type: 'payment_received', idempotency_key: `long-${i}`, value: { amount: '10.00', currency: 'EUR' } },
-      ...{ anonymous_id: 'long-standing', user_traits: who, occurred_at: new Date(at + 60_000).toISOString() },
-    };
-    return [visit, payment];
-  });
-}
-
-/** Accepts the long past in posts of a thousand. */
-export async function acceptLongPast(base: Base, profileId: string): Promise<void> {
-  const past = longPast(Math.floor(Date.now() / DAY_MS) * DAY_MS);
-  for (let i = 0; i < past.length; i += 1_000) {
-    const rows = past.slice(i, i + 1_000).map((input) => ({ input }));
-    await acceptEvents(base, profileId, rows, 'server');
-  }
-}
-
-export const longPerson: Figure = {
-  name: 'long-person',
-  about: 'a change of one person with 10,000 touches and 2,000 conversions',
-  baseline: 'none',
-  run: async (bench) => {
-    const ground = await bench.ground();
-    const { profileId } = ground.profile;
-    const times = await withBase(ground.dataDir, async (base) => {
-      await acceptLongPast(base, profileId);
-      await settle(base, profileId);
-      const rounds: number[] = [];
-      for (let round = 0; round < 5; round += 1) {
-        rounds.push(await changeMs(base, profileId, [longVisit()]));
-      }
-      return rounds;
-    });
-    const ms = median(times);
-    return [
-      {
-        name: 'long-person',
-        measured: { value: ms, unit: 'ms' },
-        targets: [{ of: 'time', found: ms, atMost: 1000, unit: 'ms' }],
-      },
-    ] satisfies Result[];
-  },
-};

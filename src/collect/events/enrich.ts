@@ -8,14 +8,22 @@
 // nobody) · refused_link_token (changed, expired or another profile's) · expired_link_token · gpc.
 
 import type { NewFact } from '../../base/journal/journal.ts';
-import { registrableDomain } from '../../base/kit/domains.ts';
 import { key62 } from '../../base/kit/ids.ts';
 import type { EventBody } from './event-body.ts';
+import {
+  actionSourceOf,
+  engagedSecondsOf,
+  foreignReferrer,
+  moneyOf,
+  pageOf,
+  propertiesOf,
+  sourceUrlOf,
+  timeOf,
+} from './event-fields.ts';
 import type { EnrichContext, EventInput } from './event-input.ts';
 import { PAGE_VIEW_TYPES } from './event-types.ts';
 import { countryOf, identityOf } from './identity.ts';
-import { DAYS, EARLIEST, MINUTES, parseInstant } from './instants.ts';
-import { readAmount, readCurrency } from './money.ts';
+import { EARLIEST } from './instants.ts';
 import {
   addNamedClickIds,
   clickKeys,
@@ -26,9 +34,8 @@ import {
   noEvidence,
   originKey,
   originOf,
-  readReferrer,
 } from './origin.ts';
-import { isInternalHost, readPageUrl } from './page-url.ts';
+import { isInternalHost } from './page-url.ts';
 import { isNoId, isPlaceholder } from './placeholders.ts';
 import { LIMITS, Reading, refused } from './reading.ts';
 import { dedupeTextOf, outcomeNumber, referencesOf } from './references.ts';
@@ -45,70 +52,9 @@ const ENRICHED_BY = 'intake-1';
 const AD_VIEW = 'ad_view';
 const AD_VIEW_MEDIUM = 'cpm';
 
-const MOST_PROPERTIES = 32_768;
 const MOST_BOT_AGENT = 300;
-const MOST_ENGAGED_SECONDS = 86_400;
 
-export const ACTION_SOURCES: ReadonlySet<string> = new Set([
-  'website',
-  'business_messaging',
-  'physical_store',
-  'system_generated',
-  'app',
-  'phone_call',
-  'chat',
-  'email',
-  'other',
-]);
 const PAGE_VIEWS: ReadonlySet<string> = new Set(PAGE_VIEW_TYPES);
-/** Microseconds since 1970: when it happened, by the receiver's clock. */
-function timeOf(reading: Reading, receivedAt: number): number {
-  const { event } = reading;
-  const received = receivedAt * 1000;
-  const instant = (field: 'occurred_at' | 'client_time' | 'sent_at'): number | undefined => {
-    const value = event[field];
-    if (value === undefined || value === null || value === '') return undefined;
-    const at = parseInstant(value);
-    if (at === undefined)
-      reading.wrong(field, 'is no instant (ISO 8601 with a real date, or a number since 1970)', 'invalid_time');
-    return at;
-  };
-  const happened = instant('client_time');
-  const sent = instant('sent_at');
-  const said = instant('occurred_at') ?? happened ?? received;
-  const at = happened !== undefined && sent !== undefined ? received - (sent - happened) : said;
-  if (at > received + 10 * MINUTES) {
-    reading.flags.add('future_clamped');
-    return received;
-  }
-  if (reading.strict) {
-    if (at < EARLIEST) throw refused('occurred_at', 'lies before the year 2000');
-    return at;
-  }
-  if (at >= received - 7 * DAYS) return at;
-  reading.flags.add('late_clamped');
-  return received;
-}
-
-/** Money, when the event carries any. */
-function moneyOf(reading: Reading): { amount: string; currency: string } | undefined {
-  const { value } = reading.event;
-  if (value === undefined || value === null || value.amount === undefined || value.amount === null || value.amount === '')
-    return undefined;
-  const read = readAmount(value.amount);
-  if (read.refused !== undefined) {
-    reading.wrong('value.amount', read.refused, 'invalid_value');
-    return undefined;
-  }
-  const currency = readCurrency(value.currency);
-  if (currency === undefined) {
-    const missing = value.currency === undefined || value.currency === null || value.currency === '';
-    reading.wrong('value.currency', missing ? 'is required with an amount' : 'is no ISO 4217 code', 'invalid_value');
-    return undefined;
-  }
-  if (!reading.strict) reading.flags.add('untrusted_value');
-  return { amount: read.amount, currency };
-}
 
 /** What the sender says of the origin wins over the page's query. */
 function addNamedEvidence(reading: Reading, evidence: Evidence, scrub: Scrubber): void {
@@ -141,96 +87,43 @@ function markBought({ ad, utm }: Evidence): void {
   if (names.some((name) => name !== undefined)) utm.medium ??= AD_VIEW_MEDIUM;
 }
 
-/** The page an event happened on. An address that is none is noted, whoever sent it: the event still happened. */
-function pageOf(reading: Reading, scrub: Scrubber): ReturnType<typeof readPageUrl> {
-  const text = reading.text('url', reading.event.url, LIMITS.url);
-  if (text === undefined) return undefined;
-  const page = readPageUrl(text, scrub);
-  if (!page) reading.flags.add('invalid_url');
-  if (page?.redacted) reading.flags.add('url_redacted');
-  return page;
+/** What an event says of its page, its origin and its person, read once and used for several columns. */
+interface Read {
+  reading: Reading;
+  scrub: Scrubber;
+  eventType: string;
+  occurredAt: number;
+  page: ReturnType<typeof pageOf>;
+  evidence: Evidence;
+  agentText: string | undefined;
+  agent: ReturnType<typeof agentOf> | undefined;
 }
 
-function sourceUrlOf(reading: Reading, scrub: Scrubber): string | undefined {
-  const text = reading.text('event_source_url', reading.event.event_source_url, LIMITS.event_source_url);
-  if (text === undefined) return undefined;
-  const page = readPageUrl(text, scrub);
-  if (!page) reading.wrong('event_source_url', 'is no http or https address', 'invalid_url');
-  if (page?.redacted) reading.flags.add('url_redacted');
-  return page?.url;
-}
-
-/** A referrer of the page's own registrable domain is no evidence. */
-function foreignReferrer(reading: Reading, pageHost: string): ReturnType<typeof readReferrer> {
-  const { referrer } = reading.event;
-  if (typeof referrer !== 'string' || referrer === '') return undefined;
-  const read = readReferrer(cut(referrer.trim(), LIMITS.referrer));
-  return read && read.domain !== registrableDomain(pageHost) ? read : undefined;
-}
-
-function propertiesOf(reading: Reading): Record<string, unknown> | undefined {
-  const { properties } = reading.event;
-  if (properties === undefined || properties === null) return undefined;
-  if (typeof properties !== 'object' || Array.isArray(properties)) {
-    reading.wrong('properties', 'must be an object', 'properties_dropped');
-    return undefined;
-  }
-  for (const _ in properties) {
-    if (JSON.stringify(properties).length <= MOST_PROPERTIES) return properties;
-    reading.wrong('properties', `is longer than ${MOST_PROPERTIES} characters of JSON`, 'properties_dropped');
-    break;
-  }
-  return undefined;
-}
-
-function engagedSecondsOf(reading: Reading): number | undefined {
-  const value = reading.event.engaged_seconds;
-  if (value === undefined || value === null || value === '') return undefined;
-  const seconds = typeof value === 'object' ? Number.NaN : Number(value);
-  if (seconds >= 0 && seconds <= MOST_ENGAGED_SECONDS) return seconds;
-  reading.wrong('engaged_seconds', `must be between 0 and ${MOST_ENGAGED_SECONDS}`, 'invalid_value');
-  return undefined;
-}
-
-function actionSourceOf(reading: Reading): string | undefined {
-  const text = reading.text('action_source', reading.event.action_source, 64);
-  if (text === undefined || ACTION_SOURCES.has(text)) return text;
-  reading.wrong('action_source', 'is none of the known sources', 'text_repaired');
-  return undefined;
-}
-
-/**
- * The fact of an event.
- * @param content What was sent, before any default of ours; compared when an outcome's key comes again. The input when absent.
- * @throws ApiError `validation_error` naming the field.
- */
-export function enrichEvent(input: EventInput, context: EnrichContext, content: unknown = input): NewFact {
-  const reading = new Reading(input, context.trust === 'server');
-  const { event, flags, strict } = reading;
-  const scrub = new Scrubber(event, context.tokens);
+function readEvent(reading: Reading, scrub: Scrubber, receivedAt: number): Read {
+  const { event } = reading;
   const sentType = reading.text('event_type', event.event_type, LIMITS.event_type);
   if (sentType === undefined) throw refused('event_type', 'is required');
   const eventType = scrub.word(sentType);
-  const occurredAt = timeOf(reading, context.receivedAt);
-
+  const occurredAt = timeOf(reading, receivedAt);
   const page = pageOf(reading, scrub);
   // The page on which an ad is seen is somebody else's: how its reader came to it says nothing of the ad.
-  const isAdView = eventType === AD_VIEW;
-  const evidence = page && !isAdView ? evidenceOfQuery(page.query) : noEvidence();
+  const evidence = page && eventType !== AD_VIEW ? evidenceOfQuery(page.query) : noEvidence();
   addNamedEvidence(reading, evidence, scrub);
-  if (isAdView) markBought(evidence);
-  const origin = originOf(evidence, page && !isAdView ? foreignReferrer(reading, page.host) : undefined);
-
-  const value = moneyOf(reading);
-  const references = referencesOf(reading, context, value !== undefined);
-  const identity = identityOf(reading, context, page !== undefined);
+  if (eventType === AD_VIEW) markBought(evidence);
   const agentText = reading.text('user_agent', event.user_agent, LIMITS.user_agent);
   const agent = agentText === undefined ? undefined : agentOf(agentText);
-  const properties = propertiesOf(reading);
-  const dealId = reading.opaque('deal_id', event.deal_id, LIMITS.deal_id);
-  const dedupeText = dedupeTextOf(reading, references.outcomeKey !== undefined);
+  return { reading, scrub, eventType, occurredAt, page, evidence, agentText, agent };
+}
 
-  const body: EventBody = {
+/** The columns that every event has. */
+function commonColumns(
+  { reading, eventType, page, evidence, agent }: Read,
+  properties: Record<string, unknown> | undefined,
+): EventBody {
+  const { strict } = reading;
+  const isAdView = eventType === AD_VIEW;
+  const origin = originOf(evidence, page && !isAdView ? foreignReferrer(reading, page.host) : undefined);
+  return {
     origin_id: originKey(origin),
     origin,
     is_page_view: page !== undefined && PAGE_VIEWS.has(eventType),
@@ -242,39 +135,57 @@ export function enrichEvent(input: EventInput, context: EnrichContext, content: 
     is_internal: (!strict && page !== undefined && isInternalHost(page.host)) || properties?.['is_internal'] === true,
     enriched_by: ENRICHED_BY,
   };
-  const set = <K extends keyof EventBody>(name: K, part: EventBody[K] | undefined): void => {
-    if (part !== undefined) body[name] = part as EventBody[K];
-  };
-  const setText = (name: 'event_name' | 'page_title' | 'browser' | 'os', text: string | undefined): void =>
-    set(name, text === undefined ? undefined : scrub.text(text));
-  setText('event_name', reading.text('event_name', event.event_name, LIMITS.event_name));
+}
+
+function setColumn<K extends keyof EventBody>(body: EventBody, name: K, value: EventBody[K] | undefined): void {
+  if (value !== undefined) body[name] = value;
+}
+
+function addPageColumns(body: EventBody, { reading, scrub, page, evidence, occurredAt }: Read): void {
+  const { event } = reading;
+  const named = reading.text('event_name', event.event_name, LIMITS.event_name);
+  if (named !== undefined) body.event_name = scrub.text(named);
   if (page) {
     body.url = page.url;
     body.host = page.host;
     body.path = page.path;
   }
-  setText('page_title', reading.text('page_title', event.page_title, LIMITS.page_title));
-  set('utm_term', evidence.utm.term);
-  set('utm_content', evidence.utm.content);
-  if (evidence.clickIds.size > 0) {
-    const { clicks, hash } = clickKeys(evidence.clickIds);
-    body.click_ids = Object.fromEntries(evidence.clickIds);
-    if (clicks.length > 0) body.clicks = clicks;
-    body.click_hash = hash;
-    // A click after the event cannot have led to it.
-    if (evidence.clickedAt !== undefined && evidence.clickedAt <= occurredAt && evidence.clickedAt >= EARLIEST)
-      body.clicked_at = evidence.clickedAt;
-  }
-  set('visitor_key', identity.browser?.visitorKey);
-  if (identity.identifiers.length > 0) body.identifiers = identity.identifiers;
+  const title = reading.text('page_title', event.page_title, LIMITS.page_title);
+  if (title !== undefined) body.page_title = scrub.text(title);
+  setColumn(body, 'utm_term', evidence.utm.term);
+  setColumn(body, 'utm_content', evidence.utm.content);
+  addClickColumns(body, evidence, occurredAt);
+}
+
+function addClickColumns(body: EventBody, evidence: Evidence, occurredAt: number): void {
+  if (evidence.clickIds.size === 0) return;
+  const { clicks, hash } = clickKeys(evidence.clickIds);
+  body.click_ids = Object.fromEntries(evidence.clickIds);
+  if (clicks.length > 0) body.clicks = clicks;
+  body.click_hash = hash;
+  // A click after the event cannot have led to it.
+  if (evidence.clickedAt !== undefined && evidence.clickedAt <= occurredAt && evidence.clickedAt >= EARLIEST)
+    body.clicked_at = evidence.clickedAt;
+}
+
+function addDeviceColumns(body: EventBody, { reading, scrub, page, agentText, agent }: Read): void {
+  const { event } = reading;
   if (body.is_bot && agentText !== undefined) body.bot_agent = scrub.text(cut(agentText, MOST_BOT_AGENT));
-  set('device', agent?.device);
-  setText('browser', agent?.browser);
-  setText('os', agent?.os);
-  set('country', countryOf(event.country) ?? (page ? undefined : countryOf(event.user_traits?.country)));
-  set('city', reading.text('city', event.city, LIMITS.city));
-  set('client_network', reading.text('client_network', event.client_network, LIMITS.client_network));
-  set('engaged_seconds', engagedSecondsOf(reading));
+  setColumn(body, 'device', agent?.device);
+  if (agent?.browser !== undefined) body.browser = scrub.text(agent.browser);
+  if (agent?.os !== undefined) body.os = scrub.text(agent.os);
+  setColumn(body, 'country', countryOf(event.country) ?? (page ? undefined : countryOf(event.user_traits?.country)));
+  setColumn(body, 'city', reading.text('city', event.city, LIMITS.city));
+  setColumn(body, 'client_network', reading.text('client_network', event.client_network, LIMITS.client_network));
+  setColumn(body, 'engaged_seconds', engagedSecondsOf(reading));
+}
+
+function addMoneyColumns(
+  body: EventBody,
+  { reading }: Read,
+  given: { value: ReturnType<typeof moneyOf>; references: ReturnType<typeof referencesOf>; tokens: EnrichContext['tokens'] },
+): void {
+  const { value, references, tokens } = given;
   if (value) {
     body.value_amount = value.amount;
     body.currency = value.currency;
@@ -282,12 +193,37 @@ export function enrichEvent(input: EventInput, context: EnrichContext, content: 
   if (references.outcomeKey) body.outcome_key = outcomeNumber(references.outcomeKey).toString();
   if (references.refundOf) body.refund_of_key = outcomeNumber(references.refundOf).toString();
   if (references.installmentOf) body.installment_of_key = outcomeNumber(references.installmentOf).toString();
-  if (dealId !== undefined) body.deal_key = key62(`deal:${context.tokens.token('deal', dealId)}`).toString();
-  set('action_source', actionSourceOf(reading));
-  set('event_source_url', sourceUrlOf(reading, scrub));
-  set('properties', properties && scrub.object(properties));
-  if (scrub.found) flags.add('pii_redacted');
-  if (flags.size > 0) body.flags = [...flags].sort();
+  const dealId = reading.opaque('deal_id', reading.event.deal_id, LIMITS.deal_id);
+  if (dealId !== undefined) body.deal_key = key62(`deal:${tokens.token('deal', dealId)}`).toString();
+}
+
+/**
+ * The fact of an event.
+ * @param content What was sent, before any default of ours; compared when an outcome's key comes again. The input when absent.
+ * @throws ApiError `validation_error` naming the field.
+ */
+export function enrichEvent(input: EventInput, context: EnrichContext, content: unknown = input): NewFact {
+  const reading = new Reading(input, context.trust === 'server');
+  const scrub = new Scrubber(reading.event, context.tokens);
+  const read = readEvent(reading, scrub, context.receivedAt);
+  const { page, eventType, occurredAt } = read;
+  const value = moneyOf(reading);
+  const references = referencesOf(reading, context, value !== undefined);
+  const identity = identityOf(reading, context, page !== undefined);
+  const properties = propertiesOf(reading);
+  const dedupeText = dedupeTextOf(reading, references.outcomeKey !== undefined);
+
+  const body = commonColumns(read, properties);
+  addPageColumns(body, read);
+  setColumn(body, 'visitor_key', identity.browser?.visitorKey);
+  if (identity.identifiers.length > 0) body.identifiers = identity.identifiers;
+  addDeviceColumns(body, read);
+  addMoneyColumns(body, read, { value, references, tokens: context.tokens });
+  setColumn(body, 'action_source', actionSourceOf(reading));
+  setColumn(body, 'event_source_url', sourceUrlOf(reading, scrub));
+  setColumn(body, 'properties', properties && scrub.object(properties));
+  if (scrub.found) reading.flags.add('pii_redacted');
+  if (reading.flags.size > 0) body.flags = [...reading.flags].sort();
 
   return {
     profileId: context.profileId,

@@ -197,16 +197,7 @@ export async function loadFile(base: LoadBase, options: BackfillOptions, work: R
     await tally.close();
     if (!dryRun) base.signals.emit('facts', profileId);
   }
-  const report: BackfillReport = {
-    format: source.form,
-    ...counts(tally),
-    errors: tally.errors.sort((a, b) => a.line - b.line),
-    unknown_columns: [...tally.unknownColumns],
-    already_loaded: false,
-    dry_run: dryRun,
-    ...(work.outcomes ? { outcomes: work.outcomes() } : {}),
-    ...(fault ? { incomplete: true, reason: fault.message } : {}),
-  };
+  const report = reportOf({ form: source.form, dryRun, fault }, tally, work);
   if (!dryRun && !fault)
     base.state.statement('collect/events/backfill_remember').run({
       profile_id: profileId,
@@ -217,6 +208,23 @@ export async function loadFile(base: LoadBase, options: BackfillOptions, work: R
     });
   options.onProgress?.({ ...counts(tally), bytes: fault ? bytes : source.bytes, totalBytes: source.bytes });
   return report;
+}
+
+function reportOf(
+  { form, dryRun, fault }: { form: BackfillReport['format']; dryRun: boolean; fault: UnusableFile | undefined },
+  tally: Tally,
+  work: RowWork,
+): BackfillReport {
+  return {
+    format: form,
+    ...counts(tally),
+    errors: tally.errors.sort((a, b) => a.line - b.line),
+    unknown_columns: [...tally.unknownColumns],
+    already_loaded: false,
+    dry_run: dryRun,
+    ...(work.outcomes ? { outcomes: work.outcomes() } : {}),
+    ...(fault ? { incomplete: true, reason: fault.message } : {}),
+  };
 }
 
 const counts = ({ rows, accepted, duplicates, rejected }: Tally): Omit<BackfillProgress, 'bytes' | 'totalBytes'> => ({

@@ -23,3 +23,19 @@ export function microsOf(instant: string): bigint {
   const [, seconds = '', fraction = '', zone = ''] = INSTANT.exec(instant) ?? [];
   return BigInt(Date.parse(seconds + zone)) * 1000n + BigInt(fraction.slice(0, SCALE).padEnd(SCALE, '0'));
 }
+
+/** Sums of exact decimals, by currency. */
+export class Sums {
+  readonly #micros = new Map<string, bigint>();
+
+  add(currency: string, amount: string, isNegative: boolean): void {
+    const micros = unitsOf(amount);
+    this.#micros.set(currency, (this.#micros.get(currency) ?? 0n) + (isNegative ? -micros : micros));
+  }
+
+  list(): { currency: string; amount: string }[] {
+    return [...this.#micros]
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([currency, micros]) => ({ currency, amount: micros < 0n ? `-${decimalOf(-micros)}` : decimalOf(micros) }));
+  }
+}

@@ -20,6 +20,60 @@ const EVENTS = {
   form_submitted: 'form_submitted',
 };
 
+/** What an event says of the customer and the order. */
+const READERS = `const whose = (checkout) =>
+  checkout && (checkout.email || checkout.phone)
+    ? { user_traits: { email: checkout.email || undefined, phone: checkout.phone || undefined } }
+    : {};
+
+// The number at the end of gid://shopify/Order/1001, as the store's other programs know the order.
+const orderOf = ({ checkout }) =>
+  checkout && checkout.order && checkout.order.id ? String(checkout.order.id).replace(/^gid:.*\\/(\\d+).*$/, '$1') : undefined;
+
+// An order reported twice counts once; a payment that a server reports with deal_id is of the same order.
+const order = (checkout, orderId) =>
+  orderId === undefined
+    ? {}
+    : {
+        event_id: 'order-' + orderId,
+        idempotency_key: orderId,
+        deal_id: orderId,
+        ...(checkout.totalPrice
+          ? { value: { amount: String(checkout.totalPrice.amount), currency: checkout.totalPrice.currencyCode } }
+          : {}),
+      };
+
+const about = ({ checkout, productVariant, cartLine }) => {
+  const product = productVariant || (cartLine && cartLine.merchandise);
+  return {
+    order_id: orderOf({ checkout }),
+    product_id: (product && product.product && product.product.id) || undefined,
+  };
+};
+`;
+
+const SENDER = `const tell = async (event) => {
+  if (!isAllowed || (await isRefused())) return;
+  const page = event.context.document;
+  const data = event.data || {};
+  const told = {
+    event_id: event.id,
+    event_type: NAMES[event.name],
+    client_time: Date.parse(event.timestamp),
+    url: page.location.href,
+    referrer: page.referrer,
+    page_title: page.title,
+    properties: about(data),
+    ...whose(data.checkout),
+    ...(event.name === 'checkout_completed' ? order(data.checkout, orderOf(data)) : {}),
+  };
+  const body = { tracking_key: KEY, anonymous_id: await browserId(event), sent_at: Date.now(), events: [told] };
+  await fetch(COLLECT, { method: 'POST', keepalive: true, body: JSON.stringify(body) });
+};
+
+for (const name of Object.keys(NAMES)) analytics.subscribe(name, (event) => tell(event).catch(() => undefined));
+`;
+
 export const shopifyPixel = ({
   key,
   collect,
@@ -49,54 +103,5 @@ const browserId = async (event) => {
   return known;
 };
 
-const whose = (checkout) =>
-  checkout && (checkout.email || checkout.phone)
-    ? { user_traits: { email: checkout.email || undefined, phone: checkout.phone || undefined } }
-    : {};
-
-// The number at the end of gid://shopify/Order/1001, as the store's other programs know the order.
-const orderOf = ({ checkout }) =>
-  checkout && checkout.order && checkout.order.id ? String(checkout.order.id).replace(/^gid:.*\\/(\\d+).*$/, '$1') : undefined;
-
-// An order reported twice counts once; a payment that a server reports with deal_id is of the same order.
-const order = (checkout, orderId) =>
-  orderId === undefined
-    ? {}
-    : {
-        event_id: 'order-' + orderId,
-        idempotency_key: orderId,
-        deal_id: orderId,
-        ...(checkout.totalPrice
-          ? { value: { amount: String(checkout.totalPrice.amount), currency: checkout.totalPrice.currencyCode } }
-          : {}),
-      };
-
-const about = ({ checkout, productVariant, cartLine }) => {
-  const product = productVariant || (cartLine && cartLine.merchandise);
-  return {
-    order_id: orderOf({ checkout }),
-    product_id: (product && product.product && product.product.id) || undefined,
-  };
-};
-
-const tell = async (event) => {
-  if (!isAllowed || (await isRefused())) return;
-  const page = event.context.document;
-  const data = event.data || {};
-  const told = {
-    event_id: event.id,
-    event_type: NAMES[event.name],
-    client_time: Date.parse(event.timestamp),
-    url: page.location.href,
-    referrer: page.referrer,
-    page_title: page.title,
-    properties: about(data),
-    ...whose(data.checkout),
-    ...(event.name === 'checkout_completed' ? order(data.checkout, orderOf(data)) : {}),
-  };
-  const body = { tracking_key: KEY, anonymous_id: await browserId(event), sent_at: Date.now(), events: [told] };
-  await fetch(COLLECT, { method: 'POST', keepalive: true, body: JSON.stringify(body) });
-};
-
-for (const name of Object.keys(NAMES)) analytics.subscribe(name, (event) => tell(event).catch(() => undefined));
-`;
+${READERS}
+${SENDER}`;

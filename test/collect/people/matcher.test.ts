@@ -2,14 +2,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Blocks } from '../../../src/collect/people/blocking.ts';
-import {
-  comparable,
-  isOneSlip,
-  type MatchRecord,
-  match,
-  PROPOSED_FROM,
-  similarity,
-} from '../../../src/collect/people/matcher.ts';
+import { comparable, type MatchRecord, match, PROPOSED_FROM } from '../../../src/collect/people/matcher.ts';
+import { isOneSlip, similarity } from '../../../src/collect/people/text-similarity.ts';
 
 const ana: MatchRecord = {
   firstName: 'Ana María',

@@ -1,7 +1,7 @@
 // What each row of a statement means: a sale, the reversal of one, another line of an order, or nothing, and why, in words. Rows come
 // in the file's order; what was seen before decides what counts once.
 import { createHash } from 'node:crypto';
-import { decimalOf, unitsOf } from '../amounts.ts';
+import { unitsOf } from '../amounts.ts';
 import { type DecimalSign, minorUnitsOf, readStatementAmount } from './amounts.ts';
 import { type Columns, type Field, type Format, isBlank, PLAIN } from './headers.ts';
 import { type DateOrder, isZone, readInstant } from './instants.ts';
@@ -283,19 +283,3 @@ const isZoneName = (text: string): boolean => text.includes('/') && isZone(text)
 
 /** What of a row is said again in words: cut short, and without what could break a line. */
 const quoted = (text: string): string => JSON.stringify(text.length > 40 ? `${text.slice(0, 40)}…` : text);
-
-/** Sums of exact decimals, by currency. */
-export class Sums {
-  readonly #micros = new Map<string, bigint>();
-
-  add(currency: string, amount: string, isNegative: boolean): void {
-    const micros = unitsOf(amount);
-    this.#micros.set(currency, (this.#micros.get(currency) ?? 0n) + (isNegative ? -micros : micros));
-  }
-
-  list(): { currency: string; amount: string }[] {
-    return [...this.#micros]
-      .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([currency, micros]) => ({ currency, amount: micros < 0n ? `-${decimalOf(-micros)}` : decimalOf(micros) }));
-  }
-}

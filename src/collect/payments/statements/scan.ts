@@ -1,10 +1,11 @@
 // A statement read for the first time: what it is, how it is written, what its columns hold, and what each row would bring.
+import { Sums } from '../amounts.ts';
 import { type DecimalSign, decimalEvidence, minorUnitsOf, readStatementAmount } from './amounts.ts';
 import { dateOrderOf, SPANISH_OR_PORTUGUESE } from './date-order.ts';
 import { decodeText, delimiterOf, type Encoding } from './decoding.ts';
 import { columnsOf, type Field, headerAt, type ProposedColumn, proposeColumns, recogniseFormat } from './headers.ts';
 import type { DateOrder } from './instants.ts';
-import { type Interpreted, Interpreter, type ReadingPlan, Sums, type Verdict } from './interpret.ts';
+import { type Interpreted, Interpreter, type ReadingPlan, type Verdict } from './interpret.ts';
 import { isOldSheet, isZip, NUMBER_MARK, SHEET_DELIMITER, sheetText } from './sheet-text.ts';
 import { piecesOf, type Source, type StatementText, sourceOfBytes } from './source.ts';
 import { TextRows } from './text-rows.ts';
@@ -112,8 +113,6 @@ function namesCurrency(text: string, decimal: DecimalSign): boolean {
   return read.amount !== undefined && read.currency !== undefined;
 }
 
-type ColumnValues = (field: Field) => string[];
-
 /** The decimal sign that values prove; else the one under which groups of three are groups; else that of the language. */
 function decimalOf(
   values: string[],
@@ -139,10 +138,18 @@ function decimalOf(
 /** Told each piece of the text that a commit will read: in UTF-8, a spreadsheet as delimited text. */
 export type Keep = (piece: Buffer) => Promise<void> | void;
 
-/** Reads a statement from its first byte to its last. */
-export async function scanStatement(source: Source, context: ScanContext, keep?: Keep): Promise<Scanned> {
-  const { text, delimiter, form, encoding } = await textOf(source);
-  const first = await firstRows(text, delimiter);
+/** The header of a statement, the rows by which its format is recognised, and what the columns mean. */
+interface Layout {
+  headers: string[];
+  /** Number of the header's row, from 1. */
+  headerRow: number;
+  sample: string[][];
+  format: ReturnType<typeof recogniseFormat>;
+  proposed: ReturnType<typeof proposeColumns>;
+  columns: ReturnType<typeof columnsOf>;
+}
+
+function layoutOf(first: string[][]): Layout {
   if (first.length === 0) throw new UnreadableStatement('The file is empty.');
   const at = headerAt(first);
   const headers = first[at] as string[];
@@ -152,56 +159,69 @@ export async function scanStatement(source: Source, context: ScanContext, keep?:
   if (sample.length === 0) throw new UnreadableStatement('The file has a header and no row below it.');
   const format = recogniseFormat(headers);
   const proposed = proposeColumns(format, headers, sample.slice(0, 200));
-  const columns = columnsOf(proposed);
-  const valuesOf: ColumnValues = (field) => {
-    const index = columns[field];
-    return index === undefined ? [] : sample.map((cells) => (cells[index] ?? '').trim()).filter((value) => value !== '');
-  };
-  const amounts = [...valuesOf('amount'), ...valuesOf('refunded_amount')];
-  const currency = valuesOf('currency')[0]?.toUpperCase() ?? context.currency;
-  const { decimal, isFound: isDecimalFound } = decimalOf(amounts, currency, headers, delimiter);
-  const isCurrencyFound = valuesOf('currency').length > 0 || amounts.some((text) => namesCurrency(text, decimal));
+  return { headers, headerRow: at + 1, sample, format, proposed, columns: columnsOf(proposed) };
+}
+
+const cellOf = ({ columns }: Layout, cells: readonly string[], field: Field): string => {
+  const index = columns[field];
+  return index === undefined ? '' : (cells[index] ?? '').trim();
+};
+
+const valuesOf = (layout: Layout, field: Field): string[] =>
+  layout.sample.map((cells) => cellOf(layout, cells, field)).filter((value) => value !== '');
+
+interface Notation {
+  decimal: ReadingPlan['decimal'];
+  isDecimalFound: boolean;
+  dateOrder: ReadingPlan['dateOrder'];
+  isDateOrderFound: boolean;
+  zone: string;
+  isZoneFound: boolean;
+  isCurrencyFound: boolean;
+}
+
+/** How the statement writes amounts and dates. */
+function notationOf(layout: Layout, delimiter: string, context: ScanContext, until: number): Notation {
+  const { headers, sample, format, columns } = layout;
+  const amounts = [...valuesOf(layout, 'amount'), ...valuesOf(layout, 'refunded_amount')];
+  const currencies = valuesOf(layout, 'currency');
+  const { decimal, isFound: isDecimalFound } = decimalOf(
+    ...([amounts, currencies[0]?.toUpperCase() ?? context.currency, headers, delimiter] as const),
+  );
   const headerOfDate = columns.paid_at === undefined ? '' : (headers[columns.paid_at] ?? '');
   const zoneOfHeader = format.zone ?? (/\b(utc|gmt)\b/i.test(headerOfDate) ? 'UTC' : undefined);
   const zone = zoneOfHeader ?? context.timezone;
-  const until = (context.now + DAY_MS) * 1000;
-  const cellOf = (cells: readonly string[], field: Field): string => {
-    const index = columns[field];
-    return index === undefined ? '' : (cells[index] ?? '').trim();
-  };
   const dates = sample
-    .map((cells) => ({ date: cellOf(cells, 'paid_at'), time: cellOf(cells, 'paid_time'), zone: cellOf(cells, 'zone') }))
+    .map((cells) => ({
+      date: cellOf(layout, cells, 'paid_at'),
+      time: cellOf(layout, cells, 'paid_time'),
+      zone: cellOf(layout, cells, 'zone'),
+    }))
     .filter(({ date }) => date !== '');
   const { order, isFound: isDateOrderFound } = dateOrderOf(dates, { decimal, headers, zone, until });
+  return {
+    ...{ decimal, isDecimalFound, dateOrder: order, isDateOrderFound, zone, isZoneFound: zoneOfHeader !== undefined },
+    isCurrencyFound: currencies.length > 0 || amounts.some((text) => namesCurrency(text, decimal)),
+  };
+}
+
+/** Reads a statement from its first byte to its last. */
+export async function scanStatement(source: Source, context: ScanContext, keep?: Keep): Promise<Scanned> {
+  const { text, delimiter, form, encoding } = await textOf(source);
+  const layout = layoutOf(await firstRows(text, delimiter));
+  const { format, columns, headerRow } = layout;
+  const until = (context.now + DAY_MS) * 1000;
+  const notation = notationOf(layout, delimiter, context, until);
+  const { decimal, dateOrder, zone } = notation;
   const plan: ReadingPlan = {
-    format,
-    columns,
-    decimal,
-    dateOrder: order,
-    zone,
+    ...{ format, columns, decimal, dateOrder, zone, until },
     currency: context.currency,
     referencePrefix: '',
-    until,
   };
-  const read = await interpretAll({ text, delimiter, headerRow: at + 1, keep }, plan);
+  const read = await interpretAll({ text, delimiter, headerRow, keep }, plan);
   return {
-    written: {
-      form,
-      encoding,
-      delimiter: form === 'xlsx' ? null : delimiter,
-      ...{
-        decimal,
-        isDecimalFound,
-        dateOrder: order,
-        isDateOrderFound,
-        zone,
-        isZoneFound: zoneOfHeader !== undefined,
-        isCurrencyFound,
-      },
-    },
-    headerRow: at + 1,
-    columns: proposed,
-    plan,
+    written: { form, encoding, delimiter: form === 'xlsx' ? null : delimiter, ...notation },
+    ...{ headerRow, columns: layout.proposed, plan },
     ...read,
     delimiter,
   };
