@@ -1,20 +1,20 @@
 // The service as one process: stores open, pipeline running, HTTP listening; and the same in reverse within ten seconds.
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { saveUse, startMails, startPurges } from './account/access/index.ts';
+import { closeMailer, saveUse } from './account/access/index.ts';
 import { createApp, slices } from './app.ts';
 import type { Base } from './base/base.ts';
 import type { Config } from './base/kit/config.ts';
 import type { Rounds } from './base/kit/rounds.ts';
 import { closeBase, openBase } from './base/open.ts';
 import { startWatch } from './base/watch.ts';
+import { startWork } from './base/work/service.ts';
+import { forgetJobs } from './base/work/upkeep.ts';
 import { prepareIntake } from './collect/events/index.ts';
-import { startImports } from './collect/payments/index.ts';
-import { startErasures, startScans } from './collect/people/index.ts';
+import { adoptErasures } from './collect/people/index.ts';
 import { startDomainChecks } from './collect/tracking/index.ts';
 import { startPipeline } from './credit/attribution/index.ts';
 import { createHttpServer } from './doors/http/server.ts';
-import { createMailer } from './providers/mail/client.ts';
 
 /** Requests get this long to finish; what is left of ten seconds is for the pipeline and the stores. */
 const DRAIN_MS = 3_000;
@@ -33,10 +33,10 @@ export async function startService(config: Config): Promise<Service> {
     let address = '';
     const baseUrl = (): string => config.baseUrl?.replace(/\/$/, '') ?? address;
     const [app] = await Promise.all([createApp(base, slices, { baseUrl }), prepareIntake(base)]);
-    const mailer = createMailer(base.config, base.log);
+    adoptErasures(base);
     const pipeline = startPipeline(base);
-    const workers = [startPurges, startImports, startScans, startErasures, startDomainChecks].map((start) => start(base));
-    workers.push(startMails(base, mailer), startWatch(base));
+    const work = startWork(base, [forgetJobs, ...slices.flatMap(({ jobs }) => jobs ?? [])]);
+    const workers = [work, startDomainChecks(base), startWatch(base)];
     const server = await listen(createHttpServer(app, baseUrl, { maxConnections: config.maxConnections }), config).catch(
       async (error: unknown) => {
         await stopAll(pipeline, workers);
@@ -48,7 +48,7 @@ export async function startService(config: Config): Promise<Service> {
     const stop = async (): Promise<void> => {
       await drain(server);
       await stopAll(pipeline, workers);
-      mailer.close();
+      closeMailer(base);
       saveUse(base);
       await closeBase(base);
     };

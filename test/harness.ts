@@ -18,7 +18,7 @@ import { closeBase, openBase } from '../src/base/open.ts';
 import { type Installation, initInstallation } from '../src/collect/tracking/index.ts';
 import { settle } from '../src/credit/attribution/index.ts';
 import { inRoutingOrder } from '../src/doors/rest/routes.ts';
-import { createMailer, outboxFolder } from '../src/providers/mail/client.ts';
+import { outboxFolder } from '../src/providers/mail/client.ts';
 import { placeBlankState } from './base/blank-state.ts';
 
 export interface TestOptions {
@@ -140,7 +140,7 @@ async function serve(base: Base, { clock, dataDir, leave, installation }: Opened
 }
 
 async function sentMails(base: Base): Promise<SentMail[]> {
-  await deliverMails(base, createMailer(base.config, base.log));
+  await deliverMails(base);
   const folder = outboxFolder(base.config.dataDir);
   if (!existsSync(folder)) return [];
   return readdirSync(folder)

@@ -7,8 +7,9 @@ import type { Config } from './kit/config.ts';
 import type { Signals } from './kit/signals.ts';
 import type { State } from './state/state.ts';
 import type { Warehouse } from './warehouse/port.ts';
+import type { Memory } from './work/memo.ts';
 
-export interface Base {
+export interface Base extends Memory {
   config: Config;
   clock: Clock;
   log: Logger;
@@ -16,6 +17,6 @@ export interface Base {
   journal: Journal;
   archive: Archive;
   warehouse: Warehouse;
-  /** In-process notices: `facts` and `decisions` (a profile has new ones), `jobs`, `mails`. Losing one costs time, never data. */
+  /** In-process notices: `facts` and `decisions` (a profile has new ones), `jobs` (replays), `work` (jobs to run). Losing one costs time, never data. */
   signals: Signals;
 }

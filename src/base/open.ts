@@ -20,6 +20,7 @@ import { openState } from './state/open-state.ts';
 import { StoresDisagree } from './stores-disagree.ts';
 import { openWarehouse } from './warehouse/warehouse.ts';
 import { rememberFiles } from './watch.ts';
+import { createMemory } from './work/memo.ts';
 
 export interface OpenBaseOptions {
   clock?: Clock;
@@ -64,6 +65,7 @@ export async function openBase(config: Config, options: OpenBaseOptions = {}): P
     const isOnlyLooking = options.isOnlyLooking ?? false;
     const state = openState(settled, clock, { onDiskFull, isOnlyLooking, warn: (message) => log.warn(message) });
     opened.push(state.close);
+    if (!isOnlyLooking) state.jobs.adopt();
     if (wasOpened(state)) requireFile(journalFile(dataDir));
     const shares = keepDiskShares(dataDir, config.profileDiskShare, (profileId, words) =>
       log.error({ profile_id: profileId }, words),
@@ -94,7 +96,8 @@ export async function openBase(config: Config, options: OpenBaseOptions = {}): P
     opened.push(() => warehouse.close());
     const stitchedUpTo = (profileId: string): bigint => state.cursor('stitched', profileId);
     const archive = await openArchive({ dataDir, journal, warehouse, clock, stitchedUpTo });
-    const base: Base = { config: settled, clock, log, state, journal, archive, warehouse, signals: createSignals() };
+    const inMemory = { signals: createSignals(), ...createMemory() };
+    const base: Base = { config: settled, clock, log, state, journal, archive, warehouse, ...inMemory };
     isKnown = true;
     closers.set(base, opened);
     rememberFiles(base);

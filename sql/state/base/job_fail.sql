@@ -1,4 +1,4 @@
--- One running job, given up.
+-- One running job whose worker still has the lease, failed for good.
 update jobs
-set status = 'failed', finished_at = $now, lease_until = null, error = $error
-where job_id = $job_id and status = 'running';
+set status = 'failed', finished_at = $now, lease_until = null, error = $error, failure = $failure
+where job_id = $job_id and lease_no = $lease_no and status = 'running' and lease_until > $now;

@@ -26,8 +26,10 @@ import { listConnectedApps, revokeConnectedApp } from './connected-apps.ts';
 import { acceptDpa, listOAuthApps, withdrawDpa } from './dpa.ts';
 import { forgetProfile } from './forget.ts';
 import { eraseFromKeptAnswers } from './idempotency.ts';
+import { mailJob } from './mails.ts';
 import { deleteMySession, getMe, listMySessions, updateMe, updatePassword } from './me.ts';
 import { getPiiAccessLog } from './pii-reads.ts';
+import { purgeJobs } from './purge.ts';
 import { getApiUsage } from './usage.ts';
 
 export { apiKeysOf, createApiKey, DEFAULT_RATE_PER_MINUTE, stopApiKey } from './api-keys.ts';
@@ -78,7 +80,7 @@ export { beginCall, dropCall, finishCall, type Lease } from './idempotency.ts';
 export { actorOf, identify, identifySession } from './identify.ts';
 export { hasAccount, prepareAccount } from './invited-people.ts';
 export { KNOWN_PASSWORDS_FILE, knownHash } from './known-passwords.ts';
-export { deliverMails, queueMail, startMails } from './mails.ts';
+export { closeMailer, deliverMails, queueMail } from './mails.ts';
 export {
   type ProfileMember,
   profileMembers,
@@ -116,7 +118,7 @@ export {
   revokeSession,
 } from './people.ts';
 export { countPiiReads, PII_LOG_DAYS, parameterNames, writePiiRead } from './pii-reads.ts';
-export { purgeDue, startPurges } from './purge.ts';
+export { purgeDue } from './purge.ts';
 export {
   AGENT_SCOPES,
   askedAs,
@@ -158,6 +160,7 @@ export const slice: Slice = {
     updateMe,
     updatePassword,
   },
+  jobs: [mailJob, ...purgeJobs],
   hooks: {
     purge: forgetProfile,
     erasure: { person: (base, _profileId, { words }) => eraseFromKeptAnswers(base, words) },

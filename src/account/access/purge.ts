@@ -1,19 +1,19 @@
 // Purging what was archived, profiles and whole workspaces: a job each, so that what a crash interrupts is finished at the next start.
 // Each slice deletes what it keeps: its hook first (`purge`, `purgeWorkspace`), then its tables by the list of owned tables, from the last
 // slice to the first; then base deletes its stores. Audit rows stay.
+
+import { z } from 'zod';
 import type { Base } from '../../base/base.ts';
 import { slicesOf } from '../../base/contract/hooks.ts';
-import { type Rounds, startRounds } from '../../base/kit/rounds.ts';
 import { purgeStores } from '../../base/purge.ts';
-import type { Job } from '../../base/state/jobs.ts';
 import { purgeTables } from '../../base/state/owned-tables.ts';
+import { defineJob, type JobKind } from '../../base/work/job.ts';
+import { addJob, runDue, runNow } from '../../base/work/runner.ts';
 
 type Kind = 'purge' | 'purge_workspace';
-const KINDS: readonly Kind[] = ['purge', 'purge_workspace'];
 
-const LEASE_SECONDS = 3_600;
 /** It is never given up: with the longest pauses this is years. */
-const MAX_ATTEMPTS = 100_000;
+const ATTEMPTS = 100_000;
 /** Calls that were under way when it was archived have ended by then; what they still wrote goes too. */
 const SECOND_LOOK_MS = 60_000;
 
@@ -62,65 +62,40 @@ const archivedProfiles = (base: Base, workspaceId: string): { profileId: string;
     .all({ workspace_id: workspaceId })
     .map((row) => ({ profileId: row.profile_id, isPurged: row.purged_at !== null }));
 
+const purgeJobOf = (kind: Kind): JobKind<object> =>
+  defineJob({
+    kind,
+    payload: z.object({}),
+    concurrencyKey: ({ profileId: id }) => `${kind} ${id}`,
+    isMandatory: true,
+    leaseSeconds: 3_600,
+    retry: { attempts: ATTEMPTS },
+    failureText: 'purging what was archived failed; it is tried again by itself',
+    run: async (base, job) => {
+      const { profileId: id } = job;
+      await PURGES[kind].delete(base, id);
+      job.finish(() => {
+        const now = base.clock.now();
+        if (PURGES[kind].remember(base, id, now)) queuePurge(base, kind, id, now + SECOND_LOOK_MS);
+        return {};
+      });
+    },
+  });
+
+const JOBS: Readonly<Record<Kind, JobKind<object>>> = {
+  purge: purgeJobOf('purge'),
+  purge_workspace: purgeJobOf('purge_workspace'),
+};
+export const purgeJobs: readonly JobKind<object>[] = Object.values(JOBS);
+
 /** Inside the transaction that archives the profile or the workspace of this id. */
 export function queuePurge(base: Base, kind: Kind, id: string, runAt?: number): void {
-  const when = runAt === undefined ? {} : { runAt };
-  base.state.jobs.add({ kind, profileId: id, payload: {}, dedupeKey: id, maxAttempts: MAX_ATTEMPTS, ...when });
-}
-
-const running = new WeakMap<Base['state'], Map<string, Promise<boolean>>>();
-
-function runningOf(base: Base): Map<string, Promise<boolean>> {
-  const made = running.get(base.state) ?? new Map<string, Promise<boolean>>();
-  running.set(base.state, made);
-  return made;
+  addJob(base, JOBS[kind], { profileId: id, payload: {}, dedupeKey: id, ...(runAt === undefined ? {} : { runAt }) });
 }
 
 /** Runs the purge that is due for this id, or waits for the one that runs. False when none is due, or it failed. */
-export function purgeNow(base: Base, kind: Kind, id: string): Promise<boolean> {
-  const known = runningOf(base).get(id);
-  if (known) return known;
-  const job = base.state.jobs.take([kind], LEASE_SECONDS, id);
-  return job ? run(base, job) : Promise.resolve(false);
-}
-
-function run(base: Base, job: Job): Promise<boolean> {
-  const ended = purge(base, job).finally(() => runningOf(base).delete(job.profileId));
-  runningOf(base).set(job.profileId, ended);
-  return ended;
-}
-
-async function purge(base: Base, { jobId, kind, profileId: id }: Job): Promise<boolean> {
-  const work = PURGES[kind as Kind];
-  try {
-    await work.delete(base, id);
-    base.state.tx(() => {
-      const now = base.clock.now();
-      base.state.jobs.finish(jobId, {});
-      if (work.remember(base, id, now)) queuePurge(base, kind as Kind, id, now + SECOND_LOOK_MS);
-    });
-    return true;
-  } catch (error) {
-    if (!base.state.db.open) return false; // the next start takes it up again
-    base.log.error({ err: error, kind, id }, 'purging what was archived failed; it is tried again by itself');
-    base.state.jobs.fail(jobId, error instanceof Error ? error.message : 'unknown');
-    return false;
-  }
-}
+export const purgeNow = async (base: Base, kind: Kind, id: string): Promise<boolean> =>
+  (await runNow(base, JOBS[kind], { profileId: id }))?.isDone ?? false;
 
 /** Runs every purge that is due. */
-export async function purgeDue(base: Base): Promise<void> {
-  for (;;) {
-    const job = base.state.db.open ? base.state.jobs.take([...KINDS], LEASE_SECONDS) : undefined;
-    if (!job) return;
-    await run(base, job);
-  }
-}
-
-/** Takes up purges that an earlier process left, and those that come. */
-export const startPurges = (base: Base): Rounds =>
-  startRounds(base, {
-    everySeconds: base.config.pollSeconds,
-    look: () => purgeDue(base),
-    failure: 'purges could not be looked for',
-  });
+export const purgeDue = async (base: Base): Promise<void> => void (await runDue(base, purgeJobs));

@@ -1,5 +1,6 @@
 // What an operation is: a plain function from a checked call to a plain value. It sees no Express, no headers, no status codes.
 import type { Base } from '../base.ts';
+import type { RunnableJob } from '../work/job.ts';
 import type { ErasureHooks } from './erasing.ts';
 import type { components, operations } from './types.gen.ts';
 
@@ -109,6 +110,8 @@ export type Handlers = Record<string, (call: any, base: Base) => unknown>;
 export interface Slice {
   name: string;
   handlers: Handlers;
+  /** Its kinds of jobs, which the service runs. */
+  jobs?: readonly RunnableJob[];
   hooks?: SliceHooks;
 }
 

@@ -11,8 +11,9 @@ import { makePrivate } from '../kit/durable.ts';
 import { projectFile } from '../kit/paths.ts';
 import { SlackWiper } from '../kit/sqlite-slack.ts';
 import { Turns } from '../kit/turns.ts';
+import { jobTable } from '../work/job-store.ts';
 import type { Decision, DecisionKind, NewDecision } from './decisions.ts';
-import { jobTable } from './job-table.ts';
+
 import { LogSync } from './log-sync.ts';
 import { masterKeyFor } from './master-key.ts';
 import { migrate, pendingMigrations } from './migrations.ts';

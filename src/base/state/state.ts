@@ -1,8 +1,8 @@
 // State: the truth that changes, in SQLite. Slices own their tables here through numbered migrations and statements in sql/state/.
 import type { KeyObject } from 'node:crypto';
 import type { Database } from 'better-sqlite3';
+import type { Jobs } from '../work/jobs.ts';
 import type { Decision, NewDecision } from './decisions.ts';
-import type { Job, NewJob } from './jobs.ts';
 
 export interface State {
   /** The connection. Slices use `statement` and `tx`; raw SQL text in TypeScript is not for slices. */
@@ -90,19 +90,4 @@ export interface Vault {
   /** `context` is authenticated: what was sealed for one row does not open in another. */
   seal(context: string, clear: string): Buffer;
   open(context: string, sealed: Uint8Array): string;
-}
-
-/** Work to be done later, kept in state: leased, retried, deduplicated. */
-export interface Jobs {
-  /** Adds a job; one that is still waiting under the same (kind, dedupeKey) is answered instead, with `created: false`. */
-  add(job: NewJob): { jobId: string; created: boolean };
-  /** Takes the next job of these kinds that is due, for `leaseSeconds`; of one profile only, when it is named. */
-  take(kinds: string[], leaseSeconds: number, profileId?: string): Job | undefined;
-  progress(jobId: string, progress: unknown): void;
-  /** Ends it well (`result` kept) … */
-  finish(jobId: string, result: unknown): void;
-  /** … or badly: tried again with growing pauses until `maxAttempts`, then `failed`. */
-  fail(jobId: string, reason: string): void;
-  latest(kind: string, profileId: string): Job | undefined;
-  byId(jobId: string): Job | undefined;
 }

@@ -26,7 +26,7 @@ import { isZone } from './statements/instants.ts';
 import type { ReadingPlan } from './statements/interpret.ts';
 import { type ScannedStatement, scanBeside } from './statements/statement-thread.ts';
 import { UnreadableStatement } from './statements/unreadable.ts';
-import { takeIn, takeOut } from './taking-in.ts';
+import { finishNow, isImportRunning, queueImport, takeOut } from './taking-in.ts';
 
 type Schemas = components['schemas'];
 
@@ -171,7 +171,12 @@ function shownImport(imported: StatementImport): Schemas['StatementImport'] {
 }
 
 /** Begins it, or sees that it has begun in the same way. */
-function begun(base: Base, profileId: string, body: Schemas['StatementCommit']): StatementImport {
+function begun(
+  base: Base,
+  profileId: string,
+  body: Schemas['StatementCommit'],
+  queue: (imported: StatementImport) => void,
+): StatementImport {
   return base.state.tx(() => {
     const imported = given(base, profileId, body.import_id);
     const plan = confirmedPlan(imported, body);
@@ -185,6 +190,7 @@ function begun(base: Base, profileId: string, body: Schemas['StatementCommit']):
         );
       if (imported.status === 'committing' && !hasPieces(base, imported.importId))
         throw new ApiError('invalid_state', 'The upload has expired. Parse the file again: what was taken in counts once.');
+      if (imported.status === 'committing' && !isImportRunning(base, imported)) queue(imported);
       return imported;
     }
     if (imported.expiresAt <= base.clock.now())
@@ -192,14 +198,16 @@ function begun(base: Base, profileId: string, body: Schemas['StatementCommit']):
     const missing = missingOf(plan);
     if (missing.length > 0) throw new ApiError('validation_error', `columns: no column is given for ${missing.join(' and ')}.`);
     beginImport(base, imported, plan, base.clock.now() + COMMITTING_MS);
+    queue(imported);
     return given(base, profileId, imported.importId);
   });
 }
 
 export const commitPaymentImport: Operation<'commitPaymentImport'> = async (call, base) => {
   const { profileId, workspaceId } = call.profile;
-  const imported = begun(base, profileId, call.body);
-  if (imported.status === 'committing') await takeIn(base, imported, actorOf(call.principal), workspaceId).catch(inWords);
+  const actor = actorOf(call.principal);
+  const imported = begun(base, profileId, call.body, (each) => queueImport(base, each, actor, workspaceId));
+  if (imported.status === 'committing') await finishNow(base, imported).catch(inWords);
   return { data: shownImport(given(base, profileId, imported.importId)), meta: { profile_id: profileId } };
 };
 

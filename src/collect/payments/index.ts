@@ -13,9 +13,10 @@ import { putPaymentInstallment } from './installments.ts';
 import { putPaymentPayer } from './payer.ts';
 import { listPayments } from './payments.ts';
 import { createPaymentRefund, deletePaymentRefund } from './refunds.ts';
+import { importJob } from './taking-in.ts';
+import { uploadsJob } from './unfinished.ts';
 
 export { minorUnitsOf } from './statements/amounts.ts';
-export { startImports } from './unfinished.ts';
 
 export const slice: Slice = {
   name: 'collect/payments',
@@ -32,6 +33,7 @@ export const slice: Slice = {
     listPaymentImports,
     undoPaymentImport,
   },
+  jobs: [importJob, uploadsJob],
   hooks: {
     erasure: { person: forgetInImports },
   },

@@ -2,15 +2,19 @@
 // own references. So the same sale counts once, whichever statement or event brings it, and a runner that takes over from a lost one
 // finds what that one wrote.
 import { setImmediate as endOfTurn } from 'node:timers/promises';
+import { z } from 'zod';
 import { writeAudit } from '../../account/access/index.ts';
 import type { Base } from '../../base/base.ts';
-import { Turns } from '../../base/kit/turns.ts';
+import { defineJob, JobRefused, type JobRun } from '../../base/work/job.ts';
+import { addJob, runInTurn } from '../../base/work/runner.ts';
 import { type EventInput, patiently, type TakenEvent, takeEvents } from '../events/index.ts';
 import {
   addRanges,
   type Brought,
+  findImport,
   finishImport,
   forgetRanges,
+  hasPieces,
   piecesOf,
   rangesOf,
   type StatementImport,
@@ -21,6 +25,7 @@ import type { Draft, Interpreted } from './statements/interpret.ts';
 import { GrowingRanges, type Range, without } from './statements/ranges.ts';
 import { Tally } from './statements/scan.ts';
 import { readBeside } from './statements/statement-thread.ts';
+import { UnreadableStatement } from './statements/unreadable.ts';
 import { contentOf, References, withdrawnOf } from './withdrawn.ts';
 
 /** Ranges of facts that are kept in memory before they are written down. */
@@ -178,41 +183,70 @@ async function takeRows(base: Base, imported: StatementImport): Promise<TakenRow
   };
 }
 
-const running = new WeakMap<object, Map<string, Promise<Brought>>>();
-const turns = new WeakMap<object, Turns>();
+/** Reads an import that has begun, and takes its payments in. One that is through already is left alone. */
+async function takeIn(base: Base, job: JobRun<z.infer<typeof payload>>): Promise<object> {
+  const { profileId } = job;
+  const { import_id: importId, actor, workspace_id: workspaceId } = job.payload;
+  const imported = findImport(base, profileId, importId);
+  if (imported?.status !== 'committing' || !hasPieces(base, importId)) return {};
+  const { result, writeDown } = await takeRows(base, imported).catch(refuseUnreadable);
+  const { created, known } = result;
+  job.finish(() => {
+    settleAnd(base, imported, actor, () => {
+      writeDown();
+      finishImport(base, imported, result);
+      writeAudit(base, {
+        ...auditOf(imported, actor, workspaceId),
+        action: 'payments.imported',
+        detail: { created, known },
+      });
+    });
+    return { created, known };
+  });
+  return {};
+}
+
+/** The same file reads the same the next time. */
+function refuseUnreadable(error: unknown): never {
+  if (error instanceof UnreadableStatement) throw new JobRefused(error.message, { cause: error });
+  throw error;
+}
+
+const payload = z.object({ import_id: z.string(), actor: z.string(), workspace_id: z.string() });
 
 /**
  * One import of a workspace after the other: of two of one profile at once, one could give a withdrawn payment back while the other takes
  * another in under the same reference; and a workspace of many profiles has one reader like any other.
  */
-function inTurn<T>(base: Base, workspaceId: string, work: () => Promise<T>): Promise<T> {
-  const mine = turns.get(base.state) ?? new Turns();
-  turns.set(base.state, mine);
-  return mine.run(workspaceId, work);
+export const importJob = defineJob({
+  kind: 'payment_import',
+  payload,
+  concurrencyKey: (job) => `payment_import ${job.payload.workspace_id}`,
+  concurrency: 4,
+  leaseSeconds: 600,
+  retry: { attempts: 1_000, maxPauseMs: 600_000 },
+  failureText: 'an import of payments could not be finished; it is tried again by itself, and when it is committed again',
+  run: takeIn,
+});
+
+export const isImportRunning = (base: Base, { importId }: StatementImport): boolean =>
+  base.state.jobs.latestOf(importJob.kind, importId)?.status === 'running';
+
+/** Has an import finished; inside the transaction that begins it, and again for one whose job has ended without it. */
+export function queueImport(base: Base, { profileId, importId }: StatementImport, actor: string, workspaceId: string): void {
+  const { jobId, created } = addJob(base, importJob, {
+    profileId,
+    dedupeKey: importId,
+    payload: { import_id: importId, actor, workspace_id: workspaceId },
+  });
+  if (!created) base.state.jobs.revive(jobId);
 }
 
 /** Takes an import in that has begun; who asks while it runs waits for the same. */
-export function takeIn(base: Base, imported: StatementImport, actor: string, workspaceId: string): Promise<Brought> {
-  const mine = running.get(base.state) ?? new Map<string, Promise<Brought>>();
-  running.set(base.state, mine);
-  const known = mine.get(imported.importId);
-  if (known) return known;
-  const taking = inTurn(base, workspaceId, async () => {
-    const { result, writeDown } = await takeRows(base, imported);
-    settleAnd(base, imported, actor, () => {
-      writeDown();
-      finishImport(base, imported, result);
-      const { created, known: found } = result;
-      writeAudit(base, {
-        ...auditOf(imported, actor, workspaceId),
-        action: 'payments.imported',
-        detail: { created, known: found },
-      });
-    });
-    return result;
-  }).finally(() => mine.delete(imported.importId));
-  mine.set(imported.importId, taking);
-  return taking;
+export async function finishNow(base: Base, { profileId, importId }: StatementImport): Promise<void> {
+  const ended = await runInTurn(base, importJob, { profileId, dedupeKey: importId });
+  if (!ended || ended.isDone) return;
+  throw ended.error instanceof JobRefused && ended.error.cause ? ended.error.cause : ended.error;
 }
 
 const auditOf = ({ importId, profileId }: StatementImport, actor: string, workspaceId: string) => ({

@@ -1,32 +1,28 @@
-// What imports leave behind: uploads that nobody committed are forgotten in time, and what a lost runner had begun is finished.
+// What imports leave behind: uploads that nobody committed are removed in time, and an import that has begun and has no job gets one.
 import { findProfile } from '../../account/access/index.ts';
 import type { Base } from '../../base/base.ts';
-import { type Rounds, startRounds } from '../../base/kit/rounds.ts';
+import { defineSchedule } from '../../base/work/schedule.ts';
 import { findImport, forgetExpired, unfinishedImports } from './import-store.ts';
-import { takeIn } from './taking-in.ts';
+import { importJob, queueImport } from './taking-in.ts';
 
-const EVERY_SECONDS = 600;
-
-async function finishLost(base: Base): Promise<void> {
+function queueLost(base: Base): void {
   for (const { profileId, importId, actor } of unfinishedImports(base)) {
     const imported = findImport(base, profileId, importId);
     const profile = findProfile(base, profileId);
-    if (imported && profile) await takeIn(base, imported, actor, profile.workspaceId);
-  }
-}
-
-async function look(base: Base): Promise<void> {
-  try {
-    forgetExpired(base);
-  } finally {
-    await finishLost(base);
+    const hasJob = base.state.jobs.latestOf(importJob.kind, importId) !== undefined;
+    if (imported && profile && !hasJob) queueImport(base, imported, actor, profile.workspaceId);
   }
 }
 
 /** Once at the start, then every ten minutes. */
-export const startImports = (base: Base): Rounds =>
-  startRounds(base, {
-    everySeconds: EVERY_SECONDS,
-    look: () => look(base),
-    failure: 'an import of payments could not be finished; it is tried again by itself, and when it is committed again',
-  });
+export const uploadsJob = defineSchedule({
+  kind: 'payment_uploads',
+  times: { everySeconds: 600 },
+  leaseSeconds: 120,
+  retry: { attempts: 3 },
+  failureText: 'uploads of payments that nobody committed could not be removed; it is tried again by itself',
+  run: (base) => {
+    forgetExpired(base);
+    queueLost(base);
+  },
+});

@@ -2,13 +2,14 @@
 // next start. State, facts, figures and what was published change; the list of erasures goes to every backup.
 import { randomBytes, randomUUID } from 'node:crypto';
 import { rmSync } from 'node:fs';
+import { z } from 'zod';
 import { archivedProfile, writeAudit } from '../../account/access/index.ts';
 import type { Base } from '../../base/base.ts';
 import type { Totals } from '../../base/contract/erasing.ts';
 import { hooksOf } from '../../base/contract/hooks.ts';
 import { againFile, type ListedErasure, leftToErase, writeErasureList } from '../../base/erasure-list.ts';
-import { type Rounds, startRounds } from '../../base/kit/rounds.ts';
-import type { Job } from '../../base/state/jobs.ts';
+import { defineJob } from '../../base/work/job.ts';
+import { addJob, runDue } from '../../base/work/runner.ts';
 import { gather, keysNamed, rewriteFacts } from './erase-facts.ts';
 import { takeOutOfState } from './erase-state.ts';
 import { newWork, openWork, sealWork, type Work } from './erasure-work.ts';
@@ -16,10 +17,8 @@ import { separate } from './merges.ts';
 import { STITCHED, stitch } from './stitch.ts';
 import { forgetTokens } from './tokens.ts';
 
-const KIND = 'erasure';
-const LEASE_SECONDS = 3_600;
 /** It is never given up: with the longest pauses this is years. */
-const MAX_ATTEMPTS = 100_000;
+const ATTEMPTS = 100_000;
 
 export interface Erasure {
   erasureId: string;
@@ -115,16 +114,14 @@ export function askForErasure(base: Base, asked: NewErasure): string {
       asked_at: base.clock.now(),
       work: sealWork(base, erasureId, work),
     });
-    addJob(base, profileId, erasureId);
+    queueErasure(base, profileId, erasureId);
     writeAudit(base, { actor, action: 'customer.erasure_asked', workspaceId, profileId, subject: erasureId });
     return erasureId;
   });
 }
 
-const addJob = (base: Base, profileId: string, erasureId: string): void =>
-  void base.state.jobs.add({
-    ...{ kind: KIND, profileId, payload: { erasure_id: erasureId }, dedupeKey: erasureId, maxAttempts: MAX_ATTEMPTS },
-  });
+const queueErasure = (base: Base, profileId: string, erasureId: string): void =>
+  void addJob(base, erasureJob, { profileId, payload: { erasure_id: erasureId }, dedupeKey: erasureId });
 
 /** Who was erased after the backup was made that this folder was restored from: whom of them it knows is erased again. */
 export function adoptErasures(base: Base): number {
@@ -140,7 +137,7 @@ export function adoptErasures(base: Base): number {
         ...{ members: JSON.stringify(known), named: JSON.stringify(one.named), actor: one.actor, asked_at: one.asked_at },
         work: sealWork(base, one.erasure_id, newWork('restored', randomBytes(32).toString('base64url'))),
       });
-      addJob(base, one.profile_id, one.erasure_id);
+      queueErasure(base, one.profile_id, one.erasure_id);
     }
   });
   rmSync(againFile(base.config.dataDir), { force: true });
@@ -262,46 +259,22 @@ const listed = (base: Base): ListedErasure[] =>
       asked_at: row.asked_at,
     }));
 
-const running = new WeakMap<Base['state'], Map<string, Promise<void>>>();
-
-function runningOf(base: Base): Map<string, Promise<void>> {
-  const made = running.get(base.state) ?? new Map<string, Promise<void>>();
-  running.set(base.state, made);
-  return made;
-}
-
-async function work(base: Base, job: Job): Promise<void> {
-  const { erasure_id: erasureId } = job.payload as { erasure_id: string };
-  try {
-    const erasure = stored(base, erasureId);
+export const erasureJob = defineJob({
+  kind: 'erasure',
+  payload: z.object({ erasure_id: z.string() }),
+  concurrencyKey: ({ profileId }) => `erasure ${profileId}`,
+  isMandatory: true,
+  leaseSeconds: 3_600,
+  retry: { attempts: ATTEMPTS },
+  failureText: 'an erasure was interrupted; it is taken up again by itself',
+  run: async (base, { payload }) => {
+    const erasure = stored(base, payload.erasure_id);
     // A profile that is archived is purged, all of it.
     if (erasure?.work && !archivedProfile(base, erasure.profileId)) await erase(base, erasure);
-    base.state.jobs.finish(job.jobId, {});
-  } catch (error) {
-    if (!base.state.db.open) return; // the next start takes it up again
-    base.log.error({ err: error, erasure_id: erasureId }, 'an erasure was interrupted; it is taken up again by itself');
-    base.state.jobs.fail(job.jobId, error instanceof Error ? error.message : 'unknown');
-  }
-}
+    return {};
+  },
+});
 
 /** Runs the erasures that are due, one after the other; of one profile alone where it is named. */
-export async function eraseDue(base: Base, profileId?: string): Promise<void> {
-  for (;;) {
-    const job = base.state.db.open ? base.state.jobs.take([KIND], LEASE_SECONDS, profileId) : undefined;
-    if (!job) break;
-    const ended = work(base, job).finally(() => runningOf(base).delete(job.jobId));
-    runningOf(base).set(job.jobId, ended);
-    await ended;
-  }
-  if (profileId !== undefined) await Promise.all(runningOf(base).values());
-}
-
-/** Takes up erasures that an earlier process left, and those of a backup that was restored. */
-export function startErasures(base: Base): Rounds {
-  adoptErasures(base);
-  return startRounds(base, {
-    everySeconds: base.config.pollSeconds,
-    look: () => eraseDue(base),
-    failure: 'erasures could not be looked for',
-  });
-}
+export const eraseDue = async (base: Base, profileId?: string): Promise<void> =>
+  void (await runDue(base, [erasureJob], profileId));

@@ -1,5 +1,6 @@
 // Identity resolution: what other slices may call.
 import type { Slice } from '../../base/contract/operation.ts';
+import { erasureJob } from './erasing.ts';
 import { eraseCustomer } from './erasures.ts';
 import { importCustomers } from './import.ts';
 import { createLinkTokens } from './link-tokens.ts';
@@ -8,11 +9,11 @@ import { decideMergeProposal, listMergeProposals } from './proposals.ts';
 import { purgePeople } from './purge.ts';
 import { identitySignals } from './quality.ts';
 import { getRepairScan, repairIdentity } from './repair.ts';
-import { scanMergeProposals } from './scan.ts';
+import { scanJob, scanMergeProposals } from './scan.ts';
 
 export { headOf, membersOf } from './components.ts';
 export { erasedRepeats, type Repeatable } from './erased-facts.ts';
-export { adoptErasures, eraseDue, isErasing, startErasures } from './erasing.ts';
+export { adoptErasures, eraseDue, isErasing } from './erasing.ts';
 export { identifierKeyOf, visitorKeyOf } from './evidence.ts';
 export { type Holdings, holdingsOf } from './holdings.ts';
 export {
@@ -26,7 +27,6 @@ export { DEFAULT_TOKEN_BROWSERS, decideTokenBrowsers } from './link-token-limit.
 export { isKnown as isKnownCustomer } from './link-tokens.ts';
 export { refuseMergedAway, requireCustomer } from './merges.ts';
 export { personsOfProposal } from './proposals.ts';
-export { startScans } from './scan.ts';
 export { openLinkToken } from './sealed-link.ts';
 export {
   type CustomerDescription,
@@ -54,5 +54,6 @@ export const slice: Slice = {
     scanMergeProposals,
     undoMerge,
   },
+  jobs: [erasureJob, scanJob],
   hooks: { quality: identitySignals, purge: purgePeople },
 };

@@ -2,20 +2,19 @@
 // that two were named by, one payment of both) and by likeness, and puts them in the queue. It decides nothing.
 import { setTimeout as pause } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
+import { z } from 'zod';
 import { archivedProfile } from '../../account/access/index.ts';
 import type { Base } from '../../base/base.ts';
 import type { Operation } from '../../base/contract/operation.ts';
-import { type Rounds, startRounds } from '../../base/kit/rounds.ts';
 import { sqlText } from '../../base/kit/sql-files.ts';
-import type { Job } from '../../base/state/jobs.ts';
 import { statementsOfProfile } from '../../base/state/profile-statements.ts';
+import { defineJob } from '../../base/work/job.ts';
+import { addJob, runDue } from '../../base/work/runner.ts';
 import type { LikelyPair } from './blocking.ts';
 import { headOf } from './components.ts';
 import { openProposal, pairOf } from './pairs.ts';
 import type { FromScanWorker, ScanWork } from './scan-worker.ts';
 
-const SCAN = 'merge_scan';
-const LEASE_SECONDS = 3_600;
 /** After an import: others may follow it at once. */
 const AFTER_IMPORT_MS = 300_000;
 /** A portion is one transaction of state, and holds the event loop while it commits. */
@@ -34,19 +33,19 @@ interface Found {
 
 /** Queues a scan; one that still waits is the same. */
 const queueScan = (base: Base, profileId: string): { jobId: string; created: boolean } =>
-  base.state.jobs.add({ kind: SCAN, profileId, payload: {}, dedupeKey: profileId, maxAttempts: 5 });
+  addJob(base, scanJob, { profileId, payload: {}, dedupeKey: profileId });
 
 /** Under a key of its own: who asks for a scan does not wait for this one. */
 export function queueScanAfterImport(base: Base, profileId: string): void {
   const runAt = base.clock.now() + AFTER_IMPORT_MS;
-  base.state.jobs.add({ kind: SCAN, profileId, payload: {}, dedupeKey: `import:${profileId}`, runAt, maxAttempts: 5 });
+  addJob(base, scanJob, { profileId, payload: {}, dedupeKey: `import:${profileId}`, runAt });
 }
 
 const instant = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString());
 
 export const scanMergeProposals: Operation<'scanMergeProposals'> = ({ profile }, base) => {
   const { profileId } = profile;
-  const last = base.state.jobs.latest(SCAN, profileId);
+  const last = base.state.jobs.latest(scanJob.kind, profileId);
   const { jobId, created } = queueScan(base, profileId);
   const result = last?.status === 'done' ? (last.result as ScanResult) : undefined;
   return {
@@ -130,14 +129,17 @@ async function sharedPayments(base: Base, profileId: string): Promise<Found[]> {
   }));
 }
 
-const workers = new WeakMap<Base['state'], Set<Worker>>();
-
 /** Compares all customers in a thread beside; `tell` gets portions in turn. Answers how many were compared. */
-function compareAll(base: Base, profileId: string, tell: (pairs: LikelyPair[]) => Promise<void>): Promise<number> {
+function compareAll(
+  base: Base,
+  profileId: string,
+  tell: (pairs: LikelyPair[]) => Promise<void>,
+  signal: AbortSignal | undefined,
+): Promise<number> {
   const work: ScanWork = { config: base.config, profileId };
   const worker = new Worker(new URL('./scan-worker.ts', import.meta.url), { workerData: work });
-  const running = workers.get(base.state) ?? new Set<Worker>();
-  workers.set(base.state, running.add(worker));
+  const end = (): void => void worker.terminate();
+  signal?.addEventListener('abort', end);
   return new Promise<number>((done, failed) => {
     let told: Promise<void> = Promise.resolve();
     let compared: number | undefined;
@@ -148,14 +150,14 @@ function compareAll(base: Base, profileId: string, tell: (pairs: LikelyPair[]) =
     });
     worker.on('error', failed);
     worker.on('exit', () => {
-      running.delete(worker);
+      signal?.removeEventListener('abort', end);
       told.then(() => (compared === undefined ? failed(new Error('The comparing thread ended early.')) : done(compared)), failed);
     });
   });
 }
 
 /** Looks through all customers of a profile now. */
-export async function scan(base: Base, profileId: string): Promise<ScanResult> {
+export async function scan(base: Base, profileId: string, signal?: AbortSignal): Promise<ScanResult> {
   // By pair, as two kinds of evidence may find one: the stronger score stands, with all reasons.
   const exact = new Map<string, Found>();
   const note = (found: Found): void => {
@@ -179,7 +181,7 @@ export async function scan(base: Base, profileId: string): Promise<ScanResult> {
     found += portion.length;
     opened += await proposeAll(base, profileId, portion);
   };
-  const compared = await compareAll(base, profileId, (pairs) => tell(pairs.map((pair) => withExact(exact, pair))));
+  const compared = await compareAll(base, profileId, (pairs) => tell(pairs.map((pair) => withExact(exact, pair))), signal);
   await tell([...exact.values()]);
   return { customers_compared: compared, pairs_found: found, pairs_opened: opened };
 }
@@ -196,38 +198,16 @@ function withExact(exact: Map<string, Found>, pair: LikelyPair): Found {
   return { ...pair, score: combined(known.score, pair.score), reasons: [...new Set([...known.reasons, ...pair.reasons])] };
 }
 
-/** Runs every scan that is due, one after the other: each may take a core for minutes. */
-export async function scansDue(base: Base): Promise<void> {
-  for (;;) {
-    const job = base.state.db.open ? base.state.jobs.take([SCAN], LEASE_SECONDS) : undefined;
-    if (!job) return;
-    await run(base, job);
-  }
-}
+/** One at a time: each may take a core for minutes. */
+export const scanJob = defineJob({
+  kind: 'merge_scan',
+  payload: z.object({}),
+  concurrencyKey: ({ profileId }) => `merge_scan ${profileId}`,
+  leaseSeconds: 3_600,
+  retry: { attempts: 5 },
+  failureText: 'looking for pairs to merge failed; it is tried again by itself',
+  run: (base, { profileId, signal }) => (archivedProfile(base, profileId) ? {} : scan(base, profileId, signal)),
+});
 
-async function run(base: Base, { jobId, profileId }: Job): Promise<void> {
-  try {
-    const result = archivedProfile(base, profileId) ? {} : await scan(base, profileId);
-    base.state.jobs.finish(jobId, result);
-  } catch (error) {
-    if (!base.state.db.open) return; // the next start takes it up again
-    base.log.error({ err: error, profile_id: profileId }, 'looking for pairs to merge failed; it is tried again by itself');
-    base.state.jobs.fail(jobId, error instanceof Error ? error.message : 'unknown');
-  }
-}
-
-/** Takes up scans that an earlier process left, and those that come. */
-export function startScans(base: Base): Rounds {
-  const rounds = startRounds(base, {
-    everySeconds: base.config.pollSeconds,
-    look: () => scansDue(base),
-    failure: 'scans could not be looked for',
-  });
-  return {
-    stop: async () => {
-      const stopped = rounds.stop();
-      await Promise.all([...(workers.get(base.state) ?? [])].map((worker) => worker.terminate()));
-      await stopped;
-    },
-  };
-}
+/** Runs every scan that is due. */
+export const scansDue = async (base: Base): Promise<void> => void (await runDue(base, [scanJob]));

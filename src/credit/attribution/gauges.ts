@@ -1,7 +1,7 @@
 // What an operator watches of the pipeline: how much waits before each step and for how long, what a replay has done, what fails.
 import type { Base } from '../../base/base.ts';
 import type { Gauge } from '../../base/contract/operation.ts';
-import type { Job } from '../../base/state/jobs.ts';
+import type { Job } from '../../base/work/jobs.ts';
 import { pipelineStatus } from './pipeline.ts';
 import { quarantinedSeqs } from './quarantine.ts';
 import { freshness } from './recompute.ts';

@@ -11,6 +11,7 @@ import { purgeAttribution } from './purge.ts';
 import { arrivalSteps } from './readiness.ts';
 import { getFreshness, getRecomputeStatus, getReplayStatus, recompute } from './recompute.ts';
 import { recomputeFx } from './recompute-fx.ts';
+import { replayJob } from './replays.ts';
 import { listTrackingEvents } from './tracking-events.ts';
 import { getTrackingOps } from './tracking-ops.ts';
 import { uncountedSignals } from './uncounted.ts';
@@ -55,6 +56,7 @@ export const slice: Slice = {
     listTrackingEvents,
     getTrackingOps,
   },
+  jobs: [replayJob],
   hooks: {
     readiness: arrivalSteps,
     quality: uncountedSignals,

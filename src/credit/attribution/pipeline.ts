@@ -7,10 +7,10 @@ import { type Rounds, startRounds } from '../../base/kit/rounds.ts';
 import { WarehouseFailure } from '../../base/warehouse/port.ts';
 import { advance, isBehind } from './advance.ts';
 import { recordFits } from './fit.ts';
+import { hold, isHeld } from './holds.ts';
 import { landAroundPoison } from './poison.ts';
 import { applyRates, takeUpRates } from './rates.ts';
 import { fetchRatesWhenDue } from './rates-source.ts';
-import { profilesWithReplay, startReplay } from './replays.ts';
 
 const MAX_FAILURES = 3;
 /**
@@ -41,7 +41,6 @@ export interface PipelineStatus {
 class Pipeline {
   private readonly base: Base;
   private readonly workers = new Map<string, Worker>();
-  private readonly held = new Map<string, number>();
   private readonly stopListening: (() => void)[] = [];
   private rounds: Rounds[] = [];
   private wasTight = false;
@@ -52,7 +51,7 @@ class Pipeline {
   }
 
   start(): void {
-    for (const signal of ['facts', 'decisions', 'jobs'] as const)
+    for (const signal of ['facts', 'decisions'] as const)
       this.stopListening.push(this.base.signals.on(signal, (id) => this.wake(id)));
     this.base.warehouse.onLost((profileId, reason) => {
       this.base.log.warn(
@@ -92,20 +91,7 @@ class Pipeline {
 
   /** While held, nothing is landed (a backfill lands once, at its end). Answers the release. */
   hold(profileId: string): () => void {
-    this.held.set(profileId, (this.held.get(profileId) ?? 0) + 1);
-    let released = false;
-    return () => {
-      if (released) return;
-      released = true;
-      const left = (this.held.get(profileId) ?? 1) - 1;
-      if (left > 0) this.held.set(profileId, left);
-      else this.held.delete(profileId);
-      this.wake(profileId);
-    };
-  }
-
-  isHeld(profileId: string): boolean {
-    return this.held.has(profileId);
+    return hold(this.base, profileId, () => this.wake(profileId));
   }
 
   status(): PipelineStatus[] {
@@ -118,12 +104,11 @@ class Pipeline {
 
   private wakeAll(): void {
     for (const { profileId } of this.base.journal.profiles()) if (isBehind(this.base, profileId)) this.wake(profileId);
-    for (const profileId of profilesWithReplay(this.base)) this.wake(profileId);
     this.watchDisk();
   }
 
   wake(profileId: string): void {
-    if (this.stopped || this.held.has(profileId)) return;
+    if (this.stopped || isHeld(this.base, profileId)) return;
     const worker = this.workerOf(profileId);
     if (worker.running) worker.again = true;
     if (worker.running || worker.waiting) return;
@@ -155,12 +140,9 @@ class Pipeline {
 
   private async work(profileId: string, worker: Worker): Promise<void> {
     try {
-      // First: under steady traffic an advance may take long, and the replay runs beside it.
-      if (!this.stopped) void startReplay(this.base, profileId)?.then(() => this.wake(profileId));
-      await advance(this.base, profileId, undefined, () => this.stopped || this.held.has(profileId));
+      await advance(this.base, profileId, undefined, () => this.stopped || isHeld(this.base, profileId));
       worker.failures = 0;
-      if (!this.stopped && !this.held.has(profileId)) await this.takeUpRates(profileId);
-      if (!this.stopped) void startReplay(this.base, profileId)?.then(() => this.wake(profileId));
+      if (!this.stopped && !isHeld(this.base, profileId)) await this.takeUpRates(profileId);
     } catch (error) {
       worker.failures += 1;
       if (this.stopped) return;

@@ -2,7 +2,7 @@
 import type { Base } from '../../base/base.ts';
 import type { Operation } from '../../base/contract/operation.ts';
 import type { components } from '../../base/contract/types.gen.ts';
-import type { Job } from '../../base/state/jobs.ts';
+import type { Job } from '../../base/work/jobs.ts';
 import type { BuildProgress } from './builder.ts';
 import { queueReplay } from './replays.ts';
 import { SCHEMA_VERSION } from './schema.ts';

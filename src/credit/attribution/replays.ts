@@ -1,22 +1,19 @@
 // Replays: a job per profile that computes all history anew beside the landing that goes on. One runs at a time; whoever asks
 // while one waits gets the same.
+import { z } from 'zod';
 import type { Base } from '../../base/base.ts';
 import { DISK_TIGHT, usedShare } from '../../base/kit/disk.ts';
-import type { Job } from '../../base/state/jobs.ts';
+import { defineJob, type JobRun } from '../../base/work/job.ts';
+import type { Job } from '../../base/work/jobs.ts';
+import { addJob, runNow, runningJobs } from '../../base/work/runner.ts';
 import { isErasing } from '../../collect/people/index.ts';
 import { type BuildProgress, buildAndSwap, type OnProgress } from './builder.ts';
+import { isHeld } from './holds.ts';
 
 const REPLAY = 'replay';
-/** Of one replay; a longer one is started again by whoever takes the job next. */
-const LEASE_SECONDS = 3600;
+/** Replays of different profiles at once; their heavy statements wait for their turn in the warehouse. */
+const AT_ONCE = 16;
 const GIVEN_UP_MS = 600_000;
-
-/** Profiles whose replay waits. */
-export const profilesWithReplay = (base: Base): string[] =>
-  base.state
-    .statement('credit/attribution/waiting_list')
-    .all({ kind: REPLAY, now: base.clock.now() })
-    .map((row) => row.profile_id);
 
 /** A replay waits, runs, or gave up so lately that asking again would only repeat it. */
 export function isReplayPending(base: Base, profileId: string): boolean {
@@ -60,63 +57,65 @@ export function shareOf({ progress }: Job): number {
   return Number(lastSeq) === 0 ? 0 : Math.min(1, Number(landedSeq) / Number(lastSeq));
 }
 
-/** Queues a full replay; a second one that still waits is the same. */
-export function queueReplay(base: Base, profileId: string, reason: string): { jobId: string; created: boolean } {
-  const job = base.state.jobs.add({ kind: REPLAY, profileId, payload: { reason }, dedupeKey: profileId, maxAttempts: 5 });
-  // The transaction of whoever changes what it is due for may still run.
-  setImmediate(() => base.signals.emit('jobs', profileId));
-  return job;
-}
+const payload = z.object({ reason: z.string().optional() });
 
-const replays = new WeakMap<object, Map<string, Promise<boolean>>>();
+export const replayJob = defineJob({
+  kind: REPLAY,
+  payload,
+  concurrencyKey: ({ profileId }) => `replay ${profileId}`,
+  concurrency: AT_ONCE,
+  leaseSeconds: 3_600,
+  retry: { attempts: 5 },
+  failureText:
+    'a replay failed: the figures are as before; it is tried five times with growing pauses, then given up for ten minutes, which `tributary status` reports; `tributary replay` asks for it at once',
+  isReady: (base, profileId) => !isErasing(base, profileId) && usedShare(base.config.dataDir) < DISK_TIGHT,
+  isDeferred: isHeld,
+  run: runReplay,
+});
+
+/** Queues a full replay; a second one that still waits is the same. */
+export const queueReplay = (base: Base, profileId: string, reason: string): { jobId: string; created: boolean } =>
+  addJob(base, replayJob, { profileId, payload: { reason }, dedupeKey: profileId });
 
 /**
  * Starts the replay that waits for a profile, beside the landing that goes on. Answers the one that runs already, or
  * undefined when none is due. The promise says whether it ended well.
  */
 export function startReplay(base: Base, profileId: string, onProgress?: OnProgress): Promise<boolean> | undefined {
-  const running = replays.get(base.state) ?? new Map<string, Promise<boolean>>();
-  replays.set(base.state, running);
-  const known = running.get(profileId);
-  if (known) return known;
-  const job = base.state.jobs.latest(REPLAY, profileId);
-  if (!job || job.status === 'done' || job.status === 'failed') return undefined;
-  if (isErasing(base, profileId) || usedShare(base.config.dataDir) >= DISK_TIGHT) return undefined;
-  const taken = base.state.jobs.take([REPLAY], LEASE_SECONDS, profileId);
-  if (!taken) return undefined;
-  const replaying = runReplay(base, taken.jobId, profileId, onProgress).finally(() => running.delete(profileId));
-  running.set(profileId, replaying);
-  return replaying;
+  const listeners = listenersOf(base, profileId);
+  const replaying = runNow(base, replayJob, { profileId });
+  if (!replaying) return undefined;
+  if (onProgress) listeners.add(onProgress);
+  return replaying.then(({ isDone }) => isDone).finally(() => onProgress && listeners.delete(onProgress));
 }
 
 /** Until no replay of the profile runs. */
 export async function whenNotReplaying(base: Base, profileId: string): Promise<void> {
-  await replays.get(base.state)?.get(profileId);
+  await Promise.all(runningJobs(base, replayJob, profileId));
 }
 
-async function runReplay(base: Base, jobId: string, profileId: string, onProgress?: OnProgress): Promise<boolean> {
+function listenersOf(base: Base, profileId: string): Set<OnProgress> {
+  const all = base.memo('listeners of replays', () => new Map<string, Set<OnProgress>>());
+  const listeners = all.get(profileId) ?? new Set();
+  all.set(profileId, listeners);
+  return listeners;
+}
+
+async function runReplay(base: Base, { profileId, progress: note }: JobRun<z.infer<typeof payload>>): Promise<object> {
   try {
     const reached = await buildAndSwap(base, profileId, {
       keepsFacts: true,
       fit: true,
       onProgress: (progress) => {
-        base.state.jobs.progress(jobId, progress);
-        onProgress?.(progress);
+        note(progress);
+        for (const listener of listenersOf(base, profileId)) listener(progress);
       },
     });
     recordReached(base, profileId, reached.landedSeq, reached.landedDecision);
-    base.state.jobs.finish(jobId, {
-      through_seq: reached.landedSeq.toString(),
-      through_decision: reached.landedDecision.toString(),
-    });
-    return true;
-  } catch (error) {
-    base.log.error(
-      { err: error, profile_id: profileId, job_id: jobId },
-      'a replay failed: the figures stand as before; it is tried five times with growing pauses, then given up for ten minutes, which `tributary status` tells; `tributary replay` asks for it at once',
-    );
-    base.state.jobs.fail(jobId, error instanceof Error ? error.message : 'unknown');
-    return false;
+    return { through_seq: reached.landedSeq.toString(), through_decision: reached.landedDecision.toString() };
+  } finally {
+    // What came meanwhile may be landed now.
+    setImmediate(() => base.signals.emit('decisions', profileId));
   }
 }
 

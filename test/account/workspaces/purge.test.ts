@@ -211,11 +211,13 @@ test('what earlier versions archived is purged once more, as they kept more of i
   old.close();
   const now = openState(config, fakeClock(START));
   t.after(() => now.close());
-  const taken = [1, 2, 3].map(() => now.jobs.take(['purge', 'purge_workspace'], 60));
-  assert.deepEqual(
-    taken.map((job) => job && `${job.kind} ${job.profileId}`),
-    ['purge profile of gone', 'purge_workspace gone', undefined],
+  const due = ['purge', 'purge_workspace'].flatMap((kind) =>
+    now.jobs.due(kind, 10).map(({ jobId, profileId }) => {
+      const isMandatory = now.db.prepare('select is_mandatory from jobs where job_id = ?').pluck().get(jobId);
+      return `${kind} ${profileId} ${isMandatory}`;
+    }),
   );
+  assert.deepEqual(due, ['purge profile of gone 1', 'purge_workspace gone 1']);
 });
 
 test('a large profile is purged in pieces, and others have their turn in between', async (t) => {

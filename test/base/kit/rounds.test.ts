@@ -16,11 +16,8 @@ function start(options: Pick<RoundsOptions, 'look'> & Partial<RoundsOptions>): {
   const logged: string[] = [];
   const log = pino({ level: 'error' }, { write: (line: string) => logged.push(JSON.parse(line).msg) });
   const signals = createSignals();
-  const rounds = startRounds(
-    { log, signals },
-    { everySeconds: HOUR_SECONDS, failure: 'it failed', wokenBy: 'mails', ...options },
-  );
-  return { rounds, wake: () => signals.emit('mails', ''), logged };
+  const rounds = startRounds({ log, signals }, { everySeconds: HOUR_SECONDS, failure: 'it failed', wokenBy: 'work', ...options });
+  return { rounds, wake: () => signals.emit('work', ''), logged };
 }
 
 async function turns(): Promise<void> {

@@ -6,8 +6,9 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
+import { runDue } from '../../../src/base/work/runner.ts';
 import { addRanges, findImport, forgetExpired, type StatementImport } from '../../../src/collect/payments/import-store.ts';
-import { slice, startImports } from '../../../src/collect/payments/index.ts';
+import { slice } from '../../../src/collect/payments/index.ts';
 import { initInstallation } from '../../../src/collect/tracking/index.ts';
 import { rebuild } from '../../../src/credit/attribution/index.ts';
 import { startTestApp } from '../../harness.ts';
@@ -315,8 +316,9 @@ test('commitPaymentImport', async (t) => {
     const listed = await api.get('/profile/payments/imports');
     assert.equal(listed.body.data[0].status, 'committing');
     assert.equal((await api.post(`/profile/payments/imports/${import_id}/undo`)).body.error.code, 'invalid_state');
-    // As at the next start.
-    await startImports(app.base).stop();
+    // As the service does by itself once the pause is over.
+    app.clock.advance(5_000);
+    await runDue(app.base, slice.jobs ?? []);
     assert.equal((await api.get('/profile/payments/imports')).body.data[0].status, 'completed');
     const resumed = await api.post(COMMIT, { import_id });
     assert.deepEqual([resumed.status, resumed.body.data.result.created, resumed.body.data.result.known], [200, 3, 0]);

@@ -122,8 +122,8 @@ test('scanMergeProposals', async (t) => {
 test('a scan that is lost with its process is taken up again', async () => {
   const first: TestApp = await startTestApp();
   try {
-    await first.api(first.apiKey).post('/identity/merge-proposals/scan');
-    const taken = first.base.state.jobs.take(['merge_scan'], 60);
+    const { body } = await first.api(first.apiKey).post('/identity/merge-proposals/scan');
+    const taken = first.base.state.jobs.take(body.data.job_id, 60);
     assert.ok(taken, 'somebody took it, and ended');
     first.clock.advance(120_000);
     await scansDue(first.base);

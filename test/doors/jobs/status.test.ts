@@ -18,9 +18,11 @@ after(() => app.close());
 const status = async (): Promise<Status> => (await commands.status(app.base, {}, () => undefined)) as unknown as Status;
 const screen = (found: Status): string[] => texts.status({ ...found, service: null }).split('\n');
 const failReplay = (reason: string): void => {
-  app.base.state.jobs.add({ kind: 'replay', profileId: app.profileId, payload: {}, maxAttempts: 1 });
-  const job = app.base.state.jobs.take(['replay'], 60, app.profileId);
-  app.base.state.jobs.fail(job?.jobId as string, reason);
+  const { jobs } = app.base.state;
+  const { jobId } = jobs.add({ kind: 'replay', profileId: app.profileId, payload: {}, dedupeKey: app.profileId, maxAttempts: 1 });
+  const job = jobs.take(jobId, 60);
+  assert.ok(job);
+  jobs.fail(job, { reason, failure: 'attempts_used', runAt: app.clock.now() });
 };
 
 test('a folder in order', async () => {

@@ -49,13 +49,14 @@ test('intake and how far behind the figures are', async () => {
 });
 
 test('a replay that waits is in the lag', async () => {
-  app.base.state.jobs.add({ kind: 'replay', profileId: app.profileId, payload: {} });
+  const { jobId } = app.base.state.jobs.add({ kind: 'replay', profileId: app.profileId, payload: {} });
   app.clock.advance(5_000);
   assert.equal(await value('tributary_replays_pending'), 1);
   assert.equal(await value('tributary_compute_lag_seconds'), 5);
   assert.equal(await value('tributary_replay_progress_ratio'), 1);
-  const job = app.base.state.jobs.take(['replay'], 60, app.profileId);
-  app.base.state.jobs.progress(job?.jobId as string, { phase: 'journal', landedSeq: '1', lastSeq: '4' });
+  const job = app.base.state.jobs.take(jobId, 60);
+  assert.ok(job);
+  app.base.state.jobs.progress(job, { phase: 'journal', landedSeq: '1', lastSeq: '4' });
   assert.equal(await value('tributary_replay_progress_ratio'), 0.25);
 });
 

@@ -1,0 +1,22 @@
+// What lives in memory as long as a data folder is open, by name: caches, queues, what is running. Modules keep nothing of their own.
+import { Turns } from '../kit/turns.ts';
+
+export interface Memory {
+  /** The value under this key, made at the first call. A key belongs to one module, which asks for it with one `make`. */
+  memo<T>(key: string, make: () => T): T;
+  /** Runs `work` when all that was asked before under this name and key has ended. A failure ends its own work only. */
+  mutex<T>(name: string, key: string, work: () => Promise<T>): Promise<T>;
+}
+
+export function createMemory(): Memory {
+  const values = new Map<string, unknown>();
+  const memo = <T>(key: string, make: () => T): T => {
+    if (!values.has(key)) values.set(key, make());
+    // One key, one `make`: what is stored is what it made.
+    return values.get(key) as T;
+  };
+  return {
+    memo,
+    mutex: (name, key, work) => memo(`mutex ${name}`, () => new Turns()).run(key, work),
+  };
+}

@@ -1,0 +1,260 @@
+// The one runner of jobs: takes what is due, renews leases while handlers work, and writes down how each attempt ended. A job's failure,
+// whatever it is, ends that attempt only.
+import type { Base } from '../base.ts';
+import { JobDelayed, type JobKind, JobRefused, type JobRun, LeaseLost, PayloadInvalid, type RunnableJob } from './job.ts';
+import type { DueJob, Job, JobFailure } from './jobs.ts';
+
+const FIRST_PAUSE_MS = 5_000;
+const MAX_PAUSE_MS = 3_600_000;
+/** Jobs of a kind that are looked at together: some may not be ready. */
+const DUE_LIMIT = 100;
+/** A lease is renewed so often before it would expire. */
+const RENEWALS = 3;
+
+export interface JobToAdd<Payload> {
+  profileId?: string;
+  payload: Payload;
+  /** While a job of the kind waits under this key, adding another answers that one. */
+  dedupeKey?: string;
+  runAt?: number;
+}
+
+/** Adds a job; inside the caller's transaction where there is one. */
+export function addJob<Payload>(
+  base: Base,
+  kind: JobKind<Payload>,
+  { profileId = '', payload, dedupeKey, runAt }: JobToAdd<Payload>,
+): { jobId: string; created: boolean } {
+  const added = base.state.jobs.add({
+    ...{ kind: kind.kind, profileId, dedupeKey, runAt, maxAttempts: kind.retry.attempts },
+    ...{ isOrdered: kind.isOrdered ?? false, isMandatory: kind.isMandatory ?? false },
+    ...kind.stored(base, profileId, payload),
+  });
+  base.signals.emit('work', kind.kind);
+  return added;
+}
+
+/** How an attempt ended. */
+export interface Ended {
+  isDone: boolean;
+  /** Why it did not end well. */
+  error?: unknown;
+}
+
+interface Running {
+  kind: string;
+  profileId: string;
+  dedupeKey: string | null;
+  /** Never rejects. */
+  ended: Promise<Ended>;
+  stop: AbortController;
+}
+
+/** Which job of a kind is meant: a profile's next, or the one of a dedupe key. */
+export interface Which {
+  profileId: string;
+  dedupeKey?: string;
+}
+
+const isOf = (each: { profileId: string; dedupeKey: string | null }, { profileId, dedupeKey }: Which): boolean =>
+  each.profileId === profileId && (dedupeKey === undefined || each.dedupeKey === dedupeKey);
+
+const runningOf = (base: Base): Map<string, Running> => base.memo('jobs that run', () => new Map<string, Running>());
+
+/** Jobs of this process that run now. */
+export const runningJobs = (base: Base, kind: RunnableJob, profileId?: string): Promise<Ended>[] =>
+  [...runningOf(base).values()]
+    .filter((each) => each.kind === kind.kind && (profileId === undefined || each.profileId === profileId))
+    .map(({ ended }) => ended);
+
+/** Has handlers that run know that the service stops; answers when they have ended. */
+export async function stopJobs(base: Base): Promise<void> {
+  const running = [...runningOf(base).values()];
+  for (const { stop } of running) stop.abort();
+  await Promise.all(running.map(({ ended }) => ended));
+}
+
+/** Starts jobs of a kind that are due, as many as may run at once, or all of a named profile; answers those that it started. */
+export function startDue(base: Base, kind: RunnableJob, profileId?: string): Promise<Ended>[] {
+  const started: Promise<Ended>[] = [];
+  const limit = profileId === undefined ? (kind.concurrency ?? 1) : Number.POSITIVE_INFINITY;
+  if (!base.state.db.open || runningJobs(base, kind).length >= limit) return started;
+  for (const due of base.state.jobs.due(kind.kind, DUE_LIMIT, profileId)) {
+    if (runningJobs(base, kind).length >= limit) break;
+    if (profileId === undefined && kind.isDeferred?.(base, due.profileId)) continue;
+    const ended = startOne(base, kind, due);
+    if (ended) started.push(ended);
+  }
+  return started;
+}
+
+/** Runs all that is due of these kinds, and what becomes due meanwhile; waits for what runs already. Answers how many ended well. */
+export async function runDue(base: Base, kinds: readonly RunnableJob[], profileId?: string): Promise<number> {
+  const started: Promise<Ended>[] = [];
+  for (;;) {
+    started.push(...kinds.flatMap((kind) => startDue(base, kind, profileId)));
+    const running = kinds.flatMap((kind) => runningJobs(base, kind, profileId));
+    if (running.length === 0) break;
+    await Promise.race(running);
+  }
+  return (await Promise.all(started)).filter(({ isDone }) => isDone).length;
+}
+
+/** Runs the job that is meant and due now, whatever else of the kind runs, or waits for the one that runs. Undefined when none is due. */
+export function runNow(base: Base, kind: RunnableJob, which: Which): Promise<Ended> | undefined {
+  const running = [...runningOf(base).values()].find((each) => each.kind === kind.kind && isOf(each, which));
+  if (running) return running.ended;
+  for (const due of base.state.jobs.due(kind.kind, DUE_LIMIT, which.profileId)) {
+    const ended = isOf(due, which) ? startOne(base, kind, due) : undefined;
+    if (ended) return ended;
+  }
+  return undefined;
+}
+
+/** As `runNow`, after what runs of the kind and keeps it waiting. */
+export async function runInTurn(base: Base, kind: RunnableJob, which: Which): Promise<Ended | undefined> {
+  for (;;) {
+    const ended = runNow(base, kind, which);
+    if (ended) return ended;
+    const others = runningJobs(base, kind);
+    if (others.length === 0) return undefined;
+    await Promise.race(others);
+  }
+}
+
+function startOne(base: Base, kind: RunnableJob, due: DueJob): Promise<Ended> | undefined {
+  const running = runningOf(base);
+  // Its lease has expired, and its worker in this process has not ended yet: both at once would do it twice.
+  if (running.has(due.jobId)) return undefined;
+  if (due.status === 'running' && due.attempts >= due.maxAttempts) {
+    base.state.jobs.abandon(due.jobId, 'worker_lost', 'its worker was lost');
+    reportEnd(base, kind, { jobId: due.jobId, profileId: due.profileId, failure: 'worker_lost' });
+    return undefined;
+  }
+  if (kind.isReady && !kind.isReady(base, due.profileId)) return undefined;
+  const job = takeOne(base, kind, due.jobId);
+  if (!job) return undefined;
+  const stop = new AbortController();
+  const ended = attempt(base, kind, job, stop).finally(() => {
+    running.delete(job.jobId);
+    base.signals.emit('work', kind.kind);
+  });
+  running.set(job.jobId, { kind: kind.kind, profileId: job.profileId, dedupeKey: due.dedupeKey, ended, stop });
+  return ended;
+}
+
+/** Takes a job; of a schedule, with the next occurrence in the same transaction. */
+function takeOne(base: Base, kind: RunnableJob, jobId: string): Job | undefined {
+  return base.state.tx(() => {
+    const job = base.state.jobs.take(jobId, kind.leaseSeconds);
+    if (job) scheduleNext(base, kind, job.profileId);
+    return job;
+  });
+}
+
+/** Adds the next occurrence of a schedule, unless it waits already. */
+export function scheduleNext(base: Base, kind: RunnableJob, profileId: string, isFirst = false): void {
+  if (!kind.nextAt || !kind.profiles?.(base).includes(profileId)) return;
+  base.state.jobs.add({
+    ...{ kind: kind.kind, profileId, payload: {}, dedupeKey: profileId, maxAttempts: kind.retry.attempts },
+    concurrencyKey: `${kind.kind} ${profileId}`,
+    runAt: isFirst && kind.isAtOnce ? base.clock.now() : kind.nextAt(base, profileId),
+  });
+}
+
+async function attempt(base: Base, kind: RunnableJob, job: Job, stop: AbortController): Promise<Ended> {
+  const { jobs, tx } = base.state;
+  let isFinished = false;
+  const finish = (write: () => unknown): void => {
+    tx(() => {
+      const result = write();
+      if (!jobs.finish(job, result, kind.isSealed)) throw new LeaseLost();
+    });
+    isFinished = true;
+  };
+  const run: JobRun<unknown> = {
+    ...{ jobId: job.jobId, profileId: job.profileId, payload: job.payload, attempt: job.attempts, signal: stop.signal },
+    progress: (value) => {
+      if (!jobs.progress(job, value)) throw new LeaseLost();
+    },
+    finish,
+  };
+  const renewing = renewLease(base, kind, job, stop);
+  try {
+    const result = await kind.start(base, run);
+    if (!isFinished) finish(() => result);
+    return { isDone: true };
+  } catch (error) {
+    // The stores are closed under what runs at the end of the service; the next start takes it up again.
+    if (!base.state.db.open) return { isDone: false, error };
+    // What came after the end of the job does not change it.
+    if (isFinished) base.log.error({ err: error, kind: kind.kind, job_id: job.jobId }, kind.failureText);
+    else noteFailure(base, kind, job, error);
+    return { isDone: isFinished, error };
+  } finally {
+    clearInterval(renewing);
+  }
+}
+
+function renewLease(base: Base, kind: RunnableJob, job: Job, stop: AbortController): NodeJS.Timeout {
+  const renewing = setInterval(
+    () => {
+      try {
+        if (!base.state.db.open || base.state.jobs.renew(job)) return;
+        clearInterval(renewing);
+        stop.abort(new LeaseLost());
+      } catch (error) {
+        // As of a full disk: the lease is renewed when the disk takes writes again, or expires.
+        base.log.debug({ err: error, kind: kind.kind, job_id: job.jobId }, 'the lease of a job could not be renewed');
+      }
+    },
+    (kind.leaseSeconds * 1000) / RENEWALS,
+  );
+  return renewing.unref();
+}
+
+/** What is stored and logged of an error: of sealed jobs its code alone, as a message may quote them. */
+function reasonOf(kind: RunnableJob, error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown';
+  if (!kind.isSealed || error instanceof PayloadInvalid) return error.message;
+  return 'code' in error && typeof error.code === 'string' ? error.code : 'unknown';
+}
+
+function failureOf(error: unknown): JobFailure {
+  if (error instanceof PayloadInvalid) return 'payload_invalid';
+  return error instanceof JobRefused ? 'refused' : 'attempts_used';
+}
+
+function noteFailure(base: Base, kind: RunnableJob, job: Job, error: unknown): void {
+  const { jobId, profileId } = job;
+  const named = { kind: kind.kind, job_id: jobId, ...(profileId === '' ? {} : { profile_id: profileId }) };
+  if (error instanceof LeaseLost) {
+    base.log.warn(named, 'a worker lost the lease of its job: what it did does not count, and the job is taken again');
+    return;
+  }
+  const reason = reasonOf(kind, error);
+  const failure = failureOf(error);
+  const isOver = failure !== 'attempts_used' || job.attempts >= kind.retry.attempts;
+  if (kind.isSealed) base.log.warn({ ...named, reason }, kind.failureText);
+  else base.log.error({ ...named, err: error }, kind.failureText);
+  const runAt = failure === 'attempts_used' ? base.clock.now() + pauseMs(kind, job.attempts, error) : undefined;
+  base.state.jobs.fail(job, { reason, failure, runAt });
+  if (isOver) reportEnd(base, kind, { jobId, profileId, failure });
+}
+
+/** Full jitter: anywhere between nothing and a bound that doubles, so that what failed together is not tried together. */
+function pauseMs({ retry }: RunnableJob, attempts: number, error: unknown): number {
+  const bound = Math.min(
+    retry.maxPauseMs ?? MAX_PAUSE_MS,
+    (retry.firstPauseMs ?? FIRST_PAUSE_MS) * 2 ** Math.min(attempts - 1, 20),
+  );
+  const pause = 1 + Math.floor(Math.random() * bound);
+  return error instanceof JobDelayed ? Math.max(pause, error.pauseMs) : pause;
+}
+
+function reportEnd(base: Base, kind: RunnableJob, end: { jobId: string; profileId: string; failure: JobFailure }): void {
+  base.log.error(
+    { kind: kind.kind, job_id: end.jobId, failure: end.failure, ...(end.profileId === '' ? {} : { profile_id: end.profileId }) },
+    'a job failed for good: `tributary jobs list` shows it, `tributary jobs retry` has it tried again',
+  );
+}

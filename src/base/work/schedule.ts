@@ -1,0 +1,46 @@
+// Work that comes again by itself: every so often, or daily at a local time. Each occurrence is a job; the one after it is added in the
+// transaction that takes it, so that neither a failure nor a crash ends the schedule.
+import { Temporal } from 'temporal-polyfill';
+import { z } from 'zod';
+import type { Base } from '../base.ts';
+import { defineJob, type JobDefinition, type JobKind } from './job.ts';
+
+type Times =
+  | { everySeconds: number }
+  /** `at` as HH:MM of the profile's time zone. */
+  | { daily: { at: string; zoneOf: (base: Base, profileId: string) => string } };
+
+export interface ScheduleDefinition
+  extends Pick<JobDefinition<unknown>, 'kind' | 'leaseSeconds' | 'retry' | 'failureText' | 'concurrency' | 'isReady'> {
+  times: Times;
+  /** The profiles that have one each; where absent it is the installation's. */
+  profiles?: (base: Base) => readonly string[];
+  run: (base: Base, profileId: string) => unknown;
+}
+
+const nothing = z.object({});
+
+export function defineSchedule({ times, profiles, run, ...definition }: ScheduleDefinition): JobKind<object> {
+  return {
+    ...defineJob({
+      ...definition,
+      payload: nothing,
+      concurrencyKey: ({ profileId }) => `${definition.kind} ${profileId}`,
+      run: (base, job) => run(base, job.profileId),
+    }),
+    profiles: profiles ?? (() => ['']),
+    isAtOnce: 'everySeconds' in times,
+    nextAt: (base, profileId) => nextTime(times, base, profileId),
+  };
+}
+
+function nextTime(times: Times, base: Base, profileId: string): number {
+  const now = base.clock.now();
+  if ('everySeconds' in times) return now + times.everySeconds * 1000;
+  const { at, zoneOf } = times.daily;
+  const local = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(zoneOf(base, profileId));
+  // A local time that a day lacks or has twice is its first moment from then on.
+  const onDay = (days: number): number =>
+    local.toPlainDate().add({ days }).toZonedDateTime({ timeZone: local.timeZoneId, plainTime: at }).epochMilliseconds;
+  return onDay(0) > now ? onDay(0) : onDay(1);
+}
