@@ -1,9 +1,9 @@
 // Describes the statements of sql/state for bin/sql.ts: their parameters, and their rows as SQLite names them against the empty schema.
-import { globSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { projectFile } from '../src/base/kit/paths.ts';
-import { parametersByPlace, sqlText } from '../src/base/kit/sql-files.ts';
+import { parametersByPlace } from '../src/base/kit/sql-files.ts';
 import { migrate } from '../src/base/state/migrations.ts';
+import { readStatements } from '../src/base/state/statement-files.ts';
 
 /** A parameter or a column, with the TypeScript types of its values. */
 export interface Described {
@@ -13,8 +13,9 @@ export interface Described {
 }
 
 export interface DescribedStatement {
-  /** Under sql/state, without `.sql`. */
+  /** The slice and the statement, e.g. `account/access/api_key_get`. */
   name: string;
+  slice: string;
   params: Described[];
   /** Empty for a statement that returns no rows. */
   columns: Described[];
@@ -208,7 +209,7 @@ function declared(
   return found;
 }
 
-function describeColumns(name: string, sql: string, statement: Database.Statement, tables: Tables): Described[] {
+function describeColumns(place: string, sql: string, statement: Database.Statement, tables: Tables): Described[] {
   if (!statement.reader) return [];
   const computed = declared(sql, 'columns', ROW_TYPES);
   const text = withoutComments(sql);
@@ -219,7 +220,7 @@ function describeColumns(name: string, sql: string, statement: Database.Statemen
     const source = tables.get(column.table ?? '')?.get(column.column ?? '');
     if (!source)
       throw new Error(
-        `${name}.sql: column ${column.name} is computed; name its type in a comment: -- columns: ${column.name} integer`,
+        `${place}: column ${column.name} is computed; name its type in a comment: -- columns: ${column.name} integer`,
       );
     const isScalarQuery = new RegExp(`\\)\\s+as ${column.name}\\b`).test(text);
     return {
@@ -237,15 +238,13 @@ export function describeStatements(): DescribedStatement[] {
   const tables = readTables(db);
   const faults: string[] = [];
   const described: DescribedStatement[] = [];
-  for (const file of globSync('**/*.sql', { cwd: projectFile('sql', 'state') }).sort()) {
-    const name = file.replace(/\.sql$/, '');
-    if (name.startsWith('migrations/')) continue;
-    const sql = sqlText(`state/${name}`);
+  for (const { name, slice, place, text: sql } of readStatements().values()) {
     try {
-      const columns = describeColumns(name, sql, db.prepare(parametersByPlace(sql).text), tables);
-      described.push({ name, params: new Parameters(sql, tables).describe(), columns });
+      const columns = describeColumns(place, sql, db.prepare(parametersByPlace(sql).text), tables);
+      described.push({ name, slice, params: new Parameters(sql, tables).describe(), columns });
     } catch (error) {
-      faults.push(error instanceof Error ? error.message : String(error));
+      const message = error instanceof Error ? error.message : String(error);
+      faults.push(message.startsWith(place) ? message : `${place}: ${message}`);
     }
   }
   db.close();

@@ -27,11 +27,10 @@ function textOf(folder: string, statements: readonly DescribedStatement[]): stri
   ].join('\n');
 }
 
-const sliceOf = ({ name }: DescribedStatement): string =>
-  name.startsWith('base/') ? 'base/state' : name.slice(0, name.lastIndexOf('/'));
+const folderOf = ({ slice }: DescribedStatement): string => (slice === 'base' ? 'base/state' : slice);
 
 try {
-  const slices = Map.groupBy(describeStatements(), sliceOf);
+  const slices = Map.groupBy(describeStatements(), folderOf);
   for (const file of globSync('src/**/statements.gen.ts', { cwd: projectRoot })) rmSync(projectFile(file));
   for (const [folder, statements] of slices)
     writeFileSync(projectFile('src', folder, 'statements.gen.ts'), textOf(folder, statements));

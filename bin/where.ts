@@ -2,6 +2,7 @@
 // It keeps no list; the one name rule of the house is what it follows.
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { projectFile, projectRoot } from '../src/base/kit/paths.ts';
+import { readStatements } from '../src/base/state/statement-files.ts';
 
 const NOTHING = '(none)';
 
@@ -30,10 +31,18 @@ function statementName(operationId: string): string {
 function statementsIn(place: string | undefined): string[] {
   if (!place) return [];
   const text = readFileSync(projectFile(place.split(':')[0] as string), 'utf8');
-  const names = [...text.matchAll(/(sqlText|statement)\('([^']+)'\)/g)].map(([, how, name]) =>
-    how === 'sqlText' ? `sql/${name}.sql` : `sql/state/${name}.sql`,
+  const names = [...text.matchAll(/(sqlText|statement)\('([^']+)'\)/g)].flatMap(([, how, name = '']) =>
+    how === 'sqlText' ? `sql/${name}.sql` : (ofState.get(name)?.place ?? []),
   );
-  return [...new Set(names)].filter((file) => existsSync(projectFile(file)));
+  return [...new Set(names)].filter((file) => existsSync(projectFile(file.replace(/:\d+$/, ''))));
+}
+
+const ofState = readStatements();
+
+/** Statements of the operation's own name: a file of the warehouse, or a statement of state in the file of its table. */
+function statementsNamed(name: string): string[] {
+  const inState = [...ofState.values()].filter((each) => each.name.endsWith(`/${name}`)).map(({ place }) => place);
+  return [...globSync(`sql/warehouse/*/*/${name}.sql`, { cwd: projectRoot }), ...inState].sort();
 }
 
 const [operationId] = process.argv.slice(2);
@@ -49,7 +58,7 @@ if (!contract) {
 }
 const handler = firstMatch('src/*/*/*.ts', new RegExp(`^export (const|async function|function) ${operationId}\\b`));
 // A handler that asks for more than the one statement of its name is answered with what its file names.
-const named = globSync(`sql/{warehouse,state}/*/*/${statementName(operationId)}.sql`, { cwd: projectRoot }).sort();
+const named = statementsNamed(statementName(operationId));
 const statements = named.length > 0 ? named : statementsIn(handler);
 const rows = [
   ['contract ', contract],

@@ -59,7 +59,7 @@ export function requireDatabasesAgree(state: Database, journal: Database): void 
   const isCompared = [state, journal].every((db) =>
     db.prepare("select 1 from sqlite_schema where type = 'table' and name = 'installation'").get(),
   );
-  if (isCompared) requireAgreement({ statement: statementsOf(state, 'state') }, journalReader(journal));
+  if (isCompared) requireAgreement({ statement: statementsOf(state) }, journalReader(journal));
 }
 
 /** A full disk must not keep the service from starting: both then say what they said before. */

@@ -1,12 +1,10 @@
 // No statement of state reads all of a profile's people to answer about some: a plan that was right for ten customers takes
 // seconds for a million, and nothing else tells.
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { test } from 'node:test';
 import { systemClock } from '../../src/base/kit/clock.ts';
-import { projectFile } from '../../src/base/kit/paths.ts';
 import { openState } from '../../src/base/state/open-state.ts';
+import { readStatements } from '../../src/base/state/statement-files.ts';
 import { temporaryFolder, testConfig } from '../base/folder.ts';
 
 /** Tables that grow with a profile's people. */
@@ -23,21 +21,17 @@ const GROWING = new Set([
 ]);
 /** Read a whole profile, and must; or no more than its first row. */
 const WHOLE = [
-  /_purge\.sql$/,
-  /^collect\/people\/(repairs_list|repairs_count|repairable_claims|identifier_claims_any|quality_get)\.sql$/,
-  /^collect\/people\/(proposals_list|proposals_count|proposals_erase|proposal_evidence_erase)\.sql$/,
+  /_purge$/,
+  /^collect\/people\/(repairs_list|repairs_count|repairable_claims|identifier_claims_any|quality_get)$/,
+  /^collect\/people\/(proposals_list|proposals_count|proposals_erase|proposal_evidence_erase)$/,
 ];
 
 test('every statement of state finds the people it asks for by an index', (t) => {
   const state = openState(testConfig(temporaryFolder(t)), systemClock);
   t.after(() => state.close());
-  const folder = projectFile('sql', 'state');
-  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
-    (file) => file.endsWith('.sql') && !file.startsWith('migrations') && !WHOLE.some((whole) => whole.test(file)),
-  );
+  const statements = [...readStatements().values()].filter(({ name }) => !WHOLE.some((whole) => whole.test(name)));
   let plans = 0;
-  for (const file of files) {
-    const sql = readFileSync(join(folder, file), 'utf8');
+  for (const { place, text: sql } of statements) {
     const tables = new Map(
       [...sql.matchAll(/\b(?:from|join|update|into)\s+(\w+)(?:\s+as\s+(\w+))?/gi)].map(([, name, as]) => [as ?? name, name]),
     );
@@ -47,7 +41,7 @@ test('every statement of state finds the people it asks for by an index', (t) =>
     for (const { detail } of plan) {
       const [, verb, alias] = /^(SCAN|SEARCH) (\w+)/.exec(detail) ?? [];
       if (alias === undefined || !GROWING.has(tables.get(alias) ?? '')) continue;
-      assert.ok(verb === 'SEARCH' && !detail.endsWith('(profile_id=?)'), `${file} reads a whole profile: ${detail}`);
+      assert.ok(verb === 'SEARCH' && !detail.endsWith('(profile_id=?)'), `${place} reads a whole profile: ${detail}`);
     }
   }
   assert.ok(plans > 100, `${plans} plans were read`);

@@ -1,14 +1,13 @@
 // The list of state's tables, sql/state/tables.csv, agrees with the schema, and no statement touches a table of a slice that its own
 // slice may not import.
 import assert from 'node:assert/strict';
-import { globSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { test } from 'node:test';
 import Database from 'better-sqlite3';
 import { projectFile } from '../../src/base/kit/paths.ts';
-import { sqlText } from '../../src/base/kit/sql-files.ts';
 import { migrate } from '../../src/base/state/migrations.ts';
 import { type OwnedTable, ownedTables } from '../../src/base/state/owned-tables.ts';
+import { readStatements } from '../../src/base/state/statement-files.ts';
 
 interface Rule {
   name: string;
@@ -36,13 +35,10 @@ function schema(): Map<string, string[]> {
 }
 
 /** Statements by their slice, with the tables they name. */
-const statements = globSync('**/*.sql', { cwd: projectFile('sql', 'state') })
-  .filter((file) => !file.startsWith('migrations/'))
-  .map((file) => {
-    const text = sqlText(`state/${file.replace(/\.sql$/, '')}`).replace(/--[^\n]*/g, '');
-    const tables = [...text.matchAll(/\b(?:from|join|into|update)\s+(\w+)/g)].map(([, table = '']) => table);
-    return { file, slice: file.split('/').slice(0, -1).join('/'), tables };
-  });
+const statements = [...readStatements().values()].map(({ place, slice, text }) => {
+  const bare = text.replace(/--[^\n]*/g, '');
+  return { place, slice, tables: [...bare.matchAll(/\b(?:from|join|into|update)\s+(\w+)/g)].map(([, table = '']) => table) };
+});
 
 /** Why a statement of a slice may not touch the table; undefined where it may. */
 function faultOf(slice: string, { table, slice: owner }: OwnedTable): string | undefined {
@@ -78,11 +74,11 @@ test('tables with rows of a profile or a workspace are purged, or the list says 
 
 test('a statement touches no table of a slice that it may not import', () => {
   const byName = new Map(ownedTables().map((table) => [table.table, table]));
-  for (const { file, slice, tables } of statements)
+  for (const { place, slice, tables } of statements)
     for (const table of tables) {
       const owned = byName.get(table);
       const fault = owned && faultOf(slice, owned);
-      assert.equal(fault, undefined, `${file}: ${fault}`);
+      assert.equal(fault, undefined, `${place}: ${fault}`);
     }
 });
 

@@ -1,15 +1,15 @@
 // Answers read from state, held as long as nothing at all is written to it: who calls and what they reach is asked at every
 // request and changes seldom. State has one writer, its own connection, which counts its changes; so no answer outlives a change.
 import type { Statement as Prepared } from 'better-sqlite3';
-import { sqlText } from '../kit/sql-files.ts';
 import type { State } from './state.ts';
+import { statementText } from './statement-files.ts';
 
 const counters = new WeakMap<State, Prepared<[], number>>();
 
 function changesOf(state: State): number {
   let counter = counters.get(state);
   if (!counter) {
-    counter = (state.db.prepare(sqlText('state/base/changes_count')) as Prepared<[], number>).pluck();
+    counter = (state.db.prepare(statementText('base/changes_count')) as Prepared<[], number>).pluck();
     counters.set(state, counter);
   }
   return counter.get() as number;

@@ -87,7 +87,7 @@ export function openState(config: Config, clock: Clock, options: OpenStateOption
 }
 
 function stateOn(db: Database.Database, config: Config, clock: Clock, options: OpenStateOptions): State {
-  const statement = statementsOf(db, 'state');
+  const statement = statementsOf(db);
   const transaction = db.transaction((work: () => unknown) => work());
   /** Of each profile that decides inside the running transaction: one that is taken back takes its numbers along. */
   const lastDecisions = new Map<string, bigint>();

@@ -7,7 +7,7 @@ import type { Decision, NewDecision } from './decisions.ts';
 export interface State {
   /** The connection. Slices use `statement` and `tx`; raw SQL text in TypeScript is not for slices. */
   readonly db: Database;
-  /** The prepared statement of `sql/state/<name>.sql`, cached. Named parameters `$name`; integers come back as number unless `big`. */
+  /** The prepared statement of that slice and name in sql/state, cached. Named parameters `$name`; integers come back as number unless `big`. */
   statement<Name extends StatementName>(name: Name): StateStatement<Name>;
   /** Runs `work` in one immediate transaction; nested calls join it. */
   tx<T>(work: () => T): T;

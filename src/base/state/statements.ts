@@ -1,7 +1,8 @@
 // Prepared statements from the files of sql/state: bound by name, with missing and extra names refused.
 import type { Database, Statement as Prepared } from 'better-sqlite3';
-import { parametersByPlace, sqlText } from '../kit/sql-files.ts';
+import { parametersByPlace } from '../kit/sql-files.ts';
 import type { StatementName, StateStatement } from './state.ts';
+import { statementText } from './statement-files.ts';
 
 type Params = Record<string, unknown>;
 
@@ -36,15 +37,15 @@ function binder(name: string, places: readonly string[]): (given: Params) => unk
   };
 }
 
-/** Answers statements by their name under sql/<root>/, each prepared once. */
-export function statementsOf(db: Database, root: string): <Name extends StatementName>(name: Name) => StateStatement<Name> {
+/** Answers statements by their name, each prepared once. */
+export function statementsOf(db: Database): <Name extends StatementName>(name: Name) => StateStatement<Name> {
   const statements = new Map<string, unknown>();
   return <Name extends StatementName>(name: Name): StateStatement<Name> => {
     const known = statements.get(name);
     // bin/sql.ts derives the types of a name from its very text.
     if (known) return known as StateStatement<Name>;
     // By place: the engine looks each name up anew for each row, which costs more than the values.
-    const { text, names } = parametersByPlace(sqlText(`${root}/${name}`));
+    const { text, names } = parametersByPlace(statementText(name));
     const bind = binder(name, names);
     const plain = db.prepare(text) as Prepared<[unknown[]], Params>;
     let big: Prepared<[unknown[]], Params> | undefined;

@@ -1,3 +1,0 @@
--- Reads of personal data from before a moment.
-delete from pii_reads
-where read_at < $before

@@ -1,7 +1,0 @@
--- The invitations to a profile that could still be accepted.
-update invitations
-set revoked_at = $now
-where profile_id = $profile_id
-  and accepted_at is null
-  and revoked_at is null
-  and expires_at > $now

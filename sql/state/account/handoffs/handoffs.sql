@@ -1,0 +1,60 @@
+-- name: handoff_create
+-- One new hand-off.
+insert into handoffs (
+  handoff_id, kind, workspace_id, profile_id, payload, lookup, hash, raised_by, actor, created_at, expires_at
+)
+values (
+  $handoff_id, $kind, $workspace_id, $profile_id, $payload, $lookup, $hash, $raised_by, $actor, $created_at, $expires_at
+);
+
+-- name: handoff_decide
+-- The hand-off, decided now if nobody had; what was approved is then done under a lease.
+update handoffs
+set decision = $decision, decided_at = $now, decided_by = $decided_by, lease_until = $lease_until
+where handoff_id = $handoff_id
+  and decision is null
+  and outcome is null;
+
+-- name: handoff_end
+-- How a hand-off ended, if it had not.
+update handoffs
+set outcome = $outcome, result = $result, ended_at = $now
+where handoff_id = $handoff_id
+  and outcome is null;
+
+-- name: handoff_find
+-- One row per hand-off whose secret begins so (nearly always one).
+select
+  handoff_id, kind, workspace_id, profile_id, payload, hash, raised_by, actor, created_at, expires_at, decision, decided_at, decided_by,
+  lease_until, outcome, result, ended_at
+from handoffs
+where lookup = $lookup;
+
+-- name: handoff_get
+-- One row: a hand-off.
+select
+  handoff_id, kind, workspace_id, profile_id, payload, hash, raised_by, actor, created_at, expires_at, decision, decided_at, decided_by,
+  lease_until, outcome, result, ended_at
+from handoffs
+where handoff_id = $handoff_id;
+
+-- name: handoff_take
+-- The lease of an approved hand-off whose runner was lost.
+update handoffs
+set lease_until = $lease_until
+where handoff_id = $handoff_id
+  and decision = 'approved'
+  and outcome is null
+  and lease_until <= $now;
+
+-- name: handoffs_open
+-- One row per hand-off of a kind in a workspace that nobody has decided, oldest first.
+select
+  handoff_id, kind, workspace_id, profile_id, payload, hash, raised_by, actor, created_at, expires_at, decision, decided_at, decided_by,
+  lease_until, outcome, result, ended_at
+from handoffs
+where workspace_id = $workspace_id
+  and kind = $kind
+  and decision is null
+  and outcome is null
+order by created_at, rowid;

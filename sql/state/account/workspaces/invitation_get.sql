@@ -1,8 +1,0 @@
--- One row: an invitation to a workspace, or to one profile of it.
-select
-  invitation_id, workspace_id, profile_id, email, role, can_see_pii, invited_by, created_at, expires_at, accepted_at, accepted_by,
-  revoked_at, person_name, profile_roles
-from invitations
-where invitation_id = $invitation_id
-  and workspace_id = $workspace_id
-  and profile_id is $profile_id

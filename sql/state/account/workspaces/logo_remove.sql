@@ -1,3 +1,0 @@
--- A workspace's logo, gone.
-delete from workspace_logos
-where workspace_id = $workspace_id

@@ -1,3 +1,0 @@
--- One row: how many rows were ever changed over this connection.
--- columns: changes integer
-select total_changes() as changes

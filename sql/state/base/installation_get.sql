@@ -1,2 +1,0 @@
--- One row.
-select id, opening, next_opening from installation;

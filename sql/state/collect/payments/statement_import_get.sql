@@ -1,2 +1,0 @@
--- One row: the import of this profile.
-select * from statement_imports where profile_id = $profile_id and import_id = $import_id

@@ -1,2 +1,0 @@
--- One row: a piece of an upload.
-insert into statement_pieces (import_id, piece_no, profile_id, sealed) values ($import_id, $piece_no, $profile_id, $sealed)

@@ -1,3 +1,0 @@
--- One row per fact whose identity evidence could not be read or not be taken.
-insert into quarantine (profile_id, seq, stage, reason, traits, decision_no)
-values ($profile_id, $seq, 'stitch', $reason, $traits, $decision_no);

@@ -1,4 +1,0 @@
--- One row written: the content in force for a day of an ad account, or null while that is being changed.
-insert into spend_reports (profile_id, platform, account_id, spend_day, content_hash)
-values ($profile_id, $platform, $account_id, $spend_day, $content_hash)
-on conflict do update set content_hash = excluded.content_hash

@@ -1,6 +1,0 @@
--- What a profile's tracker and its door obey from now on.
-insert into tracking_settings (profile_id, settings, updated_at)
-values ($profile_id, $settings, $now)
-on conflict (profile_id) do update set
-  settings = excluded.settings,
-  updated_at = excluded.updated_at

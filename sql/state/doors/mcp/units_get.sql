@@ -1,2 +1,0 @@
--- One row: what was used on the day; none when nothing was.
-select units from mcp_units where workspace_id = $workspace_id and day = $day
