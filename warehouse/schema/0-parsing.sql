@@ -19,6 +19,8 @@ create macro parse_body(body) as from_json(body, '{
   "platform": "varchar", "account_id": "varchar", "day": "date",
   "rows": [{
     "campaign_id": "varchar", "campaign_name": "varchar", "adset_id": "varchar", "adset_name": "varchar", "ad_id": "varchar",
-    "ad_name": "varchar", "spend": "decimal(18,6)", "impressions": "bigint", "clicks": "bigint"
+    "ad_name": "varchar", "spend": "decimal(18,6)", "impressions": "bigint", "clicks": "bigint",
+    "reach": "bigint", "frequency": "decimal(18,6)", "link_clicks": "bigint", "video_3s_views": "bigint", "thruplays": "bigint",
+    "platform_conversions": "decimal(18,6)", "platform_conversion_value": "decimal(18,6)"
   }]
 }');

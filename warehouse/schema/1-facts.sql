@@ -163,7 +163,14 @@ create table spend_facts (
   ad_name varchar,
   spend decimal(18, 6),
   impressions bigint,
-  clicks bigint
+  clicks bigint,
+  reach bigint,
+  frequency decimal(18, 6),
+  link_clicks bigint,
+  video_3s_views bigint,
+  thruplays bigint,
+  platform_conversions decimal(18, 6),
+  platform_conversion_value decimal(18, 6)
 );
 comment on table spend_facts is 'One row per spend row ever accepted. The latest seq of a (platform, account, day) is in force.';
 comment on column spend_facts.seq is 'The fact.';
@@ -181,3 +188,10 @@ comment on column spend_facts.ad_name is 'Name of the ad.';
 comment on column spend_facts.spend is 'Money spent, in currency.';
 comment on column spend_facts.impressions is 'Times shown.';
 comment on column spend_facts.clicks is 'Clicks the platform counted.';
+comment on column spend_facts.reach is 'People who saw the ad that day, as the platform counted them; days and ads do not add up.';
+comment on column spend_facts.frequency is 'Times shown per person reached that day.';
+comment on column spend_facts.link_clicks is 'Clicks that led to the page of the ad.';
+comment on column spend_facts.video_3s_views is 'Video views of at least three seconds.';
+comment on column spend_facts.thruplays is 'Video views to the end, or of at least 15 seconds.';
+comment on column spend_facts.platform_conversions is 'Conversions that the platform credits to the ad by its own rules.';
+comment on column spend_facts.platform_conversion_value is 'Value of the conversions that the platform credits to the ad, in currency.';

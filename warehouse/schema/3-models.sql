@@ -331,7 +331,14 @@ create table spend_rows (
   ad_name varchar,
   spend decimal(18, 6) not null,
   impressions bigint,
-  clicks bigint
+  clicks bigint,
+  reach bigint,
+  frequency decimal(18, 6),
+  link_clicks bigint,
+  video_3s_views bigint,
+  thruplays bigint,
+  platform_conversions decimal(18, 6),
+  platform_conversion_value decimal(18, 6)
 );
 comment on table spend_rows is 'One row per ad (or unallocated remainder) and day of the spend in force.';
 comment on column spend_rows.platform is 'Ad platform.';
@@ -347,6 +354,13 @@ comment on column spend_rows.ad_name is 'Name of the ad.';
 comment on column spend_rows.spend is 'Money spent, in currency.';
 comment on column spend_rows.impressions is 'Times shown.';
 comment on column spend_rows.clicks is 'Clicks the platform counted.';
+comment on column spend_rows.reach is 'People who saw the ad that day, as the platform counted them; days and ads do not add up.';
+comment on column spend_rows.frequency is 'Times shown per person reached that day.';
+comment on column spend_rows.link_clicks is 'Clicks that led to the page of the ad.';
+comment on column spend_rows.video_3s_views is 'Video views of at least three seconds.';
+comment on column spend_rows.thruplays is 'Video views to the end, or of at least 15 seconds.';
+comment on column spend_rows.platform_conversions is 'Conversions that the platform credits to the ad by its own rules.';
+comment on column spend_rows.platform_conversion_value is 'Value of the conversions that the platform credits to the ad, in currency.';
 
 create view spend as
 with seen as (
@@ -379,7 +393,14 @@ select
   coalesce(by_ad.channel, by_campaign.channel, platform_seeds.channel, 'Paid Other') as channel,
   spend_rows.spend,
   spend_rows.impressions,
-  spend_rows.clicks
+  spend_rows.clicks,
+  spend_rows.reach,
+  spend_rows.frequency,
+  spend_rows.link_clicks,
+  spend_rows.video_3s_views,
+  spend_rows.thruplays,
+  spend_rows.platform_conversions,
+  spend_rows.platform_conversion_value
 from spend_rows
 left join by_ad using (ad_id)
 left join by_campaign using (campaign_id)

@@ -4479,6 +4479,29 @@ export interface components {
             spend: string | number;
             impressions?: number;
             clicks?: number;
+            /** @description People who saw the ad that day. Not added up over rows, ads or days; two rows of the same ad have none. */
+            reach?: number;
+            /**
+             * @description Times shown per person reached.
+             * @example 1.4
+             */
+            frequency?: string | number;
+            /** @description Clicks that led to the page of the ad. */
+            link_clicks?: number;
+            /** @description Video views of at least three seconds. */
+            video_3s_views?: number;
+            /** @description Video views to the end, or of at least 15 seconds. */
+            thruplays?: number;
+            /**
+             * @description Conversions that the platform credits to the ad by its own rules. At most six decimals.
+             * @example 3
+             */
+            platform_conversions?: string | number;
+            /**
+             * @description Value of those conversions, in `currency`. At most six decimals.
+             * @example 120.00
+             */
+            platform_conversion_value?: string | number;
         };
         NewTrackingVerification: {
             /**
@@ -5392,6 +5415,20 @@ export interface components {
             impressions: number | null;
             /** @description Null if the platform did not report it. */
             clicks: number | null;
+            /** @description People who saw the ad that day, null if not reported; not added up over ads or days. */
+            reach: number | null;
+            /** @description Times shown per person reached; null if not reported. */
+            frequency: components["schemas"]["DecimalString"] | null;
+            /** @description Clicks that led to the page of the ad; null if not reported. */
+            link_clicks: number | null;
+            /** @description Video views of at least three seconds; null if not reported. */
+            video_3s_views: number | null;
+            /** @description Video views to the end, or of at least 15 seconds; null if not reported. */
+            thruplays: number | null;
+            /** @description Conversions that the platform credits to the ad by its own rules; null if not reported. */
+            platform_conversions: components["schemas"]["DecimalString"] | null;
+            /** @description Value of those conversions, in `currency`; null if not reported. */
+            platform_conversion_value: components["schemas"]["DecimalString"] | null;
         };
         SpendListAnswer: {
             data: components["schemas"]["SpendEntry"][];
@@ -5405,6 +5442,12 @@ export interface components {
                     impressions: number | null;
                     /** @description Null if no platform reported it. */
                     clicks: number | null;
+                    /** @description Null if no platform reported it. */
+                    link_clicks: number | null;
+                    /** @description Null if no platform reported it. */
+                    platform_conversions: components["schemas"]["DecimalString"] | null;
+                    /** @description Null if no platform reported it. */
+                    platform_conversion_value: components["schemas"]["DecimalString"] | null;
                 }[];
                 covered_days: {
                     platform: string;
@@ -11446,7 +11489,14 @@ export interface operations {
                      *           "ad_name": "Red shoes",
                      *           "spend": "12.4",
                      *           "impressions": 4100,
-                     *           "clicks": 37
+                     *           "clicks": 37,
+                     *           "reach": 2900,
+                     *           "frequency": "1.413793",
+                     *           "link_clicks": 35,
+                     *           "video_3s_views": null,
+                     *           "thruplays": null,
+                     *           "platform_conversions": "3",
+                     *           "platform_conversion_value": "120"
                      *         }
                      *       ],
                      *       "meta": {
@@ -11456,7 +11506,10 @@ export interface operations {
                      *             "currency": "EUR",
                      *             "spend": "12.4",
                      *             "impressions": 4100,
-                     *             "clicks": 37
+                     *             "clicks": 37,
+                     *             "link_clicks": 35,
+                     *             "platform_conversions": "3",
+                     *             "platform_conversion_value": "120"
                      *           }
                      *         ],
                      *         "covered_days": [

@@ -92,4 +92,14 @@ export interface SpendRow {
   spend: string;
   impressions?: number;
   clicks?: number;
+  /** People who saw the ad that day: neither days nor ads add up. */
+  reach?: number;
+  /** Decimal string. */
+  frequency?: string;
+  link_clicks?: number;
+  video_3s_views?: number;
+  thruplays?: number;
+  /** Decimal strings: what the platform credits to the ad by its own rules. */
+  platform_conversions?: string;
+  platform_conversion_value?: string;
 }

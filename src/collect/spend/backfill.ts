@@ -13,20 +13,10 @@ import {
   type Tally,
 } from '../events/index.ts';
 import { acceptSpend } from './accept-spend.ts';
-import { readSpendDay } from './spend-day.ts';
+import { MEASURES, readSpendDay } from './spend-day.ts';
 
 const REQUIRED = ['platform', 'account_id', 'day', 'currency', 'spend'];
-const COLUMNS = new Set([
-  ...REQUIRED,
-  'campaign_id',
-  'campaign_name',
-  'adset_id',
-  'adset_name',
-  'ad_id',
-  'ad_name',
-  'impressions',
-  'clicks',
-]);
+const COLUMNS = new Set([...REQUIRED, 'campaign_id', 'campaign_name', 'adset_id', 'adset_name', 'ad_id', 'ad_name', ...MEASURES]);
 const DAYS_PER_WRITE = 200;
 const ROW_PATH = /^rows\[\d+\]\./;
 

@@ -18,7 +18,12 @@ export interface SentSpendDay {
 
 const IDS = ['campaign_id', 'adset_id', 'ad_id'] as const;
 const NAMES = ['campaign_name', 'adset_name', 'ad_name'] as const;
-const COUNTS = ['impressions', 'clicks'] as const;
+/** Whole numbers that add up when two rows are of one ad. */
+const COUNTS = ['impressions', 'clicks', 'link_clicks', 'video_3s_views', 'thruplays'] as const;
+/** Decimals that add up as well. */
+const SUMS = ['platform_conversions', 'platform_conversion_value'] as const;
+/** Every optional number of a row. */
+export const MEASURES = [...COUNTS, 'reach', 'frequency', ...SUMS] as const;
 const MOST = { id: 256, name: 500, platform: 64, account: 128, count: 1_000_000_000_000 };
 const FIRST_DAY = '2000-01-01';
 const DAY_MS = 86_400_000;
@@ -42,6 +47,13 @@ function required(field: string, value: unknown, most: number): string {
   return text;
 }
 
+function decimalOf(field: string, value: unknown): string | undefined {
+  if (value === undefined || value === null || value === '') return undefined;
+  const read = readAmount(value);
+  if (read.refused !== undefined) throw refused(field, read.refused.replace(/; a reversal.*$/, ''));
+  return sumOf([read.amount]);
+}
+
 function countOf(field: string, value: unknown): number | undefined {
   if (value === undefined || value === null || value === '') return undefined;
   const count = Number(value);
@@ -61,7 +73,8 @@ export function readSpendRow(sent: SentSpendRow, path = ''): SpendRow {
   const row: SpendRow = { spend: read.amount };
   for (const name of IDS) Object.assign(row, given(name, textOf(path + name, sent[name], MOST.id)));
   for (const name of NAMES) Object.assign(row, given(name, textOf(path + name, sent[name], MOST.name)));
-  for (const name of COUNTS) Object.assign(row, given(name, countOf(path + name, sent[name])));
+  for (const name of [...COUNTS, 'reach'] as const) Object.assign(row, given(name, countOf(path + name, sent[name])));
+  for (const name of ['frequency', ...SUMS] as const) Object.assign(row, given(name, decimalOf(path + name, sent[name])));
   return row;
 }
 
@@ -90,11 +103,15 @@ const subjectOf = (row: SpendRow): string =>
     ]),
   );
 
-function added(a: SpendRow, b: SpendRow): SpendRow {
+/** Two rows of one ad as one. People are not added up: they may be the same ones. */
+function added({ reach: _a, frequency: _b, ...a }: SpendRow, { reach: _c, frequency: _d, ...b }: SpendRow): SpendRow {
   const counts = COUNTS.flatMap((name) =>
     a[name] === undefined && b[name] === undefined ? [] : [[name, (a[name] ?? 0) + (b[name] ?? 0)]],
   );
-  return { ...a, ...b, spend: sumOf([a.spend, b.spend]), ...Object.fromEntries(counts) };
+  const sums = SUMS.flatMap((name) =>
+    a[name] === undefined && b[name] === undefined ? [] : [[name, sumOf([a[name] ?? '0', b[name] ?? '0'])]],
+  );
+  return { ...a, ...b, spend: sumOf([a.spend, b.spend]), ...Object.fromEntries([...counts, ...sums]) };
 }
 
 /**

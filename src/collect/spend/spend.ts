@@ -53,6 +53,9 @@ export const listSpend: Operation<'listSpend'> = async (call, base) => {
         spend: sumOf([String(row['spend'])]),
         impressions: numberOrNull(row['impressions']),
         clicks: numberOrNull(row['clicks']),
+        link_clicks: numberOrNull(row['link_clicks']),
+        platform_conversions: decimalOrNull(row['platform_conversions']),
+        platform_conversion_value: decimalOrNull(row['platform_conversion_value']),
       })),
       covered_days: covered.map((row) => ({
         platform: String(row['platform']),
@@ -74,6 +77,7 @@ async function read(base: Base, profileId: string, statement: string, params: Re
 }
 
 const textOrNull = (value: unknown): string | null => (value === null ? null : String(value));
+const decimalOrNull = (value: unknown): string | null => (value === null ? null : sumOf([String(value)]));
 const numberOrNull = (value: unknown): number | null => (value === null ? null : Number(value));
 
 function entryOf(row: Row) {
@@ -91,6 +95,13 @@ function entryOf(row: Row) {
     spend: sumOf([String(row['spend'])]),
     impressions: numberOrNull(row['impressions']),
     clicks: numberOrNull(row['clicks']),
+    reach: numberOrNull(row['reach']),
+    frequency: decimalOrNull(row['frequency']),
+    link_clicks: numberOrNull(row['link_clicks']),
+    video_3s_views: numberOrNull(row['video_3s_views']),
+    thruplays: numberOrNull(row['thruplays']),
+    platform_conversions: decimalOrNull(row['platform_conversions']),
+    platform_conversion_value: decimalOrNull(row['platform_conversion_value']),
   };
 }
 

@@ -12,6 +12,8 @@ const post = (body: unknown): Promise<ApiAnswer> => app.api(app.apiKey).post('/s
 const list = (query: Record<string, unknown>): Promise<ApiAnswer> => app.api(app.apiKey).get('/spend', query);
 const seq = (): bigint => app.base.journal.lastSeq(app.profileId);
 const report = (account_id: string, days: unknown[]) => ({ platform: 'meta', account_id, currency: 'EUR', days });
+/** What no report of these tests has. */
+const unmeasured = { link_clicks: null, platform_conversions: null, platform_conversion_value: null };
 const statuses = ({ body }: ApiAnswer): string[] => body.data.days.map(({ status }: { status: string }) => status);
 
 test('createSpend', async (t) => {
@@ -158,8 +160,8 @@ test('listSpend', async (t) => {
     );
     assert.deepEqual(body.meta, {
       totals: [
-        { platform: 'google', currency: 'USD', spend: '7', impressions: null, clicks: null },
-        { platform: 'meta', currency: 'EUR', spend: '3.500002', impressions: 20, clicks: 4 },
+        { platform: 'google', currency: 'USD', spend: '7', ...unmeasured, impressions: null, clicks: null },
+        { platform: 'meta', currency: 'EUR', spend: '3.500002', ...unmeasured, impressions: 20, clicks: 4 },
       ],
       covered_days: [
         { platform: 'google', account_id: 'two', days: 1 },
@@ -185,9 +187,42 @@ test('listSpend', async (t) => {
   await t.test('a day that was reported without cost sums to 0, one that nobody reported to nothing', async () => {
     const sums = async (day: string) => (await api.get('/spend', { date_from: day, date_to: day })).body.meta.totals;
     assert.deepEqual(await sums('2026-03-12'), [
-      { platform: 'meta', currency: 'EUR', spend: '0', impressions: null, clicks: null },
+      { platform: 'meta', currency: 'EUR', spend: '0', ...unmeasured, impressions: null, clicks: null },
     ]);
     assert.deepEqual(await sums('2026-03-13'), []);
+  });
+
+  await t.test('keeps what the platform measured, and does not add up people', async () => {
+    const day = '2026-03-20';
+    const measures = {
+      ...{ impressions: 10, clicks: 4, reach: 7, frequency: '1.428571', link_clicks: 3, video_3s_views: 0, thruplays: 2 },
+      ...{ platform_conversions: '1.5', platform_conversion_value: '30.25' },
+    };
+    const send = (rows: unknown[]) => api.post('/spend', report('measured', [{ day, rows }]));
+    const read = async () => {
+      await other.settle();
+      return (await api.get('/spend', { date_from: day, date_to: day })).body;
+    };
+    await send([{ campaign_id: 'c', ad_id: 'a', spend: '1', ...measures }]);
+    const one = await read();
+    assert.deepEqual({ ...one.data[0], ...measures }, one.data[0]);
+    assert.deepEqual(one.meta.totals, [
+      {
+        ...{ platform: 'meta', currency: 'EUR', spend: '1', impressions: 10, clicks: 4, link_clicks: 3 },
+        ...{ platform_conversions: '1.5', platform_conversion_value: '30.25' },
+      },
+    ]);
+    await send([
+      { campaign_id: 'c', ad_id: 'a', spend: '1', ...measures },
+      { campaign_id: 'c', ad_id: 'a', spend: '1', reach: 5, platform_conversions: 2, video_3s_views: 9 },
+    ]);
+    const [two] = (await read()).data;
+    assert.deepEqual(
+      [two.reach, two.frequency, two.impressions, two.video_3s_views, two.platform_conversions, two.thruplays],
+      [null, null, 10, 9, '3.5', 2],
+    );
+    for (const wrong of [{ reach: -1 }, { frequency: '1.1234567' }, { thruplays: 1.5 }, { platform_conversions: 'many' }])
+      assert.equal((await send([{ spend: '1', ...wrong }])).status, 422, JSON.stringify(wrong));
   });
 
   await t.test('answers for one platform', async () => {

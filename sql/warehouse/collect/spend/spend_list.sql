@@ -4,7 +4,8 @@ with placed as (
     spend_day,
     platform, account_id, currency,
     campaign_id, campaign_name, adset_id, adset_name, ad_id, ad_name,
-    spend, impressions, clicks,
+    spend, impressions, clicks, reach, frequency, link_clicks, video_3s_views, thruplays, platform_conversions,
+    platform_conversion_value,
     -- The order of rows of one day, as one text, so that a page can begin after the last row of the page before.
     to_json([platform, account_id, campaign_id, adset_id, ad_id, campaign_name, adset_name, ad_name])::varchar as position
   from spend

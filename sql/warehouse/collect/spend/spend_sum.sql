@@ -4,7 +4,10 @@ select
   spend_facts.currency,
   coalesce(sum(spend_facts.spend), 0) as spend,
   sum(spend_facts.impressions)::bigint as impressions,
-  sum(spend_facts.clicks)::bigint as clicks
+  sum(spend_facts.clicks)::bigint as clicks,
+  sum(spend_facts.link_clicks)::bigint as link_clicks,
+  sum(spend_facts.platform_conversions) as platform_conversions,
+  sum(spend_facts.platform_conversion_value) as platform_conversion_value
 from spend_days
 join spend_facts using (platform, account_id, spend_day, seq)
 where spend_days.spend_day between cast($date_from as date) and cast($date_to as date)
