@@ -13,7 +13,7 @@ import type { Base } from '../src/base/base.ts';
 import { type ContractOperation, contract } from '../src/base/contract/document.ts';
 import { checkResponse } from '../src/base/contract/schemas.ts';
 import { fakeClock } from '../src/base/kit/clock.ts';
-import { type Config, readConfig } from '../src/base/kit/config.ts';
+import { type GivenConfig, readConfig } from '../src/base/kit/config.ts';
 import { closeBase, openBase } from '../src/base/open.ts';
 import { type Installation, initInstallation } from '../src/collect/tracking/index.ts';
 import { settle } from '../src/credit/attribution/index.ts';
@@ -24,7 +24,7 @@ import { placeBlankState } from './base/blank-state.ts';
 export interface TestOptions {
   /** What the clock says at first; a day in March 2026 when left out. */
   at?: string;
-  config?: Partial<Config>;
+  config?: GivenConfig;
   installation?: Partial<Installation>;
   /** An existing data folder, which `close` then leaves alone. */
   dataDir?: string;

@@ -1,6 +1,6 @@
 // What every ad platform offers to the slices that use it, in one vocabulary: accounts, the catalogue of campaigns, ad sets and ads, and
 // spend by day. Each platform's client translates; ids are texts, money is decimal text, days are days of the account's own zone.
-import type { Tokens } from './oauth/client.ts';
+import type { OAuthFlow } from './oauth/client.ts';
 import type { Secret } from './secret.ts';
 
 export const AD_PLATFORMS = ['meta', 'google_ads', 'tiktok', 'linkedin', 'microsoft_ads', 'sandbox'] as const;
@@ -110,7 +110,7 @@ export interface AdPlatform {
   /** The scopes that a connect asks for, and those without which ads cannot be changed. */
   readonly scopes: { read: readonly string[]; write: readonly string[] };
   /** How people grant access. */
-  readonly oauth: AdPlatformOAuth;
+  readonly oauth: OAuthFlow;
   /** Every account that the grant sees. @throws ProviderFailure, here and below. */
   listAccounts(grant: Grant): Promise<AdAccount[]>;
   /** The catalogue of an account, page by page. A reading that fails midway throws; what was yielded is then no whole catalogue. */
@@ -122,21 +122,4 @@ export interface AdPlatform {
   readSpend(grant: Grant, account: AdAccount, range: { from: string; to: string }): AsyncIterable<AdSpend[]>;
   /** The last day on which the platform's API version in use works, YYYY-MM-DD; undefined where versions do not end. */
   readonly versionEnds: string | undefined;
-}
-
-/** The regular OAuth 2.0 flow, or the platform's own in the same steps. */
-export interface AdPlatformOAuth {
-  authorizationUrl(request: { redirectUri: string; state: string; codeVerifier: string }): Promise<URL>;
-  /** @throws ProviderFailure `rejected` for a refusal, a foreign state or a used code. */
-  exchangeCode(request: {
-    callback: URL;
-    redirectUri: string;
-    state: string;
-    codeVerifier: string;
-    now: number;
-  }): Promise<Tokens>;
-  /** Undefined where tokens have no refresh: then the end of a token is the end of the grant. */
-  refresh?(refreshToken: Secret, now: number): Promise<Tokens>;
-  /** Best effort; a token that is dead already is no failure. */
-  revoke(tokens: Tokens): Promise<void>;
 }

@@ -14,6 +14,8 @@ export interface FakeRequest {
 export interface FakeAnswer {
   status: number;
   body: unknown;
+  /** Sent as it is, instead of the body. */
+  text?: string;
   headers?: Record<string, string>;
 }
 
@@ -50,9 +52,9 @@ const HOUR_SECONDS = '3600';
 
 type Respond = (response: ServerResponse, apply: () => void) => void;
 
-const json = (response: ServerResponse, { status, body, headers = {} }: FakeAnswer): void => {
+const json = (response: ServerResponse, { status, body, text, headers = {} }: FakeAnswer): void => {
   response.writeHead(status, { 'content-type': 'application/json', ...headers });
-  response.end(JSON.stringify(body));
+  response.end(text ?? JSON.stringify(body));
 };
 
 const failures: Record<FailureScript, Respond> = {
@@ -83,14 +85,21 @@ const failures: Record<FailureScript, Respond> = {
   },
 };
 
-export async function startProviderServer(t: TestContext, answer: (request: FakeRequest) => FakeAnswer): Promise<ProviderServer> {
+/** @param own How this provider answers in a script, where it differs from the usual. */
+export async function startProviderServer(
+  t: TestContext,
+  answer: (request: FakeRequest) => FakeAnswer,
+  own: Partial<Record<FailureScript, FakeAnswer>> = {},
+): Promise<ProviderServer> {
   const requests: FakeRequest[] = [];
   const scripted: FailureScript[] = [];
   const server = createServer(async (request, response) => {
     const asked = await requestOf(request);
     requests.push(asked);
     const script = scripted.shift();
-    if (script) failures[script](response, () => void answer(asked));
+    const ownAnswer = script && own[script];
+    if (ownAnswer) json(response, ownAnswer);
+    else if (script) failures[script](response, () => void answer(asked));
     else json(response, answer(asked));
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));

@@ -7,6 +7,7 @@ export interface Setting<T extends z.ZodType = z.ZodType> {
   value: T;
   about: string;
 }
+type Group = Record<string, Setting>;
 const setting = <T extends z.ZodType>(variable: string, value: T, about: string): Setting<T> => ({ variable, value, about });
 
 const bool = z.union([z.boolean(), z.stringbool()]);
@@ -215,6 +216,42 @@ const languageModel = {
   ),
 };
 
+/** The registration of this installation as an app at a provider: what all of them ask for. `prefix` starts the variables' names. */
+const appAt = (prefix: string, name: string) => ({
+  clientId: setting(
+    `TRIBUTARY_${prefix}_CLIENT_ID`,
+    text.optional(),
+    `Id of your app at ${name}; nobody can connect when absent.`,
+  ),
+  clientSecret: setting(`TRIBUTARY_${prefix}_CLIENT_SECRET`, text.optional(), 'Its secret.'),
+  url: setting(
+    `TRIBUTARY_${prefix}_URL`,
+    webAddress.optional(),
+    `An address that is asked instead of every one of ${name}'s own, such as a server of tests.`,
+  ),
+});
+const apiVersion = (prefix: string, version: string) => ({
+  apiVersion: setting(`TRIBUTARY_${prefix}_API_VERSION`, text.max(20).default(version), 'The version of its API that is asked.'),
+});
+const developerToken = (prefix: string, name: string) => ({
+  developerToken: setting(
+    `TRIBUTARY_${prefix}_DEVELOPER_TOKEN`,
+    text.optional(),
+    `The developer token that ${name} gives your app; nobody can connect when absent.`,
+  ),
+});
+
+/** A provider per line; `config.providers.<id>` has the values. */
+const providers = {
+  meta: { ...appAt('META', 'Meta'), ...apiVersion('META', 'v26.0') },
+  google_ads: {
+    ...{ ...appAt('GOOGLE_ADS', 'Google Ads'), ...developerToken('GOOGLE_ADS', 'Google Ads') },
+    ...apiVersion('GOOGLE_ADS', 'v26'),
+  },
+  tiktok: { ...appAt('TIKTOK', 'TikTok'), ...apiVersion('TIKTOK', 'v1.3') },
+};
+export type ConfiguredProvider = keyof typeof providers;
+
 const development = {
   checkResponses: setting(
     'TRIBUTARY_CHECK_RESPONSES',
@@ -222,6 +259,22 @@ const development = {
     'Checks every answer against the contract, and fails where it is not kept.',
   ),
 };
+
+const providerIds = Object.keys(providers) as ConfiguredProvider[];
+const providerEntries = (): [ConfiguredProvider, Group][] => providerIds.map((id) => [id, providers[id]]);
+
+/** The settings of all providers in one list. */
+const rowsOf = (): Group =>
+  Object.fromEntries(
+    providerEntries().flatMap(([id, group]) => Object.entries(group).map(([name, each]) => [`${id}.${name}`, each])),
+  );
+
+/** The variable of a setting by its place in the configuration. */
+function variableOf(path: readonly PropertyKey[]): string {
+  const key = path[0] === 'providers' ? path.slice(1).join('.') : String(path[0]);
+  const all: Group = { ...settings, ...rowsOf() };
+  return all[key]?.variable ?? key;
+}
 
 /** All settings, as the page of settings groups them. */
 export const settingGroups: Record<string, Record<string, Setting>> = {
@@ -231,23 +284,54 @@ export const settingGroups: Record<string, Record<string, Setting>> = {
   'People, mail and agents': people,
   Plans: plans,
   'A language model': languageModel,
+  'Providers that accounts are connected of': rowsOf(),
   'While developing': development,
 };
 
 const settings = { ...place, ...intake, ...figures, ...people, ...plans, ...languageModel, ...development };
-type Values = { [Name in keyof typeof settings]: (typeof settings)[Name]['value'] };
-export type Config = z.infer<z.ZodObject<Values>>;
 
-const schema = z.object(Object.fromEntries(Object.entries(settings).map(([name, { value }]) => [name, value])) as Values);
+type Shape<Settings extends Group> = { [Name in keyof Settings]: Settings[Name] extends Setting<infer Value> ? Value : never };
+const shapeOf = <Settings extends Group>(group: Settings): z.ZodObject<Shape<Settings>> =>
+  z.object(Object.fromEntries(Object.entries(group).map(([name, { value }]) => [name, value])) as Shape<Settings>);
+
+type ProviderShapes = { [Id in ConfiguredProvider]: z.ZodObject<Shape<(typeof providers)[Id]>> };
+const providerShapes = Object.fromEntries(
+  Object.entries(providers).map(([id, group]) => [id, shapeOf<Group>(group)]),
+) as unknown as ProviderShapes;
+
+const schema = shapeOf(settings).extend({ providers: z.object(providerShapes) });
+export type Config = z.infer<typeof schema>;
+
+export type GivenConfig = Partial<Record<Exclude<keyof Config, 'providers'>, unknown>> & {
+  providers?: Partial<Record<ConfiguredProvider, Record<string, unknown>>>;
+};
 
 /** Environment first, then `given`, which wins. Throws an Error whose message names every bad value by its variable. */
-export function readConfig(given: Partial<Record<keyof Config, unknown>>, env: NodeJS.ProcessEnv = process.env): Config {
-  const input: Record<string, unknown> = {};
-  for (const [name, { variable }] of Object.entries(settings)) if (env[variable]) input[name] = env[variable];
-  for (const [name, value] of Object.entries(given)) if (value !== undefined) input[name] = value;
+export function readConfig(
+  { providers: givenProviders = {}, ...given }: GivenConfig,
+  env: NodeJS.ProcessEnv = process.env,
+): Config {
+  const input: Record<string, unknown> = valuesOf(settings, given, env);
+  input['providers'] = Object.fromEntries(
+    providerEntries().map(([id, group]) => [id, valuesOf(group, givenProviders[id] ?? {}, env)]),
+  );
   const parsed = schema.safeParse(input);
   if (parsed.success) return parsed.data;
-  const nameOf = (key: string): string => settings[key as keyof typeof settings]?.variable ?? key;
-  const reasons = parsed.error.issues.map((issue) => `${nameOf(String(issue.path[0]))}: ${issue.message}`);
+  const reasons = parsed.error.issues.map((issue) => `${variableOf(issue.path)}: ${issue.message}`);
   throw new Error(`The configuration is not usable. ${reasons.join('; ')}`);
+}
+
+function valuesOf(group: Group, given: Record<string, unknown>, env: NodeJS.ProcessEnv): Record<string, unknown> {
+  const values: Record<string, unknown> = {};
+  for (const [name, { variable }] of Object.entries(group)) if (env[variable]) values[name] = env[variable];
+  for (const [name, value] of Object.entries(given)) if (value !== undefined) values[name] = value;
+  return values;
+}
+
+/** The variables without which nobody can connect an account of the provider, and which have no value. */
+export function missingVariables(config: Config, id: ConfiguredProvider): string[] {
+  const values: Record<string, unknown> = config.providers[id];
+  return Object.entries<Setting>(providers[id])
+    .filter(([name]) => name !== 'url' && values[name] === undefined)
+    .map(([, { variable }]) => variable);
 }

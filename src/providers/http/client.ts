@@ -4,7 +4,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { z } from 'zod';
 import type { RequestBudget } from './budget.ts';
-import { type ErrorRule, type FailureDetails, outcomeOf, ProviderFailure } from './failure.ts';
+import { type ErrorRule, type FailureDetails, outcomeOf, ProviderFailure, type ProviderOutcome } from './failure.ts';
+import { parseJson } from './json.ts';
 
 export interface ProviderClientOptions {
   provider: string;
@@ -16,6 +17,13 @@ export interface ProviderClientOptions {
   errors?: readonly ErrorRule[];
   /** The provider's own code in the body of an error answer. */
   errorCodeOf?: (body: unknown) => string | undefined;
+  /**
+   * What an answer of any status means, for providers whose status does not decide: `success`, a failure, or undefined where the table
+   * and the status decide. The body is undefined where it is no JSON.
+   */
+  judge?: (answer: ProviderAnswer) => Judgement | undefined;
+  /** For how many ms the account of an answer with such headers is to be left alone, by the provider's own headers of usage. */
+  pauseOf?: (headers: Headers) => number | undefined;
   budget?: RequestBudget;
   log?: Logger;
   timeoutMs?: number;
@@ -25,6 +33,16 @@ export interface ProviderClientOptions {
   /** Header with the provider's id of a request. */
   requestIdHeader?: string;
 }
+
+export interface JudgedFailure {
+  outcome: ProviderOutcome;
+  code?: string | undefined;
+  /** The provider's sentence for the person who asked. */
+  reason?: string | undefined;
+  retryAfterMs?: number | undefined;
+  requestId?: string | undefined;
+}
+export type Judgement = 'success' | JudgedFailure;
 
 export interface ProviderRequest {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -47,6 +65,8 @@ export interface ProviderAnswer {
   status: number;
   headers: Headers;
   text: string;
+  /** The text as JSON; undefined where it is none. */
+  readonly body: unknown;
   requestId: string | undefined;
 }
 
@@ -77,7 +97,7 @@ export class ProviderClient {
   /** The body of a success, checked by its shape. @throws ProviderFailure, and nothing else. */
   async json<Shape extends z.ZodType>(request: ProviderRequest, shape: Shape): Promise<z.infer<Shape>> {
     const answer = await this.send(request);
-    const parsed = shape.safeParse(jsonOf(answer.text));
+    const parsed = shape.safeParse(answer.body);
     if (parsed.success) return parsed.data;
     const where = parsed.error.issues[0]?.path.join('.') ?? '';
     throw this.#failure(
@@ -111,8 +131,10 @@ export class ProviderClient {
     try {
       const answer = await this.#ask(request);
       status = answer.status;
-      if (status >= 200 && status < 300) return answer;
-      throw this.#refusal(request, answer);
+      this.#pause(request, this.#options.pauseOf?.(answer.headers));
+      const failure = this.#failureOf(request, answer);
+      if (failure) throw failure;
+      return answer;
     } finally {
       this.#options.log?.debug(
         {
@@ -137,7 +159,7 @@ export class ProviderClient {
         ...bodyOf(request),
       });
       const text = await this.#read(response);
-      return { status: response.status, headers: response.headers, text, requestId: this.#requestId(response) };
+      return answerOf(response, text, this.#requestId(response));
     } catch (error) {
       if (error instanceof ProviderFailure) throw error;
       if (NEVER_SENT.has(codeOf(error))) throw this.#failure('unreachable', 'cannot be reached');
@@ -177,18 +199,31 @@ export class ProviderClient {
       parts.push(next.value);
       if (bytes <= maxBytes) continue;
       await reader.cancel();
-      throw this.#failure('unusable', `answered more than ${maxBytes} bytes`, { status: response.status });
+      throw this.#failure('too_large', `answered more than ${maxBytes} bytes`, { status: response.status });
     }
     return Buffer.concat(parts).toString('utf8');
   }
 
-  #refusal(request: ProviderRequest, { status, headers, text, requestId }: ProviderAnswer): ProviderFailure {
-    const code = this.#options.errorCodeOf?.(jsonOf(text));
-    const retryAfterMs = retryAfterOf(headers);
-    if (retryAfterMs !== undefined) this.#options.budget?.pauseAccount(request.account ?? '', retryAfterMs);
-    const outcome = outcomeOf(this.#options.errors ?? [], status, code);
+  #failureOf(request: ProviderRequest, answer: ProviderAnswer): ProviderFailure | undefined {
+    const { judge } = this.#options;
+    const judgement = judge?.(answer);
+    const isSuccess = judgement === undefined ? answer.status >= 200 && answer.status < 300 : judgement === 'success';
+    if (isSuccess) return undefined;
+    const known = judgement === undefined || judgement === 'success' ? this.#tableJudgement(answer) : judgement;
+    const { outcome, code, reason, retryAfterMs = retryAfterOf(answer.headers), requestId = answer.requestId } = known;
+    this.#pause(request, retryAfterMs);
     const named = code === undefined ? '' : ` (${code.slice(0, 100)})`;
-    return this.#failure(outcome, `answered ${status}${named}`, { status, code, requestId, retryAfterMs });
+    const details = { status: answer.status, code, reason, requestId, retryAfterMs };
+    return this.#failure(outcome, `answered ${answer.status}${named}`, details);
+  }
+
+  #tableJudgement({ status, body }: ProviderAnswer): JudgedFailure {
+    const code = this.#options.errorCodeOf?.(body);
+    return { outcome: outcomeOf(this.#options.errors ?? [], status, code), code };
+  }
+
+  #pause({ account }: ProviderRequest, ms: number | undefined): void {
+    if (ms !== undefined && ms > 0) this.#options.budget?.pauseAccount(account ?? '', ms);
   }
 
   #requestId(response: Response): string | undefined {
@@ -198,6 +233,18 @@ export class ProviderClient {
   #failure(outcome: ProviderFailure['outcome'], message: string, details: FailureDetails = {}): ProviderFailure {
     return new ProviderFailure(this.provider, outcome, `${this.provider}: ${message}`, details);
   }
+}
+
+/** A large body is parsed once, by whoever needs it first. */
+function answerOf({ status, headers }: Response, text: string, requestId: string | undefined): ProviderAnswer {
+  let parsed: { value: unknown } | undefined;
+  return {
+    ...{ status, headers, text, requestId },
+    get body() {
+      parsed ??= { value: parseJson(text) };
+      return parsed.value;
+    },
+  };
 }
 
 const mayRepeat = ({ method, idempotencyKey, isRepeatable }: ProviderRequest): boolean =>
@@ -221,15 +268,6 @@ function retryAfterOf(headers: Headers): number | undefined {
 function bodyOf({ form, json }: ProviderRequest): { body?: string } {
   if (form) return { body: new URLSearchParams(form).toString() };
   return json === undefined ? {} : { body: JSON.stringify(json) };
-}
-
-/** Undefined for what is not JSON, such as a page of HTML. */
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** The system's code of a failed request, which `fetch` keeps in the cause. */

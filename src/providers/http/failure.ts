@@ -9,6 +9,11 @@ import { ApiError } from '../../base/contract/api-error.ts';
  * - `forbidden`: the grant is alive and lacks a permission.
  * - `not_found`, `conflict`: there is no such object, or it is not in a state that allows the call.
  * - `rejected`: the provider refuses a value of the request.
+ * - `refused`: the provider refuses for good, and no other value helps.
+ * - `terms`: a person must accept terms at the provider first.
+ * - `too_large`: the provider cannot answer so much at once; ask for less.
+ * - `unsupported`: the app of this installation may not use this; the provider must allow it first.
+ * - `misconfigured`: the registration of the app is wrong or its API version has ended; only the operator can help.
  * - `unusable`: the answer is not what the provider documents.
  */
 export type ProviderOutcome =
@@ -21,6 +26,11 @@ export type ProviderOutcome =
   | 'not_found'
   | 'conflict'
   | 'rejected'
+  | 'refused'
+  | 'terms'
+  | 'too_large'
+  | 'unsupported'
+  | 'misconfigured'
   | 'unusable';
 
 export interface FailureDetails {
@@ -30,6 +40,8 @@ export interface FailureDetails {
   code?: string | undefined;
   /** The provider's id of the request, for its support. */
   requestId?: string | undefined;
+  /** The provider's sentence for the person who asked, where it has one. */
+  reason?: string | undefined;
   /** When the provider wants to be asked again. */
   retryAfterMs?: number | undefined;
 }

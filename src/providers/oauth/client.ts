@@ -50,6 +50,37 @@ export interface Tokens {
   scopes: string[];
 }
 
+/** How people grant access at a provider: the regular OAuth 2.0 flow, or the provider's own in the same steps. */
+export interface OAuthFlow {
+  readonly provider: string;
+  authorizationUrl(request: { redirectUri: string; state: string; codeVerifier: string }): Promise<URL>;
+  /** @throws ProviderFailure `rejected` for a refusal, a foreign state or a used code. */
+  exchangeCode(request: CodeExchange): Promise<Tokens>;
+  /** Undefined where tokens have no refresh: then the end of a token is the end of the grant. */
+  refresh?(refreshToken: Secret, now: number): Promise<Tokens>;
+  /** Best effort; a token that is dead already is no failure. */
+  revoke(tokens: Tokens): Promise<void>;
+}
+
+export interface CodeExchange {
+  /** The address that the provider sent the browser back to. */
+  callback: URL;
+  redirectUri: string;
+  state: string;
+  codeVerifier: string;
+  now: number;
+}
+
+/** The regular flow at a provider that follows the RFCs. */
+export const createOAuthFlow = (provider: OAuthProvider, scopes: readonly string[]): OAuthFlow => ({
+  provider: provider.provider,
+  authorizationUrl: (request) => authorizationUrlOf(provider, { ...request, scopes }),
+  exchangeCode: (request) => exchangeCode(provider, request),
+  refresh: (refreshToken, now) => refreshTokens(provider, refreshToken, now),
+  // Where there is a refresh token, its end ends the access tokens too.
+  revoke: ({ accessToken, refreshToken }) => revokeToken(provider, refreshToken ?? accessToken),
+});
+
 const TIMEOUT_MS = 10_000;
 /** Before its end a token is refreshed, so that it does not end on the way. */
 const MARGIN_MS = 60_000;
@@ -78,10 +109,7 @@ export async function authorizationUrlOf(
 }
 
 /** Exchanges what the provider sent back for tokens. @throws ProviderFailure `rejected` for a refusal or a foreign state. */
-export async function exchangeCode(
-  provider: OAuthProvider,
-  { callback, ...request }: { callback: URL; redirectUri: string; state: string; codeVerifier: string; now: number },
-): Promise<Tokens> {
+export async function exchangeCode(provider: OAuthProvider, { callback, ...request }: CodeExchange): Promise<Tokens> {
   const { server, client, authentication, options } = partiesOf(provider);
   return guarded(provider, async () => {
     const parameters = validateAuthResponse(server, client, callback, request.state);
@@ -121,15 +149,21 @@ export class LiveTokens {
   readonly #turns = new Turns();
 
   /** A token that is good for at least a minute. @throws ProviderFailure `reconnect` where the grant is dead. */
-  async accessToken(connectionId: string, provider: OAuthProvider, store: TokenStore, now: () => number): Promise<Secret> {
+  async accessToken(
+    connectionId: string,
+    flow: Pick<OAuthFlow, 'provider' | 'refresh'>,
+    store: TokenStore,
+    now: () => number,
+  ): Promise<Secret> {
     const known = store.load();
     if (isGood(known, now())) return known.accessToken;
+    const { provider } = flow;
     return this.#turns.run(connectionId, async () => {
       const current = store.load();
       if (isGood(current, now())) return current.accessToken;
-      if (!current.refreshToken)
-        throw new ProviderFailure(provider.provider, 'reconnect', `${provider.provider}: the grant has ended`);
-      const fresh = await refreshTokens(provider, current.refreshToken, now());
+      if (!current.refreshToken || !flow.refresh)
+        throw new ProviderFailure(provider, 'reconnect', `${provider}: the grant has ended`);
+      const fresh = await flow.refresh(current.refreshToken, now());
       await store.save(fresh);
       return fresh.accessToken;
     });

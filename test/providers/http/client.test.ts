@@ -8,6 +8,7 @@ import { z } from 'zod';
 import { RequestBudget } from '../../../src/providers/http/budget.ts';
 import { ProviderClient, type ProviderRequest } from '../../../src/providers/http/client.ts';
 import { apiErrorOf, ProviderFailure, type ProviderOutcome } from '../../../src/providers/http/failure.ts';
+import { parseJson } from '../../../src/providers/http/json.ts';
 import { startProviderServer } from '../../fakes/provider-server.ts';
 
 const anything = z.object({ ok: z.boolean() });
@@ -88,4 +89,34 @@ test('a request budget waits, and refuses what would wait too long', async (t) =
   const paused = await failureOf(ask('b'));
   assert.equal(paused.details.retryAfterMs, 3_600_000);
   assert.equal(requests.length, 5, 'an account that was asked to pause was asked about again');
+});
+
+test('ids past 2^53 keep every digit, and digits in texts are left alone', () => {
+  const name = 'offer, 12345678901234567890, "x": 98765432109876543210';
+  const text = `{"id": 12345678901234567890, "ids":[90071992547409931,1], "cost": 1.5, "name": ${JSON.stringify(name)}}`;
+  assert.deepEqual(parseJson(text), { id: '12345678901234567890', ids: ['90071992547409931', 1], cost: 1.5, name });
+  assert.equal(parseJson('<html>'), undefined);
+});
+
+test('an answer of 200 fails and one of 400 succeeds where the provider judges so', async (t) => {
+  const { url } = await startProviderServer(t, (request) => ({ status: request.url === '/no' ? 200 : 400, body: { ok: true } }));
+  const client = new ProviderClient({
+    ...{ provider: 'fake', baseUrl: url },
+    judge: ({ status }) => (status === 400 ? 'success' : { outcome: 'conflict', code: '7', reason: 'It is archived.' }),
+  });
+  assert.deepEqual(await client.json(get('yes'), anything), { ok: true });
+  const { outcome, details } = await failureOf(client.json(get('no'), anything));
+  assert.deepEqual([outcome, details.code, details.reason], ['conflict', '7', 'It is archived.']);
+});
+
+test('an account near its limit is left alone as long as the headers of usage say, and others are asked', async (t) => {
+  const { url } = await startProviderServer(t, () => ({ status: 200, body: { ok: true }, headers: { usage: '40000' } }));
+  const budget = new RequestBudget({ clock: { now: () => Date.now() }, perMinute: 100 });
+  const client = new ProviderClient({
+    ...{ provider: 'fake', baseUrl: url, budget },
+    pauseOf: (headers) => Number(headers.get('usage')),
+  });
+  await client.json({ ...get('x'), account: 'a' }, anything);
+  assert.equal((await failureOf(client.json({ ...get('x'), account: 'a' }, anything))).outcome, 'throttled');
+  await client.json({ ...get('x'), account: 'b' }, anything);
 });

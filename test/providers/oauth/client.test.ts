@@ -6,6 +6,7 @@ import { inspect } from 'node:util';
 import { ProviderFailure, type ProviderOutcome } from '../../../src/providers/http/failure.ts';
 import {
   authorizationUrlOf,
+  createOAuthFlow,
   exchangeCode,
   LiveTokens,
   revokeToken,
@@ -65,7 +66,7 @@ test('a token that ends is refreshed once, however many ask at once', async (t) 
   const fake = await startFakeOAuth(t);
   const store = storeOf(await connect(fake));
   const live = new LiveTokens();
-  const ask = (now: number) => live.accessToken('connection', fake.provider, store, () => now);
+  const ask = (now: number) => live.accessToken('connection', createOAuthFlow(fake.provider, []), store, () => now);
   assert.equal((await ask(NOW)).reveal(), store.saved[0]?.accessToken.reveal());
   const all = await Promise.all(Array.from({ length: 20 }, () => ask(NOW + 3_600_000)));
   assert.equal(new Set(all.map((token) => token.reveal())).size, 1);
@@ -79,7 +80,7 @@ test('rotated tokens are stored before they are used', async (t: TestContext) =>
   const failing: TokenStore = { load: store.load, save: () => Promise.reject(new Error('the disk is full')) };
   const live = new LiveTokens();
   await assert.rejects(
-    live.accessToken('connection', fake.provider, failing, () => NOW + 3_600_000),
+    live.accessToken('connection', createOAuthFlow(fake.provider, []), failing, () => NOW + 3_600_000),
     /disk is full/,
   );
 });
@@ -90,7 +91,7 @@ test('a dead grant asks for a new connection', async (t) => {
   await revokeToken(fake.provider, tokens.accessToken);
   assert.equal(fake.isAlive(), false);
   const live = new LiveTokens();
-  const ask = live.accessToken('connection', fake.provider, storeOf(tokens), () => NOW + 3_600_000);
+  const ask = live.accessToken('connection', createOAuthFlow(fake.provider, []), storeOf(tokens), () => NOW + 3_600_000);
   assert.equal(await outcomeOf(ask), 'reconnect');
 });
 
@@ -99,6 +100,6 @@ test('a token endpoint that breaks leaves the outcome unknown', async (t) => {
   const tokens = await connect(fake);
   fake.server.fail('reset');
   const live = new LiveTokens();
-  const ask = live.accessToken('connection', fake.provider, storeOf(tokens), () => NOW + 3_600_000);
+  const ask = live.accessToken('connection', createOAuthFlow(fake.provider, []), storeOf(tokens), () => NOW + 3_600_000);
   assert.equal(await outcomeOf(ask), 'unknown');
 });

@@ -27,8 +27,7 @@ test('the client conforms', (t) =>
     return {
       server: fake.server,
       read: () => stripe.checkout(id),
-      write: (key) => stripe.createCheckout(checkout(key)),
-      effects: () => fake.sessions.size,
+      writes: { write: (key) => stripe.createCheckout(checkout(key)), effects: () => fake.sessions.size },
       secret: config.stripeSecretKey,
     };
   }));
