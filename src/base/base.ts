@@ -17,6 +17,6 @@ export interface Base extends Memory {
   journal: Journal;
   archive: Archive;
   warehouse: Warehouse;
-  /** In-process notices: `facts` and `decisions` (a profile has new ones), `jobs` (replays), `work` (jobs to run). Losing one costs time, never data. */
+  /** In-process notices: `facts` and `decisions` (a profile has new ones), `work` (jobs are due). Losing one costs time, never data. */
   signals: Signals;
 }

@@ -2,7 +2,7 @@
 // listener also looks for work by itself.
 import { EventEmitter } from 'node:events';
 
-export type Signal = 'facts' | 'decisions' | 'jobs' | 'work';
+export type Signal = 'facts' | 'decisions' | 'work';
 
 export interface Signals {
   emit(signal: Signal, profileId: string): void;

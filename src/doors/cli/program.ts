@@ -38,6 +38,7 @@ export function createProgram(): Command {
   addCopies(program);
   addKeys(program);
   addApps(program);
+  addJobs(program);
   addSignIn(program);
   return program;
 }
@@ -334,6 +335,35 @@ function addApps(program: Command): void {
         storefront: options.storefront,
       };
       await run('apps', pick(options.data, options.json), args, texts.appMade);
+    });
+}
+
+interface JobOptions extends CommonOptions {
+  job?: string;
+  kind?: string;
+}
+
+function addJobs(program: Command): void {
+  const jobs = program.command('jobs').description('work that is done later: mails, purges, replays, …');
+  common(jobs.command('list'))
+    .description('list the jobs that failed for good, wait or run')
+    .option('--kind <kind>', 'of this kind alone')
+    .action(async ({ kind, ...options }: JobOptions) => {
+      await run('jobs-list', options, { kind }, texts.jobList);
+    });
+  const ofJobs = (command: Command, what: string): Command =>
+    common(command)
+      .option('--job <id>', `the job to ${what}`)
+      .option('--kind <kind>', 'all jobs of this kind that failed for good');
+  ofJobs(jobs.command('retry'), 'retry')
+    .description('have jobs tried again, with all their attempts')
+    .action(async ({ job, kind, ...options }: JobOptions) => {
+      await run('jobs-retry', options, { job_id: job, kind }, ({ retried }) => `${retried} to be tried again.`);
+    });
+  ofJobs(jobs.command('drop'), 'drop')
+    .description('remove jobs that failed for good or wait; purges and erasures cannot be dropped')
+    .action(async ({ job, kind, ...options }: JobOptions) => {
+      await run('jobs-drop', options, { job_id: job, kind }, ({ dropped }) => `${dropped} dropped.`);
     });
 }
 

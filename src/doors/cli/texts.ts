@@ -1,4 +1,5 @@
 // What a person reads as the result of a command.
+import type { Queue, ShownJob } from '../../base/work/queues.ts';
 import type { Result } from '../jobs/command.ts';
 import type { ProfileStatus, Status } from '../jobs/status.ts';
 import { nextCommand } from './folder.ts';
@@ -106,7 +107,7 @@ type Shown = Status & { service: { pid: number; http: string } | null };
 
 /** One screen: the verdict, what is wrong and what to do, then the figures behind it. */
 export function status(result: Result): string {
-  const { problems, notes, profiles, data_dir, disk, last_backup, service } = result as unknown as Shown;
+  const { problems, notes, profiles, queues, data_dir, disk, last_backup, service } = result as unknown as Shown;
   const [worst, ...others] = problems;
   const verdict = worst
     ? [`NOT WELL. ${worst.what}`, `Do this next: ${worst.next}`, ...others.map(({ what }) => `Also: ${what}`)]
@@ -127,6 +128,7 @@ export function status(result: Result): string {
     ...notes.map((note) => `Note:    ${note}`),
     '',
     profiles.length > 0 ? profileTable(profiles) : 'No profile yet; `tributary init` makes one.',
+    ...(queues.length > 0 ? ['', queueTable(queues)] : []),
   ].join('\n');
 }
 
@@ -203,6 +205,35 @@ export function appList(result: Result): string {
     ]),
   );
 }
+
+interface ListedJobs {
+  queues: Queue[];
+  jobs: ShownJob[];
+}
+
+export function jobList(result: Result): string {
+  const { queues, jobs } = result as unknown as ListedJobs;
+  if (queues.length === 0) return 'No job waits, runs or has failed for good.';
+  return [
+    queueTable(queues),
+    '',
+    table(
+      ['JOB', 'QUEUE', 'STATE', 'ATTEMPTS', 'AT', 'PROFILE', 'ERROR'],
+      jobs.map(({ job_id, kind, state, attempts, at, profile_id, failure, error }) => [
+        ...[job_id, kind, state, text(attempts), at, profile_id ?? ''],
+        [failure, error].filter((each) => each !== null).join(': '),
+      ]),
+    ),
+  ].join('\n');
+}
+
+const queueTable = (queues: Queue[]): string =>
+  table(
+    ['QUEUE', 'WAITING', 'RUNNING', 'OLDEST SECONDS', 'DEAD'],
+    queues.map(({ kind, waiting, running, oldest_seconds, dead }) => [
+      ...[kind, text(waiting), text(running), text(oldest_seconds), text(dead)],
+    ]),
+  );
 
 export const signIn = (result: Result): string =>
   [

@@ -2,11 +2,12 @@
 // slices' gauges. Names end in their unit; what is counted is counted since the process began.
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from '@prometheus-io/client';
 import type { Base } from '../../base/base.ts';
-import { hooksOf } from '../../base/contract/hooks.ts';
+import { hooksOf, slicesOf } from '../../base/contract/hooks.ts';
 import { intakeCounts } from '../../base/journal/counted.ts';
 import { usedShare } from '../../base/kit/disk.ts';
 import { bytesByStore, lastBackup } from '../../base/usage.ts';
 import { isRefusing, lookAtStores, type StoreProblem } from '../../base/watch.ts';
+import { queuesOf } from '../../base/work/queues.ts';
 import { parserRefusals } from './server.ts';
 
 export interface Metrics {
@@ -41,6 +42,7 @@ export function createMetrics(base: Base): Metrics {
   addIntake(base, registers);
   addDisk(base, registers);
   addStores(base, registers);
+  addQueues(base, registers);
   for (const { name, help, read } of hooksOf(base).flatMap(({ gauges }) => gauges ?? [])) {
     new Gauge({
       name,
@@ -126,6 +128,35 @@ function addIntake(base: Base, registers: Registry[]): void {
     registers,
     collect() {
       this.set(counts.waitingSeconds);
+    },
+  });
+}
+
+function addQueues(base: Base, registers: Registry[]): void {
+  const kinds = slicesOf(base).flatMap(({ jobs }) => (jobs ?? []).map(({ kind }) => kind));
+  new Gauge({
+    name: 'tributary_queue_jobs',
+    help: 'Jobs by queue and state: waiting, running, dead (failed for good: `tributary jobs list`).',
+    labelNames: ['queue', 'state'],
+    registers,
+    collect() {
+      this.reset();
+      const queues = new Map(queuesOf(base).map((queue) => [queue.kind, queue]));
+      for (const queue of new Set([...kinds, ...queues.keys()])) {
+        const { waiting, running, dead } = queues.get(queue) ?? { waiting: 0, running: 0, dead: 0 };
+        for (const [state, jobs] of Object.entries({ waiting, running, dead })) this.set({ queue, state }, jobs);
+      }
+    },
+  });
+  new Gauge({
+    name: 'tributary_queue_oldest_seconds',
+    help: 'How long ago the oldest job that runs or is due was added, by queue.',
+    labelNames: ['queue'],
+    registers,
+    collect() {
+      this.reset();
+      const ages = new Map(queuesOf(base).map(({ kind, oldest_seconds }) => [kind, oldest_seconds]));
+      for (const queue of new Set([...kinds, ...ages.keys()])) this.set({ queue }, ages.get(queue) ?? 0);
     },
   });
 }

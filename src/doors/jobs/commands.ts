@@ -25,6 +25,7 @@ import { applyRates, freshness, importRates, publishMarts, rebuild, replay, sett
 import { signInPath } from '../http/addresses.ts';
 import { backfill } from './backfill.ts';
 import { type Command, checked, profileArg, profileOf, type Result, reportBuild } from './command.ts';
+import { jobsDrop, jobsList, jobsRetry } from './jobs.ts';
 import { CommandError } from './protocol.ts';
 import { statusOf } from './status.ts';
 
@@ -234,6 +235,9 @@ export const commands = {
   'apps-renew-secret': renewApp,
   'apps-revoke': endApp,
   'rates-import': ratesImport,
+  'jobs-list': jobsList,
+  'jobs-retry': jobsRetry,
+  'jobs-drop': jobsDrop,
   'sign-in': signIn,
 };
 export type CommandName = keyof typeof commands;

@@ -5,6 +5,7 @@ import type { UncountedType } from '../../base/contract/operation.ts';
 import { DISK_FULL, DISK_TIGHT, DISK_WARNING, usedShare } from '../../base/kit/disk.ts';
 import { bytesByStore, type LastBackup, lastBackup, type Store } from '../../base/usage.ts';
 import { inspectStores } from '../../base/watch.ts';
+import { type Queue, queuesOf } from '../../base/work/queues.ts';
 import { wordsOf } from '../../collect/events/index.ts';
 import {
   type Freshness,
@@ -49,6 +50,8 @@ export interface Status {
   disk: { used_share: number; bytes: Record<Store, number>; reclaimable_bytes: number };
   last_backup: LastBackup | null;
   warehouse: { open_files: number; queued: number; running: number; restarts: number };
+  /** Queues of jobs with anything in them. */
+  queues: Queue[];
   profiles: ProfileStatus[];
 }
 
@@ -63,7 +66,13 @@ export async function statusOf(base: Base, profileIds: string[]): Promise<Status
   const lost = (await inspectStores(base)).map(({ what, next }) => ({ what, next }));
   const profiles: ProfileStatus[] = [];
   for (const profileId of profileIds) profiles.push(await profileStatus(base, profileId));
-  const problems = [...lost, ...diskProblems(disk.used_share), ...profiles.flatMap(profileProblems)];
+  const queues = queuesOf(base);
+  const problems = [
+    ...lost,
+    ...diskProblems(disk.used_share),
+    ...profiles.flatMap(profileProblems),
+    ...queues.flatMap(queueProblems),
+  ];
   const last = lastBackup(dataDir) ?? null;
   return {
     is_well: problems.length === 0,
@@ -73,6 +82,7 @@ export async function statusOf(base: Base, profileIds: string[]): Promise<Status
     disk,
     last_backup: last,
     warehouse: { open_files: openFiles, queued, running, restarts },
+    queues,
     profiles,
   };
 }
@@ -143,6 +153,27 @@ function profileProblems(status: ProfileStatus): Problem[] {
       next: 'Wait for a large load to pass; if it grows, the machine is too small or busy with something else.',
     });
   return problems;
+}
+
+/** Why a job failed for good, in words. */
+const FAILURES: Readonly<Record<string, string>> = {
+  attempts_used: 'each attempt failed',
+  refused: 'another attempt would not help',
+  payload_invalid: 'its payload is of another version',
+  handler_missing: 'this version has no handler for it',
+  worker_lost: 'its process ended at each attempt',
+};
+
+/** Replays are reported with their profile. */
+function queueProblems({ kind, dead, last_failure, last_error }: Queue): Problem[] {
+  if (dead === 0 || kind === 'replay') return [];
+  const why = FAILURES[last_failure ?? ''] ?? 'for an unknown reason';
+  return [
+    {
+      what: `${dead} ${dead === 1 ? 'job' : 'jobs'} of the queue ${kind} failed for good (${why}${last_error === null ? '' : `: ${last_error}`}).`,
+      next: `\`tributary jobs list --kind ${kind}\` shows them; put the cause right, then \`tributary jobs retry --kind ${kind}\`, or drop them.`,
+    },
+  ];
 }
 
 const SHOWN_TYPES = 5;

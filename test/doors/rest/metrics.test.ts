@@ -108,7 +108,10 @@ test('every number of ours has its help and its type, and its unit in its name',
       lines.some((line) => line.startsWith(`# TYPE ${name} `)),
       `${name} has its type`,
     );
-    assert.match(name, /_(total|seconds|facts|bytes|ratio|profiles|pending|failed|files|problems|refusing|statements|restarts)$/);
+    assert.match(
+      name,
+      /_(total|seconds|facts|jobs|bytes|ratio|profiles|pending|failed|files|problems|refusing|statements|restarts)$/,
+    );
   }
 });
 
