@@ -2,6 +2,8 @@
 select
   min(fact_id) as first_id,
   max(fact_id) as last_id,
+  count(*) as looked_at,
+  min(fact_id) filter (where not is_sound) as first_damaged_id,
   count(*) filter (where is_wanted) as written,
   min(fact_id) filter (where is_wanted) as first_written_id,
   group_concat(distinct kind) filter (where is_wanted) as kinds,
@@ -9,6 +11,7 @@ select
 from (
   select
     fact_id,
+    row_sum(content) is checksum as is_sound,
     kind,
     fact_id not in (select value from json_each(?)) as is_wanted,
     concat(
@@ -16,7 +19,7 @@ from (
       ',"trust":"', trust, '","dedupe_hash":', ifnull(dedupe_hash, 'null'), ',"event_type":', json_quote(event_type),
       ',"body":', body, '}', char(10)
     ) as line
-  from facts
+  from fact_contents
   where fact_id > ? and fact_id <= ?
   order by fact_id
   limit ?

@@ -90,8 +90,8 @@ async function copyStores(base: Base, folder: string, withKey: boolean): Promise
   // The other way round it is the hold that keeps the archive from running ahead of the earlier two.
   const createdAt = new Date(base.clock.now()).toISOString();
   const keyId = String(base.state.statement('base/master_key_list').all()[0]?.key_id);
-  await snapshot(stateFile(dataDir), join(folder, 'state.sqlite'));
-  await snapshot(journalFile(dataDir), join(folder, 'journal.sqlite'));
+  await snapshot(stateFile(dataDir), join(folder, 'state.sqlite'), false);
+  await snapshot(journalFile(dataDir), join(folder, 'journal.sqlite'), true);
   const files = ['state.sqlite', 'journal.sqlite'];
   const profiles: BackupManifest['profiles'] = [];
   for (const { profileId, lastSeq } of profilesIn(join(folder, 'journal.sqlite'))) {
@@ -152,9 +152,9 @@ async function copyDurably(from: string, to: string): Promise<void> {
   await syncAside(dirname(to));
 }
 
-function snapshot(source: string, target: string): Promise<void> {
+function snapshot(source: string, target: string, isJournal: boolean): Promise<void> {
   return new Promise((done, reject) => {
-    const worker = new Worker(new URL('./snapshot-worker.ts', import.meta.url), { workerData: { source, target } });
+    const worker = new Worker(new URL('./snapshot-worker.ts', import.meta.url), { workerData: { source, target, isJournal } });
     worker.once('error', reject);
     worker.once('exit', (code) => (code === 0 ? done() : reject(new Error(`copying ${source} ended with code ${code}`))));
   });

@@ -1,20 +1,30 @@
-// Reads a whole SQLite database while others write to it, and says whether its pages fit together. In a thread of its own.
+// Reads a whole SQLite database while others write to it, and says whether its pages fit together, its indexes fit its tables, and which rows of
+// a journal are not as they were written. In a thread of its own.
 import { parentPort, workerData } from 'node:worker_threads';
 import Database from 'better-sqlite3';
+import { damagedRows, type RowDamage } from './journal/row-sums.ts';
 
-const { file } = workerData as { file: string };
+const { file, isJournal } = workerData as { file: string; isJournal: boolean };
+const MOST_ROWS = 100;
 
-function verdict(): string {
+export interface Verdict {
+  /** `ok`, or what is wrong with the pages. */
+  pages: string;
+  rows: RowDamage[];
+}
+
+function verdict(): Verdict {
   try {
     const db = new Database(file, { readonly: true, fileMustExist: true });
     try {
       db.pragma('busy_timeout = 5000');
-      return db.pragma('quick_check(1)', { simple: true }) as string;
+      const pages = db.pragma('integrity_check(1)', { simple: true }) as string;
+      return { pages, rows: isJournal && pages === 'ok' ? damagedRows(db, MOST_ROWS) : [] };
     } finally {
       db.close();
     }
   } catch (error) {
-    return (error as Error).message;
+    return { pages: (error as Error).message, rows: [] };
   }
 }
 

@@ -2,9 +2,10 @@
 // a large file takes seconds.
 import { parentPort, workerData } from 'node:worker_threads';
 import Database from 'better-sqlite3';
+import { damagedRows, JournalDamaged } from './journal/row-sums.ts';
 import { syncToDisk } from './kit/durable.ts';
 
-const { source, target } = workerData as { source: string; target: string };
+const { source, target, isJournal } = workerData as { source: string; target: string; isJournal: boolean };
 
 const db = new Database(source, { readonly: true, fileMustExist: true });
 db.pragma('busy_timeout = 5000');
@@ -13,7 +14,9 @@ db.close();
 
 const copy = new Database(target, { readonly: true });
 const verdict = copy.pragma('quick_check', { simple: true });
+const [damaged] = isJournal && verdict === 'ok' ? damagedRows(copy, 1) : [];
 copy.close();
 if (verdict !== 'ok') throw new Error(`the copy of ${source} is damaged: ${verdict}`);
+if (damaged) throw new JournalDamaged(damaged);
 syncToDisk(target);
 parentPort?.postMessage('done');

@@ -4,9 +4,11 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { relative } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { Base } from './base.ts';
+import type { Verdict } from './check-worker.ts';
 import type { Damage } from './journal/archive.ts';
 import { refusedWrites } from './journal/counted.ts';
 import { journalFile } from './journal/open-journal.ts';
+import { nameOf } from './journal/row-sums.ts';
 import { DISK_FULL, usedShare } from './kit/disk.ts';
 import { type Rounds, startRounds } from './kit/rounds.ts';
 import { masterKeyFile, parseMasterKey } from './state/master-key.ts';
@@ -34,6 +36,8 @@ const MOST_NAMED = 3;
 
 /** By profile: its figures know more than state or the journal. */
 const ahead = new WeakMap<object, Map<string, StoreProblem>>();
+/** By file: what its last reading found. */
+const damagedPages = new WeakMap<object, Map<string, StoreProblem>>();
 const inodes = new WeakMap<object, Map<string, bigint>>();
 const found = new WeakMap<object, StoreProblem[]>();
 
@@ -70,6 +74,8 @@ export function lookAtStores(base: Base): StoreProblem[] {
     ...keyProblems(base),
     ...writeProblems(base),
     ...aheadProblems(base),
+    ...pageProblems(base),
+    ...rowProblems(base),
     ...profiles.flatMap(({ profileId }) => archiveProblems(base, profileId, base.archive.damages(profileId))),
   ];
   return remember(base, problems);
@@ -79,7 +85,8 @@ export function lookAtStores(base: Base): StoreProblem[] {
 export async function inspectStores(base: Base): Promise<StoreProblem[]> {
   await tryWriting(base);
   const problems = [...fileProblems(base), ...keyProblems(base), ...writeProblems(base), ...aheadProblems(base)];
-  if (!problems.some(({ isLoss }) => isLoss)) problems.push(...(await pageProblems(base)));
+  if (!problems.some(({ isLoss }) => isLoss)) await readDatabases(base);
+  problems.push(...pageProblems(base), ...rowProblems(base));
   for (const { profileId } of base.journal.profiles())
     problems.push(...archiveProblems(base, profileId, await base.archive.inspect(profileId)));
   return remember(base, problems);
@@ -173,23 +180,42 @@ function writeProblems(base: Base): StoreProblem[] {
   return problems;
 }
 
-async function pageProblems(base: Base, most = MOST_CHECKED_BYTES): Promise<StoreProblem[]> {
-  const problems: StoreProblem[] = [];
+/** Reads both, unless they are larger; what it finds is known from then on. */
+async function readDatabases(base: Base, most = MOST_CHECKED_BYTES): Promise<void> {
+  const known = damagedPages.get(base.state) ?? new Map<string, StoreProblem>();
+  damagedPages.set(base.state, known);
   for (const file of inodes.get(base.state)?.keys() ?? []) {
     if (statSync(file).size > most) continue;
-    const verdict = await pagesOf(file);
-    if (verdict === 'ok') continue;
     const store = file === stateFile(base.config.dataDir) ? 'state' : 'journal';
-    problems.push({ store, what: `${file} is damaged (${verdict}).`, next: wholeFolder(base), isLoss: true });
+    const { pages, rows } = await verdictOn(file, store === 'journal');
+    base.journal.noteDamages(rows);
+    if (pages === 'ok') known.delete(file);
+    else known.set(file, { store, what: `${file} is damaged (${pages}).`, next: wholeFolder(base), isLoss: true });
   }
-  return problems;
 }
 
-/** `ok`, or what is wrong with the pages of a database. */
-function pagesOf(file: string): Promise<string> {
+const pageProblems = (base: Base): StoreProblem[] => [...(damagedPages.get(base.state)?.values() ?? [])];
+
+/** Rows of the journal, once somebody has read them. */
+function rowProblems(base: Base): StoreProblem[] {
+  const damages = base.journal.damages();
+  if (damages.length === 0) return [];
+  const named = damages.slice(0, MOST_NAMED).map(nameOf).join('; ');
+  const more = damages.length > MOST_NAMED ? ` and ${damages.length - MOST_NAMED} more` : '';
+  return [
+    {
+      store: 'journal',
+      what: `The journal is damaged (${named}${more}): figures stay as they are, and nothing is computed anew or sealed.`,
+      next: wholeFolder(base),
+      isLoss: true,
+    },
+  ];
+}
+
+function verdictOn(file: string, isJournal: boolean): Promise<Verdict> {
   return new Promise((done, failed) => {
     const worker = new Worker(new URL('./check-worker.ts', import.meta.url), {
-      workerData: { file },
+      workerData: { file, isJournal },
       trackUnmanagedFds: false,
     });
     worker.once('message', done);
@@ -232,7 +258,9 @@ export function startWatch(base: Base): Rounds {
       scrubbedAt = performance.now();
       for (const { profileId } of base.journal.profiles())
         await base.archive.scrub(profileId, SCRUB_BYTES_PER_SECOND, () => isStopped);
-      if (!isStopped) remember(base, [...lookAtStores(base), ...(await pageProblems(base, Number.POSITIVE_INFINITY))]);
+      if (isStopped) return;
+      await readDatabases(base, Number.POSITIVE_INFINITY);
+      lookAtStores(base);
     },
     failure: 'the archive could not be read through; the next day tries again',
   });

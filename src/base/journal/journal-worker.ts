@@ -10,6 +10,7 @@ import type { Chunk, FromWorker, Group, GroupResult, ToWorker, WorkerOptions } f
 import { COLUMNS, firstFactId, least, MAX_SEQ, unpackBytes } from './group.ts';
 import type { RewrittenFact } from './journal.ts';
 import { loadMaker, Makers, type Rows } from './made-rows.ts';
+import { addRowSum, COUNTS_CHANGED, FACT_CHANGED, JournalDamaged, sumOf } from './row-sums.ts';
 
 const CHUNK_ROWS = 5_000n;
 const WIPE_PAGES = 2_000;
@@ -19,11 +20,13 @@ const GIVE_BACK_PAGES = 256;
 const FREE_PAGES_KEPT = 1_024;
 /** For readers of what is older; appends wait as long. */
 const WIPE_PATIENCE_MS = 20;
+const SCHEMAS = ['journal/schema', 'journal/schema_2', 'journal/schema_3'];
 const CREATED = 0;
 const DUPLICATE = 1;
 const CONFLICT = 2;
 
 interface ProfileRow {
+  id: string;
   no: number;
   base: bigint;
   last: bigint;
@@ -50,18 +53,22 @@ function prepare() {
     commit: db.prepare('commit'),
     rollback: db.prepare('rollback'),
     profileAdd: statement('profile_add'),
-    profileGet: statement('profile_get'),
+    profileGet: statement('profile_counts'),
     profileLast: statement('profile_last'),
     profileFirst: statement('profile_first'),
     profileRemove: statement('profile_remove'),
+    profileSumSet: statement('profile_sum_set'),
     factAdd: statement('fact_add'),
     factClearTraits: statement('fact_clear_traits'),
     factTrim: statement('fact_trim'),
     factRewrite: statement('fact_rewrite'),
+    factSumSet: statement('fact_sum_set'),
+    factIsKept: statement('fact_is_kept'),
     outcomeAdd: statement('outcome_add'),
     outcomeGet: statement('outcome_get').safeIntegers(true),
     outcomePurge: statement('outcome_purge'),
     outcomeRewrite: statement('outcome_rewrite'),
+    outcomeSumSet: statement('outcome_sum_set'),
     segmentSet: statement('segment_set'),
     segmentsPurge: statement('segments_purge'),
     installationRemove: statement('installation_remove'),
@@ -80,15 +87,25 @@ function open(): void {
   db.pragma('busy_timeout = 5000');
   db.pragma('wal_autocheckpoint = 4000');
   db.pragma('journal_size_limit = 67108864');
+  addRowSum(db);
   const version = db.pragma('user_version', { simple: true });
-  const missing = version === 0 ? ['journal/schema', 'journal/schema_2'] : version === 1 ? ['journal/schema_2'] : [];
-  if (typeof version !== 'number' || version > 2)
-    throw new Error(`the journal has version ${version}; this program knows versions up to 2`);
+  if (typeof version !== 'number' || version > SCHEMAS.length)
+    throw new Error(`the journal has version ${version}; this program knows versions up to ${SCHEMAS.length}`);
+  const missing = SCHEMAS.slice(version);
   if (missing.length > 0) db.transaction(() => db.exec(missing.map((name) => sqlText(name)).join('\n'))).immediate();
+  refuseMiscounted();
   allowGivingBack();
   if (options.maxPages) db.pragma(`max_page_count = ${options.maxPages}`);
   statements = prepare();
   profiles.clear();
+}
+
+/** From counts that changed on the disk, acknowledged facts would be hidden or their seqs given out again. */
+function refuseMiscounted(): void {
+  const found = db.prepare(sqlText('journal/profile_damaged')).pluck().get() as string | undefined;
+  if (found === undefined) return;
+  const { message } = new JournalDamaged({ profileId: found, seq: 0n, reason: COUNTS_CHANGED });
+  throw new Error(`${message} Restore the last backup into an empty folder with \`tributary restore\`.`);
 }
 
 /** Once, of a journal that an earlier version made: its file is rewritten, which takes room for what it holds. */
@@ -102,13 +119,38 @@ function allowGivingBack(): void {
   }
 }
 
+interface StoredProfile {
+  profile_no: number;
+  last_seq: number;
+  first_kept: number;
+  is_sound: number;
+}
+
+/** From a damaged row seqs could be given out twice. */
+function storedProfile(profileId: string): StoredProfile | undefined {
+  const found = statements.profileGet.get(profileId) as StoredProfile | undefined;
+  if (found && found.is_sound === 0) throw new JournalDamaged({ profileId, seq: 0n, reason: COUNTS_CHANGED });
+  return found;
+}
+
+function addProfile(profileId: string): StoredProfile | undefined {
+  statements.profileSumSet.run({ profile_no: statements.profileAdd.run(profileId).lastInsertRowid });
+  return storedProfile(profileId);
+}
+
+/** `set` changes nothing where the row is damaged: it must not get a checksum that says it is sound. */
+function setCounts(set: Database.Statement, value: bigint, profileId: string, no: number): void {
+  if (set.run({ value, profile_no: no }).changes === 0) throw new JournalDamaged({ profileId, seq: 0n, reason: COUNTS_CHANGED });
+  statements.profileSumSet.run({ profile_no: no });
+}
+
 function profileOf(profileId: string, add: boolean): ProfileRow | undefined {
   const known = profiles.get(profileId);
   if (known) return known;
-  const found = statements.profileGet.get(profileId) ?? (add ? statements.profileAdd.get(profileId) : undefined);
+  const found = storedProfile(profileId) ?? (add ? addProfile(profileId) : undefined);
   if (!found) return undefined;
-  const { profile_no: no, last_seq: last } = found as { profile_no: number; last_seq: number };
-  const profile = { no, base: firstFactId(no), last: BigInt(last) };
+  const { profile_no: no, last_seq: last } = found;
+  const profile = { id: profileId, no, base: firstFactId(no), last: BigInt(last) };
   profiles.set(profileId, profile);
   return profile;
 }
@@ -127,6 +169,9 @@ function transaction<T>(work: () => T): T {
   }
 }
 
+const outcomeSum = ({ no }: ProfileRow, key: Buffer, seq: bigint, hash: Buffer): number =>
+  sumOf(no, [key.toString('hex'), seq, hash.toString('hex')], 0, 3);
+
 function writeRow({ values }: Rows, row: number, result: GroupResult, touched: Set<ProfileRow>): void {
   const at = row * COLUMNS;
   if (values[at] === null) return;
@@ -135,14 +180,16 @@ function writeRow({ values }: Rows, row: number, result: GroupResult, touched: S
   if (seq > MAX_SEQ) throw new Error('a profile holds at most 2^40 - 1 facts');
   const key = unpackBytes(values[at + 12]);
   const hash = unpackBytes(values[at + 13]);
-  if (key && hash && statements.outcomeAdd.run(profile.no, key, seq, hash).changes === 0) {
-    const earlier = statements.outcomeGet.get(profile.no, key) as { seq: bigint; content_hash: Buffer };
+  if (key && hash && statements.outcomeAdd.run(profile.no, key, seq, hash, outcomeSum(profile, key, seq, hash)).changes === 0) {
+    const earlier = statements.outcomeGet.get(profile.no, key) as { seq: bigint; content_hash: Buffer; is_sound: bigint };
+    if (earlier.is_sound === 0n) throw new Error('the row of its outcome key is not as it was written');
     result.status[row] = earlier.content_hash.equals(hash) ? DUPLICATE : CONFLICT;
     result.seq[row] = earlier.seq;
     return;
   }
+  const factId = profile.base + seq;
   statements.factAdd.run(
-    profile.base + seq,
+    factId,
     values[at + 1],
     values[at + 2],
     values[at + 3],
@@ -154,6 +201,7 @@ function writeRow({ values }: Rows, row: number, result: GroupResult, touched: S
     values[at + 9],
     values[at + 10],
     unpackBytes(values[at + 11]),
+    sumOf(factId, values, at + 1, at + 11),
   );
   profile.last = seq;
   touched.add(profile);
@@ -166,7 +214,7 @@ function writeRows(group: Rows, first: number, count: number, result: GroupResul
   transaction(() => {
     const touched = new Set<ProfileRow>();
     for (let row = first; row < first + count; row += 1) writeRow(group, row, result, touched);
-    for (const profile of touched) statements.profileLast.run(profile.last, profile.no);
+    for (const profile of touched) setCounts(statements.profileLast, profile.last, profile.id, profile.no);
   });
 }
 
@@ -235,16 +283,17 @@ function step(chunk: Chunk): boolean {
     }
     if (chunk.task === 'rewrite') return rewriteStep(profile, chunk.facts);
     if (chunk.task === 'rewrite_outcomes') {
-      for (const { outcomeKey, contentHash } of chunk.outcomes)
-        statements.outcomeRewrite.run(contentHash, profile.no, outcomeKey);
+      for (const { outcomeKey, contentHash } of chunk.outcomes) {
+        const key = { profile_no: profile.no, outcome_key: outcomeKey };
+        if (statements.outcomeRewrite.run({ ...key, content_hash: contentHash }).changes > 0) statements.outcomeSumSet.run(key);
+      }
       return true;
     }
     return purgeStep(profile, chunk.profileId);
   });
 }
 
-const firstKept = (profileId: string): bigint =>
-  BigInt((statements.profileGet.get(profileId) as { first_kept: number }).first_kept);
+const firstKept = (profileId: string): bigint => BigInt((storedProfile(profileId) as StoredProfile).first_kept);
 
 function trimStep(profile: ProfileRow, chunk: { profileId: string; upTo: bigint }): boolean {
   if (chunk.upTo > profile.last) throw new Error(`cannot trim to ${chunk.upTo}: the last fact is ${profile.last}`);
@@ -252,13 +301,17 @@ function trimStep(profile: ProfileRow, chunk: { profileId: string; upTo: bigint 
   if (first > chunk.upTo) return true;
   const last = least(first + CHUNK_ROWS - 1n, chunk.upTo);
   statements.factTrim.run(profile.base + first - 1n, profile.base + last);
-  statements.profileFirst.run(last + 1n, profile.no);
+  setCounts(statements.profileFirst, last + 1n, profile.id, profile.no);
   return last === chunk.upTo;
 }
 
 function rewriteStep(profile: ProfileRow, facts: readonly RewrittenFact[]): boolean {
-  for (const { seq, dedupeHash, anonymousToken, identifierTokens, body } of facts)
-    statements.factRewrite.run(dedupeHash, anonymousToken, identifierTokens, body, profile.base + seq);
+  for (const { seq, dedupeHash, anonymousToken, identifierTokens, body } of facts) {
+    const factId = profile.base + seq;
+    const { changes } = statements.factRewrite.run(dedupeHash, anonymousToken, identifierTokens, body, factId);
+    if (changes > 0) statements.factSumSet.run({ fact_id: factId });
+    else if (statements.factIsKept.get(factId)) throw new JournalDamaged({ profileId: profile.id, seq, reason: FACT_CHANGED });
+  }
   return true;
 }
 
@@ -267,7 +320,7 @@ function purgeStep(profile: ProfileRow, profileId: string): boolean {
   if (first <= profile.last) {
     const last = least(first + CHUNK_ROWS - 1n, profile.last);
     statements.factTrim.run(profile.base + first - 1n, profile.base + last);
-    statements.profileFirst.run(last + 1n, profile.no);
+    setCounts(statements.profileFirst, last + 1n, profile.id, profile.no);
     return false;
   }
   if (statements.outcomePurge.run(profile.no, CHUNK_ROWS).changes > 0) return false;

@@ -1,5 +1,6 @@
 // What a fact is, and what the journal promises: an appended fact is on disk, in order, once.
 // The journal knows no business word: kinds are names to it, `body` is each slice's own.
+import type { RowDamage } from './row-sums.ts';
 
 export type FactKind = 'event' | 'spend_day' | 'payment_correction' | 'import_undo' | 'ad_view' | 'identity';
 export type Trust = 'server' | 'browser';
@@ -149,7 +150,10 @@ export interface Journal {
   append(facts: NewFact[]): Promise<Appended[]>;
   /** The same of what an order becomes; what its maker refuses is answered and not written. */
   appendMade(maker: Maker, order: Order): Promise<(Appended | Refused)[]>;
-  /** Facts of a profile with `after < seq`, in order, at most `limit`, from the rows not yet trimmed. */
+  /**
+   * Facts of a profile with `after < seq`, in order, at most `limit`, from the rows not yet trimmed. Like all that reads facts it throws
+   * JournalDamaged for one that is not as it was written.
+   */
   read(profileId: string, after: bigint, limit: number): Fact[];
   /**
    * As `read`, up to and including `upTo` and without those left out, as lines that landing reads. The engine writes them itself: a fact
@@ -166,6 +170,12 @@ export interface Journal {
   linesToSeal(profileId: string, after: bigint, upTo: bigint, limit: number): LinesToSeal | undefined;
   /** As `read`, only facts that carry identifier tokens or traits, up to and including `upTo`. */
   readIdentified(profileId: string, after: bigint, upTo: bigint, limit: number): Fact[];
+  /** When the first fact from `seq` on came in, for how long something waits: no figure, so its row is not checked. */
+  receivedAt(profileId: string, seq: bigint): number | undefined;
+  /** Rows that were found damaged since it was opened. */
+  damages(): RowDamage[];
+  /** Of rows that somebody else has read. */
+  noteDamages(damages: readonly RowDamage[]): void;
   /** The last accepted seq of a profile, 0 when it has none. */
   lastSeq(profileId: string): bigint;
   /** The seq of an outcome by its keyed hash. */

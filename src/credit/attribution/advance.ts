@@ -133,8 +133,7 @@ async function sealIfDue(base: Base, profileId: string): Promise<void> {
     const sealed = base.archive.sealedUpTo(profileId);
     const passed = leastOf(base.state.cursor('landed', profileId), base.state.cursor('stitched', profileId));
     if (passed <= sealed) return;
-    const oldest = base.journal.read(profileId, sealed, 1)[0];
-    const age = oldest ? base.clock.now() - oldest.receivedAt : 0;
+    const age = base.clock.now() - (base.journal.receivedAt(profileId, sealed + 1n) ?? base.clock.now());
     if (passed - sealed < BigInt(base.config.sealRows) && age < base.config.sealSeconds * 1000) return;
     await sealUnlessBuilding(base, profileId, passed);
   });

@@ -19,8 +19,8 @@ const factsBehind = (base: Base, cursor: Cursor): number =>
 function secondsBehind(base: Base, cursor: Cursor): number {
   const ages = base.journal.profiles().map(({ profileId, lastSeq }) => {
     const reached = base.state.cursor(cursor, profileId);
-    const oldest = reached < lastSeq ? base.journal.read(profileId, reached, 1)[0] : undefined;
-    return oldest ? (base.clock.now() - oldest.receivedAt) / 1000 : 0;
+    const oldest = reached < lastSeq ? base.journal.receivedAt(profileId, reached + 1n) : undefined;
+    return oldest === undefined ? 0 : (base.clock.now() - oldest) / 1000;
   });
   return Math.max(0, ...ages);
 }

@@ -84,7 +84,7 @@ export function freshness(base: Base, profileId: string): Freshness {
   const landed = base.state.cursor('landed', profileId);
   const lastDecision = base.state.lastDecision(profileId);
   const landedDecision = base.state.cursor('landed_decision', profileId);
-  const oldest = accepted > landed ? base.journal.read(profileId, landed, 1)[0] : undefined;
+  const oldest = accepted > landed ? base.journal.receivedAt(profileId, landed + 1n) : undefined;
   return {
     computed_at: instant(base.state.cursor('computed_at', profileId)),
     through_seq: Number(landed),
@@ -95,7 +95,7 @@ export function freshness(base: Base, profileId: string): Freshness {
     last_decision: Number(lastDecision),
     behind_facts: Number(accepted - landed),
     behind_decisions: Number(lastDecision - landedDecision),
-    behind_seconds: oldest ? Math.max(0, Math.round((base.clock.now() - oldest.receivedAt) / 1000)) : 0,
+    behind_seconds: oldest === undefined ? 0 : Math.max(0, Math.round((base.clock.now() - oldest) / 1000)),
     replay_status: base.state.jobs.latest('replay', profileId)?.status ?? 'none',
   };
 }

@@ -53,7 +53,7 @@ export const getTrackingOps: Operation<'getTrackingOps'> = async ({ profile }, b
 /** When the newest fact came in; null where the journal has sealed it. */
 function newestOf(base: Base, profileId: string): string | null {
   const last = base.journal.lastSeq(profileId);
-  return last === 0n ? null : instant(base.journal.read(profileId, last - 1n, 1)[0]?.receivedAt);
+  return last === 0n ? null : instant(base.journal.receivedAt(profileId, last));
 }
 
 interface Judged {
