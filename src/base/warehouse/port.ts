@@ -67,6 +67,8 @@ export interface IdWriting {
  */
 export interface Writes {
   count: number;
+  /** Those after which another file is the live one. */
+  files: number;
   isUnderWay: boolean;
 }
 

@@ -179,7 +179,7 @@ export class ProcessWarehouse implements Warehouse {
       throw new WarehouseFailure('query', 'This build is not under way.');
     await this.#turns.run(profileId, async () => {
       await last();
-      await this.#writes.during({ profileId }, () => this.#ask({ op: 'swap', profileId, build: name }, { profileId }));
+      await this.#writes.duringFile(profileId, () => this.#ask({ op: 'swap', profileId, build: name }, { profileId }));
     });
     this.#endBuild(build);
   }
@@ -212,7 +212,7 @@ export class ProcessWarehouse implements Warehouse {
     this.#mustBeOpen();
     checkedProfileId(profileId);
     const remove = () => this.#ask({ op: 'remove', file: { profileId } }, { profileId });
-    await this.#turns.run(profileId, () => this.#writes.during({ profileId }, remove));
+    await this.#turns.run(profileId, () => this.#writes.duringFile(profileId, remove));
   }
 
   version(): string {
@@ -295,7 +295,7 @@ export class ProcessWarehouse implements Warehouse {
   }
 
   #lost(profileId: string, reason: string): void {
-    this.#writes.add(profileId);
+    this.#writes.addFile(profileId);
     this.#log.error({ profileId, reason }, 'a warehouse file is damaged and was moved aside');
     for (const listener of this.#listeners) {
       try {

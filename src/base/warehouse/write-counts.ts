@@ -3,13 +3,29 @@ import type { Target, Writes } from './port.ts';
 
 export class WriteCounts {
   readonly #done = new Map<string, number>();
+  readonly #files = new Map<string, number>();
   readonly #underWay = new Map<string, number>();
 
   of(profileId: string): Writes {
-    return { count: this.#done.get(profileId) ?? 0, isUnderWay: this.#underWay.has(profileId) };
+    return {
+      count: this.#done.get(profileId) ?? 0,
+      files: this.#files.get(profileId) ?? 0,
+      isUnderWay: this.#underWay.has(profileId),
+    };
   }
 
-  add(profileId: string): void {
+  /** What was read of the file before is not of the one that comes now. */
+  addFile(profileId: string): void {
+    this.#files.set(profileId, (this.#files.get(profileId) ?? 0) + 1);
+    this.#add(profileId);
+  }
+
+  /** A swap or a removal. One that fails may have been done all the same. */
+  duringFile<T>(profileId: string, replace: () => Promise<T>): Promise<T> {
+    return this.during({ profileId }, () => replace().finally(() => this.addFile(profileId)));
+  }
+
+  #add(profileId: string): void {
     this.#done.set(profileId, (this.#done.get(profileId) ?? 0) + 1);
   }
 
@@ -20,7 +36,7 @@ export class WriteCounts {
     try {
       return await write();
     } finally {
-      this.add(profileId);
+      this.#add(profileId);
       const left = (this.#underWay.get(profileId) ?? 1) - 1;
       if (left > 0) this.#underWay.set(profileId, left);
       else this.#underWay.delete(profileId);

@@ -1,5 +1,5 @@
-// Answers kept for as long as a profile's figures stay at one version: a report asked again before they move is not computed
-// again. Only reports that follow from the warehouse alone may be kept; names of people come from state and are not.
+// Answers kept for as long as a profile's figures stay at one version in one file: a report asked again before they move is not computed
+// again. A rebuilt file may be of the same version and hold other figures, as where the one before was damaged. Only reports that follow from the warehouse alone may be kept; names of people come from state and are not.
 import type { Base } from '../../base/base.ts';
 import { canonicalJson } from '../../base/kit/canonical.ts';
 import { profileVersion, type Version } from '../../credit/attribution/index.ts';
@@ -28,7 +28,7 @@ function keptAt(base: Base, profileId: string, version: string): Map<string, unk
 
 /** A decision that the figures do not know yet may already refuse a request, so it counts. */
 const nameOf = (base: Base, profileId: string, { through_seq, through_decision, code }: Version): string =>
-  [through_seq, through_decision, code, base.state.lastDecision(profileId)].join(' ');
+  [through_seq, through_decision, code, base.state.lastDecision(profileId), base.warehouse.writes(profileId).files].join(' ');
 
 /** Answers what `report` answered at this version before, or runs it; `what` names the operation and all that it was asked. */
 export async function oncePerVersion<Report extends { meta?: { version: Version } }>(
@@ -41,7 +41,10 @@ export async function oncePerVersion<Report extends { meta?: { version: Version 
   const version = nameOf(base, profileId, await profileVersion(base, profileId, { mayBeBefore: true }));
   const known = keptAt(base, profileId, version).get(key) as Report | undefined;
   if (known) return known;
+  const { files } = base.warehouse.writes(profileId);
   const answer = await atOneVersion(base, profileId, report);
-  if (answer.meta) keptAt(base, profileId, nameOf(base, profileId, answer.meta.version)).set(key, answer);
+  // One that was computed from two files is of neither.
+  if (answer.meta && base.warehouse.writes(profileId).files === files)
+    keptAt(base, profileId, nameOf(base, profileId, answer.meta.version)).set(key, answer);
   return answer;
 }

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
+import { commands } from '../../../src/doors/jobs/commands.ts';
 import { openShop, type Shop } from '../shop.ts';
 
 const WEEK = { date_from: '2026-03-01', date_to: '2026-03-07' };
@@ -73,6 +74,18 @@ test('a report is computed once per version', async (t) => {
       await look();
     }
     assert.equal(seen.has(first.meta.version.through_seq + 5), true);
+  });
+  await t.test('a rebuilt file of the same version is asked anew', async () => {
+    const right = await answerOf('/overview');
+    const damaged = { sql: 'delete from sessions' };
+    await shop.base.warehouse.write({ profileId: shop.profileId }, [damaged]);
+    const month = { date_from: '2026-02-01', date_to: '2026-03-07' };
+    const wrong = await answerOf('/overview', month);
+    assert.equal(wrong.body.data.current.pageviews, 0);
+    await commands.rebuild(shop.base, {}, () => undefined);
+    const rebuilt = await answerOf('/overview', month);
+    assert.deepEqual(rebuilt.body.meta.version, wrong.body.meta.version);
+    assert.equal(rebuilt.body.data.current.pageviews, right.body.data.current.pageviews);
   });
   await t.test('a removed goal is refused though the figures do not know it yet', async () => {
     await shop.owner.post('/goals/definitions', {
