@@ -29,3 +29,14 @@ export const toMinorUnits = (amount: string, currency: string, own?: Readonly<Re
 export const fromMicros = (amount: bigint | number | string): string => decimalText(BigInt(amount), MICRO_DECIMALS);
 
 export const toMicros = (amount: string): bigint => unitsOf(amount, MICRO_DECIMALS);
+
+/**
+ * A provider's decimal text in at most six decimals, which is what spend keeps: `"0.35200500488281251"` to `"0.352005"`. Half is rounded up.
+ * @throws RangeError for what is no plain decimal that is not negative.
+ */
+export function roundedAmount(amount: string): string {
+  const [, whole = '', fraction = ''] = /^(\d+)(?:\.(\d+))?$/.exec(amount) ?? [];
+  if (whole === '') throw new RangeError('an amount is no decimal');
+  const millionths = BigInt(whole + fraction.slice(0, MICRO_DECIMALS).padEnd(MICRO_DECIMALS, '0'));
+  return fromMicros(millionths + (Number(fraction[MICRO_DECIMALS] ?? '0') >= 5 ? 1n : 0n));
+}

@@ -1,4 +1,5 @@
-// A fake authorization server with rotating refresh tokens: a replayed one ends the grant, as strict providers do.
+// A fake authorization server with rotating refresh tokens: a replayed one ends the grant, as strict providers do. By itself, or as the
+// part of a provider's fake that issues tokens.
 import { createHash, randomUUID } from 'node:crypto';
 import type { TestContext } from 'node:test';
 import type { OAuthProvider } from '../../src/providers/oauth/client.ts';
@@ -7,69 +8,89 @@ import { type FakeAnswer, type FakeRequest, type ProviderServer, startProviderSe
 
 export const CLIENT_SECRET = 'client-secret-4711';
 
-export interface FakeOAuth {
-  server: ProviderServer;
-  provider: OAuthProvider;
+export interface FakeGrants {
+  /** The token endpoint. */
+  token(request: FakeRequest): FakeAnswer;
+  /** The page on which a person grants access, who does so at once. */
+  authorize(request: FakeRequest): FakeAnswer;
+  /** The revocation endpoint; also what a person does in the provider's settings. */
+  revoke(): FakeAnswer;
   /** What the person's browser brings back after granting. */
   grant(authorizationUrl: URL): URL;
+  /** Whether a request carries the access token that is good now. */
+  isGood(authorization: string | undefined): boolean;
   isAlive(): boolean;
   refreshes(): number;
 }
 
-export async function startFakeOAuth(t: TestContext): Promise<FakeOAuth> {
+export interface FakeOAuth extends Pick<FakeGrants, 'grant' | 'isAlive' | 'refreshes'> {
+  server: ProviderServer;
+  provider: OAuthProvider;
+}
+
+export function createFakeGrants(scope = 'ads.read'): FakeGrants {
   const codes = new Map<string, { challenge: string; redirectUri: string }>();
-  let refreshToken: string | undefined;
+  let [accessToken, refreshToken]: string[] = [];
   let [isAlive, refreshes] = [false, 0];
 
   const issue = (): FakeAnswer => {
-    refreshToken = `refresh-${randomUUID()}`;
-    const body = { access_token: `access-${randomUUID()}`, token_type: 'bearer', expires_in: 3600, refresh_token: refreshToken };
-    return { status: 200, body: { ...body, scope: 'ads.read' } };
+    [accessToken, refreshToken] = [`access-${randomUUID()}`, `refresh-${randomUUID()}`];
+    const body = { access_token: accessToken, token_type: 'bearer', expires_in: 3600, refresh_token: refreshToken, scope };
+    return { status: 200, body };
   };
   const refuse = (error: string): FakeAnswer => ({ status: 400, body: { error } });
 
-  function answer({ url, body }: FakeRequest): FakeAnswer {
-    const form = new URLSearchParams(body);
-    if (form.get('client_secret') !== CLIENT_SECRET) return { status: 401, body: { error: 'invalid_client' } };
-    if (url === '/revoke') {
-      isAlive = false;
-      return { status: 200, body: {} };
-    }
-    if (form.get('grant_type') === 'authorization_code') {
-      const code = codes.get(form.get('code') ?? '');
-      const challenge = createHash('sha256')
-        .update(form.get('code_verifier') ?? '')
-        .digest('base64url');
-      if (code?.challenge !== challenge || code.redirectUri !== form.get('redirect_uri')) return refuse('invalid_grant');
-      codes.clear();
-      isAlive = true;
-      return issue();
-    }
-    refreshes += 1;
-    if (!isAlive || form.get('refresh_token') !== refreshToken) {
-      isAlive = false;
-      return refuse('invalid_grant');
-    }
+  function exchange(form: URLSearchParams): FakeAnswer {
+    const code = codes.get(form.get('code') ?? '');
+    const verifier = form.get('code_verifier');
+    const challenge = verifier === null ? '' : createHash('sha256').update(verifier).digest('base64url');
+    if (code?.challenge !== challenge || code.redirectUri !== form.get('redirect_uri')) return refuse('invalid_grant');
+    codes.clear();
+    isAlive = true;
     return issue();
   }
 
-  const server = await startProviderServer(t, answer);
+  const grant = (authorizationUrl: URL): URL => {
+    const asked = authorizationUrl.searchParams;
+    const redirectUri = asked.get('redirect_uri') ?? '';
+    codes.set('code-1', { challenge: asked.get('code_challenge') ?? '', redirectUri });
+    const back = new URL(redirectUri);
+    back.searchParams.set('code', 'code-1');
+    back.searchParams.set('state', asked.get('state') ?? '');
+    return back;
+  };
+
+  return {
+    grant,
+    token: ({ body }) => {
+      const form = new URLSearchParams(body);
+      if (form.get('client_secret') !== CLIENT_SECRET) return { status: 401, body: { error: 'invalid_client' } };
+      if (form.get('grant_type') === 'authorization_code') return exchange(form);
+      refreshes += 1;
+      if (isAlive && form.get('refresh_token') === refreshToken) return issue();
+      isAlive = false;
+      return refuse('invalid_grant');
+    },
+    authorize: ({ url }) => ({ status: 302, body: {}, headers: { location: grant(new URL(url, 'http://fake')).href } }),
+    revoke: () => {
+      isAlive = false;
+      return { status: 200, body: {} };
+    },
+    isGood: (authorization) => isAlive && authorization === `Bearer ${accessToken}`,
+    isAlive: () => isAlive,
+    refreshes: () => refreshes,
+  };
+}
+
+export async function startFakeOAuth(t: TestContext): Promise<FakeOAuth> {
+  const grants = createFakeGrants();
+  const server = await startProviderServer(t, (request) => (request.url === '/revoke' ? grants.revoke() : grants.token(request)));
   return {
     server,
     provider: {
       ...{ provider: 'fake', clientId: 'client', clientSecret: new Secret(CLIENT_SECRET), hasPkce: true },
       ...{ authorizationUrl: `${server.url}/authorize`, tokenUrl: `${server.url}/token`, revocationUrl: `${server.url}/revoke` },
     },
-    grant: (authorizationUrl) => {
-      const asked = authorizationUrl.searchParams;
-      const redirectUri = asked.get('redirect_uri') ?? '';
-      codes.set('code-1', { challenge: asked.get('code_challenge') ?? '', redirectUri });
-      const back = new URL(redirectUri);
-      back.searchParams.set('code', 'code-1');
-      back.searchParams.set('state', asked.get('state') ?? '');
-      return back;
-    },
-    isAlive: () => isAlive,
-    refreshes: () => refreshes,
+    ...{ grant: grants.grant, isAlive: grants.isAlive, refreshes: grants.refreshes },
   };
 }

@@ -98,3 +98,9 @@ export async function testConformance(
     assert.ok(server.requests.length >= 2 && server.requests.length <= 4, String(server.requests.length));
   });
 }
+
+export async function collect<T>(items: AsyncIterable<T>): Promise<T[]> {
+  const all: T[] = [];
+  for await (const item of items) all.push(item);
+  return all;
+}

@@ -249,6 +249,11 @@ const providers = {
     ...apiVersion('GOOGLE_ADS', 'v26'),
   },
   tiktok: { ...appAt('TIKTOK', 'TikTok'), ...apiVersion('TIKTOK', 'v1.3') },
+  linkedin: { ...appAt('LINKEDIN', 'LinkedIn'), ...apiVersion('LINKEDIN', '202610') },
+  microsoft_ads: {
+    ...appAt('MICROSOFT_ADS', 'Microsoft Advertising'),
+    ...developerToken('MICROSOFT_ADS', 'Microsoft Advertising'),
+  },
 };
 export type ConfiguredProvider = keyof typeof providers;
 

@@ -49,6 +49,8 @@ export interface ProviderRequest {
   /** Below the base URL, each variable part encoded. */
   path: string;
   query?: Readonly<Record<string, string>>;
+  /** More of the query, encoded already: for providers whose syntax has brackets and commas that must not be encoded. */
+  rawQuery?: string;
   headers?: Readonly<Record<string, string>>;
   /** Sent as a form or as JSON. */
   form?: Readonly<Record<string, string>>;
@@ -168,9 +170,10 @@ export class ProviderClient {
     }
   }
 
-  #urlOf({ path, query }: ProviderRequest): URL {
+  #urlOf({ path, query, rawQuery }: ProviderRequest): URL {
     const url = new URL(path.replace(/^\//, ''), this.#base);
     for (const [name, value] of Object.entries(query ?? {})) url.searchParams.set(name, value);
+    if (rawQuery !== undefined) url.search += `${url.search === '' ? '?' : '&'}${rawQuery}`;
     const isInside = url.origin === this.#base.origin && url.pathname.startsWith(this.#base.pathname);
     if (!isInside || url.href.length > MAX_URL_LENGTH)
       throw this.#failure('rejected', 'the request leads outside of the provider, or its address is too long');

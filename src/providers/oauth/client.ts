@@ -84,7 +84,7 @@ export const createOAuthFlow = (provider: OAuthProvider, scopes: readonly string
 const TIMEOUT_MS = 10_000;
 /** Before its end a token is refreshed, so that it does not end on the way. */
 const MARGIN_MS = 60_000;
-const DEFAULT_TOKEN_TYPE = { 'content-type': 'application/json' };
+const JSON_CONTENT = { 'content-type': 'application/json' };
 
 /** The page of the provider on which a person grants `scopes`. */
 export async function authorizationUrlOf(
@@ -117,7 +117,7 @@ export async function exchangeCode(provider: OAuthProvider, { callback, ...reque
     const response = await authorizationCodeGrantRequest(
       ...([server, client, authentication, parameters, request.redirectUri, verifier, options] as const),
     );
-    return tokensOf(await processAuthorizationCodeResponse(server, client, readable(response)), request.now, undefined);
+    return tokensOf(await processAuthorizationCodeResponse(server, client, await readable(response)), request.now, undefined);
   });
 }
 
@@ -125,7 +125,7 @@ async function refreshTokens(provider: OAuthProvider, refreshToken: Secret, now:
   const { server, client, authentication, options } = partiesOf(provider);
   return guarded(provider, async () => {
     const response = await refreshTokenGrantRequest(server, client, authentication, refreshToken.reveal(), options);
-    return tokensOf(await processRefreshTokenResponse(server, client, readable(response)), now, refreshToken);
+    return tokensOf(await processRefreshTokenResponse(server, client, await readable(response)), now, refreshToken);
   });
 }
 
@@ -189,10 +189,12 @@ function partiesOf(provider: OAuthProvider) {
   return { server, client, authentication, options };
 }
 
-/** Some providers leave the content type of JSON out, or name another. */
-function readable(response: Response): Response {
-  if (response.headers.get('content-type')?.includes('json')) return response;
-  return new Response(response.body, { status: response.status, headers: DEFAULT_TOKEN_TYPE });
+/** Some providers leave the content type of JSON or the type of the token out, or name another content type. */
+async function readable(response: Response): Promise<Response> {
+  const text = await response.text();
+  const hasNoType = /^\s*\{/.test(text) && text.includes('"access_token"') && !text.includes('"token_type"');
+  const body = hasNoType ? text.replace('{', '{"token_type":"bearer",') : text;
+  return new Response(body, { status: response.status, headers: JSON_CONTENT });
 }
 
 const tokensOf = (answer: TokenEndpointResponse, now: number, refreshToken: Secret | undefined): Tokens => ({

@@ -1,0 +1,95 @@
+// How LinkedIn's versioned API is asked: its headers, its lists part by part, and its query syntax of brackets and commas.
+import type { Logger } from 'pino';
+import type { z } from 'zod';
+import type { Grant } from '../ad-platform.ts';
+import type { RequestBudget } from '../http/budget.ts';
+import { ProviderClient } from '../http/client.ts';
+import { ProviderFailure } from '../http/failure.ts';
+import type { Secret } from '../secret.ts';
+import { linkedInErrorCode, linkedInErrors } from './errors.ts';
+
+export interface LinkedInOptions {
+  clientId: string;
+  clientSecret: Secret;
+  /** `YYYYMM`. */
+  apiVersion: string;
+  /** Asked instead of LinkedIn's own addresses, such as a server of tests. */
+  url?: string | undefined;
+  budget?: RequestBudget;
+  log?: Logger;
+  timeoutMs?: number;
+}
+
+export const PROVIDER = 'linkedin';
+const API_URL = 'https://api.linkedin.com';
+/** A list longer than this is a loop. */
+const MAX_PARTS = 1_000;
+const PAGE_SIZE = '100';
+
+export const failure = (outcome: ProviderFailure['outcome'], message: string): ProviderFailure =>
+  new ProviderFailure(PROVIDER, outcome, `${PROVIDER}: ${message}`);
+
+/** `urn:li:sponsoredAccount:1` as a value inside of brackets. */
+export const encodedUrn = (kind: string, id: string): string => encodeURIComponent(`urn:li:${kind}:${id}`);
+
+/** The last part of an urn, e.g. `1` of `urn:li:sponsoredAccount:1`. */
+export const idOf = (urn: string): string => urn.slice(urn.lastIndexOf(':') + 1);
+
+export interface Question {
+  path: string;
+  rawQuery: string;
+  /** Restli's name of what is asked for, where a plain GET does not say it. */
+  finder?: boolean;
+  account?: string;
+}
+
+export class LinkedInApi {
+  readonly #client: ProviderClient;
+  readonly #version: string;
+
+  constructor({ url = API_URL, apiVersion, budget, log, timeoutMs }: LinkedInOptions) {
+    this.#version = apiVersion;
+    this.#client = new ProviderClient({
+      provider: PROVIDER,
+      baseUrl: `${url.replace(/\/$/, '')}/rest`,
+      errors: linkedInErrors,
+      errorCodeOf: linkedInErrorCode,
+      requestIdHeader: 'x-li-uuid',
+      ...(budget ? { budget } : {}),
+      ...(log ? { log } : {}),
+      ...(timeoutMs === undefined ? {} : { timeoutMs }),
+    });
+  }
+
+  async ask<Shape extends z.ZodType>(grant: Grant, question: Question, shape: Shape): Promise<z.infer<Shape>> {
+    const token = await grant.accessToken();
+    const { path, rawQuery, finder, account } = question;
+    const headers = {
+      authorization: `Bearer ${token.reveal()}`,
+      'linkedin-version': this.#version,
+      'x-restli-protocol-version': '2.0.0',
+      ...(finder ? { 'x-restli-method': 'FINDER' } : {}),
+    };
+    return this.#client.json({ method: 'GET', path, rawQuery, headers, ...(account === undefined ? {} : { account }) }, shape);
+  }
+
+  /** Every part of a list. */
+  async *parts<Element>(
+    grant: Grant,
+    question: Question,
+    shape: z.ZodType<{ elements: Element[]; metadata?: { nextPageToken?: string | undefined } | undefined }>,
+  ): AsyncGenerator<Element[]> {
+    let next: string | undefined;
+    for (let part = 0; part < MAX_PARTS; part += 1) {
+      const from: string = next === undefined ? '' : `&pageToken=${encodeURIComponent(next)}`;
+      const rawQuery = `${question.rawQuery}&pageSize=${PAGE_SIZE}${from}`;
+      const { elements, metadata } = await this.ask(grant, { ...question, rawQuery }, shape);
+      yield elements;
+      const after = metadata?.nextPageToken;
+      if (after === undefined || after === '') return;
+      if (after === next) throw failure('unusable', 'a list repeats itself');
+      next = after;
+    }
+    throw failure('unusable', 'a list does not end');
+  }
+}
