@@ -1,0 +1,72 @@
+// The answers of Microsoft Advertising's REST API (v13) that are read, as far as they are read. Ids are texts, whatever they come as.
+import { z } from 'zod';
+
+const id = z.union([z.string().regex(/^\d+$/), z.int().transform(String)]);
+const listOf = <Element extends z.ZodType>(element: Element) =>
+  z
+    .array(element.nullable())
+    .nullish()
+    .transform((list) => (list ?? []).filter((each) => each !== null));
+
+export const user = z.object({ User: z.object({ Id: id }) });
+
+export const accounts = z.object({
+  Accounts: listOf(
+    z.object({
+      Id: id,
+      Name: z.string(),
+      CurrencyCode: z.string().length(3),
+      ParentCustomerId: id.nullish(),
+      AccountLifeCycleStatus: z.string(),
+      AccountFinancialStatus: z.string().nullish(),
+      TimeZone: z.string(),
+    }),
+  ),
+});
+
+export const campaigns = z.object({
+  Campaigns: listOf(
+    z.object({
+      Id: id,
+      Name: z.string(),
+      Status: z.string(),
+      CampaignType: z.string().nullish(),
+      DailyBudget: z.number().nullish(),
+    }),
+  ),
+});
+
+export const adGroups = z.object({ AdGroups: listOf(z.object({ Id: id, Name: z.string(), Status: z.string() })) });
+
+const textAsset = z.object({ Asset: z.object({ Text: z.string().nullish() }).nullish() });
+export const ads = z.object({
+  Ads: listOf(
+    z.object({
+      Id: id,
+      Type: z.string(),
+      Status: z.string(),
+      EditorialStatus: z.string().nullish(),
+      FinalUrls: z.array(z.string()).nullish(),
+      FinalUrlSuffix: z.string().nullish(),
+      Title: z.string().nullish(),
+      TitlePart1: z.string().nullish(),
+      Headlines: z.array(textAsset).nullish(),
+    }),
+  ),
+});
+
+export const submitted = z.object({ ReportRequestId: z.string().min(1) });
+
+export const polled = z.object({
+  ReportRequestStatus: z.object({
+    Status: z.enum(['Pending', 'InProgress', 'Success', 'Error']),
+    ReportDownloadUrl: z.string().nullish(),
+  }),
+});
+
+const fault = z.object({ Code: z.union([z.number(), z.string()]) });
+export const errorBody = z.object({
+  OperationErrors: listOf(fault),
+  Errors: listOf(fault),
+  BatchErrors: listOf(fault),
+});
