@@ -1,8 +1,7 @@
 // Describes the statements of sql/state for bin/sql.ts: their parameters, and their rows as SQLite names them against the empty schema.
 import Database from 'better-sqlite3';
-import { projectFile } from '../src/base/kit/paths.ts';
 import { parametersByPlace } from '../src/base/kit/sql-files.ts';
-import { migrate } from '../src/base/state/migrations.ts';
+import { createSchema } from '../src/base/state/schema.ts';
 import { readStatements } from '../src/base/state/statement-files.ts';
 
 /** A parameter or a column, with the TypeScript types of its values. */
@@ -234,7 +233,7 @@ function describeColumns(place: string, sql: string, statement: Database.Stateme
 /** All statements of sql/state, by name; throws an error that names every statement which cannot be described. */
 export function describeStatements(): DescribedStatement[] {
   const db = new Database(':memory:');
-  migrate(db, projectFile('sql', 'state', 'migrations'), 0);
+  createSchema(db, 0);
   const tables = readTables(db);
   const faults: string[] = [];
   const described: DescribedStatement[] = [];

@@ -17,6 +17,7 @@ import { manifestPath } from './journal/segments.ts';
 import { fileHash, makeFolder, syncAside, syncToDisk, writeDurably } from './kit/durable.ts';
 import { takeLock } from './lock.ts';
 import { MasterKeyError, masterKeyFile, parseMasterKey, readMasterKey, writeMasterKey } from './state/master-key.ts';
+import { moveState } from './state/move-state.ts';
 import { stateFile } from './state/open-state.ts';
 import { StoresDisagree } from './stores-disagree.ts';
 import { inspectStores } from './watch.ts';
@@ -161,7 +162,8 @@ function snapshot(source: string, target: string, isJournal: boolean): Promise<v
 }
 
 /**
- * Fills `dataDir`, which must be empty or missing, from a backup whose every file is first checked. The master key comes from
+ * Fills `dataDir`, which must be empty or missing, from a backup whose every file is first checked, and moves the state of an older version
+ * into the schema of this one. The master key comes from
  * the backup or from `masterKey` (base64). Whoever was erased since is left in a list for the next start to erase again; `erasures`
  * names a list besides those in the backup.
  */
@@ -186,6 +188,7 @@ export async function restore(
       await copyDurably(join(source, path), copy);
     }
     await checkFiles(target, { ...manifest, files: manifest.files.filter(({ path }) => path !== KEY) });
+    moveState(stateFile(target), Date.now());
     requireFit(target, manifest);
     writeMasterKey(target, key);
     if (erased.length > 0) leaveToErase(target, erased);

@@ -27,7 +27,7 @@ export interface OpenBaseOptions {
   log?: Logger;
   /** For what may end without having asked it anything: its process takes 0.2 s of a processor. */
   warehouseStarts?: 'when asked';
-  /** Refuses a folder of an earlier version instead of bringing it up to this one. */
+  /** Leaves the jobs of a process that ended as they are. */
   isOnlyLooking?: boolean;
 }
 
@@ -63,7 +63,7 @@ export async function openBase(config: Config, options: OpenBaseOptions = {}): P
     const onDiskFull = ballast.release;
     markOpen(dataDir);
     const isOnlyLooking = options.isOnlyLooking ?? false;
-    const state = openState(settled, clock, { onDiskFull, isOnlyLooking, warn: (message) => log.warn(message) });
+    const state = openState(settled, clock, { onDiskFull, warn: (message) => log.warn(message) });
     opened.push(state.close);
     if (!isOnlyLooking) state.jobs.adopt();
     if (wasOpened(state)) requireFile(journalFile(dataDir));

@@ -1,12 +1,11 @@
-// State as a new data folder's first start leaves it, without a master key: made once per process by the migrations themselves and laid
+// State as a new data folder's first start leaves it, without a master key: made once per process from the schema and placed
 // into each test's folder, where they are otherwise run again and again.
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { projectFile } from '../../src/base/kit/paths.ts';
-import { migrate } from '../../src/base/state/migrations.ts';
 import { stateFile } from '../../src/base/state/open-state.ts';
+import { createSchema } from '../../src/base/state/schema.ts';
 
 let blank: Buffer | undefined;
 
@@ -16,7 +15,7 @@ function made(): Buffer {
     const db = new Database(stateFile(folder));
     try {
       db.pragma('journal_mode = wal');
-      migrate(db, projectFile('sql', 'state', 'migrations'), 0);
+      createSchema(db, 0);
     } finally {
       db.close();
     }

@@ -5,8 +5,8 @@ import { createRequire } from 'node:module';
 import { test } from 'node:test';
 import Database from 'better-sqlite3';
 import { projectFile } from '../../src/base/kit/paths.ts';
-import { migrate } from '../../src/base/state/migrations.ts';
 import { type OwnedTable, ownedTables } from '../../src/base/state/owned-tables.ts';
+import { createSchema } from '../../src/base/state/schema.ts';
 import { readStatements } from '../../src/base/state/statement-files.ts';
 
 interface Rule {
@@ -25,7 +25,7 @@ const order = forbidden
 /** Tables by name with their columns; those of the full-text index are its own. */
 function schema(): Map<string, string[]> {
   const db = new Database(':memory:');
-  migrate(db, projectFile('sql', 'state', 'migrations'), 0);
+  createSchema(db, 0);
   const names = db.prepare<[], { name: string }>("select name from sqlite_master where type = 'table'").all();
   const tables = names.filter(({ name }) => !/^(sqlite_|search_index_)/.test(name));
   const columnsOf = (table: string) => db.prepare<[string], { name: string }>('select name from pragma_table_info(?)').all(table);

@@ -1,5 +1,4 @@
-// Opens state: one SQLite file, every commit on disk before it is answered, deleted rows overwritten, its schema brought up to
-// date by numbered migrations.
+// Opens state: one SQLite file, every commit on disk before it is answered, deleted rows overwritten, its schema that of this version.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -8,7 +7,6 @@ import type { Clock } from '../kit/clock.ts';
 import type { Config } from '../kit/config.ts';
 import { isDiskFull } from '../kit/disk.ts';
 import { makePrivate } from '../kit/durable.ts';
-import { projectFile } from '../kit/paths.ts';
 import { SlackWiper } from '../kit/sqlite-slack.ts';
 import { Turns } from '../kit/turns.ts';
 import { jobTable } from '../work/job-store.ts';
@@ -16,18 +14,16 @@ import type { Decision, DecisionKind, NewDecision } from './decisions.ts';
 
 import { LogSync } from './log-sync.ts';
 import { masterKeyFor } from './master-key.ts';
-import { migrate, pendingMigrations } from './migrations.ts';
 import { profileKeys, vaultOf } from './profile-keys.ts';
+import { createSchema, hasSchema } from './schema.ts';
 import type { BigRow, RowOf, State } from './state.ts';
 import { statementsOf } from './statements.ts';
 
 export interface OpenStateOptions {
-  migrationsFolder?: string;
+  schemaFolder?: string;
   /** Told once per transaction that the disk refused. */
   onDiskFull?: () => void;
   warn?: (message: string) => void;
-  /** Refuses a folder of an earlier version instead of bringing it up to this one. */
-  isOnlyLooking?: boolean;
 }
 
 /** Between two looks whether the log is still read. */
@@ -35,9 +31,6 @@ const WIPE_PAUSE_MS = 50;
 
 /** The disk failed a read, a write or a sync. */
 const isOfDisk = (error: unknown): boolean => String((error as { code?: unknown }).code).startsWith('SQLITE_IOERR');
-
-/** The folder is of an earlier version, and who asks only looks. */
-export class NotMigrated extends Error {}
 
 export const stateFile = (dataDir: string): string => join(dataDir, 'state.sqlite');
 
@@ -61,6 +54,7 @@ export function openState(config: Config, clock: Clock, options: OpenStateOption
   makePrivate(stateFile(config.dataDir));
   const db = new Database(stateFile(config.dataDir));
   try {
+    const isMade = hasSchema(db, config.dataDir, options.schemaFolder);
     db.pragma('journal_mode = wal');
     db.pragma('synchronous = full');
     db.pragma('secure_delete = on');
@@ -72,13 +66,7 @@ export function openState(config: Config, clock: Clock, options: OpenStateOption
     db.pragma('wal_autocheckpoint = 4000');
     // TRICKY: without this, `insert or replace` deletes rows behind the append-only triggers' back.
     db.pragma('recursive_triggers = on');
-    const migrations = options.migrationsFolder ?? projectFile('sql', 'state', 'migrations');
-    const waiting = options.isOnlyLooking ? pendingMigrations(db, migrations) : 0;
-    if (waiting > 0)
-      throw new NotMigrated(
-        `${config.dataDir} is of an earlier version and was left as it is: make a backup with that version, then \`tributary serve\` brings it up to this one.`,
-      );
-    migrate(db, migrations, clock.now());
+    if (!isMade) createSchema(db, clock.now(), options.schemaFolder);
     return stateOn(db, config, clock, options);
   } catch (error) {
     db.close();

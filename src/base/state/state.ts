@@ -1,4 +1,4 @@
-// State: the truth that changes, in SQLite. Slices own their tables here through numbered migrations and statements in sql/state/.
+// State: the truth that changes, in SQLite. Each slice owns its tables in sql/state/schema and its statements in sql/state.
 import type { KeyObject } from 'node:crypto';
 import type { Database } from 'better-sqlite3';
 import type { Jobs } from '../work/jobs.ts';

@@ -15,7 +15,7 @@ export interface StatementText {
 
 const NAME = /^-- name: ([a-z][a-z0-9_]*)$/;
 /** Of the schema, not of statements. */
-const OTHERS = ['migrations/', 'schema/'];
+const OTHERS = ['schema/', 'move/'];
 
 function statementsIn(folder: string, file: string): StatementText[] {
   const slice = file.slice(0, file.lastIndexOf('/'));

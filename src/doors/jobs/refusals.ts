@@ -5,7 +5,7 @@ import { ArchiveDamaged } from '../../base/journal/archive.ts';
 import { UnusableFile } from '../../base/kit/row-file.ts';
 import { DataFolderLocked } from '../../base/lock.ts';
 import { MasterKeyError } from '../../base/state/master-key.ts';
-import { NotMigrated } from '../../base/state/open-state.ts';
+import { SchemaDiffers } from '../../base/state/schema.ts';
 import { StoresDisagree } from '../../base/stores-disagree.ts';
 import { CommandError } from './protocol.ts';
 
@@ -70,7 +70,7 @@ function codeOf(error: Error): string | undefined {
   if (error instanceof ApiError || error instanceof CommandError) return error.code;
   if (error instanceof DataFolderLocked) return 'data_folder_in_use';
   if (error instanceof BackupRefused) return 'backup_refused';
-  if (error instanceof NotMigrated) return 'not_migrated';
+  if (error instanceof SchemaDiffers) return 'schema_differs';
   if (error instanceof ArchiveDamaged) return 'archive_damaged';
   if (error instanceof StoresDisagree) return 'stores_disagree';
   if (error instanceof MasterKeyError) return 'master_key';

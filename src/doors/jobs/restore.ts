@@ -7,7 +7,6 @@ import { collectHooks } from '../../base/contract/hooks.ts';
 import { leftToErase } from '../../base/erasure-list.ts';
 import type { Config } from '../../base/kit/config.ts';
 import { closeBase, openBase } from '../../base/open.ts';
-import { NotMigrated } from '../../base/state/open-state.ts';
 import { inspectStores } from '../../base/watch.ts';
 import { adoptErasures, eraseDue } from '../../collect/people/index.ts';
 
@@ -27,14 +26,13 @@ export async function restoreAndErase(src: string, config: Config, options: { ma
   }
 }
 
-/** What was restored fits together, or nothing of it stays. A backup of an earlier version is looked at when it is brought up to this one. */
+/** What was restored fits together, or nothing of it stays. */
 async function verify(config: Config): Promise<void> {
   try {
     const base = await openBase(config, { warehouseStarts: 'when asked', isOnlyLooking: true });
     const [lost] = await inspectStores(base).finally(() => closeBase(base));
     if (lost) throw new BackupRefused(`The backup does not fit together. ${lost.what}`);
   } catch (error) {
-    if (error instanceof NotMigrated) return;
     for (const name of readdirSync(config.dataDir)) rmSync(join(config.dataDir, name), { recursive: true, force: true });
     throw error;
   }

@@ -1,8 +1,6 @@
 // What is left of a workspace once it is archived and purged: in every table of state, at the payment processor, behind the links
 // that it sent, and how long the service is held up by it.
 import assert from 'node:assert/strict';
-import { copyFileSync, mkdirSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { test } from 'node:test';
 import { setImmediate as otherTurns } from 'node:timers/promises';
 import {
@@ -14,15 +12,10 @@ import {
   purgeDue,
   registerApp,
 } from '../../../src/account/access/index.ts';
-import { fakeClock } from '../../../src/base/kit/clock.ts';
-import { projectFile } from '../../../src/base/kit/paths.ts';
-import { openState } from '../../../src/base/state/open-state.ts';
 import { SearchTexts } from '../../../src/collect/people/search-texts.ts';
-import { temporaryFolder, testConfig } from '../../base/folder.ts';
 import { startFakeStripe, stripeConfig } from '../../fakes/stripe.ts';
 import { startTestApp, type TestApp } from '../../harness.ts';
 import { refused } from '../door.ts';
-import { START } from '../world.ts';
 
 /** Every other table with the id of a workspace or a profile loses its rows. */
 const KEPT: Readonly<Record<string, string>> = {
@@ -190,34 +183,6 @@ test('a subscription of an archived workspace is cancelled', async (t) => {
     assert.equal(shop.statusOf('sub_cs_1'), 'canceled');
     assert.deepEqual((await shop.api.delete(shop.at)).body.warnings, undefined);
   });
-});
-
-test('what earlier versions archived is purged once more, as they kept more of it', (t) => {
-  const folder = temporaryFolder(t);
-  const [before, all] = [join(folder, 'before'), projectFile('sql', 'state', 'migrations')];
-  mkdirSync(before);
-  for (const file of readdirSync(all).filter((name) => name < '0096')) copyFileSync(join(all, file), join(before, file));
-  const config = testConfig(join(folder, 'data'));
-  const old = openState(config, fakeClock(START), { migrationsFolder: before });
-  for (const [id, archivedAt] of [
-    ['gone', 7],
-    ['live', null],
-  ] as const) {
-    old.db.prepare('insert into access_workspaces (workspace_id, created_at, archived_at) values (?, 1, ?)').run(id, archivedAt);
-    old.db
-      .prepare('insert into access_profiles (profile_id, workspace_id, created_at, archived_at) values (?, ?, 1, ?)')
-      .run(`profile of ${id}`, id, archivedAt);
-  }
-  old.close();
-  const now = openState(config, fakeClock(START));
-  t.after(() => now.close());
-  const due = ['purge', 'purge_workspace'].flatMap((kind) =>
-    now.jobs.due(kind, 10).map(({ jobId, profileId }) => {
-      const isMandatory = now.db.prepare('select is_mandatory from jobs where job_id = ?').pluck().get(jobId);
-      return `${kind} ${profileId} ${isMandatory}`;
-    }),
-  );
-  assert.deepEqual(due, ['purge profile of gone 1', 'purge_workspace gone 1']);
 });
 
 test('a large profile is purged in pieces, and others have their turn in between', async (t) => {

@@ -1,7 +1,6 @@
-// State keeps what it is told: migrations once and unchanged, decisions in order for ever, keys behind the right master key.
+// State keeps what it is told: one schema per version, decisions in order for ever, keys behind the right master key.
 import assert from 'node:assert/strict';
-import { chmodSync, copyFileSync, readFileSync, renameSync, rmSync, statSync, unlinkSync, writeFileSync } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
+import { chmodSync, copyFileSync, cpSync, readFileSync, renameSync, rmSync, statSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import Database from 'better-sqlite3';
@@ -9,6 +8,7 @@ import { fakeClock } from '../../../src/base/kit/clock.ts';
 import type { NewDecision } from '../../../src/base/state/decisions.ts';
 import { MasterKeyError } from '../../../src/base/state/master-key.ts';
 import { openState } from '../../../src/base/state/open-state.ts';
+import { SchemaDiffers, schemaFolder, schemaOf } from '../../../src/base/state/schema.ts';
 import { temporaryFolder, testConfig } from '../folder.ts';
 
 const clock = fakeClock('2026-03-01T10:00:00Z');
@@ -23,46 +23,39 @@ const decision = (profileId: string, more: Partial<NewDecision> = {}): NewDecisi
   ...more,
 });
 
-test('migrations', async (t) => {
+test('the schema', async (t) => {
   const dir = temporaryFolder(t);
-  const folder = join(dir, 'migrations');
-  await mkdir(folder);
-  const base = readFileSync(new URL('../../../sql/state/migrations/0001_base.sql', import.meta.url));
-  writeFileSync(join(folder, '0001_base.sql'), base);
-  writeFileSync(join(folder, '0030_b.sql'), 'create table b (x integer) strict;');
-  const open = () => openState(testConfig(join(dir, 'data')), clock, { migrationsFolder: folder });
+  const folder = join(dir, 'schema');
+  cpSync(schemaFolder(), folder, { recursive: true });
+  const open = () => openState(testConfig(join(dir, 'data')), clock, { schemaFolder: folder });
+  const file = join(dir, 'data', 'state.sqlite');
+  const add = (text: string): void =>
+    writeFileSync(join(folder, 'base.sql'), `${readFileSync(join(folder, 'base.sql'), 'utf8')}\n${text}`);
   open().close();
 
-  await t.test('those that come later are applied, in the gaps too', () => {
-    writeFileSync(join(folder, '0020_a.sql'), 'create table a (x integer) strict;');
+  await t.test('is made once', () => {
     const state = open();
-    assert.deepEqual(state.db.prepare('select number from migrations order by number').pluck().all(), [1, 20, 30]);
-    state.db.exec('insert into a values (1)');
+    assert.equal(state.db.prepare('select count(*) from schema_version').pluck().get(), 1);
+    assert.equal(state.db.prepare('select count(*) from installation').pluck().get(), 1);
     state.close();
   });
-  await t.test('a changed one is refused by its name', () => {
-    writeFileSync(join(folder, '0030_b.sql'), 'create table b (x text) strict;');
-    assert.throws(open, /0030_b\.sql was changed after/);
-    writeFileSync(join(folder, '0030_b.sql'), 'create table b (x integer) strict;');
+  await t.test('is the same whatever its comments and white space say', () => {
+    add('-- A remark.\n\n');
     open().close();
   });
-  await t.test('a missing one is refused by its name', () => {
-    unlinkSync(join(folder, '0020_a.sql'));
-    assert.throws(open, /0020_a\.sql was applied .* missing/);
-    writeFileSync(join(folder, '0020_a.sql'), 'create table a (x integer) strict;');
+  await t.test('is refused when it is another, and nothing is changed', () => {
+    const before = readFileSync(file);
+    add('create table a (x integer) strict;');
+    assert.throws(open, SchemaDiffers);
+    assert.deepEqual(readFileSync(file), before);
   });
-  await t.test('one that fails takes all pending ones back', () => {
-    writeFileSync(join(folder, '0040_c.sql'), 'create table c (x integer) strict;');
-    writeFileSync(join(folder, '0041_d.sql'), 'create table d (x nonsense) strict;');
-    assert.throws(open, /0041_d\.sql failed/);
-    rmSync(join(folder, '0041_d.sql'));
-    const state = open();
-    assert.equal(state.db.prepare('select count(*) from c').pluck().get(), 0);
-    state.close();
-  });
-  await t.test('two of one number are refused', () => {
-    writeFileSync(join(folder, '0040_twin.sql'), 'select 1;');
-    assert.throws(open, /Two migrations have the number 0040/);
+  await t.test('is made whole or not at all', () => {
+    rmSync(join(dir, 'data'), { recursive: true });
+    add('create table b (x nonsense) strict;');
+    assert.throws(open, /unknown datatype/);
+    const db = new Database(file, { readonly: true });
+    assert.equal(schemaOf(db, folder), 'none');
+    db.close();
   });
 });
 

@@ -1,12 +1,7 @@
 // Search and description of customers, for reports.
 import assert from 'node:assert/strict';
-import { copyFileSync, mkdirSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { test } from 'node:test';
-import { fakeClock } from '../../../src/base/kit/clock.ts';
 import { publicId } from '../../../src/base/kit/ids.ts';
-import { projectFile } from '../../../src/base/kit/paths.ts';
-import { openState } from '../../../src/base/state/open-state.ts';
 import {
   customerByEmail,
   customerByExternalId,
@@ -16,7 +11,6 @@ import {
   findCustomers,
   stitch,
 } from '../../../src/collect/people/index.ts';
-import { temporaryFolder, testConfig } from '../../base/folder.ts';
 import { PROFILE, type World, world } from './world.ts';
 
 /** José 1, Josefina 5, Jo 9, 12: numbers of the decisions that created them. */
@@ -192,40 +186,4 @@ test('describeCustomers', async (t) => {
   assert.equal(describeCustomers(w, PROFILE, []).size, 0);
   const described = describeCustomers(w, PROFILE, [1n, 2n, 999n]);
   assert.deepEqual([...described.keys()], [1n]);
-});
-
-test('what was searched by in a data folder of an earlier version is found as before', async (t) => {
-  const folder = temporaryFolder(t);
-  const [before, all] = [join(folder, 'before'), projectFile('sql', 'state', 'migrations')];
-  mkdirSync(before);
-  for (const file of readdirSync(all).filter((name) => name < '0360')) copyFileSync(join(all, file), join(before, file));
-  const config = testConfig(join(folder, 'data'));
-  const old = openState(config, fakeClock('2026-03-02T00:00:00Z'), { migrationsFolder: before });
-  old.keys.create(PROFILE);
-  const text = old.db.prepare('insert into search_values (profile_id, customer_no, kind, value) values (?, ?, ?, ?)');
-  const customer = old.db.prepare(
-    `insert into customers (profile_id, customer_no, customer_profile_id, created_by_seq, first_seen_at, last_seen_at)
-     values (?, ?, ?, 1, 1, 1)`,
-  );
-  for (const profile of ['another', PROFILE])
-    for (const [no, kind, value] of [
-      [1, 'name', 'ana rojas'],
-      [1, 'email', 'ana@example.com'],
-      [2, 'phone', '+56961234567'],
-    ] as const) {
-      text.run(profile, no, kind, value);
-      if (kind !== 'email') customer.run(profile, no, `${profile} ${no}`);
-    }
-  old.close();
-  const state = openState(config, fakeClock('2026-03-02T00:00:00Z'));
-  t.after(() => state.close());
-  const numbers = (q: string): bigint[] =>
-    findCustomers({ state }, PROFILE, { q, limit: 9 }).people.map((person) => person.customer_no);
-  for (const [q, expected] of [
-    ['rojas', [1n]],
-    ['ana@', [1n]],
-    ['ro', [1n]],
-    ['61234', [2n]],
-  ] as const)
-    assert.deepEqual(numbers(q), expected, q);
 });

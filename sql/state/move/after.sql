@@ -1,0 +1,12 @@
+-- Runs once the rows of an older schema were copied: values that an older version did not write.
+update jobs set failure = 'attempts_used' where status = 'failed' and failure is null;
+update jobs set is_mandatory = 1 where kind in ('purge', 'purge_workspace', 'erasure');
+
+-- In the index's own order, from the highest number down.
+insert into search_index (rowid, words, codes)
+select
+  -value_no,
+  case when kind in ('name', 'email') then ' ' || value end,
+  case when kind not in ('name', 'email') then ' ' || value end
+from search_values
+order by value_no desc;

@@ -1,0 +1,17 @@
+-- Profiles: one advertised business each, with its settings; time and money settings are decisions as well.
+create table profiles (
+  profile_id text primary key references access_profiles (profile_id),
+  workspace_id text not null references workspaces (workspace_id),
+  name text not null,
+  currency text not null,
+  timezone text not null,
+  domains text not null check (json_valid(domains)),
+  privacy_mode text not null check (privacy_mode in ('standard', 'platform_safe', 'hipaa')),
+  onboarding_completed integer not null default 0 check (onboarding_completed in (0, 1)),
+  configured_at integer,
+  created_by text not null,
+  created_at integer not null,
+  updated_at integer not null,
+  demo_filled_at integer -- null: not filled to the end, or no demo
+) strict;
+create index profiles_by_workspace on profiles (workspace_id, name);

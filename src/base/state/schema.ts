@@ -1,0 +1,54 @@
+// The schema of state: one file per slice in sql/state/schema. A file of state remembers the hash of the schema that it was made with; one of
+// another schema is not opened but moved by a backup and a restore. Comments and white space do not count.
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Database } from 'better-sqlite3';
+import { projectFile } from '../kit/paths.ts';
+
+/** The data folder was made with another schema. It was left as it is; the message says how to move it. */
+export class SchemaDiffers extends Error {}
+
+export const schemaFolder = (): string => projectFile('sql', 'state', 'schema');
+
+function readSchema(folder: string): string {
+  const files = readdirSync(folder).filter((name) => name.endsWith('.sql'));
+  return files
+    .sort()
+    .map((name) => readFileSync(join(folder, name), 'utf8'))
+    .join('\n');
+}
+
+function hashOf(schema: string): string {
+  const meaning = schema.replace(/--[^\n]*/g, ' ').replace(/\s+/g, ' ');
+  return createHash('sha256').update(meaning).digest('hex');
+}
+
+const hasTable = (db: Database, name: string): boolean =>
+  db.prepare("select 1 from sqlite_schema where type = 'table' and name = ?").get(name) !== undefined;
+
+/** Whether a file of state is new, of this version's schema, or of another. */
+export function schemaOf(db: Database, folder = schemaFolder()): 'none' | 'current' | 'other' {
+  if (!db.prepare("select 1 from sqlite_schema where type = 'table'").get()) return 'none';
+  const hash = hasTable(db, 'schema_version') ? db.prepare('select hash from schema_version').pluck().get() : undefined;
+  return hash === hashOf(readSchema(folder)) ? 'current' : 'other';
+}
+
+/** Makes the tables of an empty file, in one transaction. */
+export function createSchema(db: Database, now: number, folder = schemaFolder()): void {
+  const schema = readSchema(folder);
+  const create = db.transaction(() => {
+    db.exec(schema);
+    db.prepare('insert into schema_version (hash, created_at) values (?, ?)').run(hashOf(schema), BigInt(now));
+  });
+  create.immediate();
+}
+
+/** Answers whether the file has its schema; throws SchemaDiffers for a file of another version. Changes nothing. */
+export function hasSchema(db: Database, dataDir: string, folder = schemaFolder()): boolean {
+  const found = schemaOf(db, folder);
+  if (found !== 'other') return found === 'current';
+  throw new SchemaDiffers(
+    `${dataDir} was made by another version of Tributary and was left as it is: back it up with that version (\`tributary backup <folder>\`), then restore the backup with this one into an empty folder (\`tributary restore <folder>\`).`,
+  );
+}

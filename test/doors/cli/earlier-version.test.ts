@@ -1,0 +1,111 @@
+// A data folder of an earlier version is refused with the way to move it, and that way works: its backup, restored with this version, has
+// the same people, settings and figures. The backup was made by the last version with migrations, of the files in samples/.
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { type TestContext, test } from 'node:test';
+import Database from 'better-sqlite3';
+import { projectFile } from '../../../src/base/kit/paths.ts';
+import { schemaOf } from '../../../src/base/state/schema.ts';
+import { folder, json, running, tributary } from './cli.ts';
+
+function earlierBackup(t: TestContext): { backup: string; data: string } {
+  const data = folder(t);
+  const backup = join(dirname(data), 'backup');
+  mkdirSync(backup);
+  execFileSync('tar', ['-xzf', projectFile('test', 'base', 'state', 'earlier', 'backup.tar.gz'), '-C', backup]);
+  return { backup, data };
+}
+
+/** Changes the state of a backup, and its manifest with it. */
+async function changeState(backup: string, sql: string): Promise<void> {
+  const file = join(backup, 'state.sqlite');
+  const db = new Database(file);
+  db.exec(sql);
+  db.close();
+  const bytes = readFileSync(file);
+  const manifest = JSON.parse(readFileSync(join(backup, 'backup.json'), 'utf8'));
+  const entry = manifest.files.find(({ path }: { path: string }) => path === 'state.sqlite');
+  Object.assign(entry, { bytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') });
+  writeFileSync(join(backup, 'backup.json'), JSON.stringify(manifest));
+}
+
+test('a data folder of an earlier version is refused as it is, with the way to move it', async (t) => {
+  const { backup, data } = earlierBackup(t);
+  cpSync(backup, data, { recursive: true });
+  const before = readFileSync(join(data, 'state.sqlite'));
+  for (const command of [['serve', '--port', '0'], ['status'], ['backup', join(dirname(data), 'copy')]]) {
+    const ran = await tributary([...command, '--data', data]);
+    assert.equal(ran.code, 1, command[0]);
+    assert.match(ran.stderr, /was made by another version of Tributary and was left as it is/);
+    assert.match(ran.stderr, /back it up with that version .*`tributary backup <folder>`.*`tributary restore <folder>`/);
+    assert.equal(ran.stderr.trim().split('\n').length, 1);
+    assert.deepEqual(readFileSync(join(data, 'state.sqlite')), before);
+  }
+});
+
+test('a backup of an earlier version is restored with its figures, people and jobs', async (t) => {
+  const { backup, data } = earlierBackup(t);
+  await json(['restore', backup, '--data', data]);
+  const state = new Database(join(data, 'state.sqlite'));
+  assert.equal(schemaOf(state), 'current');
+  const old = new Database(join(backup, 'state.sqlite'), { readonly: true });
+  for (const table of [
+    'decisions',
+    'people',
+    'customers',
+    'identifiers',
+    'profiles',
+    'installation',
+    'search_values',
+    'profile_keys',
+  ]) {
+    const rows = (db: Database.Database): unknown[] => db.prepare(`select * from ${table}`).all();
+    const same = (row: unknown): string => JSON.stringify(row, Object.keys(row as object).sort());
+    if (table !== 'installation') assert.ok(rows(old).length > 0, table);
+    if (table === 'installation') assert.equal(rows(state).length, 1);
+    else assert.deepEqual(rows(state).map(same).sort(), rows(old).map(same).sort(), table);
+  }
+  const jobs = state.prepare('select job_id, failure, is_mandatory from jobs order by job_id').all();
+  const planted = (jobs as { job_id: string }[]).filter(({ job_id }) => /^(failed-1|waiting-1|done-9)$/.test(job_id));
+  assert.deepEqual(planted, [
+    { job_id: 'done-9', failure: null, is_mandatory: 0 },
+    { job_id: 'failed-1', failure: 'attempts_used', is_mandatory: 0 },
+    { job_id: 'waiting-1', failure: null, is_mandatory: 1 },
+  ]);
+  old.close();
+  state.close();
+  const { api_key } = await json(['keys', 'create', '--name', 'test', '--data', data]);
+  const service = await running(t, ['serve', '--data', data]);
+  const get = async (path: string) => {
+    const answer = await fetch(`${service.address}/api/v1/${path}`, { headers: { authorization: `Bearer ${api_key}` } });
+    assert.equal(answer.status, 200, path);
+    return (await answer.json()).data;
+  };
+  const month = 'date_from=2026-03-01&date_to=2026-03-31';
+  const { current } = await get(`overview?${month}`);
+  assert.deepEqual([current.spend, current.revenue, current.outcomes, current.pageviews], [61.5, 145, 2, 2]);
+  const { totals } = await get(`attribution?${month}`);
+  assert.equal(totals.models.last_non_direct.revenue, '145');
+});
+
+test('what this version has no place for is refused by its name, and nothing stays behind', async (t) => {
+  for (const [sql, words] of [
+    [
+      'create table notes (text text); insert into notes values (1)',
+      /1 rows in the table notes, which this version does not have/,
+    ],
+    ["alter table people add column nickname text; update people set nickname = 'ada'", /the column people\.nickname/],
+    ['delete from migrations where number = 530', /older than 1\.0\.0-alpha\.1/],
+  ] as const) {
+    const { backup, data } = earlierBackup(t);
+    await changeState(backup, sql);
+    const ran = await tributary(['restore', backup, '--data', data]);
+    assert.equal(ran.code, 1);
+    assert.match(ran.stderr, words);
+    assert.equal(existsSync(join(data, 'state.sqlite')), false);
+    rmSync(dirname(data), { recursive: true });
+  }
+});
