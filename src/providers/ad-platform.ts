@@ -16,11 +16,11 @@ export interface AdAccount {
   /** What the platform says of the account; `disabled` accounts can be read and spend nothing. */
   status: 'active' | 'payment_missing' | 'disabled';
   /** The platform's reason, in its own words, when it is not active. */
-  statusReason?: string;
+  statusReason?: string | undefined;
   /** Whether the grant may change ads there; undefined where the platform does not say. */
   hasWriteAccess: boolean | undefined;
   /** The manager account that the access goes through (Google). */
-  loginAccountId?: string;
+  loginAccountId?: string | undefined;
 }
 
 /** `active` is delivering or could; `paused` by a person, at the object itself or above it; `other` is e.g. in review or refused. */
@@ -30,10 +30,10 @@ export interface Campaign {
   id: string;
   name: string;
   status: DeliveryStatus;
-  objective?: string;
+  objective?: string | undefined;
   /** Decimal text in the account's currency, where the campaign has the budget. */
-  dailyBudget?: string;
-  lifetimeBudget?: string;
+  dailyBudget?: string | undefined;
+  lifetimeBudget?: string | undefined;
 }
 
 export interface AdSet {
@@ -41,19 +41,19 @@ export interface AdSet {
   campaignId: string;
   name: string;
   status: DeliveryStatus;
-  dailyBudget?: string;
-  lifetimeBudget?: string;
-  learning?: 'learning' | 'limited' | 'done';
+  dailyBudget?: string | undefined;
+  lifetimeBudget?: string | undefined;
+  learning?: 'learning' | 'limited' | 'done' | undefined;
 }
 
 export interface Creative {
   id: string;
-  name?: string;
-  type?: 'image' | 'video' | 'carousel' | 'dynamic' | 'other';
+  name?: string | undefined;
+  type?: 'image' | 'video' | 'carousel' | 'dynamic' | 'other' | undefined;
   /** A link that may end soon; keep a copy of the picture. */
-  thumbnailUrl?: string;
-  landingPageUrl?: string;
-  urlTags?: string;
+  thumbnailUrl?: string | undefined;
+  landingPageUrl?: string | undefined;
+  urlTags?: string | undefined;
 }
 
 export interface Ad {
@@ -66,8 +66,8 @@ export interface Ad {
   /** What it does, given its parents and the platform's review; the platform's own word beside it. */
   effectiveStatus: DeliveryStatus;
   platformStatus: string;
-  creative?: Creative;
-  createdAt?: string;
+  creative?: Creative | undefined;
+  createdAt?: string | undefined;
 }
 
 /** One page of the catalogue; the pages of one reading together are the whole catalogue of the account. */
@@ -81,23 +81,23 @@ export interface CataloguePage {
 export interface AdSpend {
   /** YYYY-MM-DD in the account's zone. */
   day: string;
-  campaignId?: string;
-  campaignName?: string;
-  adSetId?: string;
-  adSetName?: string;
-  adId?: string;
-  adName?: string;
+  campaignId?: string | undefined;
+  campaignName?: string | undefined;
+  adSetId?: string | undefined;
+  adSetName?: string | undefined;
+  adId?: string | undefined;
+  adName?: string | undefined;
   /** Decimal text in the account's currency. */
   spend: string;
-  impressions?: number;
-  clicks?: number;
-  reach?: number;
-  frequency?: string;
-  linkClicks?: number;
-  video3sViews?: number;
-  thruplays?: number;
-  platformConversions?: string;
-  platformConversionValue?: string;
+  impressions?: number | undefined;
+  clicks?: number | undefined;
+  reach?: number | undefined;
+  frequency?: string | undefined;
+  linkClicks?: number | undefined;
+  video3sViews?: number | undefined;
+  thruplays?: number | undefined;
+  platformConversions?: string | undefined;
+  platformConversionValue?: string | undefined;
 }
 
 /** Access of one connection: an access token that is good now. Refreshing is the caller's, through `LiveTokens`. */

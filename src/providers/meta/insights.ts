@@ -1,0 +1,126 @@
+// Spend from Meta's insights: short ranges at once, longer ones by a report that Meta prepares, and where either is too much for Meta,
+// half of the range, then half of the campaigns.
+import { setTimeout as pause } from 'node:timers/promises';
+import type { AdAccount, AdSpend, Grant } from '../ad-platform.ts';
+import { type DayRange, daysIn, halvesOf, portionsOf } from '../day-ranges.ts';
+import { ProviderFailure } from '../http/failure.ts';
+import { isTooLarge, type MetaApi } from './api.ts';
+import { outcomeOfError } from './errors.ts';
+import { type Insight, insight, reportStart, reportState } from './shapes.ts';
+import { spendOf } from './translate.ts';
+
+/** Rows of so many days are in memory together. */
+const PORTION_DAYS = 10;
+const DAYS_AT_ONCE = 3;
+const ROWS = 500;
+const FIELDS =
+  'account_currency,campaign_id,campaign_name,adset_id,adset_name,ad_id,ad_name,date_start,date_stop,spend,impressions,clicks,reach,' +
+  'frequency,inline_link_clicks,actions,action_values,video_thruplay_watched_actions';
+const MAX_POLL_MS = 15_000;
+const MAX_REPORT_MS = 10 * 60_000;
+
+interface Part {
+  range: DayRange;
+  /** All where absent. */
+  campaigns?: readonly string[];
+}
+
+export interface InsightsOptions {
+  api: MetaApi;
+  /** The first pause between two looks at a report. */
+  pollMs: number;
+}
+
+export async function* readInsights(
+  { api, pollMs }: InsightsOptions,
+  grant: Grant,
+  account: AdAccount,
+  range: DayRange,
+): AsyncGenerator<AdSpend[]> {
+  const path = `act_${account.id}/insights`;
+  for (const portion of portionsOf(range, PORTION_DAYS)) yield* readPart({ range: portion });
+
+  async function* readPart(part: Part): AsyncGenerator<AdSpend[]> {
+    // Nothing of a part is passed on before all of it is there: half of it and then its halves would count twice.
+    const rows = await rowsOf(part).catch((error: unknown) => {
+      if (isTooLarge(error)) return error;
+      throw error;
+    });
+    if (Array.isArray(rows)) {
+      yield rows.map(spendOf);
+      return;
+    }
+    const smaller = await smallerParts(part);
+    if (smaller.length === 0) throw rows;
+    for (const each of smaller) yield* readPart(each);
+  }
+
+  async function rowsOf(part: Part): Promise<Insight[]> {
+    const query = queryOf(part);
+    if (daysIn(part.range) <= DAYS_AT_ONCE) return collect({ path, query, rows: ROWS, account: account.id });
+    return collect({ path: `${await prepareReport(query)}/insights`, query: {}, rows: ROWS, account: account.id });
+  }
+
+  async function collect(list: Parameters<MetaApi['pages']>[1]): Promise<Insight[]> {
+    const rows: Insight[] = [];
+    for await (const page of api.pages(grant, list, insight)) rows.push(...page);
+    return rows;
+  }
+
+  /** The id of a report that is ready. */
+  async function prepareReport(form: Record<string, string>): Promise<string> {
+    const start = { method: 'POST', path, form, account: account.id, isRepeatable: true } as const;
+    const { report_run_id: id } = await api.json(start, reportStart, await grant.accessToken());
+    const query = { fields: 'async_status,async_percent_completion,error_code,error_subcode,error_message' };
+    for (
+      let [waited, pauseMs] = [0, pollMs];
+      waited <= MAX_REPORT_MS;
+      waited += pauseMs, pauseMs = Math.min(MAX_POLL_MS, pauseMs * 1.5)
+    ) {
+      const look = { method: 'GET', path: id, query, account: account.id } as const;
+      const state = await api.json(look, reportState, await grant.accessToken());
+      if (state.async_status === 'Job Completed' && state.async_percent_completion === 100) return id;
+      if (state.async_status === 'Job Failed' || state.async_status === 'Job Skipped') throw failureOf(state);
+      await pause(pauseMs);
+    }
+    throw new ProviderFailure('meta', 'unavailable', 'meta: a report was not ready in time');
+  }
+
+  async function smallerParts({ range, campaigns }: Part): Promise<Part[]> {
+    const halves = halvesOf(range);
+    if (halves.length > 0) return halves.map((half) => ({ range: half, ...(campaigns ? { campaigns } : {}) }));
+    const all = campaigns ?? (await campaignsOf(range));
+    if (all.length < 2) return [];
+    const middle = Math.ceil(all.length / 2);
+    return [
+      { range, campaigns: all.slice(0, middle) },
+      { range, campaigns: all.slice(middle) },
+    ];
+  }
+
+  /** The campaigns that had figures on these days, deleted ones too. */
+  async function campaignsOf(range: DayRange): Promise<string[]> {
+    const query = { level: 'campaign', fields: 'campaign_id,date_start', time_range: timeRangeOf(range) };
+    const rows = await collect({ path, query, rows: ROWS, account: account.id });
+    return [...new Set(rows.flatMap(({ campaign_id: id }) => (id === undefined ? [] : [id])))];
+  }
+}
+
+const timeRangeOf = ({ from, to }: DayRange): string => JSON.stringify({ since: from, until: to });
+
+const queryOf = ({ range, campaigns }: Part): Record<string, string> => ({
+  ...{ level: 'ad', time_increment: '1', time_range: timeRangeOf(range), fields: FIELDS },
+  action_attribution_windows: JSON.stringify(['1d_click', '7d_click', '1d_view']),
+  ...(campaigns ? { filtering: JSON.stringify([{ field: 'campaign.id', operator: 'IN', value: campaigns }]) } : {}),
+});
+
+function failureOf(state: {
+  error_code?: number | undefined;
+  error_subcode?: number | undefined;
+  error_message?: string | undefined;
+}): ProviderFailure {
+  const { error_code: code, error_subcode, error_message: message } = state;
+  const outcome = code === undefined ? 'unavailable' : outcomeOfError({ code, error_subcode, message });
+  const details = { code: code === undefined ? undefined : `${code}`, reason: message };
+  return new ProviderFailure('meta', outcome, 'meta: a report failed', details);
+}

@@ -1,0 +1,90 @@
+// The answers of Meta that are read, as far as they are read. Numbers come as texts; a key that is absent means 0.
+import { z } from 'zod';
+import { decimal, idText, optional, wholeNumber } from '../shapes.ts';
+
+const word = optional(z.string());
+
+export const errorBody = z.object({
+  error: z.object({
+    code: z.int(),
+    error_subcode: optional(z.int()),
+    message: word,
+    error_user_msg: word,
+    is_transient: optional(z.boolean()),
+    fbtrace_id: word,
+  }),
+});
+
+export const tokenAnswer = z.object({ access_token: z.string().min(1), expires_in: optional(wholeNumber) });
+export const permissions = z.object({ data: z.array(z.object({ permission: z.string(), status: z.string() })) });
+
+/** A page of a list; the last one has no `next`. */
+export const pageOf = <Row extends z.ZodType>(row: Row) =>
+  z.object({ data: z.array(row), paging: z.object({ next: word }).optional() });
+
+export const account = z.object({
+  account_id: idText,
+  name: z.string().default(''),
+  currency: z.string().length(3),
+  timezone_name: z.string().min(1),
+  account_status: z.int(),
+  disable_reason: optional(z.int()),
+  user_tasks: optional(z.array(z.string())),
+});
+
+const budget = optional(z.string().regex(/^\d+$/));
+const budgets = { daily_budget: budget, lifetime_budget: budget };
+
+export const campaign = z.object({ id: idText, name: z.string(), effective_status: z.string(), objective: word, ...budgets });
+
+export const adSet = z.object({
+  ...{ id: idText, campaign_id: idText, name: z.string(), effective_status: z.string(), ...budgets },
+  learning_stage_info: optional(z.object({ status: word })),
+});
+
+const link = optional(z.object({ link: word }));
+const creative = z.object({
+  ...{
+    id: idText,
+    name: word,
+    object_type: word,
+    url_tags: word,
+    thumbnail_url: word,
+    link_url: word,
+    video_id: optional(idText),
+  },
+  image_hash: word,
+  object_story_spec: optional(
+    z.object({
+      link_data: optional(z.object({ link: word, child_attachments: optional(z.array(z.unknown())) })),
+      video_data: optional(z.object({ call_to_action: optional(z.object({ value: link })) })),
+    }),
+  ),
+  asset_feed_spec: optional(z.object({ optimization_type: word, link_urls: optional(z.array(z.object({ website_url: word }))) })),
+});
+export type MetaCreative = z.infer<typeof creative>;
+
+export const ad = z.object({
+  ...{ id: idText, adset_id: idText, campaign_id: idText, name: z.string(), created_time: word },
+  ...{ status: z.string(), configured_status: word, effective_status: z.string(), creative: optional(creative) },
+});
+
+const actions = optional(z.array(z.object({ action_type: z.string(), value: optional(decimal) })));
+export type Actions = z.infer<typeof actions>;
+
+export const insight = z.object({
+  ...{ date_start: z.iso.date(), spend: optional(decimal), impressions: optional(wholeNumber), clicks: optional(wholeNumber) },
+  ...{ campaign_id: optional(idText), campaign_name: word, adset_id: optional(idText), adset_name: word },
+  ...{ ad_id: optional(idText), ad_name: word, reach: optional(wholeNumber), frequency: optional(decimal) },
+  ...{ inline_link_clicks: optional(wholeNumber), actions, action_values: actions, video_thruplay_watched_actions: actions },
+});
+export type Insight = z.infer<typeof insight>;
+
+export const reportStart = z.object({ report_run_id: idText });
+export const reportState = z.object({
+  async_status: z.string(),
+  async_percent_completion: wholeNumber,
+  error_code: optional(z.int()),
+  error_subcode: optional(z.int()),
+  error_message: word,
+});

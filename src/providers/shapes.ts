@@ -1,0 +1,23 @@
+// Values as ad platforms send them, now as text and now as number, read to one kind each.
+import { z } from 'zod';
+
+/** An id; one past 2^53 comes as text already (http/json.ts). */
+export const idText = z.union([z.string().min(1), z.int().nonnegative().transform(String)]);
+
+/** A whole number that counts something. */
+export const wholeNumber = z
+  .union([z.int(), z.string().regex(/^\d{1,15}$/)])
+  .transform(Number)
+  .pipe(z.int().nonnegative());
+
+/** Decimal text, from text or number. Numbers of platforms have few decimals; a tiny one in powers of ten is written out. */
+export const decimal = z
+  .union([
+    z.string().regex(/^-?\d+(\.\d+)?$/),
+    z.number().transform((value) => (/e/.test(String(value)) ? value.toFixed(12) : String(value))),
+  ])
+  .transform((text) => text.replace(/^(-?)0+(?=\d)/, '$1'));
+
+/** What a platform leaves out or writes as null or a dash is absent. */
+export const optional = <Shape extends z.ZodType>(shape: Shape) =>
+  z.preprocess((value) => (value === null || value === '' || value === '-' ? undefined : value), shape.optional());
