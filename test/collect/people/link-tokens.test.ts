@@ -235,20 +235,43 @@ test('identify_browsers_by', async (t) => {
     const headers = { 'content-type': 'application/json', 'user-agent': CHROME };
     assert.equal((await fetch(`${app.baseUrl}/t/collect`, { method: 'POST', headers, body })).status, 204);
   };
-  const pages = async (): Promise<string[]> => (await paths(app, ada)).filter((path) => path !== null);
+  /** The identify event that the address was typed with has no page. */
+  const pages = async (): Promise<string[]> => (await paths(app, ada)).map((path) => path ?? 'introduced').sort();
+  const listed = async (query = ''): Promise<string[]> => {
+    await app.settle();
+    const { body } = await api.get(`/tracking/events?limit=100${query}`);
+    return body.data
+      .map(({ path, customer_profile_id: id }: Json) => `${path ?? 'introduced'} ${id === ada ? 'ada' : 'nobody'}`)
+      .sort();
+  };
   const [{ token }] = (await tokensFor(app, [{ email: 'ada@example.org' }])).results;
   await visit(app, 'typed', '/typed');
   await introduce('typed');
   await visit(app, 'mailed', '/mailed', token);
-  assert.deepEqual(await pages(), ['/mailed', '/typed']);
+  await introduce('stranger');
+  const all = ['/mailed', '/typed', 'introduced', 'introduced'];
+  assert.deepEqual(await pages(), all);
 
   await t.test('by link tokens alone, what was typed in a browser links nothing, of all history', async () => {
     const { body } = await api.patch('/tracking/settings', { identify_browsers_by: 'link_token' });
     assert.equal(body.data.identify_browsers_by, 'link_token');
     assert.deepEqual(await pages(), ['/mailed']);
+    assert.deepEqual(await listed(), ['/mailed ada', '/typed nobody', 'introduced nobody', 'introduced nobody']);
+    assert.deepEqual(await listed(`&customer_profile_id=${ada}`), ['/mailed ada']);
+  });
+  await t.test('what a linked browser typed is its own customer’s, whomever it named', async () => {
+    await introduce('mailed');
+    assert.deepEqual(await pages(), ['/mailed', 'introduced']);
+    assert.deepEqual(await listed(`&customer_profile_id=${ada}`), ['/mailed ada', 'introduced ada']);
+  });
+  await t.test('a server’s event goes on to name its customer', async () => {
+    const event = { event_type: 'lead_created', idempotency_key: 'k1', user_traits: { email: 'ada@example.org' } };
+    assert.equal((await api.post('/events', event)).status, 201);
+    assert.deepEqual(await pages(), ['/mailed', 'introduced', 'introduced']);
   });
   await t.test('and again once it is switched back', async () => {
     await api.patch('/tracking/settings', { identify_browsers_by: 'traits' });
-    assert.deepEqual(await pages(), ['/mailed', '/typed']);
+    assert.deepEqual(await pages(), [...all, 'introduced', 'introduced']);
+    assert.equal((await listed(`&customer_profile_id=${ada}`)).length, 6);
   });
 });

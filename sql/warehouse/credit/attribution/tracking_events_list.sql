@@ -7,7 +7,12 @@ person_browsers as (
   select -$person_key::bigint where $person_key::bigint < 0
 ),
 
--- An event belongs to its strongest known identifier, and only without one to its browser.
+links as (
+  select count(*) > 0 as by_token_alone from settings where name = 'identify_browsers_by' and value = 'link_token'
+),
+
+-- An event belongs to its strongest known identifier, and only without one to its browser; where link tokens alone identify browsers, what one
+-- says of itself names nobody.
 person_events as (
   select
     event_identifiers.seq,
@@ -20,8 +25,9 @@ person_events as (
 ),
 
 page as materialized (
-  select events.seq, events.visitor_key
+  select events.seq, events.visitor_key, events.trust = 'server' or not links.by_token_alone as may_name
   from events
+  cross join links
   left join origins using (origin_id)
   left join person_events on person_events.seq = events.seq
   where
@@ -34,8 +40,8 @@ page as materialized (
     and ($visitor_key::bigint is null or events.visitor_key = $visitor_key::bigint)
     and (
       $person_key::bigint is null
-      or person_events.person_key = $person_key::bigint
-      or (person_events.person_key is null and events.visitor_key in (select visitor_key from person_browsers))
+      or (person_events.person_key = $person_key::bigint and may_name)
+      or ((person_events.person_key is null or not may_name) and events.visitor_key in (select visitor_key from person_browsers))
     )
     and ($traffic = 'all' or events.is_excluded = ($traffic = 'excluded'))
     and ($channel::varchar is null or (origins.channel = $channel::varchar and not origins.is_direct))
@@ -58,7 +64,7 @@ named as (
   where
     event_identifiers.seq > $above_seq::bigint
     and event_identifiers.seq < $below_seq::bigint
-    and event_identifiers.seq in (select seq from page)
+    and event_identifiers.seq in (select seq from page where may_name)
   group by event_identifiers.seq
 ),
 
