@@ -148,9 +148,10 @@ const entries = {
   },
   idempotency_key_conflict: {
     status: 409,
-    title: 'The key was used for something else',
-    cause: 'The same idempotency key came earlier with a different body or for another operation. Nothing was changed.',
-    remedy: 'Use a new key for a new thing; to retry, send exactly what was sent first.',
+    title: 'The key was used for another request',
+    cause:
+      'Either this credential sent the same Idempotency-Key to the same operation with other parameters or another body within 24 hours, or the idempotency_key of an event is that of another event of the profile. Nothing was changed. In another operation the same key is a key of its own and is never refused.',
+    remedy: 'Use a new key for a new request; to retry, send exactly what was sent first.',
   },
   idempotency_key_in_flight: {
     status: 409,

@@ -6264,7 +6264,7 @@ export interface components {
          */
         Goal: string;
         /**
-         * @description Your own name for this request, 1 to 256 characters. If you repeat the request within 24 hours, the stored response is returned with `Idempotency-Replayed: true`. The same key with a different request is refused with `idempotency_key_conflict`, and with `idempotency_key_in_flight` while the first request is running.
+         * @description Your own name for this request, 1 to 256 characters. If you repeat the request within 24 hours, the stored response is returned with `Idempotency-Replayed: true`. The same key with a different request to the same operation is refused with `idempotency_key_conflict`, and with `idempotency_key_in_flight` while the first request is running.
          * @example 5b1d7a52-2f5b-4e1f-8f4a-3f1f7f0f9a20
          */
         IdempotencyKey: string;
@@ -9926,7 +9926,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description Your own name for this request, 1 to 256 characters. If you repeat the request within 24 hours, the stored response is returned with `Idempotency-Replayed: true`. The same key with a different request is refused with `idempotency_key_conflict`, and with `idempotency_key_in_flight` while the first request is running.
+                 * @description Your own name for this request, 1 to 256 characters. If you repeat the request within 24 hours, the stored response is returned with `Idempotency-Replayed: true`. The same key with a different request to the same operation is refused with `idempotency_key_conflict`, and with `idempotency_key_in_flight` while the first request is running.
                  * @example 5b1d7a52-2f5b-4e1f-8f4a-3f1f7f0f9a20
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -13030,7 +13030,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Your own name for this request, 1 to 256 characters. If you repeat the request within 24 hours, the stored response is returned with `Idempotency-Replayed: true`. The same key with a different request is refused with `idempotency_key_conflict`, and with `idempotency_key_in_flight` while the first request is running.
+                 * @description Your own name for this request, 1 to 256 characters. If you repeat the request within 24 hours, the stored response is returned with `Idempotency-Replayed: true`. The same key with a different request to the same operation is refused with `idempotency_key_conflict`, and with `idempotency_key_in_flight` while the first request is running.
                  * @example 5b1d7a52-2f5b-4e1f-8f4a-3f1f7f0f9a20
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];

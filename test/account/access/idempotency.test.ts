@@ -14,7 +14,14 @@ interface Counting {
   world: World;
   effects(): number;
   /** One call of the operation; what went out, or the refusal thrown. */
-  send(given: { key?: string; body?: unknown; token?: string; fail?: boolean; waits?: Promise<void> }): Promise<Exchange>;
+  send(given: {
+    key?: string;
+    body?: unknown;
+    token?: string;
+    fail?: boolean;
+    waits?: Promise<void>;
+    operationId?: string;
+  }): Promise<Exchange>;
 }
 
 async function counting(t: TestContext, idempotency: ContractOperation['idempotency']): Promise<Counting> {
@@ -28,7 +35,7 @@ async function counting(t: TestContext, idempotency: ContractOperation['idempote
     if (fail) throw new ApiError('invalid_state', 'not now');
     return { data: { secret: 'shown-once', n: Math.random() }, outcome: 'created' };
   };
-  const send: Counting['send'] = async ({ key, body = {}, token = ann.session_token, fail, waits }) => {
+  const send: Counting['send'] = async ({ key, body = {}, token = ann.session_token, fail, waits, operationId = like.id }) => {
     const handler = waits
       ? async () => {
           await waits;
@@ -36,7 +43,7 @@ async function counting(t: TestContext, idempotency: ContractOperation['idempote
         }
       : () => act(base.state.db, fail);
     const exchange = exchangeFor({
-      operation,
+      operation: { ...operation, id: operationId },
       engine: {
         base,
         checker: { check: async () => ({ params: {}, body }) },
@@ -83,6 +90,8 @@ test('a call under an Idempotency-Key', async (t) => {
     const other = world.memberToken('max@north.example', 'manager');
     await send({ key: 'hundred', token: other });
     assert.equal(effects(), 5);
+    await send({ key: 'hundred', body: { other: 1 }, operationId: 'another' });
+    assert.equal(effects(), 6, 'the key of one operation says nothing of another');
   });
 
   await t.test('is refused while the first runs, and replayed after', async () => {

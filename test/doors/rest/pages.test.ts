@@ -36,6 +36,14 @@ test('the reference loads nothing from another host', async () => {
   assert.doesNotMatch(page.text, /<script>|onclick=/);
 });
 
+test('the section on keys says what the service does with one key in two operations', async () => {
+  const { text } = await app.request.get('/docs/errors').expect(200);
+  const section = text.slice(text.indexOf('id="idempotency_key_conflict"'), text.indexOf('id="idempotency_key_in_flight"'));
+  assert.match(section, /same operation/);
+  assert.match(section, /In another operation the same key is a key of its own/);
+  assert.doesNotMatch(section, /or for another operation/);
+});
+
 test('every error code has its section', async () => {
   const { text } = await app.request
     .get('/docs/errors')
