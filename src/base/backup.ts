@@ -15,6 +15,7 @@ import { journalReader } from './journal/journal-reader.ts';
 import { journalFile } from './journal/open-journal.ts';
 import { manifestPath } from './journal/segments.ts';
 import { fileHash, makeFolder, syncAside, syncToDisk, writeDurably } from './kit/durable.ts';
+import { ledgerFile } from './ledger/open-ledger.ts';
 import { takeLock } from './lock.ts';
 import { MasterKeyError, masterKeyFile, parseMasterKey, readMasterKey, writeMasterKey } from './state/master-key.ts';
 import { moveState } from './state/move-state.ts';
@@ -93,7 +94,8 @@ async function copyStores(base: Base, folder: string, withKey: boolean): Promise
   const keyId = String(base.state.statement('base/master_key_list').all()[0]?.key_id);
   await snapshot(stateFile(dataDir), join(folder, 'state.sqlite'), false);
   await snapshot(journalFile(dataDir), join(folder, 'journal.sqlite'), true);
-  const files = ['state.sqlite', 'journal.sqlite'];
+  await snapshot(ledgerFile(dataDir), join(folder, 'ledger.sqlite'), false);
+  const files = ['state.sqlite', 'journal.sqlite', 'ledger.sqlite'];
   const profiles: BackupManifest['profiles'] = [];
   for (const { profileId, lastSeq } of profilesIn(join(folder, 'journal.sqlite'))) {
     // No seal begins while the journal is held; what a running one adds is older than the copy of the journal.

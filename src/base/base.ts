@@ -5,6 +5,7 @@ import type { Journal } from './journal/journal.ts';
 import type { Clock } from './kit/clock.ts';
 import type { Config } from './kit/config.ts';
 import type { Signals } from './kit/signals.ts';
+import type { Ledger } from './ledger/ledger.ts';
 import type { State } from './state/state.ts';
 import type { Warehouse } from './warehouse/port.ts';
 import type { Memory } from './work/memo.ts';
@@ -15,6 +16,7 @@ export interface Base extends Memory {
   log: Logger;
   state: State;
   journal: Journal;
+  ledger: Ledger;
   archive: Archive;
   warehouse: Warehouse;
   /** In-process notices: `facts` and `decisions` (a profile has new ones), `work` (jobs are due). Losing one costs time, never data. */

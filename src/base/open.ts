@@ -14,6 +14,7 @@ import { type Clock, systemClock } from './kit/clock.ts';
 import type { Config } from './kit/config.ts';
 import { createLog } from './kit/log.ts';
 import { createSignals } from './kit/signals.ts';
+import { openLedger } from './ledger/open-ledger.ts';
 import { takeLock } from './lock.ts';
 import { requireNobodyElse } from './service-file.ts';
 import { openState } from './state/open-state.ts';
@@ -96,8 +97,15 @@ export async function openBase(config: Config, options: OpenBaseOptions = {}): P
     opened.push(() => warehouse.close());
     const stitchedUpTo = (profileId: string): bigint => state.cursor('stitched', profileId);
     const archive = await openArchive({ dataDir, journal, warehouse, clock, stitchedUpTo });
+    const ledger = await openLedger(dataDir, {
+      onDeath: (error) =>
+        log.error({ err: error }, "the ledger's writer died and is started again; its last rows may be missing"),
+      onDamaged: (movedTo) =>
+        log.error({ moved_to: movedTo }, 'the ledger is damaged: it was moved aside and a new one is begun'),
+    });
+    opened.push(ledger.close);
     const inMemory = { signals: createSignals(), ...createMemory() };
-    const base: Base = { config: settled, clock, log, state, journal, archive, warehouse, ...inMemory };
+    const base: Base = { config: settled, clock, log, state, journal, ledger, archive, warehouse, ...inMemory };
     isKnown = true;
     closers.set(base, opened);
     rememberFiles(base);

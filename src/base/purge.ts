@@ -20,6 +20,7 @@ export async function purgeStores(base: Base, profileId: string): Promise<void> 
   // The cursors are deleted before the facts: state that has seen facts which the journal lacks is taken for damage.
   await deleteAll('base/cursors_purge');
   await base.journal.purge(profileId);
+  await base.ledger.purge(profileId);
   // The key is removed before the decisions: while it exists, they cannot be deleted.
   base.state.keys.remove(profileId);
   await deleteAll('base/decisions_purge');

@@ -5,7 +5,7 @@ import { join, sep } from 'node:path';
 import { z } from 'zod';
 import { writeDurably } from './kit/durable.ts';
 
-export const STORES = ['journal', 'state', 'archive', 'warehouse', 'published', 'other'] as const;
+export const STORES = ['journal', 'state', 'ledger', 'archive', 'warehouse', 'published', 'other'] as const;
 export type Store = (typeof STORES)[number];
 
 /** The path of a file within the data folder says whose it is. */
@@ -13,6 +13,7 @@ function storeOf(path: string): Store {
   const [first = '', , third = ''] = path.split(sep);
   if (first.startsWith('journal.sqlite')) return 'journal';
   if (first.startsWith('state.sqlite')) return 'state';
+  if (first.startsWith('ledger.sqlite')) return 'ledger';
   if (first === 'spill') return 'warehouse';
   if (first !== 'profiles') return 'other';
   if (third === 'archive' || third === 'published') return third;

@@ -175,6 +175,7 @@ async function take(base: Base, erasure: Stored): Promise<void> {
     separate(base, erasure, erasure.members);
     const person = takeOutOfState(base, profileId, erasure.members, work);
     work.stage = 'taken';
+    work.words = person.words;
     work.upTo = upTo.toString();
     const keys = [...work.identifiers, ...work.visitors];
     erasure.named = [...new Set([...erasure.named, ...keys.map((key) => nameOf(base, profileId, key))])];
@@ -201,6 +202,7 @@ async function erase(base: Base, erasure: Stored): Promise<void> {
   const change = async (): Promise<void> => {
     if (work.stage === 'asked' || work.stage === 'restored') await take(base, erasure);
     if (work.stage === 'taken') {
+      await base.ledger.erase(profileId, work.words ?? []);
       await gather(base, profileId, work);
       work.stage = 'gathered';
       keep(base, erasure);

@@ -18,6 +18,8 @@ export interface Work {
   keptPaths: string[];
   /** Outcome keys, and what stands for their content from now on; hexadecimal. */
   outcomes: [key: string, content: string][];
+  /** What was known of the person in clear, for what is kept outside of state; sealed with the rest and gone with it. */
+  words?: readonly string[];
 }
 
 export const newWork = (stage: 'asked' | 'restored', secret: string, visitors: string[] = []): Work => ({

@@ -1,0 +1,113 @@
+// Writes the ledger's file, alone in its thread: a message is one transaction and one sync to disk.
+import { parentPort, workerData } from 'node:worker_threads';
+import Database from 'better-sqlite3';
+import { withoutWords } from '../contract/erasing.ts';
+import { makePrivate } from '../kit/durable.ts';
+import { sqlText } from '../kit/sql-files.ts';
+import { SlackWiper } from '../kit/sqlite-slack.ts';
+import type { FromLedgerThread, Operation, ToLedgerThread } from './ledger.ts';
+
+const CHUNK_ROWS = 2_000;
+const WIPE_PATIENCE_MS = 50;
+/** A reader that never ends keeps the wipe from its end: the caller repeats it. */
+const WIPE_TRIES = 200;
+
+const { file } = workerData as { file: string };
+const port = parentPort as NonNullable<typeof parentPort>;
+const send = (message: FromLedgerThread): void => port.postMessage(message);
+
+makePrivate(file);
+const db = new Database(file);
+db.pragma('journal_mode = wal');
+db.pragma('synchronous = full');
+db.pragma('secure_delete = fast');
+db.pragma('busy_timeout = 5000');
+db.pragma('wal_autocheckpoint = 4000');
+db.pragma('journal_size_limit = 67108864');
+if (db.pragma('user_version', { simple: true }) === 0) db.transaction(() => db.exec(sqlText('ledger/schema'))).immediate();
+
+const statement = (name: string) => db.prepare<[Record<string, unknown>]>(sqlText(`ledger/${name}`));
+const statements = {
+  add: statement('entry_add'),
+  update: statement('entry_update'),
+  forget: statement('entries_forget'),
+  purge: statement('entries_purge'),
+  bodies: db.prepare<[Record<string, unknown>], { entry_no: number; key: string; body: string }>(sqlText('ledger/bodies_list')),
+  setBody: statement('body_set'),
+};
+let wiper: SlackWiper | undefined;
+
+function write(operation: Operation): number {
+  if (operation.type === 'add' || operation.type === 'update') {
+    const { ledger, profileId, key, state, at } = operation.entry;
+    return statements[operation.type].run({ ledger, profile_id: profileId, key, state, at, body: operation.body }).changes;
+  }
+  if (operation.type === 'forget') {
+    const { ledger, before } = operation;
+    return inChunks((limit) => statements.forget.run({ ledger, before, limit }).changes);
+  }
+  if (operation.type === 'purge')
+    return inChunks((limit) => statements.purge.run({ profile_id: operation.profileId, limit }).changes);
+  return erase(operation.profileId, operation.words);
+}
+
+function inChunks(work: (limit: number) => number): number {
+  let sum = 0;
+  for (;;) {
+    const done = work(CHUNK_ROWS);
+    sum += done;
+    if (done < CHUNK_ROWS) return sum;
+  }
+}
+
+function erase(profileId: string, words: readonly string[]): number {
+  let changed = 0;
+  for (let after = 0; ; ) {
+    const rows = statements.bodies.all({ profile_id: profileId, after, limit: CHUNK_ROWS });
+    const last = rows.at(-1);
+    if (!last) return changed;
+    for (const { entry_no, key, body } of rows) {
+      const clean = { key: withoutWords(key, words), body: JSON.stringify(withoutWords(JSON.parse(body), words)) };
+      if (clean.key === key && clean.body === body) continue;
+      // Two keys may become the same: what tells them apart is the number.
+      changed += statements.setBody.run({
+        entry_no,
+        ...clean,
+        key: clean.key === key ? key : `${clean.key} ${entry_no}`,
+      }).changes;
+    }
+    after = last.entry_no;
+  }
+}
+
+/** Overwrites what deleted rows leave in the log and in the pages of the file. */
+function wipe(): void {
+  wiper ??= new SlackWiper(file);
+  let tries = 0;
+  for (let page: number | undefined = 1; page !== undefined; ) {
+    const next: number | undefined = wiper.step(db, page, WIPE_PATIENCE_MS);
+    if (next === page && ++tries > WIPE_TRIES) throw new Error('the ledger is being read: it could not be wiped');
+    page = next;
+  }
+}
+
+const transaction = (operations: readonly Operation[]): number[] => db.transaction(() => operations.map(write)).immediate();
+
+function close(): void {
+  db.close();
+  wiper?.close();
+  port.close();
+}
+
+port.on('message', (message: ToLedgerThread | 'close') => {
+  if (message === 'close') return close();
+  const { id, operations } = message;
+  try {
+    const changes = transaction(operations);
+    if (operations.some(({ type }) => type === 'erase' || type === 'purge')) wipe();
+    send({ id, changes });
+  } catch (error) {
+    send({ id, failure: error instanceof Error ? error.message : 'unknown' });
+  }
+});
+send({ ready: true });

@@ -1,0 +1,76 @@
+// Ledgers: rows that may become millions and that only their own reader asks for, such as attempts of deliveries and calls of providers. A
+// SQLite file of their own and a thread that writes it keep them off the connection that authenticates requests.
+
+export interface NewEntry {
+  /** Of which ledger; each belongs to one slice. */
+  ledger: string;
+  profileId: string;
+  /** Unique in the profile's ledger. */
+  key: string;
+  state: string;
+  /** Milliseconds since 1970. */
+  at: number;
+  /** Redacted before it comes here: no secret, and of people no more than the ledger is for. */
+  body: unknown;
+}
+
+export interface EntryChange extends Omit<NewEntry, 'body'> {
+  /** Stays as it is where absent. */
+  body?: unknown;
+}
+
+export interface Entry extends NewEntry {
+  /** Rises with each entry; the cursor of pages. */
+  entryNo: number;
+  updatedAt: number;
+}
+
+export interface PageOptions {
+  limit: number;
+  /** Entries before this number, downwards; the newest where absent. */
+  before?: number | undefined;
+  state?: string | undefined;
+}
+
+/** Writes run in the order of the calls and are on disk when their promise resolves; reads see what is written. */
+export interface Ledger {
+  /** Adds entries, many in one transaction; answers how many are new. An entry whose key is known changes nothing. @throws LedgerRefusal */
+  append(entries: readonly NewEntry[]): Promise<number>;
+  /** Sets the state of entries by their key; answers how many there are. @throws LedgerRefusal */
+  update(changes: readonly EntryChange[]): Promise<number>;
+  page(ledger: string, profileId: string, options: PageOptions): Entry[];
+  byKey(ledger: string, profileId: string, key: string): Entry | undefined;
+  /** Deletes entries of a ledger from before a moment; answers how many. */
+  forget(ledger: string, before: number): Promise<number>;
+  /** Takes these words out of every key and body of a profile. It may be repeated. */
+  erase(profileId: string, words: readonly string[]): Promise<void>;
+  /** Deletes all of a profile, and what deleted rows leave in the file. It may be repeated. */
+  purge(profileId: string): Promise<void>;
+  /** Rows that wait to be written. */
+  readonly waiting: number;
+  close(): Promise<void>;
+}
+
+/** Nothing of the call was written: the queue is full, the disk refused, or the ledger is closed. */
+export class LedgerRefusal extends Error {
+  readonly reason: 'queue_full' | 'write_failed' | 'closed';
+  constructor(reason: LedgerRefusal['reason'], message: string) {
+    super(message);
+    this.reason = reason;
+  }
+}
+
+/** A write as it goes to the thread. */
+export type Operation =
+  | { type: 'add'; entry: Omit<NewEntry, 'body'>; body: string }
+  | { type: 'update'; entry: Omit<NewEntry, 'body'>; body: string | null }
+  | { type: 'forget'; ledger: string; before: number }
+  | { type: 'erase'; profileId: string; words: readonly string[] }
+  | { type: 'purge'; profileId: string };
+
+export interface ToLedgerThread {
+  id: number;
+  operations: readonly Operation[];
+}
+/** `changes` of each operation; or why none of them was done. */
+export type FromLedgerThread = { ready: true } | { id: number; changes: number[] } | { id: number; failure: string };
