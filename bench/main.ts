@@ -1,8 +1,8 @@
 // The bench: runs every speed figure of the service, or those named, and prints each with its baseline, ratio and target.
 // usage: npm run bench -- [--only NAME[,NAME…]] [--size 10k|100k|1m|10m|100m] [--check] [--json FILE] [--keep FOLDER] [--list]
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
-import { dirname, join } from 'node:path';
+import { dirname } from 'node:path';
 import { parseArgs } from 'node:util';
 import { table } from '../src/doors/cli/screen.ts';
 import { Bench, SIZES, type Size } from './bench.ts';
@@ -20,7 +20,7 @@ import { space } from './figures/space.ts';
 import { statementImport } from './figures/statements.ts';
 import { tracker } from './figures/tracker.ts';
 import { shown } from './numbers.ts';
-import { settledFor } from './settled.ts';
+import { keepReport, type Report, readSmaller, rowOf } from './report.ts';
 
 /** In this order: what changes the ground comes after what only reads it. */
 const figures: Figure[] = [
@@ -82,65 +82,6 @@ const asked = values.only?.split(',') ?? figures.map(({ name }) => name);
 const unknown = asked.filter((name) => !figures.some((figure) => figure.name === name));
 if (unknown.length > 0) fail(`There is no figure ${unknown.join(', ')}; --list shows them.`);
 
-interface Report {
-  size: Size;
-  at: string;
-  machine: { cpu: string; cores: number; memory_gb: number; node: string };
-  results: Result[];
-}
-
-const resultsFile = (of: Size): string => join(import.meta.dirname, 'results', `${of}.json`);
-
-function read(file: string): Report | undefined {
-  try {
-    return JSON.parse(readFileSync(file, 'utf8')) as Report;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw error;
-  }
-}
-
-/** The next smaller size that was measured here before. */
-function smaller(): Report | undefined {
-  const names = Object.keys(SIZES) as Size[];
-  const reports = names.slice(0, names.indexOf(size)).map((each) => read(resultsFile(each)));
-  return reports.findLast((report) => report !== undefined);
-}
-
-function demand(figure: string, target: Target): string {
-  const sign = target.atLeast === undefined ? '≤' : '≥';
-  const unit = target.unit ? ` ${target.unit}` : '';
-  const found = target.of === 'ratio' ? '' : ` (${shown(target.found)})`;
-  return `${judgement(figure, target)}${target.of} ${sign} ${shown(target.atLeast ?? target.atMost ?? 0)}${unit}${found}`;
-}
-
-function sizesOf({ fromSize, toSize }: Target): string {
-  if (fromSize === toSize) return `at ${fromSize}`;
-  return toSize === undefined ? `from ${fromSize}` : `up to ${toSize}`;
-}
-
-function judgement(figure: string, target: Target): string {
-  if (!isJudged(target, size)) return `${sizesOf(target)}: `;
-  if (holds(target)) return '';
-  const settled = settledFor(figure, target);
-  if (settled === undefined) return 'MISSES ';
-  return isSettled(figure, target) ? `settled for ${shown(settled)}, not ` : `WORSE THAN ${shown(settled)}, misses `;
-}
-
-function line(result: Result, before: Report | undefined): string[] {
-  const { name, measured, baseline, ratio, targets } = result;
-  const earlier = before?.results.find((each) => each.name === name);
-  const growth = earlier ? `×${shown(measured.value / earlier.measured.value)} of ${before?.size}` : '';
-  return [
-    name,
-    `${shown(measured.value)} ${measured.unit}`,
-    baseline ? `${baseline.what}: ${shown(baseline.value)} ${baseline.unit}` : '–',
-    ratio === undefined ? '–' : shown(ratio),
-    targets.map((target) => demand(name, target)).join('; ') || '–',
-    growth,
-  ];
-}
-
 const began = performance.now();
 const clock = (): string => `${((performance.now() - began) / 1000).toFixed(0).padStart(4)} s`;
 const bench = new Bench({
@@ -158,7 +99,7 @@ for (const figure of figures.filter(({ name }) => asked.includes(name))) {
     const measured = await figure.run(bench);
     results.push(...measured);
     for (const result of measured)
-      console.error(`${clock()}    ${line(result, undefined).slice(0, 5).join('   ')}   ${detailsOf(result)}`);
+      console.error(`${clock()}    ${rowOf(result, size).slice(0, 5).join('   ')}   ${detailsOf(result)}`);
   } catch (error) {
     broken.push(figure.name);
     console.error(`${clock()}    ${figure.name} could not be measured:`, error);
@@ -183,19 +124,19 @@ const report: Report = {
   },
   results,
 };
-const before = smaller();
+const before = readSmaller(size);
 console.log(
   table(
     ['FIGURE', 'MEASURED', 'BASELINE', 'RATIO', 'TARGET', 'GROWTH'],
-    results.map((result) => line(result, before)),
+    results.map((result) => rowOf(result, size, before)),
   ),
 );
-const file = values.json ?? (values.only === undefined ? resultsFile(size) : undefined);
-if (file !== undefined) {
-  mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, `${JSON.stringify(report, undefined, 2)}\n`);
-  console.log(`\nWritten as JSON to ${file}.`);
+if (values.json !== undefined) {
+  mkdirSync(dirname(values.json), { recursive: true });
+  writeFileSync(values.json, `${JSON.stringify(report, undefined, 2)}\n`);
+  console.log(`\nWritten as JSON to ${values.json}.`);
 }
+if (values.only === undefined && broken.length === 0) console.log(`\nWritten: ${keepReport(report).join(', ')}.`);
 
 const namesOf = (isAtFault: (figure: string, target: Target) => boolean): string[] =>
   results
@@ -203,7 +144,7 @@ const namesOf = (isAtFault: (figure: string, target: Target) => boolean): string
     .map(({ name }) => name);
 const settled = namesOf(isSettled);
 const missed = namesOf((figure, target) => !isSettled(figure, target));
-if (settled.length > 0) console.log(`\nMisses its target, for a reason that DECISIONS.md gives: ${settled.join(', ')}.`);
+if (settled.length > 0) console.log(`\nMisses its target, for a reason in docs/decisions/speed.md: ${settled.join(', ')}.`);
 if (missed.length > 0) console.log(`\nMisses its target: ${missed.join(', ')}.`);
 if (broken.length > 0) console.log(`\nCould not be measured: ${broken.join(', ')}.`);
 if (values.check && missed.length + broken.length > 0) process.exitCode = 1;

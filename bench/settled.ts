@@ -1,5 +1,5 @@
-// What misses its target for a reason that DECISIONS.md gives with measurements ("What the bench settles for"), and the worst it may come
-// to, with room for a noisy machine: a run that is worse than this has lost something.
+// Figures that miss their target for a reason in docs/decisions/speed.md ("Targets that the bench misses"), and the limit that applies
+// instead, with room for a noisy machine: a run that is worse than this has lost something.
 import type { Target } from './figure.ts';
 
 /** By figure and demand. */

@@ -8,7 +8,7 @@ import { projectRoot } from '../src/base/kit/paths.ts';
 import { ensureChromium } from './chromium.ts';
 
 interface Check {
-  /** What it holds the project to, in words. */
+  /** What it contains the project to, in words. */
   holds: string;
   command: () => string[];
   /** Left out unless it is named. */

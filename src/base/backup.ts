@@ -46,7 +46,7 @@ export class BackupRefused extends Error {}
 export async function backup(base: Base, dest: string, options: { withKey?: boolean } = {}): Promise<BackupManifest> {
   const target = resolve(dest);
   const { dataDir } = base.config;
-  if (isInside(target, dataDir)) throw new BackupRefused('A backup cannot lie inside the data folder.');
+  if (isInside(target, dataDir)) throw new BackupRefused('A backup cannot be inside the data folder.');
   if (!isEmpty(target)) throw new BackupRefused(`${target} is not empty.`);
   const unfinished = `${target}.unfinished`;
   rmSync(unfinished, { recursive: true, force: true });
@@ -223,7 +223,7 @@ function requireFit(folder: string, manifest: BackupManifest): void {
   for (const { profileId, lastSeq, firstKept } of profilesIn(journalFile(folder))) {
     const sealedUpTo = BigInt(described.get(profileId)?.sealed_up_to ?? 0);
     if (sealedUpTo > lastSeq)
-      misfit(`the archive of profile ${profileId} holds facts up to ${sealedUpTo}, the journal ends at ${lastSeq}.`);
+      misfit(`the archive of profile ${profileId} contains facts up to ${sealedUpTo}, the journal ends at ${lastSeq}.`);
     if (firstKept > sealedUpTo + 1n)
       misfit(
         `facts ${sealedUpTo + 1n} to ${firstKept - 1n} of profile ${profileId} are neither in its archive nor in its journal.`,
@@ -242,7 +242,7 @@ function erasuresFor(source: string, named: string | undefined): ReturnType<type
 
 function readBackupManifest(folder: string): BackupManifest {
   const file = join(folder, MANIFEST);
-  if (!existsSync(file)) throw new BackupRefused(`${folder} holds no backup: ${MANIFEST} is missing.`);
+  if (!existsSync(file)) throw new BackupRefused(`${folder} contains no backup: ${MANIFEST} is missing.`);
   let text: unknown;
   try {
     text = JSON.parse(readFileSync(file, 'utf8'));
@@ -256,17 +256,17 @@ function readBackupManifest(folder: string): BackupManifest {
   for (const { profile_id, last_seq, sealed_up_to } of parsed.data.profiles)
     if (BigInt(sealed_up_to) > BigInt(last_seq))
       throw new BackupRefused(
-        `The backup does not fit together: the archive of profile ${profile_id} holds facts up to ${sealed_up_to}, the journal ends at ${last_seq}.`,
+        `The backup does not fit together: the archive of profile ${profile_id} contains facts up to ${sealed_up_to}, the journal ends at ${last_seq}.`,
       );
   return parsed.data;
 }
 
 function keyOf(folder: string, manifest: BackupManifest, given: string | undefined): Buffer {
   if (given === undefined && !manifest.with_key)
-    throw new MasterKeyError(`This backup does not hold the master key. Give the key ${manifest.key_id} with MASTER_KEY.`);
+    throw new MasterKeyError(`This backup does not contain the master key. Specify the key ${manifest.key_id} with MASTER_KEY.`);
   const key = parseMasterKey(given ?? readFileSync(masterKeyFile(folder), 'utf8'), given ? 'MASTER_KEY' : masterKeyFile(folder));
   if (key.keyId !== manifest.key_id)
-    throw new MasterKeyError(`The master key given is ${key.keyId}; this backup was sealed with key ${manifest.key_id}.`);
+    throw new MasterKeyError(`The specified master key is ${key.keyId}; this backup was sealed with key ${manifest.key_id}.`);
   return key.bytes;
 }
 
@@ -276,7 +276,7 @@ async function checkFiles(folder: string, manifest: BackupManifest): Promise<voi
     const size = statSync(file, { throwIfNoEntry: false })?.size;
     if (size === undefined) throw new BackupRefused(`The backup is incomplete: ${file} is missing.`);
     if (size !== bytes || (await fileHash(file)) !== sha256)
-      throw new BackupRefused(`The backup is damaged: ${file} is not what its manifest says.`);
+      throw new BackupRefused(`The backup is damaged: ${file} does not match its manifest.`);
   }
 }
 

@@ -70,7 +70,7 @@ export function checkFolder(dataDir: string): boolean {
     const log = `${files[store]}-wal`;
     if (existsSync(log)) continue;
     throw new StoresDisagree(
-      `${log} is missing although the service did not end by itself, so its last writes may be lost: put it back, or ${restoreIt}; if a tool such as sqlite3 has taken it up, delete ${openFile(dataDir)}.`,
+      `${log} is missing although the service did not stop normally, so its last writes may be lost: restore it, or ${restoreIt}; if a tool such as sqlite3 has taken it up, delete ${openFile(dataDir)}.`,
     );
   }
   return false;

@@ -1,4 +1,4 @@
-// One process at a time opens a data folder's stores: it holds an SQLite lock that the system lets go when the process dies,
+// One process at a time opens a data folder's stores: it contains an SQLite lock that the system lets go when the process dies,
 // however it dies. The holder's pid stands in the lock file's header, where others can read it.
 import { closeSync, mkdirSync, openSync, readSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';

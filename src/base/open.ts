@@ -53,10 +53,10 @@ export async function openBase(config: Config, options: OpenBaseOptions = {}): P
     });
     const ballast = keepBallast(dataDir, config.ballastMb, {
       onChange: (isHeld) => {
-        if (isHeld) log.info('ballast taken in');
+        if (isHeld) log.info('ballast recreated');
         else
           log.error(
-            'the disk is nearly full: the ballast file was given up so that state can still be written, and intake is refused from 96 %; free some room, `tributary status` shows what takes it',
+            'the disk is nearly full: the ballast file was deleted so that state can still be written, and new data is refused from 96 %; free some space, `tributary status` shows what uses it',
           );
       },
     });

@@ -158,7 +158,7 @@ function reasonOf(look: () => string | undefined): string | undefined {
 
 function writeProblems(base: Base): StoreProblem[] {
   const { first, overShare } = refusedWrites(base.journal);
-  const room = 'Free some room on the disk of the data folder, or enlarge it.';
+  const room = 'Free some space on the disk of the data folder, or enlarge it.';
   const problems: StoreProblem[] = overShare.map((words) => ({
     ...{ store: 'journal', what: `Facts of one profile are refused: ${words}`, next: room, isLoss: false, isOfOneProfile: true },
   }));
@@ -174,7 +174,7 @@ function writeProblems(base: Base): StoreProblem[] {
       store: 'journal',
       what: `Facts are refused since ${first.since} (${first.reason}: ${first.message}): what is sent is not stored.`,
       next:
-        first.reason === 'disk_full' ? room : "Look for the journal in the service's log, and check the disk of the data folder.",
+        first.reason === 'disk_full' ? room : "Search the service's log for the journal, and check the disk of the data folder.",
       isLoss: false,
     });
   return problems;
@@ -205,7 +205,7 @@ function rowProblems(base: Base): StoreProblem[] {
   return [
     {
       store: 'journal',
-      what: `The journal is damaged (${named}${more}): figures stay as they are, and nothing is computed anew or sealed.`,
+      what: `The journal is damaged (${named}${more}): figures do not change, and nothing is recomputed or sealed.`,
       next: wholeFolder(base),
       isLoss: true,
     },
@@ -232,7 +232,7 @@ function archiveProblems(base: Base, profileId: string, damages: Damage[]): Stor
   return [
     {
       store: 'archive',
-      what: `The archive of profile ${profileId} is damaged (${named.join('; ')}${more}): its figures stay as they are, and nothing is computed anew or sealed.`,
+      what: `The archive of profile ${profileId} is damaged (${named.join('; ')}${more}): its figures do not change, and nothing is recomputed or sealed.`,
       next: `Copy ${relative(dataDir, first?.path ?? '')} from ${fromBackup(base)} to the same place under ${dataDir}, each Parquet file with its .json.`,
       isLoss: true,
     },
@@ -249,7 +249,7 @@ export function startWatch(base: Base): Rounds {
       await tryWriting(base);
       lookAtStores(base);
     },
-    failure: 'the files of the data folder could not be looked at; they are looked at again by themselves',
+    failure: 'the files of the data folder could not be checked; the service retries automatically',
   });
   const scrubs = startRounds(base, {
     everySeconds: LOOK_EVERY_SECONDS,

@@ -87,7 +87,7 @@ export class Form {
     const fault = textFault(text);
     if (!property)
       this.#refuse('invalid_content', name, `is not a known field; this form takes ${Object.keys(properties).join(', ')}`);
-    else if (name in this.fields) this.#refuse('invalid_content', name, 'is given more than once');
+    else if (name in this.fields) this.#refuse('invalid_content', name, 'is sent more than once');
     else if (wantsFile !== isFile)
       this.#refuse('invalid_content', name, wantsFile ? 'must be a file, with a file name' : 'must be text');
     else if (fault) this.#refuse('validation_error', name, fault);

@@ -63,7 +63,7 @@ function readQuery(text: string, lists: ReadonlySet<string>): Record<string, str
   }
   const query: Record<string, string> = Object.create(null);
   for (const [name, value] of new URLSearchParams(text)) {
-    if (name in query && !lists.has(name)) throw new ApiError('invalid_parameter', `${name}: given more than once.`);
+    if (name in query && !lists.has(name)) throw new ApiError('invalid_parameter', `${name}: sent more than once.`);
     refuseBadText(name, name);
     refuseBadText(name, value);
     query[name] = name in query ? `${query[name]},${value}` : value;

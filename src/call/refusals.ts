@@ -26,7 +26,7 @@ export function refusalOf(error: unknown): Refusal {
 }
 
 const unknown: Refusal = {
-  error: new ApiError('internal_error', 'Something unexpected happened; the request_id names it in the log.'),
+  error: new ApiError('internal_error', 'Unexpected error; the request_id names it in the log.'),
   unexpected: true,
 };
 

@@ -194,7 +194,7 @@ async function tryOperation(exchange: Exchange, isAsync: boolean): Promise<void>
   const { base } = exchange.engine;
   await outside(exchange, () => {
     if (isAsync) return;
-    const takeBack = new Error('a trial is taken back');
+    const takeBack = new Error('a trial is rolled back');
     let result: unknown;
     try {
       base.signals.hold(() =>
@@ -234,7 +234,7 @@ function run(exchange: Exchange): unknown {
 const isStreamWanted = ({ operation, input }: Exchange): boolean =>
   operation.streams !== undefined && (single(input.headers?.['accept'])?.toLowerCase().includes(operation.streams) ?? false);
 
-/** However the call ended: it is counted, what personal data it read is written down, and a lease without an answer is given back. */
+/** However the call ended: it is counted, what personal data it read is written down, and a lease without an answer is refunded. */
 export async function record(exchange: Exchange, status: number, refusal?: ErrorCode): Promise<void> {
   const { engine, operation, principal, lease, outgoing } = exchange;
   if (lease && !outgoing) dropCall(engine.base, lease);
@@ -282,7 +282,9 @@ export function checkAnswer({ engine, operation, outgoing }: Exchange): void {
   if (!engine.base.config.checkResponses || !outgoing) return;
   const fault = checkResponse(operation, outgoing.status, JSON.parse(outgoing.text));
   if (fault)
-    throw new Error(`${operation.id} answered what the contract does not say: ${fault.path || 'the body'} ${fault.message}`);
+    throw new Error(
+      `${operation.id} returned a response that the contract does not allow: ${fault.path || 'the body'} ${fault.message}`,
+    );
 }
 
 const single = (header: string | string[] | undefined): string | undefined => (Array.isArray(header) ? header[0] : header);

@@ -33,7 +33,7 @@ export function operationCallers(calls: Calls): OperationCallers {
           inputOf(id, { ...Object(params), ...placeOf(id, profileId) }, body),
         );
         if (refusal) throw refusal;
-        // biome-ignore lint/suspicious/noExplicitAny: the contract ties the answer of this operation to this type
+        // biome-ignore lint/suspicious/noExplicitAny: the contract ties the response of this operation to this type
         return value as any;
       },
     };

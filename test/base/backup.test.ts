@@ -118,7 +118,7 @@ test('backup and restore', async (t) => {
     await assert.rejects(restore(full, target), /incomplete: .*full\/journal\.sqlite is missing/);
     writeFileSync(file, bytes);
     assert.equal(existsSync(target), false);
-    await assert.rejects(restore(folder, target), /holds no backup/);
+    await assert.rejects(restore(folder, target), /contains no backup/);
   });
 
   await t.test('a manifest that points outside the backup is refused', async () => {

@@ -21,7 +21,7 @@ test('the lock', async (t) => {
     lock.release();
     takeLock(dir).release();
   });
-  await t.test('another process that holds it is named; killed, it holds nothing', async () => {
+  await t.test('another process that holds it is named; killed, it contains nothing', async () => {
     const code = `const { takeLock } = await import(${JSON.stringify(new URL('../../src/base/lock.ts', import.meta.url).href)});
       takeLock(process.argv[1]); console.log('held'); setInterval(() => {}, 1000);`;
     const child = spawn(process.execPath, ['--input-type=module', '-e', code, dir], { stdio: ['ignore', 'pipe', 'inherit'] });

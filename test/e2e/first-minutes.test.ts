@@ -68,24 +68,24 @@ for (const { scheme, width } of [
     await check(theirs, named('overview-of-colleague'));
 
     await page.goto(shop.baseUrl + workspacePath(shop.workspaceId));
-    await page.getByText('Make another profile').click();
+    await page.getByText('Create another profile').click();
     await page.getByLabel('Name of the shop or site').fill(`Outlet ${scheme}`);
-    await submit(page, 'Make the profile');
+    await submit(page, 'Create the profile');
     assert.equal(await page.locator('h1').textContent(), `Outlet ${scheme}`);
     await check(page, named('second-shop'));
 
-    await page.getByRole('link', { name: 'Go on setting up' }).click();
+    await page.getByRole('link', { name: 'Continue setup' }).click();
     assert.match((await page.locator('pre').first().textContent()) ?? '', /^<script async src="http:.*trk_live_.*<\/script>$/);
     await check(page, named('setup'));
     await page.getByLabel('Address of a page').fill('http://localhost:1/');
-    await submit(page, 'Look at the page');
+    await submit(page, 'Check the page');
     assert.match((await page.locator('.checks').textContent()) ?? '', /✗ The page was not reached/);
     await check(page, named('setup-verification'));
 
     await page.goto(shop.baseUrl + workspacePath(shop.workspaceId));
-    await page.getByText('Make a key').click();
-    await page.getByLabel('What it is for').fill('Order system');
-    await submit(page, 'Make the key');
+    await page.getByText('Create a key').click();
+    await page.getByLabel('Purpose').fill('Order system');
+    await submit(page, 'Create the key');
     assert.match((await page.locator('pre').textContent()) ?? '', /^svc_live_/);
     await check(page, named('key'));
 

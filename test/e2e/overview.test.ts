@@ -138,7 +138,7 @@ test('the overview in a browser', async (t) => {
       ...['Skip to the content', 'Tributary', 'API reference', 'Account', 'Sign out', 'People, profiles and keys'],
       ...['Today', '7 days', '30 days', '90 days', 'Other days', 'The numbers, day by day'],
       ...['Credit by channel', 'Paths, oldest touch first'],
-      ...['The tracker is on the site', 'What counts as a conversion is settled', 'Go on setting up'],
+      ...['The tracker is on the site', 'Conversion definitions are confirmed', 'Continue setup'],
     ]);
   });
 });
@@ -172,7 +172,7 @@ test('the other pages in a browser', async (t) => {
         await look('/console/', 'sign-in', /^Sign in$/);
         await look(used, 'used-link', /used already/);
         await look(linkFor(empty.base), 'setting-up', /^Main$/);
-        await look('/console/00000000-0000-4000-8000-000000000000/', 'missing', /^No such thing/);
+        await look('/console/00000000-0000-4000-8000-000000000000/', 'missing', /^Not found/);
         // Refusals by status are on the browser's console, and nothing else is.
         assert.deepEqual(
           complaints.filter((each) => !/status of 4(?:01|04|10)/.test(each)),

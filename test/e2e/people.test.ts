@@ -49,7 +49,7 @@ test('sign up, confirm, sign out, sign in, without scripts', async (t) => {
   await page.goto(`${app.baseUrl}/console/sign-up?continue=%2Fconsole%2Faccount`);
   await look(page, 'sign-up');
   await enter(page, { 'E-mail': 'ada@example.com' }, 'Send the link');
-  assert.equal(await heading(page), 'Look into your mail');
+  assert.equal(await heading(page), 'Check your mail');
   await look(page, 'mail-sent');
 
   const [mail] = await app.mails();

@@ -258,7 +258,7 @@ export class Load {
     if (dice < 4) return { event: { event_type: 'lead_created', ...traits, ...common }, item: { name, kind: 'lead', cents: 0 } };
     const cents = 1 + this.#random(30_000);
     const event = { event_type: 'payment_received', value: { amount: money(cents), currency: 'USD' }, ...traits, ...common };
-    // Only a part is ever given back, and only what was surely paid.
+    // Only a part is ever refunded, and only what was surely paid.
     if (this.#random(3) === 0) this.#payments.push({ name, cents, at });
     return { event, item: { name, kind: 'payment', cents } };
   }

@@ -4,7 +4,7 @@
 //         3 March 09:00  visit from the newsletter, one page: a bounce
 //         5 March 12:00  pays 100 (order-1), named by browser, external id and e-mail
 //         6 March 12:00  pays 50 (order-2), named by external id
-//         7 March 12:00  25 of order-1 are given back
+//         7 March 12:00  25 of order-1 are refunded
 //   Ben   2 March 11:00  direct visit on a computer, one page: a bounce; 11:30 pays 20 (order-3), named by browser only
 //   Cal   4 March 08:00  becomes a lead, named by e-mail only, without any visit
 //   Google spent 10 a day on ad a1 from 1 to 7 March, and 2 on no campaign on the 7th; Meta spent 3 on the 1st for nothing.

@@ -58,12 +58,12 @@ function checkGrant(
 ) {
   if (asked.appId !== null && reach.isHealthcare && asked.scopes.some((scope) => PII_SCOPES.has(scope))) {
     const never = [...PII_SCOPES].join(' and ');
-    throw new ApiError('healthcare_scope_forbidden', `An app's key never holds ${never} on a profile of the healthcare family.`);
+    throw new ApiError('healthcare_scope_forbidden', `An app's key cannot have ${never} on a profile of the healthcare family.`);
   }
   if (principal.kind !== 'app') return;
   const beyond = asked.scopes.find((scope) => !principal.scopes.has(scope));
   if (beyond !== undefined) {
-    const message = `scopes: the app itself was not given ${beyond}.`;
+    const message = `scopes: the app itself does not have ${beyond}.`;
     throw new ApiError('insufficient_scope', message, { required_scopes: [beyond] });
   }
   const most = Math.max(DEFAULT_RATE_PER_MINUTE, principal.ratePerMinute);

@@ -44,7 +44,7 @@ export interface ApiKey {
   replacedBy: string | null;
 }
 
-/** Makes a key. `secret` is in the answer of this call and nowhere else. */
+/** Makes a key. `secret` is in the response of this call and nowhere else. */
 export function createApiKey(base: Base, given: NewApiKey): ApiKey & { secret: string } {
   const now = base.clock.now();
   const key = checkedKey(given, now);
@@ -83,7 +83,7 @@ function checkedKey(given: NewApiKey, now: number): ApiKey {
   if (unknown !== undefined)
     throw new ApiError(
       'validation_error',
-      `scopes: an API key cannot hold ${unknown}; it holds any of ${[...KEY_SCOPES].join(', ')}.`,
+      `scopes: an API key cannot have ${unknown}; it can have any of ${[...KEY_SCOPES].join(', ')}.`,
     );
   if (given.scopes.length === 0) throw new ApiError('validation_error', 'scopes: name at least one.');
   const ratePerMinute = given.ratePerMinute ?? DEFAULT_RATE_PER_MINUTE;
@@ -91,7 +91,7 @@ function checkedKey(given: NewApiKey, now: number): ApiKey {
     throw new ApiError('validation_error', `rate_limit_per_minute: a whole number from 1 to ${MAX_RATE_PER_MINUTE}.`);
   }
   if (given.expiresAt !== undefined && !(given.expiresAt > now)) {
-    throw new ApiError('validation_error', 'expires_at: must lie in the future.');
+    throw new ApiError('validation_error', 'expires_at: must be in the future.');
   }
   return {
     apiKeyId: randomUUID(),
@@ -153,7 +153,7 @@ export function replaceApiKey(
     const old = findKey(base, given.apiKeyId);
     if (!old) throw new ApiError('not_found', 'No such API key.');
     if (old.revokedAt !== null || (old.expiresAt !== null && old.expiresAt <= now))
-      throw new ApiError('invalid_state', 'The key is revoked or has expired; mint a new one.');
+      throw new ApiError('invalid_state', 'The key is revoked or has expired; create a new one.');
     if (old.replacedBy !== null)
       throw new ApiError('invalid_state', 'The key was rotated before; rotate the one that replaced it.');
     const { profileId, name, scopes, ratePerMinute, appId } = old;

@@ -61,7 +61,7 @@ function checkedOrigin(given: string): string {
 
 export const mintAppSecret = () => mintSecret(SECRET_PREFIX);
 
-/** Makes an app. `secret` is in the answer of this call and nowhere else. */
+/** Makes an app. `secret` is in the response of this call and nowhere else. */
 export function registerApp(base: Base, given: NewApp): App & { secret: string } {
   const { secret, hash } = mintAppSecret();
   const unknown = given.scopes?.find((scope) => !ADMIN_SCOPES.has(scope));

@@ -174,7 +174,7 @@ function checkedScopes(principal: Principal, standing: Standing, needed: readonl
   if (standing.isBarredFromPii && isEnough(effectiveScopes(principal.scopes, { ...standing, isBarredFromPii: false })))
     throw new ApiError(
       'healthcare_scope_forbidden',
-      `A consumer app never holds ${needed.join(' or ')} on a profile of the healthcare family.`,
+      `A consumer app cannot have ${needed.join(' or ')} on a profile of the healthcare family.`,
     );
   const message = `This credential lacks the scope ${needed.join(' or ')}.`;
   throw new ApiError('insufficient_scope', message, { required_scopes: [...needed] });

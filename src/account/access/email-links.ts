@@ -69,11 +69,11 @@ const TEXTS = {
   },
   reset_known: {
     subject: 'Choose a new password',
-    text: `Somebody, probably you, asked for a new password for Tributary. Choose it here. ${HOUR}\n\n${NOT_ME}`,
+    text: `Somebody, probably you, requested a new password for Tributary. Choose it here. ${HOUR}\n\n${NOT_ME}`,
   },
   reset_unknown: {
     subject: 'There is no account with this address',
-    text: `Somebody, probably you, asked for a new password for Tributary, but this address has no account. You can sign up with it here. ${DAY}\n\n${NOT_ME}`,
+    text: `Somebody, probably you, requested a new password for Tributary, but this address has no account. You can sign up with it here. ${DAY}\n\n${NOT_ME}`,
   },
 } as const;
 

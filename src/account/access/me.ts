@@ -14,7 +14,7 @@ const instant = (at: number): string => new Date(at).toISOString();
 /** The person behind a session; there is always one. */
 function self(base: Base, { personId }: Principal): Person {
   const person = personId === undefined ? undefined : personById(base, personId);
-  if (!person) throw new ApiError('unauthorized', 'The person of this session is gone.');
+  if (!person) throw new ApiError('unauthorized', 'The person of this session no longer exists.');
   return person;
 }
 
@@ -31,7 +31,7 @@ const shown = (base: Base, person: Person) => ({
 export const getMe: Operation<'getMe'> = ({ principal }, base) => {
   if (principal.kind !== 'app') return { data: shown(base, self(base, principal)) };
   const app = findApp(base, principal.appId ?? '');
-  if (!app) throw new ApiError('unauthorized', 'The app is gone.');
+  if (!app) throw new ApiError('unauthorized', 'The app no longer exists.');
   const { appId, name, tier, createdAt } = app;
   const data = { kind: 'app' as const, app_id: appId, name, tier, return_url_supported: returnOrigins(app) };
   return { data: { ...data, created_at: instant(createdAt) } };

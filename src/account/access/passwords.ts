@@ -28,7 +28,7 @@ export async function checkPassword(field: string, password: string, email: stri
   const plain = form.toLowerCase();
   const [name = ''] = email.toLowerCase().split('@');
   if (plain === email.toLowerCase() || lettersOf(plain) === lettersOf(name))
-    throw new ApiError('weak_password', `${field}: not your own e-mail address; whoever guesses tries that first.`);
+    throw new ApiError('weak_password', `${field}: not your own e-mail address; attackers try it first.`);
   const isOneLetter = new Set(plain).size === 1;
   if (isOneLetter || (await isKnownPassword(plain)))
     throw new ApiError('compromised_password', `${field}: this password is in public lists of stolen passwords.`);

@@ -74,7 +74,7 @@ export async function writePiiRead(base: Base, read: PiiRead): Promise<void> {
     waiting.set(base, rows);
     base.log.warn(
       { pii_read: row },
-      'the disk is full: this read of personal data stands here, and in the log of reads once there is room',
+      'the disk is full: this read of personal data is logged here, and in the access log once there is space',
     );
   }
   await base.state.synced();

@@ -70,7 +70,7 @@ const purgeJobOf = (kind: Kind): JobKind<object> =>
     isMandatory: true,
     leaseSeconds: 3_600,
     retry: { attempts: ATTEMPTS },
-    failureText: 'purging what was archived failed; it is tried again by itself',
+    failureText: 'purging archived data failed; the service retries automatically',
     run: async (base, job) => {
       const { profileId: id } = job;
       await PURGES[kind].delete(base, id);

@@ -62,7 +62,7 @@ function handoffOf(
 /** What a slice further right does about hand-offs of this kind, as app.ts collected it. */
 export function kindOf(base: Base, kind: string): HandoffKind {
   const found = hooksOf(base).find(({ handoffs }) => handoffs && Object.hasOwn(handoffs, kind))?.handoffs?.[kind];
-  if (!found) throw new Error(`no slice knows hand-offs of the kind ${kind}`);
+  if (!found) throw new Error(`no slice has handoffs of the kind ${kind}`);
   return found;
 }
 
@@ -185,16 +185,16 @@ export async function decideHandoff(
   { principal, decision }: { principal: Principal; decision: 'approved' | 'rejected' },
 ): Promise<Handoff> {
   const found = findHandoff(base, token);
-  if (!found) throw new ApiError('not_found', 'No such hand-off.');
+  if (!found) throw new ApiError('not_found', 'No such handoff.');
   const refusal = whyNot(base, found, principal);
   if (refusal === 'role')
     throw new ApiError('forbidden', `This is decided by the ${kindOf(base, found.kind).role} of the workspace.`);
   if (refusal === 'same_credential')
-    throw new ApiError('forbidden', 'What asked for this cannot decide it. Sign in anew, then decide.');
+    throw new ApiError('forbidden', 'The session that requested this cannot decide it. Sign in again, then decide.');
   if (decision === 'rejected') await kindOf(base, found.kind).shut?.(base, found);
   const handoff = await lookAgain(base, found);
   if (decision === 'approved' && kindOf(base, handoff.kind).isSettledElsewhere?.(handoff))
-    throw new ApiError('invalid_state', 'This is settled elsewhere; follow the link on the page.');
+    throw new ApiError('invalid_state', 'This is decided elsewhere; follow the link on the page.');
   const decidedBy = actorOf(principal);
   base.state.tx(() => {
     if (statusOf(base, handoff) !== 'awaiting_approval' || !decide(base, handoff, decision, decidedBy))

@@ -18,7 +18,7 @@ function reaches(base: Base, principal: Principal, { workspaceId, profileId }: H
 
 export const getHandoff: Operation<'getHandoff'> = async ({ principal, params }, base) => {
   const found = getHandoffById(base, params.id.toLowerCase());
-  if (!found || !reaches(base, principal, found)) throw new ApiError('not_found', 'No such hand-off.');
+  if (!found || !reaches(base, principal, found)) throw new ApiError('not_found', 'No such handoff.');
   const handoff = await lookAgain(base, found);
   const status = statusOf(base, handoff);
   return {

@@ -81,7 +81,7 @@ function askToAdopt(base: Base, profile: ProfileRef, principal: Principal): ApiE
   );
   if (open) {
     const handoff = { id: open.handoffId, expires_at: new Date(open.expiresAt).toISOString() };
-    return new ApiError('forbidden', `${message}, on the page whose link was given before.`, { handoff });
+    return new ApiError('forbidden', `${message}, on the page whose link was returned before.`, { handoff });
   }
   const payload = { app_id: appOf(principal) };
   const handoff = raiseHandoff(base, handoffAddress(base), { kind: ADOPTION, workspaceId, profileId, payload, principal });
@@ -92,16 +92,16 @@ function askToAdopt(base: Base, profile: ProfileRef, principal: Principal): ApiE
 export const adoptionKind: HandoffKind = {
   role: 'admin',
   describe: (base, handoff) => {
-    const app = appOfHandoff(base, handoff)?.name ?? 'An app that is gone';
+    const app = appOfHandoff(base, handoff)?.name ?? 'An app that no longer exists';
     const profile = findProfile(base, handoff.profileId ?? '')
       ? profileSettings(base, handoff.profileId as string).name
-      : 'a profile that is gone';
+      : 'a profile that no longer exists';
     return {
       title: `Let ${app} adopt ${profile}`,
       text: [
         `The app "${app}" asks to adopt the profile "${profile}".`,
-        'If you approve, the app reaches the profile and mints API keys for it, with the scopes that the app has; personal data is among them, except on healthcare profiles.',
-        'It holds until an owner or admin ends it under connected apps, or withdraws the data processing agreement of the app.',
+        'If you approve, the app has access to the profile and can create API keys for it, with the app’s own scopes. These include personal data, except on healthcare profiles.',
+        'It applies until an owner or admin ends it under connected apps, or withdraws the data processing agreement of the app.',
       ],
       approve: { label: 'Let it adopt' },
       reject: 'No',
@@ -110,7 +110,7 @@ export const adoptionKind: HandoffKind = {
   approved: (base, handoff) => {
     const app = appOfHandoff(base, handoff);
     const profile = handoff.profileId === null ? undefined : findProfile(base, handoff.profileId);
-    if (!app || !profile) throw new ApiError('invalid_state', 'The app or the profile is gone.');
+    if (!app || !profile) throw new ApiError('invalid_state', 'The app or the profile no longer exists.');
     const isHeld = holds(base, app.appId, profile);
     if (!isHeld) authorizeApp(base, { appId: app.appId, place: profile, kind: 'adopted' });
     return adoptedAnswer(base, profile, !isHeld);

@@ -74,9 +74,9 @@ const nameOf = (invitation: Invitation, chosen: string): string =>
   chosen.trim() === '' && invitation.profileId === null ? (invitation.personName ?? '') : chosen;
 
 const REFUSALS = {
-  accepted: 'This invitation was accepted already.',
-  revoked: 'This invitation was revoked. Ask for another.',
-  expired: 'This invitation is too old. Ask for another.',
+  accepted: 'This invitation was already accepted.',
+  revoked: 'This invitation was revoked. Request another one.',
+  expired: 'This invitation has expired. Request another one.',
 } as const;
 
 function enter(base: Base, invitation: Invitation, personId: string): void {

@@ -134,8 +134,8 @@ export const checkoutKind: HandoffKind = {
     return {
       title: `The plan ${plan} for ${name}`,
       text: [
-        `The workspace "${name}" asks for the plan ${plan}, with up to ${activeProfiles} active profiles.`,
-        stripe ? 'It is paid at the payment processor, on a page of its own.' : storefront ? BY_SHOPIFY : BY_NOBODY,
+        `The workspace "${name}" requests the plan ${plan}, with up to ${activeProfiles} active profiles.`,
+        stripe ? 'It is paid on a page of the payment processor.' : storefront ? BY_SHOPIFY : BY_NOBODY,
       ],
       approve: stripe ? { label: 'Go to the payment', href: stripe.url } : { label: `Confirm the plan ${plan}` },
       reject: 'Not now',

@@ -151,7 +151,7 @@ export const verifySenderDomain: Operation<'verifySenderDomain'> = async ({ prin
   if (!found) throw new ApiError('not_found', 'The workspace has no sending domain.');
   const resolve = textResolver(base);
   const [ownership, dkim] = await Promise.all([resolve(ownershipName(found)), resolve(dkimName(found))]).catch((): never => {
-    throw new ApiError('service_unavailable', 'DNS does not answer. Try again in a while.', {}, 30);
+    throw new ApiError('service_unavailable', 'DNS does not respond. Try again later.', {}, 30);
   });
   const ownershipState = compare(ownership, (text) => text.trim() === found.ownership);
   const dkimState = compare(dkim, (text) => keyIn(text) === found.publicKey);

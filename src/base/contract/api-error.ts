@@ -24,7 +24,7 @@ export class ApiError extends Error {
     this.retryAfterSeconds = retryAfterSeconds;
     const entry = errorCatalogue[code];
     if (status !== undefined && status !== entry.status && !entry.otherStatuses?.includes(status)) {
-      throw new RangeError(`${code} never answers ${status}`);
+      throw new RangeError(`${code} never returns ${status}`);
     }
     this.status = status ?? entry.status;
   }

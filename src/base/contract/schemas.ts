@@ -57,7 +57,7 @@ export function faultOf(error: ErrorObject): Fault {
     return { path, message: `must be one of ${(error.params['allowedValues'] as unknown[]).join(', ')}` };
   if (error.keyword === 'type') return { path, message: `must be ${[error.params['type']].flat().join(' or ')}` };
   if (error.keyword === 'format') return { path, message: `must be a valid ${error.params['format']}` };
-  return { path, message: error.message ?? 'is not as the contract says' };
+  return { path, message: error.message ?? 'does not match the contract' };
 }
 
 /** ['events', '3', 'value'] → events[3].value */
@@ -69,7 +69,7 @@ function check(key: string, schema: () => Json, value: unknown): Fault | undefin
   const validate = validator(key, schema);
   if (validate(value)) return undefined;
   const [first] = validate.errors ?? [];
-  return first ? faultOf(first) : { path: '', message: 'is not as the contract says' };
+  return first ? faultOf(first) : { path: '', message: 'does not match the contract' };
 }
 
 /** Checks a value (a row of a batch) against a schema of the contract by name, hostile content included. */

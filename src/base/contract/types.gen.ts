@@ -1028,7 +1028,7 @@ export interface paths {
         put?: never;
         /**
          * Remove an import from all figures.
-         * @description Removes the payments and refunds that this import added, as if they had never existed. Payments that an event or another import had added before remain, and so do those that another active import also lists. Customers that it added remain. Parsing and committing the file again restores the payments; a corrected file counts with its corrections. Undoing twice has the effect of undoing once.
+         * @description Removes the payments and refunds that this import added, as if they had never existed. Payments that an event or another import had added before remain, and so does everything that another active import also lists. Customers that it added remain. Parsing and committing the file again restores the payments; a corrected file counts with its corrections. Undoing twice has the effect of undoing once.
          */
         post: operations["undoPaymentImport"];
         delete?: never;
@@ -3315,7 +3315,7 @@ export interface components {
             figures: {
                 [key: string]: number | string;
             } | null;
-            /** @description Earlier backups that now contain the list of erasures, and those that were moved or no longer exist. Null until it is finished. */
+            /** @description Earlier backups that now contain the list of erasures, and backups that were moved or no longer exist. Null until it is finished. */
             backups: {
                 told: number;
                 not_reached: number;
@@ -5670,7 +5670,7 @@ export interface components {
             trust: "server" | "browser";
             /**
              * Format: uuid
-             * @description Id of the browser, whoever uses it; null if the event names none.
+             * @description Id of the browser; null if the event names none.
              */
             visitor_id: string | null;
             /**

@@ -61,7 +61,7 @@ export class AppendQueue {
     else this.#turns.set(profileId, [waiting]);
   }
 
-  /** The next group: rounds over the profiles, one append each, until it holds `rows` facts (at least one append). */
+  /** The next group: rounds over the profiles, one append each, until it contains `rows` facts (at least one append). */
   take(rows: number): Waiting[] {
     const places = [...this.#turns].map(([profileId, list]) => ({ profileId, list, at: 0 }));
     const group: Waiting[] = [];

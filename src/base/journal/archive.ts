@@ -11,7 +11,7 @@ export { ArchiveDamaged, type Damage, PARSING, type Segment } from './segments.t
 /** The archive is ahead of the journal: the two are not of one moment, as when they were copied by hand one after the other. */
 export const archiveAhead = (profileId: string, sealedUpTo: bigint, lastSeq: bigint): StoresDisagree =>
   new StoresDisagree(
-    `The archive of profile ${profileId} holds facts up to ${sealedUpTo}, the journal ends at ${lastSeq}: they are not of one moment. Restore a backup made by the backup command.`,
+    `The archive of profile ${profileId} contains facts up to ${sealedUpTo}, the journal ends at ${lastSeq}: they are not of one moment. Restore a backup made by the backup command.`,
   );
 
 /** Where all facts of a profile are: the segments hold 1 … sealedUpTo, the journal sealedUpTo + 1 … lastSeq. */

@@ -177,7 +177,7 @@ function writeRow({ values }: Rows, row: number, result: GroupResult, touched: S
   if (values[at] === null) return;
   const profile = profileOf(values[at] as string, true) as ProfileRow;
   const seq = profile.last + 1n;
-  if (seq > MAX_SEQ) throw new Error('a profile holds at most 2^40 - 1 facts');
+  if (seq > MAX_SEQ) throw new Error('a profile can have at most 2^40 - 1 facts');
   const key = unpackBytes(values[at + 12]);
   const hash = unpackBytes(values[at + 13]);
   if (key && hash && statements.outcomeAdd.run(profile.no, key, seq, hash, outcomeSum(profile, key, seq, hash)).changes === 0) {
@@ -346,7 +346,7 @@ function giveBackStep(): boolean {
 
 /**
  * What was deleted lies on in pages that are free, in the log, and in old copies beside the cells of pages. So the free pages are taken
- * for zeros, a few megabytes at a time, and given back as such; then the log is emptied and the pages are gone through.
+ * for zeros, a few megabytes at a time, and refunded as such; then the log is emptied and the pages are gone through.
  */
 function wipeStep(): boolean {
   if (wiping === undefined) {

@@ -41,7 +41,7 @@ export async function openJournal(dataDir: string, options: OpenJournalOptions =
       checkedAt = performance.now();
       isFull = diskUsed() >= refuseAt;
     }
-    if (isFull) throw new JournalRefusal('disk_full', 'The disk is nearly full; nothing more is taken in.');
+    if (isFull) throw new JournalRefusal('disk_full', 'The disk is nearly full; no more data is accepted.');
   }
 
   function refuseOverShare(profileId: string): void {

@@ -164,7 +164,7 @@ export class SegmentFiles {
       return `it cannot be read (${(error as Error).message})`;
     }
     const row = rows?.[0] ?? {};
-    if (Number(row['fact_count']) !== segment.rows) return `it holds ${row['fact_count']} facts instead of ${segment.rows}`;
+    if (Number(row['fact_count']) !== segment.rows) return `it contains ${row['fact_count']} facts instead of ${segment.rows}`;
     if (BigInt(row['seq_sum'] as bigint) !== segment.seqSum) return 'the sum of its seqs is not the one in the manifest';
     if (BigInt(row['occurred_at_sum'] as bigint) !== segment.occurredAtSum)
       return 'the sum of its times is not the one in the manifest';

@@ -123,7 +123,7 @@ function readManifest(path: string, profileId: string): Segment {
   if (m.schema_version > SEGMENT_SCHEMA_VERSION)
     return damaged(`its schema version ${m.schema_version} is newer than this program`);
   if (m.profile_id !== profileId) return damaged(`it belongs to profile ${m.profile_id}`);
-  if (basename(path) !== `${m.first_seq}-${m.last_seq}.json`) return damaged(`it holds ${m.first_seq}-${m.last_seq}`);
+  if (basename(path) !== `${m.first_seq}-${m.last_seq}.json`) return damaged(`it contains ${m.first_seq}-${m.last_seq}`);
   return {
     profileId,
     firstSeq: m.first_seq,

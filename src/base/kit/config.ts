@@ -16,42 +16,42 @@ const webAddress = z.url({ protocol: /^https?$/ });
 const text = z.string().min(1);
 
 const place = {
-  dataDir: setting('TRIBUTARY_DATA', text, 'The data folder, which `--data` names too; `warehouse/data` when neither does.'),
+  dataDir: setting('TRIBUTARY_DATA', text, 'The data folder; `--data` overrides it. Default: `warehouse/data`.'),
   host: setting(
     'TRIBUTARY_HOST',
     z.string().default('127.0.0.1'),
-    'The address to listen on; `0.0.0.0` for every one of the machine.',
+    'The address to listen on; `0.0.0.0` means all addresses of the machine.',
   ),
-  port: setting('TRIBUTARY_PORT', count.min(0).max(65_535).default(8080), 'The port to listen on; 0 takes any that is free.'),
+  port: setting('TRIBUTARY_PORT', count.min(0).max(65_535).default(8080), 'The port to listen on; 0 means any free port.'),
   baseUrl: setting(
     'TRIBUTARY_BASE_URL',
     z.url().optional(),
-    'The public address of the service behind its proxy, which links, snippets and sign-in use; that of host and port when absent.',
+    'The public URL of the service behind its proxy, used in links, snippets and sign-in. Default: from host and port.',
   ),
   maxConnections: setting(
     'TRIBUTARY_MAX_CONNECTIONS',
     count.positive().default(4_096),
-    'Connections that may be open at once; with more, the one that has been idle for the longest is closed.',
+    'Maximum number of open connections; beyond it, the connection that has been idle longest is closed.',
   ),
   metricsToken: setting(
     'TRIBUTARY_METRICS_TOKEN',
     z.string().min(16).optional(),
-    'A secret of at least 16 characters that `/metrics` asks for (`Authorization: Bearer …`); it asks for none when absent.',
+    'A secret of at least 16 characters that `/metrics` requires (`Authorization: Bearer …`). Default: none required.',
   ),
   metricsLoopback: setting(
     'TRIBUTARY_METRICS_LOOPBACK',
     bool.default(false),
-    '`/metrics` answers this machine alone, and nothing that a proxy passes on.',
+    'Restricts `/metrics` to requests from this machine that no proxy forwarded.',
   ),
   masterKey: setting(
     'MASTER_KEY',
     z.string().optional(),
-    '32 bytes in base64 that encrypt what is personal; `master.key` in the data folder, made when missing, when absent.',
+    '32 bytes in base64 that encrypt personal data. Default: `master.key` in the data folder, which is created if missing.',
   ),
   logLevel: setting(
     'TRIBUTARY_LOG_LEVEL',
     z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
-    'The least that the log tells: `trace`, `debug`, `info`, `warn`, `error` or `silent`.',
+    'Minimum level of log messages: `trace`, `debug`, `info`, `warn`, `error` or `silent`.',
   ),
 };
 
@@ -59,43 +59,47 @@ const intake = {
   trustedProxies: setting(
     'TRIBUTARY_TRUSTED_PROXIES',
     z.string().default(''),
-    'Addresses or networks, separated by commas, whose `X-Forwarded-For`, `X-Forwarded-Host` and headers of places are believed.',
+    'Addresses or networks of proxies, separated by commas, whose `X-Forwarded-For`, `X-Forwarded-Host`, country and city headers are trusted.',
   ),
   countryHeader: setting(
     'TRIBUTARY_COUNTRY_HEADER',
     z.string().default('cf-ipcountry'),
-    "Header of such a proxy that carries the visitor's country.",
+    "Header of a trusted proxy that contains the visitor's country.",
   ),
-  cityHeader: setting('TRIBUTARY_CITY_HEADER', z.string().default('cf-ipcity'), 'Likewise the city.'),
+  cityHeader: setting(
+    'TRIBUTARY_CITY_HEADER',
+    z.string().default('cf-ipcity'),
+    "Header of a trusted proxy that contains the visitor's city.",
+  ),
   placesFile: setting(
     'TRIBUTARY_PLACES_FILE',
     text.optional(),
-    "A file of places by address (MMDB), read at the start; what it says goes before a proxy's headers.",
+    "A file that maps addresses to country and city (MMDB), read at the start; it takes precedence over a proxy's headers.",
   ),
   collectPerMinute: setting(
     'TRIBUTARY_COLLECT_PER_MINUTE',
     count.positive().default(60_000),
-    'Posts a minute that one tracking key may send.',
+    'Maximum requests per minute with one tracking key.',
   ),
   collectPerAddress: setting(
     'TRIBUTARY_COLLECT_PER_ADDRESS',
     count.positive().default(3_000),
-    'Posts a minute that trackers may send from one address (a /64 of IPv6), whatever their keys; an office or a mobile network has one address.',
+    'Maximum tracker requests per minute from one address (a /64 for IPv6), with any keys. An office or a mobile network can share one address.',
   ),
   collectPerProfile: setting(
     'TRIBUTARY_COLLECT_PER_PROFILE',
     count.positive().default(60_000),
-    'Posts a minute that the trackers of one profile may send, however many keys it has.',
+    'Maximum tracker requests per minute for one profile, with any number of keys.',
   ),
   importFileSeconds: setting(
     'TRIBUTARY_IMPORT_FILE_SECONDS',
     z.coerce.number().positive().default(30),
-    'Seconds that one uploaded statement may take to read.',
+    'Maximum seconds for reading one uploaded statement.',
   ),
   importHourSeconds: setting(
     'TRIBUTARY_IMPORT_HOUR_SECONDS',
     z.coerce.number().positive().default(300),
-    'Seconds within an hour that the uploaded statements of one workspace may take to read together.',
+    'Maximum seconds per hour for reading the uploaded statements of one workspace.',
   ),
 };
 
@@ -103,42 +107,42 @@ const figures = {
   pollSeconds: setting(
     'TRIBUTARY_POLL_SECONDS',
     z.coerce.number().positive().default(2),
-    'Seconds between looks for work that no signal announced.',
+    'Seconds between polls for work that no signal announced.',
   ),
   servingMemoryMb: setting(
     'TRIBUTARY_SERVING_MEMORY_MB',
     count.positive().default(512),
-    'What DuckDB may hold of one open profile, in MB.',
+    'Maximum memory of DuckDB for one open profile, in MB.',
   ),
   buildMemoryMb: setting(
     'TRIBUTARY_BUILD_MEMORY_MB',
     count.positive().optional(),
-    'What the one heavy build may hold, in MB; half of what the machine or its cgroup allows, at most 7168, when absent.',
+    'Maximum memory of a replay or rebuild, in MB. Default: half of what the machine or its cgroup allows, at most 7168.',
   ),
   sealRows: setting(
     'TRIBUTARY_SEAL_ROWS',
     count.positive().default(1_000_000),
-    'Facts of a profile in the journal from which on they are sealed into the archive.',
+    'Number of facts of a profile in the journal at which they are sealed into the archive.',
   ),
   sealSeconds: setting(
     'TRIBUTARY_SEAL_SECONDS',
     z.coerce.number().positive().default(86_400),
-    'Age of the oldest fact in the journal from which on they are sealed all the same.',
+    'Age of the oldest fact in the journal, in seconds, at which facts are sealed regardless of their number.',
   ),
   ballastMb: setting(
     'TRIBUTARY_BALLAST_MB',
     count.min(0).default(64),
-    'Size of the file that is given up to keep state writable on a full disk, in MB.',
+    'Size of a reserve file that is deleted to keep state writable on a full disk, in MB.',
   ),
   profileDiskShare: setting(
     'TRIBUTARY_PROFILE_DISK_SHARE',
     z.coerce.number().positive().max(1).default(0.25),
-    'Share of what Tributary may use of the disk that one profile may take once the disk is 92 % full, 0 to 1; an equal part where there are so few profiles that this is more; 1 for no limit.',
+    'Maximum share (0 to 1) that one profile may take of the disk space available to Tributary once the disk is 92 % full. With few profiles, an equal share if that is larger; 1 means no limit.',
   ),
   ratesUrl: setting(
     'TRIBUTARY_RATES_URL',
     webAddress.optional(),
-    'Where exchange rates are fetched once a day, as the European Central Bank publishes them in XML (`https://www.ecb.europa.eu/stats/eurofxref/eurofxref-hist-90d.xml`); nowhere when absent.',
+    "URL of exchange rates in the European Central Bank's XML format (`https://www.ecb.europa.eu/stats/eurofxref/eurofxref-hist-90d.xml`), downloaded once a day. Default: no download.",
   ),
 };
 
@@ -146,28 +150,28 @@ const people = {
   smtpUrl: setting(
     'TRIBUTARY_SMTP_URL',
     z.url({ protocol: /^smtps?$/ }).optional(),
-    "Where mail goes out, e.g. `smtps://user:password@host:465`; when absent it lies in the data folder's `outbox`, and the log prints its link.",
+    "Mail server, e.g. `smtps://user:password@host:465`. Without one, mails are written to the data folder's `outbox`, and their links to the log.",
   ),
   mailFrom: setting('TRIBUTARY_MAIL_FROM', z.string().min(3).default('Tributary <tributary@localhost>'), 'The sender of mails.'),
   oauthLoopbackAnyPort: setting(
     'OAUTH_LOOPBACK_ANY_PORT',
     bool.default(false),
-    "Lets a program on a person's own machine be answered at another port than it registered (RFC 8252 §7.3).",
+    "Allows a program on a user's own machine to use another port in its redirect URI than it registered (RFC 8252 §7.3).",
   ),
   oauthRefreshGraceSeconds: setting(
     'OAUTH_REFRESH_GRACE_SECONDS',
     count.min(0).max(60).default(0),
-    'So long a refresh token that was just used gets one more access token; with 0 its second use ends its family.',
+    'Seconds during which a refresh token that was just used can get one more access token; with 0, a second use revokes all tokens of the authorization.',
   ),
   signUp: setting(
     'TRIBUTARY_SIGN_UP',
     z.enum(['open', 'invited', 'closed']).default('closed'),
-    'Who may sign up: with `open` everybody; with `invited` addresses that have an open invitation; with `closed` nobody asks for an account, and the link of an invitation still makes one for its address.',
+    'Who may sign up. `open`: everybody. `invited`: addresses with an open invitation. `closed`: nobody, but the link in an invitation still creates an account for its address.',
   ),
   mcpOrigins: setting(
     'TRIBUTARY_MCP_ORIGINS',
     z.string().default(''),
-    'Origins of web pages, separated by commas, that may call `/mcp` besides those of the service and of the machine itself; `*` for every one.',
+    'Additional origins of web pages, separated by commas, that may call `/mcp`; the origins of the service and of this machine always may. `*` means every origin.',
   ),
 };
 
@@ -175,44 +179,40 @@ const plans = {
   plans: setting(
     'TRIBUTARY_PLANS',
     bool.default(false),
-    'Whether plans apply (`on` or `off`): with `on` a plan limits the profiles, tool calls and generated texts of a workspace, and is paid; with `off` nothing is limited or sold.',
+    'Whether plans apply. `on`: a plan limits the profiles, tool calls and generated texts of a workspace, and is paid. `off`: nothing is limited or sold.',
   ),
   stripeSecretKey: setting(
     'TRIBUTARY_STRIPE_SECRET_KEY',
     text.optional(),
-    'Has plans paid at Stripe; without it an owner confirms a plan on a page of the service, and nothing is charged.',
+    'Stripe key for payment of plans. Without it an owner confirms a plan on a page of the service, and nothing is charged.',
   ),
-  stripePriceGrowth: setting('TRIBUTARY_STRIPE_PRICE_GROWTH', text.optional(), 'Id of the price of the plan `growth`.'),
-  stripePriceAgency: setting('TRIBUTARY_STRIPE_PRICE_AGENCY', text.optional(), 'Id of the price of the plan `agency`.'),
-  stripeApiUrl: setting(
-    'TRIBUTARY_STRIPE_API_URL',
-    webAddress.default('https://api.stripe.com'),
-    'Where the payment processor is asked.',
-  ),
+  stripePriceGrowth: setting('TRIBUTARY_STRIPE_PRICE_GROWTH', text.optional(), 'Stripe price id of the plan `growth`.'),
+  stripePriceAgency: setting('TRIBUTARY_STRIPE_PRICE_AGENCY', text.optional(), 'Stripe price id of the plan `agency`.'),
+  stripeApiUrl: setting('TRIBUTARY_STRIPE_API_URL', webAddress.default('https://api.stripe.com'), 'Base URL of the Stripe API.'),
 };
 
 const languageModel = {
   languageModelUrl: setting(
     'TRIBUTARY_LANGUAGE_MODEL_URL',
     webAddress.optional(),
-    "An endpoint that speaks OpenAI's chat completions, e.g. `http://localhost:11434/v1`, which writes summaries of journeys; they are written by rule when absent.",
+    "An endpoint compatible with OpenAI's chat completions, e.g. `http://localhost:11434/v1`, that writes summaries of journeys. Without it they are written by rule.",
   ),
-  languageModelKey: setting('TRIBUTARY_LANGUAGE_MODEL_KEY', text.optional(), 'Its key.'),
-  languageModel: setting('TRIBUTARY_LANGUAGE_MODEL', text.max(100).default('default'), 'The model asked for by name.'),
+  languageModelKey: setting('TRIBUTARY_LANGUAGE_MODEL_KEY', text.optional(), 'API key of that endpoint.'),
+  languageModel: setting('TRIBUTARY_LANGUAGE_MODEL', text.max(100).default('default'), 'Name of the model.'),
   languageModelLocal: setting(
     'TRIBUTARY_LANGUAGE_MODEL_LOCAL',
     bool.default(false),
-    'The endpoint may lie on this machine or in its network, on any port.',
+    'Allows an endpoint on this machine or in its network, on any port.',
   ),
   aiUnitsPerDay: setting(
     'TRIBUTARY_AI_UNITS_PER_DAY',
     count.min(0).default(2_000),
-    'Generated texts that a workspace may have written between two midnights UTC; where plans apply, the plan says how many.',
+    'Maximum number of generated texts per workspace and day (UTC). If plans apply, the plan sets the number.',
   ),
   languageModelSeconds: setting(
     'TRIBUTARY_LANGUAGE_MODEL_SECONDS',
     z.coerce.number().positive().max(120).default(20),
-    'How long an answer is waited for.',
+    'Seconds to wait for a response.',
   ),
 };
 
@@ -223,15 +223,15 @@ const appAt = (prefix: string, name: string) => ({
     text.optional(),
     `Id of your app at ${name}; nobody can connect when absent.`,
   ),
-  clientSecret: setting(`TRIBUTARY_${prefix}_CLIENT_SECRET`, text.optional(), 'Its secret.'),
+  clientSecret: setting(`TRIBUTARY_${prefix}_CLIENT_SECRET`, text.optional(), 'Secret of that app.'),
   url: setting(
     `TRIBUTARY_${prefix}_URL`,
     webAddress.optional(),
-    `An address that is asked instead of every one of ${name}'s own, such as a server of tests.`,
+    `A URL that replaces all of ${name}'s own, such as a test server.`,
   ),
 });
 const apiVersion = (prefix: string, version: string) => ({
-  apiVersion: setting(`TRIBUTARY_${prefix}_API_VERSION`, text.max(20).default(version), 'The version of its API that is asked.'),
+  apiVersion: setting(`TRIBUTARY_${prefix}_API_VERSION`, text.max(20).default(version), 'Version of the API.'),
 });
 const developerToken = (prefix: string, name: string) => ({
   developerToken: setting(
@@ -261,7 +261,7 @@ const development = {
   checkResponses: setting(
     'TRIBUTARY_CHECK_RESPONSES',
     bool.default(false),
-    'Checks every answer against the contract, and fails where it is not kept.',
+    'Checks every response against the contract, and returns an error if it does not match.',
   ),
 };
 
@@ -283,14 +283,14 @@ function variableOf(path: readonly PropertyKey[]): string {
 
 /** All settings, as the page of settings groups them. */
 export const settingGroups: Record<string, Record<string, Setting>> = {
-  'Where it stands': place,
-  'What comes in': intake,
+  'Address and data folder': place,
+  'Receiving data': intake,
   'Figures, memory and disk': figures,
-  'People, mail and agents': people,
+  'Accounts, mail and agents': people,
   Plans: plans,
   'A language model': languageModel,
-  'Providers that accounts are connected of': rowsOf(),
-  'While developing': development,
+  'Connections to providers': rowsOf(),
+  Development: development,
 };
 
 const settings = { ...place, ...intake, ...figures, ...people, ...plans, ...languageModel, ...development };

@@ -24,8 +24,8 @@ const DELIMITERS = [',', ';', '\t'];
 const PROBLEMS: Record<string, string> = {
   CSV_QUOTE_NOT_CLOSED: 'a quote is opened and never closed',
   CSV_MAX_RECORD_SIZE: `longer than ${MAX_ROW_BYTES} bytes, or a quote is never closed`,
-  CSV_INVALID_CLOSING_QUOTE: 'a quote stands in the middle of a quoted field',
-  INVALID_OPENING_QUOTE: 'a quote stands in the middle of a field',
+  CSV_INVALID_CLOSING_QUOTE: 'there is a quote in the middle of a quoted field',
+  INVALID_OPENING_QUOTE: 'there is a quote in the middle of a field',
 };
 
 function countNewlines(bytes: Buffer): number {

@@ -77,7 +77,7 @@ export class SlackWiper {
     const size = head.readUInt16BE(16) === 1 ? 65_536 : head.readUInt16BE(16);
     const usable = size - (head[20] as number);
     const pages = Math.floor(fstatSync(this.#fd).size / size);
-    if (pages >= MOST_PAGES) throw new Error('the database is too large for its pages to be told apart');
+    if (pages >= MOST_PAGES) throw new Error('the database is too large to address its pages');
     const bytes = Buffer.alloc(Math.max(0, Math.min(count, pages - first + 1)) * size);
     if (bytes.length > 0) readSync(this.#fd, bytes, 0, bytes.length, (first - 1) * size);
     const isMap = mapPages(head, usable, size);

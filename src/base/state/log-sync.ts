@@ -1,11 +1,11 @@
 // How what is committed without a sync gets to disk: by a sync of the log aside from the thread that answers. A system tells of a sync
 // that failed once, and the next one succeeds whatever was lost; commits behind a lost one would be lost with it. So after a failure
-// the log is no longer relied on: what it holds is brought into the database, and it begins anew.
+// the log is no longer relied on: what it contains is brought into the database, and it begins anew.
 import type Database from 'better-sqlite3';
 import { syncAside } from '../kit/durable.ts';
 import { SharedSync } from '../kit/shared-sync.ts';
 
-const STILL_READ = 'A sync of state to disk failed, and its log is still read: nothing is written until it is not.';
+const STILL_READ = 'Syncing state failed, and its log is still being read: nothing is written until that ends.';
 
 export class LogSync {
   readonly #db: Database.Database;
@@ -33,7 +33,7 @@ export class LogSync {
     this.#isDoubted = true;
   }
 
-  /** Throws while the log is doubted and what it holds cannot be brought into the database. */
+  /** Throws while the log is doubted and what it contains cannot be brought into the database. */
   settle(): void {
     if (!this.#isDoubted) return;
     const patience = this.#db.pragma('busy_timeout', { simple: true });
@@ -52,7 +52,7 @@ export class LogSync {
     if (!this.#db.open) return;
     if (!this.#isDoubted)
       await syncAside(`${this.#db.name}-wal`).catch((error: Error) => {
-        this.#warn(`A sync of state to disk failed (${error.message}); what its log holds is brought into the database.`);
+        this.#warn(`Syncing state failed (${error.message}); the content of its log is written into the database.`);
         this.#isDoubted = true;
       });
     if (this.#db.open) this.settle();

@@ -19,7 +19,7 @@ const derived = (bytes: Buffer, purpose: string): Buffer => createHmac('sha256',
 /** Parses base64 of exactly 32 bytes. */
 export function parseMasterKey(text: string, from: string): MasterKey {
   const bytes = Buffer.from(text.trim(), 'base64');
-  if (bytes.length !== 32) throw new MasterKeyError(`${from} must hold 32 bytes in base64.`);
+  if (bytes.length !== 32) throw new MasterKeyError(`${from} must be 32 bytes in base64.`);
   return { bytes, keyId: derived(bytes, 'key-id').toString('hex', 0, 8) };
 }
 
@@ -69,7 +69,7 @@ export function masterKeyFor(config: Config, state: Pick<State, 'statement' | 't
   if (same && timingSafeEqual(check, same.key_check)) return key;
   if (known.length > 0)
     throw new MasterKeyError(
-      `This is not the master key of this data folder: it was sealed with key ${known[0]?.key_id}, the given one is ${key.keyId}.`,
+      `This is not the master key of this data folder: it was sealed with key ${known[0]?.key_id}, the specified one is ${key.keyId}.`,
     );
   state.statement('base/master_key_add').run({ key_id: key.keyId, key_check: check });
   return key;

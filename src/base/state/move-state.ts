@@ -61,7 +61,7 @@ function copyTable(db: Database.Database, table: string, names: Names): void {
     const now = known ?? column;
     if (columns.includes(now)) pairs.push([column, now]);
     else if (known !== '' && countOf(db, 'before', table, `${quoted(column)} is not null`) > 0)
-      refuse(`this version does not have the column ${table}.${column}, which holds values.`);
+      refuse(`this version does not have the column ${table}.${column}, which contains values.`);
   }
   // What the schema itself puts into a table, such as the id of a new installation, gives way to the rows of the backup.
   if (countOf(db, 'main', target) > 0) db.exec(`delete from main.${quoted(target)}`);

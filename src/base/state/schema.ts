@@ -49,6 +49,6 @@ export function hasSchema(db: Database, dataDir: string, folder = schemaFolder()
   const found = schemaOf(db, folder);
   if (found !== 'other') return found === 'current';
   throw new SchemaDiffers(
-    `${dataDir} was made by another version of Tributary and was left as it is: back it up with that version (\`tributary backup <folder>\`), then restore the backup with this one into an empty folder (\`tributary restore <folder>\`).`,
+    `${dataDir} was made by another version of Tributary and was not changed: back it up with that version (\`tributary backup <folder>\`), then restore the backup with this one into an empty folder (\`tributary restore <folder>\`).`,
   );
 }

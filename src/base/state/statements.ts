@@ -12,7 +12,7 @@ function bindable(name: string, key: string, value: unknown): unknown {
   if (typeof value === 'number') {
     if (Number.isSafeInteger(value)) return BigInt(value);
     if (Number.isFinite(value) && !Number.isInteger(value)) return value;
-    throw new TypeError(`${name}: parameter ${key} is ${value}, which no column holds exactly`);
+    throw new TypeError(`${name}: parameter ${key} is ${value}, which no column can store exactly`);
   }
   if (value === null || typeof value === 'string' || typeof value === 'bigint' || Buffer.isBuffer(value)) return value;
   if (value instanceof Uint8Array) return Buffer.from(value.buffer, value.byteOffset, value.byteLength);

@@ -140,7 +140,7 @@ export class EngineProcess {
     this.#startedAt = performance.now();
     const child = fork(entry, [JSON.stringify(this.#settings)], {
       serialization: 'advanced',
-      // Nothing else of the service's environment: it holds the master key.
+      // Nothing else of the service's environment: it contains the master key.
       env: { ...passedOn(['PATH', 'NODE_COMPILE_CACHE']), TZ: 'UTC', LANG: 'C.UTF-8', UV_THREADPOOL_SIZE: '32' },
       // A stream collects what DuckDB's chunks have left behind; see arrow.ts.
       execArgv: [...process.execArgv.filter((flag) => flag === '--experimental-strip-types'), '--expose-gc'],
@@ -193,7 +193,7 @@ export class EngineProcess {
     if (!call || call.watchdog) return;
     this.#send({ interrupt: id });
     call.watchdog = setTimeout(() => {
-      this.#log.error('the warehouse process does not answer and is ended');
+      this.#log.error('the warehouse process does not respond and is stopped');
       this.#child?.kill('SIGKILL');
     }, this.#hangsMs);
   }

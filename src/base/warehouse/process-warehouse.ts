@@ -115,7 +115,7 @@ export class ProcessWarehouse implements Warehouse {
       let held = true;
       try {
         return await work(async (statements) => {
-          if (!held) throw new WarehouseFailure('query', 'The writer queue was given back already.');
+          if (!held) throw new WarehouseFailure('query', 'The writer queue was already released.');
           return this.#writeNow({ profileId }, statements);
         });
       } finally {

@@ -167,7 +167,7 @@ async function pointCurrent(root: string, version: string): Promise<void> {
   await rm(fresh, { force: true });
   await symlink(version, fresh);
   const inTheWay = await lstat(link).catch(() => undefined);
-  if (inTheWay && !inTheWay.isSymbolicLink()) refuse(`${link} is not a link; it is left alone.`);
+  if (inTheWay && !inTheWay.isSymbolicLink()) refuse(`${link} is not a link; it was not changed.`);
   await renameAside(fresh, link);
 }
 

@@ -57,7 +57,7 @@ export class Places {
   }
 
   /**
-   * Waits for a place at most `waitMs`, else refuses as busy. The place is given back by the function answered; `cutOff` says that the
+   * Waits for a place at most `waitMs`, else refuses as busy. The place is refunded by the function answered; `cutOff` says that the
    * read did not come to its end.
    */
   async take({ name, size: known }: Asked, waitMs: number): Promise<(cutOff: boolean) => void> {

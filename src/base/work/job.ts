@@ -38,7 +38,7 @@ export interface JobDefinition<Payload> {
   /** A worker that does not renew its lease for so long is lost. Leases are renewed by themselves while the process answers. */
   leaseSeconds: number;
   retry: RetryPolicy;
-  /** Sealed in state, as it holds personal data or secrets; removed when the job is done. Its errors are stored by their code alone. */
+  /** Sealed in state, as it contains personal data or secrets; removed when the job is done. Its errors are stored by their code alone. */
   isSealed?: boolean;
   /** Jobs of one concurrency key run in the order in which they were added. */
   isOrdered?: boolean;

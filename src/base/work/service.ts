@@ -26,7 +26,7 @@ export function startWork(base: Base, kinds: readonly RunnableJob[]): Rounds {
   const rounds = startRounds(base, {
     everySeconds: base.config.pollSeconds,
     look,
-    failure: 'jobs could not be looked for; they are looked for again by themselves',
+    failure: 'polling for jobs failed; the service retries automatically',
     wokenBy: 'work',
   });
   return {
@@ -46,7 +46,7 @@ function startOf(base: Base, kind: RunnableJob): void {
   try {
     startDue(base, kind);
   } catch (error) {
-    base.log.error({ err: error, kind: kind.kind }, 'jobs of a kind could not be started; it is tried again by itself');
+    base.log.error({ err: error, kind: kind.kind }, 'jobs of a kind could not be started; the service retries automatically');
   }
 }
 

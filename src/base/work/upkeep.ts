@@ -7,6 +7,6 @@ export const forgetJobs = defineSchedule({
   times: { everySeconds: 86_400 },
   leaseSeconds: 60,
   retry: { attempts: 3 },
-  failureText: 'ended jobs could not be removed; it is tried again by itself',
+  failureText: 'ended jobs could not be removed; the service retries automatically',
   run: (base) => base.state.jobs.forget(),
 });

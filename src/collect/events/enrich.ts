@@ -78,7 +78,7 @@ function addNamedEvidence(reading: Reading, evidence: Evidence, scrub: Scrubber)
     if (platform !== undefined && !isPlaceholder(platform)) evidence.ad.platform = scrub.word(platform.toLowerCase());
   }
   if (event.click_ids) addNamedClickIds(evidence, scrub.ids(event.click_ids));
-  if (evidence.dropped > 0) reading.wrong('click_ids', 'holds a value that is no click id', 'click_id_dropped');
+  if (evidence.dropped > 0) reading.wrong('click_ids', 'contains a value that is not a click id', 'click_id_dropped');
 }
 
 /** Who sees an ad was paid for, whether its spend is known or not. */

@@ -45,7 +45,7 @@ export function timeOf(reading: Reading, receivedAt: number): number {
     return received;
   }
   if (reading.strict) {
-    if (at < EARLIEST) throw refused('occurred_at', 'lies before the year 2000');
+    if (at < EARLIEST) throw refused('occurred_at', 'is before the year 2000');
     return at;
   }
   if (at >= received - 7 * DAYS) return at;

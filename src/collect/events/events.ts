@@ -37,7 +37,7 @@ export const createEvent: Operation<'createEvent'> = async (call, base) => {
   const row = rowOf(call.body);
   const [result] = await acceptEvents(base, call.profile.profileId, [row], 'server');
   if (!result || result.status === 'rejected') {
-    throw new ApiError(result?.error.code ?? 'internal_error', result?.error.message ?? 'The event was not answered.');
+    throw new ApiError(result?.error.code ?? 'internal_error', result?.error.message ?? 'The event has no result.');
   }
   const data = { outcome_event_id: result.outcome_event_id, status: result.status };
   const told = withWarnings(base, call.profile.profileId, [row]);

@@ -138,7 +138,7 @@ export type GoodRow = Extract<FileRow, { record: Record<string, unknown> }>;
 
 function checkHeader(work: RowWork, columns: string[], tally: Tally): void {
   const twice = columns.find((name, i) => name !== '' && columns.indexOf(name) !== i);
-  if (twice !== undefined) throw new UnusableFile(`The column ${twice} is there twice.`);
+  if (twice !== undefined) throw new UnusableFile(`The column ${twice} occurs twice.`);
   const missing = work.required.filter((name) => !columns.includes(name));
   if (missing.length > 0)
     throw new UnusableFile(`Missing: ${missing.join(', ')}. The file has the columns ${columns.join(', ')}.`);

@@ -112,7 +112,7 @@ const FBC = /^fb\.\d+\.(\d{12,14})\.(.+)$/s;
 
 /**
  * Adds click ids named by the sender; they win over those in the URL. An fbc (`fb.<index>.<click time in ms>.<fbclid>`)
- * gives the fbclid it holds and the click's time, unless a bare fbclid says otherwise: that one is the newer.
+ * gives the fbclid it contains and the click's time, unless a bare fbclid says otherwise: that one is the newer.
  */
 export function addNamedClickIds(evidence: Evidence, named: Readonly<Record<string, unknown>>): void {
   const given = noEvidence();

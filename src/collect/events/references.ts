@@ -25,8 +25,8 @@ export function referencesOf(reading: Reading, context: EnrichContext, hasValue:
     return {};
   }
   if (hasValue && key === undefined) throw refused('idempotency_key', 'is required when the event carries a value');
-  if (refundOf !== undefined && !hasValue) throw refused('value', 'is required with refund_of: the amount given back');
-  if (refundOf !== undefined && installmentOf !== undefined) throw refused('refund_of', 'cannot stand beside installment_of');
+  if (refundOf !== undefined && !hasValue) throw refused('value', 'is required with refund_of: the refunded amount');
+  if (refundOf !== undefined && installmentOf !== undefined) throw refused('refund_of', 'cannot be combined with installment_of');
   if (key !== undefined && (key === refundOf || key === installmentOf))
     throw refused(key === refundOf ? 'refund_of' : 'installment_of', 'names the event itself');
   const hash = (text: string): Uint8Array => context.tokens.tokenBytes('outcome', text);

@@ -18,7 +18,7 @@ function checkReference(field: string, reference: string): void {
       'payment_ref_invalid',
       `${field}: must be 1 to 128 letters, digits and . _ : / # -, and begin and end with a letter or digit.`,
     );
-  if (holdsCardNumber(reference)) throw new ApiError('payment_ref_invalid', `${field}: holds the number of a card.`);
+  if (holdsCardNumber(reference)) throw new ApiError('payment_ref_invalid', `${field}: contains a card number.`);
 }
 
 /** Intake dates what is still to come at its arrival, as a clock that is fast says such things; a gateway that does is mistaken. */
@@ -55,7 +55,7 @@ export const createCardGatewayPayment: Operation<'createCardGatewayPayment'> = a
   if (!accepted || accepted.status === 'rejected')
     throw new ApiError(
       accepted?.error.code ?? 'internal_error',
-      inOwnNames(accepted?.error.message) ?? 'The payment was not answered.',
+      inOwnNames(accepted?.error.message) ?? 'The payment has no result.',
     );
   const data = {
     payment_id: accepted.outcome_event_id,

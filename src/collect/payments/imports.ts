@@ -141,7 +141,7 @@ function columnsGiven(columns: NonNullable<Schemas['StatementCommit']['columns']
     if (index >= count) throw new ApiError('validation_error', `columns[${place}].index: the file has ${count} columns, from 0.`);
     if (field === null) continue;
     if (result[field] !== undefined)
-      throw new ApiError('validation_error', `columns[${place}].field: ${field} is given to two columns.`);
+      throw new ApiError('validation_error', `columns[${place}].field: ${field} is assigned to two columns.`);
     result[field] = index;
   }
   return result;
@@ -181,7 +181,7 @@ function begun(
     const imported = given(base, profileId, body.import_id);
     const plan = confirmedPlan(imported, body);
     if (imported.status === 'undone')
-      throw new ApiError('invalid_state', 'The import was undone. Parse the file again to take it in anew.');
+      throw new ApiError('invalid_state', 'The import was undone. Parse the file again to import it again.');
     if (imported.status !== 'parsed') {
       if (!isSamePlan(plan, imported.plan))
         throw new ApiError(
@@ -189,14 +189,17 @@ function begun(
           'The import was committed with other columns or options. Undo it, then parse the file again.',
         );
       if (imported.status === 'committing' && !hasPieces(base, imported.importId))
-        throw new ApiError('invalid_state', 'The upload has expired. Parse the file again: what was taken in counts once.');
+        throw new ApiError(
+          'invalid_state',
+          'The upload has expired. Parse the file again; rows that were already imported count once.',
+        );
       if (imported.status === 'committing' && !isImportRunning(base, imported)) queue(imported);
       return imported;
     }
     if (imported.expiresAt <= base.clock.now())
       throw new ApiError('invalid_state', 'The upload has expired. Parse the file again.');
     const missing = missingOf(plan);
-    if (missing.length > 0) throw new ApiError('validation_error', `columns: no column is given for ${missing.join(' and ')}.`);
+    if (missing.length > 0) throw new ApiError('validation_error', `columns: no column is assigned to ${missing.join(' and ')}.`);
     beginImport(base, imported, plan, base.clock.now() + COMMITTING_MS);
     queue(imported);
     return given(base, profileId, imported.importId);
@@ -232,7 +235,7 @@ export const undoPaymentImport: Operation<'undoPaymentImport'> = (call, base) =>
   if (imported.status === 'parsed')
     throw new ApiError('invalid_state', 'The import was never committed: there is nothing to undo.');
   if (imported.status === 'committing')
-    throw new ApiError('invalid_state', 'The import is still being taken in. Commit it again to finish it, then undo it.');
+    throw new ApiError('invalid_state', 'The import is still running. Commit it again to finish it, then undo it.');
   if (imported.status === 'completed') takeOut(base, imported, actorOf(call.principal), workspaceId);
   return { data: shownImport(given(base, profileId, imported.importId)), meta: { profile_id: profileId } };
 };

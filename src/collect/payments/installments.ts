@@ -59,7 +59,7 @@ export const putPaymentInstallment: Operation<'putPaymentInstallment'> = (call, 
 
     async function firstOf(named: string | undefined, known: bigint | null): Promise<Row> {
       const id = named ?? (known === null ? undefined : publicId('fact', profileId, known));
-      if (id === undefined) throw refused('is required, as the payment does not say which one it continues');
+      if (id === undefined) throw refused('is required because the payment does not name its first payment');
       if (id.toLowerCase() === payment_id.toLowerCase()) throw refused('is the payment itself');
       const row = await paymentOf(base, profileId, id);
       if (firstInForce(row) !== null) throw refused('is a later instalment itself; name the payment that it continues');

@@ -6,7 +6,8 @@ import type { Draft } from './statements/interpret.ts';
 import { References } from './withdrawn.ts';
 
 /** Of a reference that something else than a sale or a refund has. */
-export const TAKEN = 'an event without money has its reference, so it would not count: a reference_prefix tells them apart';
+export const TAKEN =
+  'an event without money has the same reference, so the row would not count: use a reference_prefix to distinguish them';
 
 /**
  * Those of the facts, by their seqs, that brought no money: a lead under the key of its order is no sale that came before. What the

@@ -42,7 +42,7 @@ export const putPaymentPayer: Operation<'putPaymentPayer'> = async (call, base) 
     return { decisionNo: decided, said: facts };
   });
   if (!(await isKnownWithin(base, profileId, decisionNo, PATIENCE_MS)))
-    throw new ApiError('payment_assignment_incomplete', 'Who paid is recorded; the figures do not know it yet.');
+    throw new ApiError('payment_assignment_incomplete', 'The payer is recorded but not yet in the figures.');
   return {
     data: {
       payment_id,

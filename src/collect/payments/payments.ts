@@ -15,7 +15,7 @@ function rangeOf({ from, to }: Call<'listPayments'>['params']): { from_micros: b
   if (from === undefined && to === undefined) return { from_micros: null, to_micros: null };
   if (from === undefined || to === undefined) throw new ApiError('range_invalid', 'from and to: send both, or neither.');
   const [from_micros, to_micros] = [microsOf(from), microsOf(to)];
-  if (from_micros > to_micros) throw new ApiError('range_invalid', 'from: lies after to.');
+  if (from_micros > to_micros) throw new ApiError('range_invalid', 'from: is after to.');
   return { from_micros, to_micros };
 }
 

@@ -51,4 +51,4 @@ function wordsOfKnown({ reference, refund_of: sale }: Brings, hasSale: boolean, 
 }
 
 const wordsOfSale = ({ amount, currency }: Brings, back: Brings | undefined): string =>
-  `A sale of ${amount} ${currency}${back ? `, of which ${back.amount} ${back.currency} was given back` : ''}`;
+  `A sale of ${amount} ${currency}${back ? `, of which ${back.amount} ${back.currency} was refunded` : ''}`;

@@ -60,7 +60,7 @@ function momentOf({ body }: Call<'createPaymentRefund'>, base: Base, payment: Ro
   const moment = microsOf(refunded_at);
   if (moment > BigInt(base.clock.now()) * 1000n) throw new ApiError('validation_error', 'refunded_at: is still to come.');
   if (moment < (payment['occurred_micros'] as bigint))
-    throw new ApiError('validation_error', 'refunded_at: lies before the payment.');
+    throw new ApiError('validation_error', 'refunded_at: is before the payment.');
   return refunded_at;
 }
 

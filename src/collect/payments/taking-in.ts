@@ -225,7 +225,7 @@ export const importJob = defineJob({
   concurrency: 4,
   leaseSeconds: 600,
   retry: { attempts: 1_000, maxPauseMs: 600_000 },
-  failureText: 'an import of payments could not be finished; it is tried again by itself, and when it is committed again',
+  failureText: 'an import of payments could not be finished; the service retries automatically, and when it is committed again',
   run: takeIn,
 });
 

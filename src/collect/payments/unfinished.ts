@@ -20,7 +20,7 @@ export const uploadsJob = defineSchedule({
   times: { everySeconds: 600 },
   leaseSeconds: 120,
   retry: { attempts: 3 },
-  failureText: 'uploads of payments that nobody committed could not be removed; it is tried again by itself',
+  failureText: 'uncommitted uploads of payments could not be removed; the service retries automatically',
   run: (base) => {
     forgetExpired(base);
     queueLost(base);

@@ -242,7 +242,7 @@ function finish(base: Base, erasure: Stored, done: { facts: number; segments: nu
   if (backups.notReached.length > 0)
     base.log.warn(
       { folders: backups.notReached, erasure_id: erasureId },
-      'these backups could not be told of an erasure: whoever restores one names the list with `restore --erasures`',
+      'these backups could not receive the list of erasures: to restore one, specify the list with `restore --erasures`',
     );
 }
 
@@ -268,7 +268,7 @@ export const erasureJob = defineJob({
   isMandatory: true,
   leaseSeconds: 3_600,
   retry: { attempts: ATTEMPTS },
-  failureText: 'an erasure was interrupted; it is taken up again by itself',
+  failureText: 'an erasure was interrupted; the service continues it automatically',
   run: async (base, { payload }) => {
     const erasure = stored(base, payload.erasure_id);
     // A profile that is archived is purged, all of it.

@@ -88,7 +88,7 @@ function prepare(base: Base, profileId: string, given: unknown, country: string 
   }
   if (!identifiers.some(({ field }) => field !== 'external_id')) return { refused: tooLittle(leftOut), leftOut };
   const asGiven = leftOut.find(({ field }) => field === 'phone' && clear[PHONE_AS_GIVEN] !== undefined);
-  if (asGiven) asGiven.reason += ' It is kept as given and matches nobody.';
+  if (asGiven) asGiven.reason += ' It is stored unchanged and matches nobody.';
   for (const name of ['first_name', 'last_name'] as const) {
     const text = row[name]?.trim();
     if (text) clear[name] = text;
@@ -111,7 +111,7 @@ function prepare(base: Base, profileId: string, given: unknown, country: string 
 
 function tooLittle(leftOut: LeftOut): string {
   const why = leftOut.map(({ reason }) => reason).join(' ');
-  return `One of phone, email and national_id is needed; external_id alone names nobody.${why === '' ? '' : ` ${why}`}`;
+  return `One of phone, email and national_id is needed; external_id is not sufficient.${why === '' ? '' : ` ${why}`}`;
 }
 
 interface Owner {
@@ -151,7 +151,7 @@ function resultOf(
     return {
       status: 'rejected',
       customer_profile_id: null,
-      reason: 'It could not be taken in, and is set aside.',
+      reason: 'It could not be processed and is in quarantine.',
       left_out: leftOut,
     };
   const others = named.filter((each) => each.owner?.customer !== owner.customer);

@@ -144,7 +144,7 @@ function decided(base: Base, deciding: Deciding, row: Row, body: Body): { audit?
   const pair = pairOfRow(row);
   const status = row.status;
   if (body.action !== 'snooze' && body.snooze_until !== undefined)
-    throw new ApiError('validation_error', 'snooze_until: belongs to the action snooze alone.');
+    throw new ApiError('validation_error', 'snooze_until: is allowed only with the action snooze.');
   if (status === 'merged') {
     const audit = mergeOfPair(base, profileId, pair);
     if (body.action === 'merge' && audit !== undefined) return { audit, replayed: true };
@@ -185,5 +185,5 @@ function snoozeUntil(base: Pick<Base, 'clock'>, asked: string | undefined): numb
   const now = base.clock.now();
   const until = asked === undefined ? now + DEFAULT_SNOOZE_DAYS * DAY_MS : Date.parse(asked);
   if (until > now && until <= now + MAX_SNOOZE_DAYS * DAY_MS) return until;
-  throw new ApiError('validation_error', `snooze_until: must lie within the next ${MAX_SNOOZE_DAYS} days.`);
+  throw new ApiError('validation_error', `snooze_until: must be within the next ${MAX_SNOOZE_DAYS} days.`);
 }

@@ -10,7 +10,7 @@ const signals: { column: keyof RowOf<'collect/people/quality_get'>; signal: Omit
       name: 'identifiers_left_off',
       title: 'Identifiers left off',
       explanation:
-        'Identifiers that would have given a customer more than the limit (one external or national id, five of each other type).',
+        'Identifiers that would exceed the limit of a customer (one external or national id, five of each other type).',
       next: 'See whether a sender puts one address, such as its own, on many customers.',
     },
   },

@@ -169,7 +169,7 @@ export class Register {
     const next = this.#last + 1n;
     const isClaim = fact.trust === 'browser';
     const customer = this.#decide(fact, 'customer_created', this.#publicId(next), isClaim ? { is_claim: true } : {});
-    if (customer !== next) throw new Error('a decision was numbered by somebody else inside this transaction');
+    if (customer !== next) throw new Error('another writer numbered a decision inside this transaction');
     this.#statements.run('collect/people/customer_add', {
       customer_no: customer,
       customer_profile_id: this.#publicId(customer),

@@ -205,7 +205,7 @@ export const scanJob = defineJob({
   concurrencyKey: ({ profileId }) => `merge_scan ${profileId}`,
   leaseSeconds: 3_600,
   retry: { attempts: 5 },
-  failureText: 'looking for pairs to merge failed; it is tried again by itself',
+  failureText: 'searching for pairs to merge failed; the service retries automatically',
   run: (base, { profileId, signal }) => (archivedProfile(base, profileId) ? {} : scan(base, profileId, signal)),
 });
 

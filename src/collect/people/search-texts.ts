@@ -31,7 +31,7 @@ export function textRange(base: Pick<Base, 'state'>, profileId: string): TextRan
 
 /**
  * Gathers texts and writes them with `close`, inside the same transaction, as they count on from the newest.
- * TRICKY: the index writes down what it holds whenever a statement ends, so texts that come one by one cost three times as much.
+ * TRICKY: the index writes down what it contains whenever a statement ends, so texts that come one by one cost three times as much.
  */
 export class SearchTexts {
   readonly #base: Pick<Base, 'state'>;

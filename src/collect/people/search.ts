@@ -1,5 +1,5 @@
 // Finds and describes customers for reports, which may not read people's tables. Answers speak of persons: a customer number
-// given back is the head of its component.
+// refunded is the head of its component.
 
 import type { Base } from '../../base/base.ts';
 import { numberOf } from '../../base/kit/ids.ts';

@@ -126,7 +126,7 @@ export function readSpendDay(sent: SentSpendDay, now: number, path = ''): SpendB
   if (currency === undefined) throw refused('currency', 'is no ISO 4217 code');
   if (!isRealDay(sent.day)) throw refused(`${path}day`, 'must be a real day, YYYY-MM-DD');
   const lastDay = new Date(now + 2 * DAY_MS).toISOString().slice(0, 10);
-  if (sent.day < FIRST_DAY || sent.day > lastDay) throw refused(`${path}day`, `must lie between ${FIRST_DAY} and ${lastDay}`);
+  if (sent.day < FIRST_DAY || sent.day > lastDay) throw refused(`${path}day`, `must be between ${FIRST_DAY} and ${lastDay}`);
   const bySubject = new Map<string, SpendRow>();
   sent.rows.forEach((sentRow, index) => {
     const row = readSpendRow(sentRow, `${path}rows[${index}].`);

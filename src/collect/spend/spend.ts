@@ -13,13 +13,13 @@ const MOST_ROWS = 1_000;
 export const createSpend: Operation<'createSpend'> = async (call, base) => {
   const { platform, account_id, currency, days: sent } = call.body;
   if (sent.reduce((rows, day) => rows + Math.max(1, day.rows.length), 0) > MOST_ROWS)
-    throw new ApiError('validation_error', `days: hold more than ${MOST_ROWS} rows.`);
+    throw new ApiError('validation_error', `days: contain more than ${MOST_ROWS} rows.`);
   const now = base.clock.now();
   const days = sent.map(({ day, rows }, index) =>
     readSpendDay({ platform, account_id, currency, day, rows }, now, `days[${index}].`),
   );
   const twice = days.findIndex(({ day }, index) => days.findIndex((other) => other.day === day) !== index);
-  if (twice >= 0) throw new ApiError('validation_error', `days[${twice}].day: stands in the list twice.`);
+  if (twice >= 0) throw new ApiError('validation_error', `days[${twice}].day: occurs twice in the list.`);
   const statuses = await acceptSpend(base, call.profile.profileId, days);
   const [first] = days as [(typeof days)[number]];
   const answered = days.map(({ day, rows }, index) => ({

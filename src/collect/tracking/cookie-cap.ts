@@ -55,7 +55,7 @@ export function cookieCap(host: string, found: NamePath, sites: readonly SitePat
   const names = sites.map((site) => site.host).join(' and ');
   return {
     verdict: 'long_lived',
-    reason: `${host} lies where ${names} lies: Safari keeps its cookies as long as they say.`,
+    reason: `${host} is where ${names} is: Safari keeps its cookies for their full lifetime.`,
     next: '',
   };
 }

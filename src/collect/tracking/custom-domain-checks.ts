@@ -62,7 +62,7 @@ export async function look(base: Base, domain: CustomDomain, key: string): Promi
     textResolver(base)(ownerRecord(domain).name),
     ...hosts.map(async (host): Promise<SitePath> => ({ host, ...(await resolve(host)) })),
   ]).catch((): never => {
-    throw new ApiError('service_unavailable', 'DNS does not answer. Try again in a while.', {}, 30);
+    throw new ApiError('service_unavailable', 'DNS does not respond. Try again later.', {}, 30);
   });
   const sites = paths.filter(({ addresses }) => addresses.length > 0);
   const finding = cookieCap(domain.host, found, sites);
@@ -71,8 +71,8 @@ export async function look(base: Base, domain: CustomDomain, key: string): Promi
   const fault = await faultOf(base, domain.host, key);
   if (fault === undefined) return { finding, found, works: true, texts };
   const led = found.aliases[0] ?? addressText(found.addresses[0] ?? '');
-  const reason = `${domain.host} leads to ${led}, but the tracker does not answer there: ${fault}.`;
-  const next = `Have the proxy at ${led} hold a certificate for ${domain.host} and pass /t/ on to this service; if it is another's, ${lowerFirst(pointing(base, domain.host))}`;
+  const reason = `${domain.host} leads to ${led}, but the tracker does not respond there: ${fault}.`;
+  const next = `Have the proxy at ${led} use a certificate for ${domain.host} and forward /t/ to this service; if it belongs to somebody else, ${lowerFirst(pointing(base, domain.host))}`;
   return { finding: { verdict: finding.verdict, reason, next }, found, works: false, texts };
 }
 
@@ -100,7 +100,7 @@ async function faultOf(base: Base, host: string, key: string): Promise<string | 
     const address = `${addressOn(base, host)}/t/${key}.js`;
     const { status, body } = await outside(base)(address, { headers: { 'user-agent': 'Tributary verification' } });
     if (status !== 200) return `${address} answers ${status}`;
-    return body.includes(`"key":"${key}"`) ? undefined : `${address} answers something else`;
+    return body.includes(`"key":"${key}"`) ? undefined : `${address} serves something else`;
   } catch (error) {
     if (error instanceof OutsideRefusal) return error.message;
     throw error;
@@ -253,7 +253,7 @@ export const startDomainChecks = (base: Base): Rounds =>
   startRounds(base, {
     everySeconds: base.config.pollSeconds,
     look: () => checkDomainsDue(base),
-    failure: 'a host of a site could not be looked at again; it is tried again by itself',
+    failure: 'a host of a site could not be checked; the service retries automatically',
   });
 
 /** A host that became worse is told until it is as before, or given up. */
@@ -265,12 +265,12 @@ export function customDomainSignals(base: Base, profileId: string): QualitySigna
   const [worst = lost] = lost ? [lost] : worse;
   return [
     {
-      ...{ name: 'custom_domains', title: "Hosts of the site's own that became worse", count: worse.length },
+      ...{ name: 'custom_domains', title: 'Hosts of your site that became worse', count: worse.length },
       status: lost ? 'problem' : worst ? 'attention' : 'ok',
       explanation: worst
         ? `${worst.host} was ${inWords(worst.change?.from)} and is ${inWords(worst.change?.to)} since ${new Date(worst.change?.at ?? 0).toISOString()}: ${worst.change?.what}`
-        : `All of ${claims.length} are as they were when they were last settled. They are looked at every few hours.`,
-      next: worst ? (worst.next ?? 'Look at it (GET /api/v1/tracking/custom-domains), then verify it again.') : '',
+        : `All of ${claims.length} are unchanged since the last completed check. They are checked every few hours.`,
+      next: worst ? (worst.next ?? 'See GET /api/v1/tracking/custom-domains, then verify it again.') : '',
     },
   ];
 }

@@ -1,6 +1,6 @@
 // Hosts of the site's own domain that the tracker is loaded from and collects on, so that it is part of the site. Anybody may claim a
 // host; a claim is worth nothing until the tracker answers there, and between two claims a text record of the host's owner decides.
-// This service ends no TLS: the proxy before it holds the certificate of such a host.
+// This service ends no TLS: the proxy before it contains the certificate of such a host.
 import { randomBytes, randomUUID } from 'node:crypto';
 import { parse } from 'tldts';
 import { actorOf, writeAudit } from '../../account/access/index.ts';

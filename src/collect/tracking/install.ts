@@ -112,7 +112,7 @@ export const getGtmInstaller: Operation<'getGtmInstaller'> = ({ profile }, base)
       template: { file_name: 'tributary.tpl', content: gtmTemplate(script) },
       steps: [
         'In Tag Manager open Admin, Import Container, choose tributary-container.json and merge it into a workspace.',
-        'Look at the tag "Tributary tracker" in the preview, then publish the workspace.',
+        'Check the tag "Tributary tracker" in the preview, then publish the workspace.',
         'Where custom HTML is not allowed: import tributary.tpl under Templates instead and make a tag of it for all pages.',
       ],
     },
@@ -133,7 +133,7 @@ export const getShopifyPixelInstaller: Operation<'getShopifyPixelInstaller'> = (
       }),
       steps: [
         'In the admin open Settings, Customer events, Add custom pixel, and name it Tributary.',
-        'Put the code in place of what stands there, and save.',
+        'Replace the existing code with this code, and save.',
         'Choose under Customer privacy what permission it needs, then connect it.',
       ],
     },

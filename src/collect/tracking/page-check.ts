@@ -73,7 +73,7 @@ function scriptTags(html: string): string[] {
 function reachedCheck({ status, location }: SeenPage): Check {
   if (status === 200) return check('page_reached', true, 'The page was reached.');
   const leads = location === undefined ? '' : ` and leads on to ${location}: verify that address`;
-  return check('page_reached', false, `The page answers ${status}${leads}.`);
+  return check('page_reached', false, `The page returns ${status}${leads}.`);
 }
 
 function missingCheck(html: string): Check {
@@ -97,7 +97,7 @@ function keysCheck(keys: readonly string[], key: string): Check {
   const other = keys.find((each) => each !== key);
   if (other !== undefined)
     return check('key_matches', false, `The tag has the key ${other}; the profile's is ${key}. Replace the tag.`);
-  if (keys.length > 1) return check('key_matches', false, `The tag stands ${keys.length} times on the page; once is enough.`);
+  if (keys.length > 1) return check('key_matches', false, `The tag is there ${keys.length} times on the page; once is enough.`);
   return check('key_matches', true, "The tag has the profile's key.");
 }
 

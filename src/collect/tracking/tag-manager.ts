@@ -35,7 +35,7 @@ const section = (name: string, content: string): string => `___${name}___\n\n${c
 export function gtmTemplate(script: string): string {
   const info = {
     ...{ type: 'TAG', id: 'cvt_temp_public_id', version: 1, securityGroups: [], displayName: 'Tributary' },
-    ...{ description: 'Tells Tributary of visits.', containerContexts: ['WEB'] },
+    ...{ description: 'Reports visits to Tributary.', containerContexts: ['WEB'] },
   };
   const code = `const injectScript = require('injectScript');
 injectScript(${JSON.stringify(script)}, data.gtmOnSuccess, data.gtmOnFailure, 'tributary');`;

@@ -91,7 +91,7 @@ function shown(base: Base, { url, startedAt, checks, liveEventAt }: Verification
     message: isLive
       ? `An event of a browser came from ${hostOf(url)}.`
       : isOver
-        ? 'No event came from the page within 15 minutes: open it in a browser without a blocker and look at its console.'
+        ? 'No event came from the page within 15 minutes: open it in a browser without a blocker and check the console.'
         : 'No event yet: open the page in a browser.',
   };
   return {

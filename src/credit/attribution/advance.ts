@@ -202,7 +202,7 @@ export async function ensureWarehouse(base: Base, profileId: string): Promise<vo
 }
 
 function busy(): never {
-  throw new WarehouseFailure('busy', "The profile's figures are being computed anew.");
+  throw new WarehouseFailure('busy', "The profile's figures are being recomputed.");
 }
 
 /** The file of a profile that is purged is nobody's any more. */

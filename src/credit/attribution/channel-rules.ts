@@ -89,7 +89,7 @@ function checkRule(rule: Rule, path: string, known: ReadonlySet<string>): void {
   if (!known.has(rule.channel))
     refuse(
       `${path}.channel`,
-      `no channel "${rule.channel}"; own channels stand in \`channels\`, known are ${[...known].join(', ')}.`,
+      `no channel "${rule.channel}"; list own channels in \`channels\`; known channels are ${[...known].join(', ')}.`,
     );
   const conditions = [...TEXTS, 'source_categories', 'click_ids', 'platforms', 'paid'] as const;
   if (conditions.every((name) => rule[name] === undefined))
@@ -141,7 +141,7 @@ async function checkAliases(base: Base, profileId: string, { spend_aliases }: Ru
     if (utm_source === '' || utm_medium === '') refuse(path, 'an empty text matches nothing.');
     if (['direct', '(direct)'].includes(utm_source)) refuse(`${path}.utm_source`, "direct visits are nobody's spend.");
     const name = JSON.stringify([utm_source, utm_medium ?? null]);
-    if (taken.has(name)) refuse(path, 'stands in the list twice.');
+    if (taken.has(name)) refuse(path, 'occurs twice in the list.');
     taken.add(name);
   }
   const known = new Set(readSeed('platforms').map((row) => row['platform']));

@@ -22,7 +22,7 @@ const incomplete = (message: string): Warning => ({ code: 'effect_incomplete', m
 const LONGEST_WINDOW_DAYS = 90;
 const windowOf = ({ lookback_window_days }: Definition): number => lookback_window_days ?? LONGEST_WINDOW_DAYS;
 const daysText = (days: number): string => {
-  if (days === LONGEST_WINDOW_DAYS) return "for as long as the profile's windows say";
+  if (days === LONGEST_WINDOW_DAYS) return "within the profile's windows";
   return `up to ${days} ${days === 1 ? 'day' : 'days'} before a conversion`;
 };
 

@@ -89,12 +89,12 @@ export const gauges: Gauge[] = [
   },
   {
     name: 'tributary_replays_failed',
-    help: 'Profiles whose last replay was given up.',
+    help: 'Profiles whose last replay was stopped after too many attempts.',
     read: (base) => replays(base, 'failed').length,
   },
   {
     name: 'tributary_replay_progress_ratio',
-    help: 'Share of its facts that the running replay has taken up, 0 to 1; the least where several run, 1 where none does.',
+    help: 'Share of its facts that the running replay has processed, 0 to 1; the lowest if several are running, 1 if none is.',
     read: (base) => Math.min(1, ...replays(base, 'running').map(shareOf)),
   },
   { name: 'tributary_warehouse_open_files', help: 'DuckDB files open.', read: (base) => base.warehouse.status().openFiles },

@@ -66,7 +66,7 @@ class Pipeline {
       startRounds(this.base, {
         everySeconds,
         look: () => this.wakeAll(),
-        failure: 'profiles with work could not be looked for; they are looked for again by themselves',
+        failure: 'polling for profiles with work failed; the service retries automatically',
       }),
       startRounds(this.base, {
         everySeconds,
@@ -148,7 +148,7 @@ class Pipeline {
       if (this.stopped) return;
       this.base.log.error(
         { err: error, profile_id: profileId, failures: worker.failures },
-        'the pipeline of a profile failed: its figures stand still, what is taken in is safe and waits; it is tried again by itself, `tributary status` says whether it recovers',
+        'the pipeline of a profile failed: its figures do not change, accepted data is safe and waiting; the service retries automatically, `tributary status` shows whether it recovers',
       );
       // A refusal of the statement will be the same the next time; want of memory may pass by itself.
       const isDue = isRefusal(error) || worker.failures >= MAX_FAILURES;
@@ -166,7 +166,7 @@ class Pipeline {
       if (this.stopped) return;
       this.base.log.warn(
         { err: error, profile_id: profileId },
-        'exchange rates could not be taken up; it is tried again after the next round, or by POST /profile/recompute-fx',
+        'exchange rates could not be applied; the service retries after the next run, or on POST /profile/recompute-fx',
       );
     }
   }
@@ -177,7 +177,7 @@ class Pipeline {
     } catch (error) {
       this.base.log.error(
         { err: error, profile_id: profileId },
-        'looking for the fact that cannot be landed failed; the pipeline is tried again by itself',
+        'searching for the fact that cannot be landed failed; the pipeline retries automatically',
       );
     }
   }

@@ -45,7 +45,7 @@ export async function landAroundPoison(base: Base, profileId: string): Promise<b
     const reason = reasonOf(failure);
     base.log.error(
       { profile_id: profileId, seq: poison.toString(), reason },
-      'a fact cannot be landed: it is quarantined and left out of every figure, the others go on. `tributary status` counts such facts; tell the maintainers the reason',
+      'a fact cannot be landed: it is quarantined and in no figure, other facts are processed. `tributary status` counts such facts; report the reason to the maintainers',
     );
     quarantine(base, profileId, poison, reason);
     suspects = ROUND_FACTS;

@@ -74,7 +74,7 @@ export async function quarantineUnreadable(
     if (readable.has(seq) || known.has(seq)) continue;
     base.log.error(
       { profile_id: profileId, seq: seq.toString() },
-      'the body of a fact cannot be read: it is quarantined and left out of every figure, the others go on. `tributary status` counts such facts; tell the maintainers, since no door should have let it in',
+      'the body of a fact cannot be read: it is quarantined and in no figure, other facts are processed. `tributary status` counts such facts; report it to the maintainers, since it should have been refused',
     );
     quarantine(base, profileId, seq, 'its body cannot be read');
     found += 1;

@@ -11,7 +11,7 @@ const steps: { name: string; title: string; column: string; next: string }[] = [
     name: 'first_event_received',
     title: 'Visits arrive',
     column: 'has_visits',
-    next: 'Open the site in a browser; page views of an own tracker go to POST /t/collect with the tracking key.',
+    next: 'Open the site in a browser; your own tracker sends page views to POST /t/collect with the tracking key.',
   },
   {
     name: 'crm_or_outcome_source_connected',
@@ -28,7 +28,7 @@ const steps: { name: string; title: string; column: string; next: string }[] = [
 ];
 
 const ONLY_TESTS =
-  'Only visits to machines of your own (localhost, private networks) have come: they are test traffic, kept and in no figure. Open the public site in a browser.';
+  'Only visits to machines of your own (localhost, private networks) have arrived: they are test traffic, stored and counted in no figure. Open the public site in a browser.';
 
 export async function arrivalSteps(base: Base, profileId: string): Promise<ReadinessStep[]> {
   const [found] = await ask(base, profileId, { sql: sqlText('warehouse/credit/attribution/readiness_get') });
@@ -54,6 +54,6 @@ function trackerStep(base: Base, profileId: string, hasTracked: boolean): Readin
 function definitionsStep(base: Base, profileId: string): ReadinessStep {
   const done = base.state.statement('credit/attribution/definition_review_get').get({ profile_id: profileId }) !== undefined;
   const next =
-    'Look at what counts as a conversion (GET /api/v1/goals/definitions) and settle it: POST /api/v1/goals/definitions, also with one as it stands.';
-  return { name: 'definitions_reviewed', title: 'What counts as a conversion is settled', done, next: done ? '' : next };
+    'Review the conversion definitions (GET /api/v1/goals/definitions) and confirm them with POST /api/v1/goals/definitions, changed or unchanged.';
+  return { name: 'definitions_reviewed', title: 'Conversion definitions are confirmed', done, next: done ? '' : next };
 }

@@ -40,7 +40,7 @@ function shown(job: Job | undefined): ReplayStatus {
 }
 
 export const recompute: Operation<'recompute'> = ({ profile, principal }, base) => {
-  const { created, jobId } = queueReplay(base, profile.profileId, `asked for by ${principal.kind}`);
+  const { created, jobId } = queueReplay(base, profile.profileId, `requested by ${principal.kind}`);
   return {
     data: { job_id: jobId, replay_queued: true, created },
     meta: { profile_id: profile.profileId },

@@ -67,7 +67,7 @@ export const replayJob = defineJob({
   leaseSeconds: 3_600,
   retry: { attempts: 5 },
   failureText:
-    'a replay failed: the figures are as before; it is tried five times with growing pauses, then given up for ten minutes, which `tributary status` reports; `tributary replay` asks for it at once',
+    'a replay failed: the figures are unchanged; it is tried five times with growing pauses, then stopped for ten minutes, which `tributary status` reports; `tributary replay` starts it at once',
   isReady: (base, profileId) => !isErasing(base, profileId) && usedShare(base.config.dataDir) < DISK_TIGHT,
   isDeferred: isHeld,
   run: runReplay,

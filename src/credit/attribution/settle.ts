@@ -45,7 +45,7 @@ async function advanceAnew(base: Base, profileId: string, onProgress?: OnAdvance
 
 /** Runs a full replay now and answers the version reached. */
 export async function replay(base: Base, profileId: string, onProgress?: OnAdvance): Promise<{ jobId: string; result: unknown }> {
-  const { jobId } = queueReplay(base, profileId, 'asked for');
+  const { jobId } = queueReplay(base, profileId, 'requested');
   await advanceWithReplays(base, profileId, onProgress);
   const job = base.state.jobs.byId(jobId);
   if (job?.status !== 'done')

@@ -76,12 +76,12 @@ function judged({ stitching, landing, queues, quarantine }: Judged): {
   if (landing.failures > 0)
     return {
       status: 'problem',
-      next: "What is taken in is safe and waits: look for the profile in the service's log; it tries again by itself.",
+      next: "Accepted data is safe and waiting: search the service's log for the profile; the service retries automatically.",
     };
   if (queues.replay_status === 'failed')
     return {
       status: 'problem',
-      next: 'The last replay was given up: put its cause right (GET /tracking/replay-status), then ask again.',
+      next: 'The last replay failed: fix its cause (GET /tracking/replay-status), then request it again.',
     };
   if (landing.behind_seconds > LATE_SECONDS)
     return { status: 'attention', next: 'Figures are behind: wait, or see what runs (queues, GET /tracking/replay-status).' };

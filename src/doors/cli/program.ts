@@ -28,7 +28,7 @@ export function createProgram(): Command {
     .configureOutput({ outputError: () => undefined })
     .addHelpText(
       'after',
-      '\nExit codes: 0 done, 1 failed, 2 used wrongly, 3 done in part (rows were rejected, or the file broke off).\nTRIBUTARY_DEBUG=1 shows where an error came from.',
+      '\nExit codes: 0 done, 1 failed, 2 wrong arguments, 3 partly done (rows were rejected, or the file is incomplete).\nTRIBUTARY_DEBUG=1 prints the stack trace of an error.',
     );
   addInit(program);
   addServices(program);
@@ -50,11 +50,11 @@ const versionOf = (): string => {
 
 const common = (command: Command): Command =>
   command
-    .option('--data <folder>', `the data folder (default: TRIBUTARY_DATA, else ${DEFAULT_FOLDER})`)
+    .option('--data <folder>', `the data folder (default: TRIBUTARY_DATA, otherwise ${DEFAULT_FOLDER})`)
     .option('--json', 'print the result as one JSON object');
 
 const forProfile = (command: Command): Command =>
-  common(command).option('--profile <id>', 'the profile; may be left out when there is only one');
+  common(command).option('--profile <id>', 'the profile; optional if there is only one');
 
 /** Runs a stored command and shows what came of it. */
 async function run(
@@ -85,7 +85,7 @@ function holderOf(config: Config): { pid: number; http: string } | null {
 
 function addInit(program: Command): void {
   common(program.command('init'))
-    .description('make an owner, a workspace and a profile, with an API key, a tracking key and a session')
+    .description('create an owner, a workspace and a profile, with an API key, a tracking key and a session')
     .option('--email <address>', "the owner's e-mail address (required)")
     .option('--workspace <name>', 'name of the workspace (required)')
     .option('--profile <name>', 'name of the profile (required)')
@@ -112,9 +112,9 @@ const pick = (data: string | undefined, json: boolean | undefined): CommonOption
 
 function addServices(program: Command): void {
   common(program.command('serve'))
-    .description('run the service until it is told to stop')
-    .option('--port <number>', 'port to listen on; 0 = any free one (default: TRIBUTARY_PORT, else 8080)', portNumber)
-    .option('--host <address>', 'address to listen on (default: TRIBUTARY_HOST, else 127.0.0.1)')
+    .description('run the service until it is stopped')
+    .option('--port <number>', 'port to listen on; 0 = any free one (default: TRIBUTARY_PORT, otherwise 8080)', portNumber)
+    .option('--host <address>', 'address to listen on (default: TRIBUTARY_HOST, otherwise 127.0.0.1)')
     .action(async (options: CommonOptions & { port?: number; host?: string }) => {
       const screen = createScreen({ json: options.json ?? false });
       const { serve } = await import('./serve.ts');
@@ -132,7 +132,7 @@ function addServices(program: Command): void {
     .description('load an invented shop, compute its figures and serve them')
     .option(
       '--port <number>',
-      'port to listen on, or the next free one; 0 = any (default: TRIBUTARY_PORT, else 8080)',
+      'port to listen on, or the next free one; 0 = any (default: TRIBUTARY_PORT, otherwise 8080)',
       portNumber,
     )
     .action(async (options: CommonOptions & { port?: number }) => {
@@ -153,11 +153,11 @@ function addBackfill(program: Command): void {
     forProfile(backfill.command(kind))
       .description(`load ${what}`)
       .argument('[file]', 'path of the file')
-      .option('--template [file]', 'print a sample file (CSV) with its columns, or write it where no file is yet; load nothing')
-      .option('--no-wait', 'return when all is accepted, before the figures are computed')
+      .option('--template [file]', 'print a sample file (CSV) with all columns, or write it to a new file; load nothing')
+      .option('--no-wait', 'return when all rows are accepted, before the figures are computed')
       .option('--dry-run', 'check every row, write nothing')
       .option('--force', 'read the file even if it was loaded before')
-      .option('--reject-file <file>', 'write every rejected row there, with its line and reason')
+      .option('--reject-file <file>', 'write every rejected row to this file, with its line and reason')
       .action(
         async (
           file: string | undefined,
@@ -208,9 +208,9 @@ function showTemplate(kind: 'events' | 'spend', target: true | string, isJson: b
 
 function addRates(program: Command): void {
   common(program.command('rates').description('exchange rates').command('import'))
-    .description('take in a file of rates: day, base, currency, rate; or a day per row and a currency per column')
+    .description('import a file of rates: day, base, currency, rate; or one row per day and one column per currency')
     .argument('<file>', 'path of the file (CSV)')
-    .option('--base <currency>', 'currency whose units are rated, where the file does not say', 'EUR')
+    .option('--base <currency>', 'base currency of the rates, if the file does not name one', 'EUR')
     .action(async (file: string, options: CommonOptions & { base: string }) => {
       await run('rates-import', options, { file: resolve(file), base: options.base }, texts.ratesTaken);
     });
@@ -218,7 +218,7 @@ function addRates(program: Command): void {
 
 function addUpkeep(program: Command): void {
   forProfile(program.command('status'))
-    .description('say whether all is well, else what is wrong and what to do next (then the exit code is 1)')
+    .description('check the installation; if something is wrong, say what to do next and exit with 1')
     .action(async (options: Options) => {
       const told = await run('status', options, { profile_id: options.profile }, texts.status, (config) => ({
         service: holderOf(config),
@@ -226,7 +226,7 @@ function addUpkeep(program: Command): void {
       if (told['is_well'] !== true) process.exitCode = EXIT.failed;
     });
   forProfile(program.command('replay'))
-    .description('compute all history anew, beside the live figures, and swap')
+    .description('recompute all history in a second file, then replace the current figures')
     .action(async (options: Options) => {
       await run('replay', options, { profile_id: options.profile }, texts.computed('Replayed'));
     });
@@ -236,7 +236,7 @@ function addUpkeep(program: Command): void {
       await run('rebuild', options, { profile_id: options.profile }, texts.computed('Rebuilt'));
     });
   forProfile(program.command('publish'))
-    .description('write the figures as Parquet files for analysts, behind published/current')
+    .description('write the figures as Parquet files for analysts, in published/current')
     .action(async (options: Options) => {
       await run('publish', options, { profile_id: options.profile }, texts.published);
     });
@@ -246,12 +246,12 @@ function addCopies(program: Command): void {
   common(program.command('backup'))
     .description('copy the data folder while it is in use')
     .argument('<dest>', 'a folder that is empty or missing')
-    .option('--with-key', 'put the master key in, too')
+    .option('--with-key', 'include the master key')
     .action(async (dest: string, options: CommonOptions & { withKey?: boolean }) => {
       await run('backup', options, { dest: resolve(dest), with_key: options.withKey }, texts.backedUp);
     });
   common(program.command('restore'))
-    .description('fill an empty data folder from a backup (MASTER_KEY gives the key that the backup lacks)')
+    .description('fill an empty data folder from a backup (set MASTER_KEY if the backup has no key)')
     .argument('<src>', 'folder of a backup')
     .option('--erasures <path>', 'the list of erasures of a newer backup or data folder, for a backup that was moved')
     .action(async (src: string, options: CommonOptions & { erasures?: string }) => {
@@ -269,9 +269,9 @@ function addCopies(program: Command): void {
 
 function addKeys(program: Command): void {
   forProfile(program.command('keys').description('API keys').command('create'))
-    .description('make an API key for a profile')
+    .description('create an API key for a profile')
     .requiredOption('--name <name>', 'what it is for')
-    .option('--scopes <scopes>', 'comma-separated; default: all that a key may hold, but messages', (list: string) =>
+    .option('--scopes <scopes>', 'comma-separated; default: all that a key may have, except messages', (list: string) =>
       list.split(',').map((scope) => scope.trim()),
     )
     .option('--rate-limit <number>', 'requests a minute', wholeNumber)
@@ -301,30 +301,34 @@ interface AppOptions extends CommonOptions {
 function addApps(program: Command): void {
   const apps = program.command('apps').description('consumer apps');
   common(apps.command('list'))
-    .description('list them, with what each reaches')
+    .description('list them, with what each has access to')
     .action(async (options: CommonOptions) => {
       await run('apps-list', options, {}, texts.appList);
     });
   common(apps.command('renew-secret'))
-    .description('give one another secret; the old one and its tokens end at once')
+    .description('create a new secret for an app; the old one and its tokens end at once')
     .requiredOption('--app <id>', 'its id')
     .action(async ({ app, ...options }: CommonOptions & { app: string }) => {
       await run('apps-renew-secret', options, { app_id: app }, texts.appMade);
     });
   common(apps.command('revoke'))
-    .description('end one, with its tokens and the API keys it minted; what it made stays')
+    .description('revoke an app with its tokens and API keys; what it created remains')
     .requiredOption('--app <id>', 'its id')
     .action(async ({ app, ...options }: CommonOptions & { app: string }) => {
       await run('apps-revoke', options, { app_id: app }, (result) => `The app ${result['app_id']} has ended.`);
     });
   common(apps.command('create'))
-    .description('register an app that acts for its users and the profiles it makes')
-    .requiredOption('--name <name>', 'what people know it by')
+    .description('register an app that acts for its users and the profiles it creates')
+    .requiredOption('--name <name>', 'the name that people see')
     .option('--tier <tier>', 'standard (300 calls a minute), elevated (1,200) or internal (6,000)', 'standard')
-    .option('--redirect-uri <uri>', 'where it takes people back; may be given several times', gathered)
-    .option('--return-origin <origin>', 'where people may be sent back to; default: the origins of the redirect URIs', gathered)
+    .option('--redirect-uri <uri>', 'redirect URI; can be repeated', gathered)
+    .option(
+      '--return-origin <origin>',
+      'an origin that people may be redirected to; default: the origins of the redirect URIs',
+      gathered,
+    )
     .option('--scopes <scopes>', 'comma-separated; default: all', listed)
-    .option('--storefront <name>', 'the marketplace that collects for the workspaces it makes: shopify')
+    .option('--storefront <name>', 'the marketplace that bills the workspaces it creates: shopify')
     .action(async (options: AppOptions) => {
       const args = {
         name: options.name,
@@ -369,13 +373,13 @@ function addJobs(program: Command): void {
 
 function addSignIn(program: Command): void {
   common(program.command('sign-in'))
-    .description('make a link that signs a person in to the console, once')
+    .description('create a link that signs a person in to the console, once')
     .requiredOption('--email <address>', "the person's e-mail address")
     .action(async ({ email, ...options }: CommonOptions & { email: string }) => {
       await run('sign-in', options, { email }, texts.signIn, linkOf);
     });
   common(program.command('open'))
-    .description('sign in to the console of the running service: prints a one-time link, and opens it where there is a display')
+    .description('sign in to the console of the running service: prints a one-time link, and opens it if there is a display')
     .option('--email <address>', "the person's e-mail address (default: the first owner)")
     .action(async ({ email, ...options }: CommonOptions & { email?: string }) => {
       const config = configOf(options);

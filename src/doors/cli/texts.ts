@@ -14,14 +14,14 @@ export function installed(result: Result, dataDir: string): string {
     'Keep api_key and session_token: they are shown once and stored as hashes. tracking_key is public.',
     '',
     `Next: ${nextCommand('serve', dataDir)}`,
-    `Then: ${nextCommand('open', dataDir)}    signs you in to the console, http://127.0.0.1:8080/ unless --port says otherwise`,
+    `Then: ${nextCommand('open', dataDir)}    signs you in to the console, http://127.0.0.1:8080/ or the port of --port`,
   ].join('\n');
 }
 
 export function serving(address: string, { dataDir, isSetUp }: { dataDir: string; isSetUp: boolean }): string {
   const next = isSetUp
     ? `${nextCommand('open', dataDir)}    signs you in`
-    : `${nextCommand('init --email you@example.com …', dataDir)}    makes a profile (init --help)`;
+    : `${nextCommand('init --email you@example.com …', dataDir)}    creates a profile (init --help)`;
   return [`Console: ${address}/`, `Next:    ${next}`, `API:     ${address}/docs`].join('\n');
 }
 
@@ -70,11 +70,11 @@ export function filled(result: Result): string {
   const lines = [
     `${text(rows)} rows: ${text(accepted)} accepted, ${text(duplicates)} already known, ${text(rejected)} rejected${dry_run ? ' (nothing written)' : ''}.`,
   ];
-  if (incomplete)
-    lines.push(`The file is incomplete: ${reason} The same file complete can be loaded safely: what is known is not doubled.`);
-  if (unknown_columns.length > 0) lines.push(`Columns that mean nothing here: ${unknown_columns.join(', ')}.`);
+  if (incomplete) lines.push(`The file is incomplete: ${reason} Load the complete file again; nothing is counted twice.`);
+  if (unknown_columns.length > 0) lines.push(`Unknown columns: ${unknown_columns.join(', ')}.`);
   for (const { line, reason } of errors.slice(0, SHOWN_ERRORS)) lines.push(`  line ${line}: ${reason}`);
-  if (rejected > SHOWN_ERRORS) lines.push(`  … and ${text(rejected - SHOWN_ERRORS)} more; --reject-file FILE takes them all.`);
+  if (rejected > SHOWN_ERRORS)
+    lines.push(`  … and ${text(rejected - SHOWN_ERRORS)} more; --reject-file FILE writes all of them.`);
   if (computed) lines.push('The figures are up to date.');
   return [...lines, ...uncountedLines(uncounted ?? [])].join('\n');
 }
@@ -95,9 +95,9 @@ interface RatesTaken {
 export function ratesTaken(result: Result): string {
   const { rates, changed, first_day, last_day, skipped_currencies, recorded, missing } = result as unknown as RatesTaken;
   const lines = [
-    `${text(rates)} rates from ${first_day ?? '–'} to ${last_day ?? '–'}, ${text(changed)} of them new or corrected; ${text(recorded)} taken up by profiles.`,
+    `${text(rates)} rates from ${first_day ?? '–'} to ${last_day ?? '–'}, ${text(changed)} of them new or corrected; ${text(recorded)} used by profiles.`,
   ];
-  if (skipped_currencies.length > 0) lines.push(`No currency today, left out: ${skipped_currencies.join(', ')}.`);
+  if (skipped_currencies.length > 0) lines.push(`Not a current currency, left out: ${skipped_currencies.join(', ')}.`);
   for (const { profile_id, currency, days, first_day: from, last_day: to } of missing)
     lines.push(`  ${profile_id} has money in ${currency} on ${text(days)} days from ${from} to ${to} and no rate.`);
   return lines.join('\n');
@@ -127,7 +127,7 @@ export function status(result: Result): string {
     `Backup:  ${last_backup ? `${last_backup.at}, ${size(last_backup.bytes)}, in ${last_backup.path}` : 'none yet'}`,
     ...notes.map((note) => `Note:    ${note}`),
     '',
-    profiles.length > 0 ? profileTable(profiles) : 'No profile yet; `tributary init` makes one.',
+    profiles.length > 0 ? profileTable(profiles) : 'No profile yet; `tributary init` creates one.',
     ...(queues.length > 0 ? ['', queueTable(queues)] : []),
   ].join('\n');
 }
@@ -149,7 +149,7 @@ const profileTable = (profiles: ProfileStatus[]): string =>
 
 function replayText({ replay: { status, phase, percent, again_at } }: ProfileStatus): string {
   if (status === 'running') return `running: ${phase ?? 'begun'}, ${percent ?? 0} %`;
-  return status === 'failed' && again_at ? `failed, again from ${again_at} where it is needed` : status;
+  return status === 'failed' && again_at ? `failed, retried after ${again_at} if needed` : status;
 }
 
 function size(bytes: number): string {
@@ -161,7 +161,7 @@ function size(bytes: number): string {
 export const computed =
   (what: string) =>
   (result: Result): string =>
-    `${what} profile ${result['profile_id']}: figures stand at fact ${text(result['through_seq'])}, decision ${text(result['through_decision'])}.`;
+    `${what} profile ${result['profile_id']}: figures include fact ${text(result['through_seq'])}, decision ${text(result['through_decision'])}.`;
 
 export function published(result: Result): string {
   const tables = result['tables'] as { name: string; rows: number; bytes: number }[];
@@ -173,13 +173,13 @@ export function published(result: Result): string {
 
 export function backedUp(result: Result): string {
   const key = result['with_key']
-    ? 'It holds the master key: whoever has it can read everything.'
-    : `It does not hold the master key (${result['key_id']}): keep that elsewhere, restoring asks for it.`;
+    ? 'It contains the master key: anyone who has it can read everything.'
+    : `It does not contain the master key (${result['key_id']}): keep the key elsewhere, you need it to restore.`;
   return `Backed up to ${result['backup']}: ${text(result['files'])} files, ${text(result['bytes'])} bytes. ${key}`;
 }
 
 export const restored = (result: Result): string =>
-  `Restored into ${result['data_dir']}. ${result['erased'] ? `${text(result['erased'])} people who were erased since are erased again. ` : ''}The figures are rebuilt on first use, or now by \`tributary rebuild\`.`;
+  `Restored into ${result['data_dir']}. ${result['erased'] ? `${text(result['erased'])} people who were erased since the backup were erased again. ` : ''}The figures are rebuilt on first use, or now by \`tributary rebuild\`.`;
 
 export const keyMade = (result: Result): string => `${listing(result)}Keep api_key: it is shown once and stored as a hash.`;
 
@@ -196,9 +196,9 @@ interface ListedApp {
 
 export function appList(result: Result): string {
   const apps = result['apps'] as ListedApp[];
-  if (apps.length === 0) return 'There is no app; `tributary apps create` makes one.';
+  if (apps.length === 0) return 'There is no app; `tributary apps create` creates one.';
   return table(
-    ['APP', 'NAME', 'TIER', 'REACHES', 'CREATED AT', 'ENDED AT'],
+    ['APP', 'NAME', 'TIER', 'ACCESS TO', 'CREATED AT', 'ENDED AT'],
     apps.map(({ app_id, name, tier, reaches, created_at, revoked_at }) => [
       ...[app_id, name, tier, text(reaches), created_at],
       revoked_at ?? '',

@@ -176,7 +176,8 @@ function succeed(door: CollectDoor, { response, requestId, started }: Exchange, 
 function tell(door: CollectDoor, exchange: Exchange, result: unknown): void {
   const text = JSON.stringify(result);
   const fault = door.base.config.checkResponses ? checkResponse(door.operation, 200, JSON.parse(text)) : undefined;
-  if (fault) throw new Error(`collectEvents answered what the contract does not say: ${fault.path} ${fault.message}`);
+  if (fault)
+    throw new Error(`collectEvents returned a response that the contract does not allow: ${fault.path} ${fault.message}`);
   prepare(exchange);
   answer(exchange.response, { status: 200, text });
   observe(door, 200, exchange.started);

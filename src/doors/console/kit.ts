@@ -97,7 +97,7 @@ export function readForm(desk: Desk, request: Request, { signsIn = false } = {})
     throw new ApiError('forbidden', 'This form did not come from a page of ours, or it is too old. Open the page and try again.');
   return (name) => {
     const value = fields[name] ?? '';
-    if (typeof value !== 'string') throw new ApiError('invalid_request', `${name}: given more than once.`);
+    if (typeof value !== 'string') throw new ApiError('invalid_request', `${name}: sent more than once.`);
     const fault = textFault(value);
     if (fault) throw new ApiError('validation_error', `${name}: ${fault}.`);
     return value;

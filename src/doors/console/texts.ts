@@ -12,7 +12,7 @@ export interface TextPage {
 
 export const howToSignIn = (): Html =>
   h('div', { class: 'panel' }, [
-    h('p', {}, 'A link signs you in. Whoever runs this installation makes one on its machine:'),
+    h('p', {}, 'A link signs you in. The operator of this installation creates one on its machine:'),
     h('p', {}, h('code', {}, './bin/tributary open')),
     h('p', { class: 'soft' }, 'The link works once, for 15 minutes. The demo prints one when it starts.'),
   ]);
@@ -21,14 +21,14 @@ export const howToSignIn = (): Html =>
 export const signInPage = (): TextPage => ({ title: 'Sign in', content: [h('h1', {}, 'Sign in'), howToSignIn()] });
 
 const LINKS = {
-  used: ['This link was used already', 'It works once. If that was not you, tell whoever runs this installation.'],
+  used: ['This link was used already', 'It works once. If that was not you, inform the operator of this installation.'],
   expired: ['This link is too old', 'It worked for 15 minutes.'],
-  unknown: ['This link is not valid', 'Perhaps a part of it is missing.'],
+  unknown: ['This link is not valid', 'Part of it may be missing.'],
 } as const;
 
 export function deadLinkPage(why: keyof typeof LINKS): TextPage {
   const [title, text] = LINKS[why];
-  return { title, content: [h('h1', {}, title), h('p', {}, `${text} A new one is quickly made.`), howToSignIn()] };
+  return { title, content: [h('h1', {}, title), h('p', {}, `${text} You can create a new one.`), howToSignIn()] };
 }
 
 /** `mcpUrl` for who signed up in the browser and has no way to the machine. */
@@ -37,11 +37,11 @@ export const noProfilePage = (mcpUrl: string): TextPage => ({
   content: [
     h('h1', {}, 'There is no profile yet'),
     h('p', {}, [
-      'You can open no profile here. If you were invited to one, open the link of that mail. Otherwise ask an owner of your workspace for a ',
-      'role on one, or begin with your own:',
+      'You cannot open a profile here. If you were invited to one, open the link in that mail. Otherwise ask an owner of your workspace for a ',
+      'role on one, or create your own:',
     ]),
-    h('ul', { class: 'choices' }, h('li', {}, h('a', { href: newWorkspacePath }, 'Make a workspace and a profile'))),
-    h('p', {}, ['An agent that you allow makes a workspace and a profile for you: connect it to ', h('code', {}, mcpUrl), '.']),
+    h('ul', { class: 'choices' }, h('li', {}, h('a', { href: newWorkspacePath }, 'Create a workspace and a profile'))),
+    h('p', {}, ['An agent can create a workspace and a profile for you: connect it to ', h('code', {}, mcpUrl), '.']),
   ],
 });
 

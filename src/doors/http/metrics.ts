@@ -22,13 +22,13 @@ export function createMetrics(base: Base): Metrics {
   const registers = [registry];
   const requests = new Counter({
     name: 'tributary_requests_total',
-    help: 'Requests answered, by operation and status.',
+    help: 'Requests, by operation and status.',
     labelNames: ['operation', 'status'],
     registers,
   });
   const durations = new Histogram({
     name: 'tributary_request_seconds',
-    help: 'Time from the request line to the answer, by operation.',
+    help: 'Time from the request line to the response, by operation.',
     labelNames: ['operation'],
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers,
@@ -93,7 +93,7 @@ function addIntake(base: Base, registers: Registry[]): void {
   readCounter(
     registers,
     'tributary_intake_facts_total',
-    'Facts answered well: new ones, and repeats of known ones.',
+    'Facts with a success response: new ones, and repeats.',
     'outcome',
     () => {
       const found = part((outcome) => ACCEPTED.includes(outcome))();
@@ -196,7 +196,7 @@ function addDisk(base: Base, registers: Registry[]): void {
   });
   new Gauge({
     name: 'tributary_store_bytes',
-    help: 'Room that each store takes in the data folder.',
+    help: 'Disk space of each store in the data folder.',
     labelNames: ['store'],
     registers,
     async collect() {

@@ -44,7 +44,7 @@ const MALFORMED: ParserRefusal = {
 const NO_ADDRESS: ParserRefusal = {
   status: '400 Bad Request',
   code: 'invalid_request',
-  message: 'What is asked for is neither a path nor a whole http address.',
+  message: 'The request target is neither a path nor a complete http URL.',
 };
 const TWO_HOSTS: ParserRefusal = {
   status: '400 Bad Request',
@@ -54,7 +54,7 @@ const TWO_HOSTS: ParserRefusal = {
 const EXPECTATION: ParserRefusal = {
   status: '417 Expectation Failed',
   code: 'invalid_request',
-  message: 'Expect: nothing but 100-continue is possible.',
+  message: 'Expect: only 100-continue is supported.',
 };
 
 /** How often the parser refused since the process began, by HTTP status. */

@@ -41,7 +41,9 @@ function read(line: string): Reply {
   try {
     return reply.parse(JSON.parse(line));
   } catch {
-    return { error: { code: 'protocol', message: 'What holds the data folder speaks another version; restart the service.' } };
+    return {
+      error: { code: 'protocol', message: 'The process that uses the data folder has another version; restart the service.' },
+    };
   }
 }
 

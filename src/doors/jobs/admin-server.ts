@@ -48,7 +48,7 @@ export async function startAdminServer(base: Base, http: string): Promise<AdminS
     try {
       if (readServiceFile(base.config.dataDir)?.token !== token) writeServiceFile(base.config.dataDir, file);
     } catch (error) {
-      base.log.debug({ err: error }, 'service.json could not be written again; it is tried again by itself');
+      base.log.debug({ err: error }, 'service.json could not be written again; the service retries automatically');
     }
   }, KEEP_EVERY_MS);
   keeping.unref();

@@ -44,7 +44,7 @@ function besideReading(base: Base, profileId: string): { goOn(rows: number): voi
   };
 }
 
-/** Loads a file and, unless told not to wait, brings what it holds to the last mart. */
+/** Loads a file and, unless told not to wait, brings what it contains to the last mart. */
 export const backfill: Command = async (base, args, report) => {
   const { kind, file, wait, force, dry_run: dryRun, reject_file: rejectFile, profile_id } = checked(loadArgs, args);
   const profileId = profileOf(base, profile_id);

@@ -28,7 +28,8 @@ export function profileOf(base: Base, named: string | undefined): string {
   const profiles = allProfiles(base);
   const only = profiles[0]?.profileId;
   if (only === undefined) throw new CommandError('not_found', 'There is no profile yet; `tributary init` makes one.');
-  if (profiles.length > 1) throw new CommandError('usage', `There are ${profiles.length} profiles: say which with --profile ID.`);
+  if (profiles.length > 1)
+    throw new CommandError('usage', `There are ${profiles.length} profiles: choose one with --profile ID.`);
   return only;
 }
 

@@ -131,7 +131,7 @@ const appArgs = z.object({
   scopes: z.array(z.string()).optional(),
 });
 
-/** A consumer app; its secret is in the answer of this command and nowhere else. */
+/** A consumer app; its secret is in the response of this command and nowhere else. */
 const apps: Command = (base, args) => {
   const {
     name,

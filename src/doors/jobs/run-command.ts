@@ -35,7 +35,7 @@ export async function runCommand(
     const ran = await runHere(config, name, args, listener.progress);
     if ('answer' in ran) return ran.answer;
     const waited = performance.now() - began;
-    if (waited > PATIENCE_MS) throw new CommandError('data_folder_in_use', `${ran.held} It does not answer.`);
+    if (waited > PATIENCE_MS) throw new CommandError('data_folder_in_use', `${ran.held} It does not respond.`);
     if (waited > SAY_AFTER_MS && !isSaid) listener.notice(`${ran.held} Waiting for it.`);
     isSaid ||= waited > SAY_AFTER_MS;
     await pause(LOOK_AGAIN_MS);

@@ -110,14 +110,14 @@ function diskProblems(used: number): Problem[] {
   if (used < DISK_WARNING) return [];
   const means =
     used >= DISK_FULL
-      ? 'nothing more is taken in'
+      ? 'no more data is accepted'
       : used >= DISK_TIGHT
         ? 'replays and exports wait, and intake is refused from 96 %'
         : 'replays wait from 92 %, intake is refused from 96 %';
   return [
     {
       what: `The disk is ${percent(used)} full: ${means}.`,
-      next: 'Free some room on the disk of the data folder, or enlarge it.',
+      next: 'Free some space on the disk of the data folder, or enlarge it.',
     },
   ];
 }
@@ -128,29 +128,29 @@ function profileProblems(status: ProfileStatus): Problem[] {
   const failures = pipeline_failures ?? 0;
   if (failures > 0)
     problems.push({
-      what: `The pipeline of "${profile}" failed ${failures} times in a row: what is taken in is safe and waits (${behind_facts} facts).`,
-      next: `Look for the profile ${profile_id} in the service's log; the pipeline tries again by itself.`,
+      what: `The pipeline of "${profile}" failed ${failures} times in a row. Accepted data is safe and waiting (${behind_facts} facts).`,
+      next: `Search the service's log for the profile ${profile_id}; the pipeline retries automatically.`,
     });
   const least = Math.min(behind_facts, status.behind_decisions, status.accepted_seq - status.stitched_seq);
   if (least < 0)
     problems.push({
-      what: `The figures of "${profile}" know ${-least} facts or decisions that the journal or state does not: they are of an earlier time.`,
+      what: `The figures of "${profile}" include ${-least} facts or decisions that the journal or state does not have: those are older.`,
       next: 'Restore the last backup into an empty folder with `tributary restore`.',
     });
   if (replay.status === 'failed')
     problems.push({
-      what: `The replay of "${profile}" was given up after ${replay.attempts} tries (${replay.error}): its figures stand as before.`,
-      next: `Put the cause right, then run \`tributary replay --profile ${profile_id}\`.`,
+      what: `The replay of "${profile}" was stopped after ${replay.attempts} attempts (${replay.error}); its figures are unchanged.`,
+      next: `Fix the cause, then run \`tributary replay --profile ${profile_id}\`.`,
     });
   else if (replay.error !== null && replay.status === 'waiting')
     problems.push({
-      what: `The replay of "${profile}" failed ${replay.attempts} times (${replay.error}) and is tried again by itself.`,
-      next: 'Put the cause right if the message names one; otherwise wait.',
+      what: `The replay of "${profile}" failed ${replay.attempts} times (${replay.error}) and is retried automatically.`,
+      next: 'Fix the cause if the message names one; otherwise wait.',
     });
   if (failures === 0 && pipeline_failures !== null && behind_facts > 0 && behind_seconds > LATE_SECONDS)
     problems.push({
       what: `The figures of "${profile}" are ${behind_seconds} s behind (${behind_facts} facts).`,
-      next: 'Wait for a large load to pass; if it grows, the machine is too small or busy with something else.',
+      next: 'Wait until a large load is processed; if the delay grows, the machine is too small or busy with something else.',
     });
   return problems;
 }
@@ -183,10 +183,10 @@ function notesOn(profiles: ProfileStatus[], last: LastBackup | null): string[] {
   for (const { profile, profile_id, quarantined_facts, pipeline_failures, behind_facts, uncounted } of profiles) {
     for (const type of uncounted.slice(0, SHOWN_TYPES)) notes.push(`"${profile}": ${wordsOf(type)}`);
     if (quarantined_facts > 0)
-      notes.push(`${quarantined_facts} facts of "${profile}" cannot be landed and are left out of its figures; they are kept.`);
+      notes.push(`${quarantined_facts} facts of "${profile}" cannot be landed and are not in its figures; they are kept.`);
     if (pipeline_failures === null && behind_facts > 0)
       notes.push(
-        `${behind_facts} facts of "${profile}" wait for a service: \`tributary serve\`, or \`tributary replay --profile ${profile_id}\`.`,
+        `${behind_facts} facts of "${profile}" are waiting for a service: run \`tributary serve\`, or \`tributary replay --profile ${profile_id}\`.`,
       );
   }
   if (!last) notes.push('No backup was made yet: `tributary backup FOLDER`.');

@@ -45,7 +45,7 @@ export function inputOf(tool: OperationTool, args: Record<string, unknown>): Inp
   for (const [name, value] of Object.entries(args)) {
     if (isLeftOut(tool, name, value)) continue;
     if (tool.entry.without?.includes(name))
-      throw new ApiError('validation_error', `${name}: is not settled by agents; the person does it.`);
+      throw new ApiError('validation_error', `${name}: agents cannot set it; the person does.`);
     const place = places.get(name);
     if (place === 'path') path[name] = textOf(name, value);
     else if (place === 'query' || !operation.bodySchema) query.append(name, textOf(name, value));
@@ -68,7 +68,7 @@ function textOf(name: string, value: unknown): string {
 
 function elementOf(name: string, value: unknown): string {
   const text = scalarOf(name, value);
-  if (text.includes(',')) throw new ApiError('invalid_parameter', `${name}: an element holds a comma.`);
+  if (text.includes(',')) throw new ApiError('invalid_parameter', `${name}: an element contains a comma.`);
   return text;
 }
 

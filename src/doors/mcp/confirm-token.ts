@@ -37,7 +37,7 @@ function beforeOf(base: Base, tried: Tried, sealed: Buffer): number {
     return Number(base.state.vault.open(contextOf(tried), sealed));
   } catch {
     const message =
-      'confirm_token: was not given to this access for this tool and these arguments; call dry_run with them first.';
+      'confirm_token: was not issued to this access for this tool and these arguments; call dry_run with them first.';
     throw new ApiError('invalid_parameter', message);
   }
 }

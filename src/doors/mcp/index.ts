@@ -114,7 +114,7 @@ async function handle(
 
 function checkOrigin({ calls, baseUrl }: Desk, { headers }: IncomingMessage): void {
   if (isOriginAllowed(headers, baseUrl(), calls.base.config.mcpOrigins)) return;
-  throw new ApiError('forbidden', 'Pages of this origin may not call here; TRIBUTARY_MCP_ORIGINS names those that may.');
+  throw new ApiError('forbidden', 'Pages of this origin may not call here; TRIBUTARY_MCP_ORIGINS lists the allowed origins.');
 }
 
 /** A person's token, issued for this server and no other. */
@@ -124,7 +124,7 @@ function callerOf({ calls, baseUrl }: Desk, request: IncomingMessage, response: 
   if (principal?.kind === 'user' && principal.resource === mcpUrlOf(baseUrl())) return principal;
   response.setHeader('WWW-Authenticate', unauthorizedChallenge(metadataUrl(baseUrl()), authorization !== undefined));
   const message =
-    'Agents call with a user token (svc_user_…) that was issued for this server; its metadata says where a person allows one.';
+    'Agents call with a user token (svc_user_…) issued for this server; its metadata shows where a person authorizes one.';
   throw new ApiError('unauthorized', message);
 }
 
@@ -148,7 +148,7 @@ async function admit(desk: Desk, caller: Caller, body: Buffer | undefined, respo
   response.setHeader('WWW-Authenticate', scopeChallenge(metadataUrl(baseUrl()), scopes));
   throw new ApiError(
     'insufficient_scope',
-    `${tool.shown.name} needs ${needed.join(' or ')}, which the person has not granted yet: authorize again and ask for ${scopes.join(' ')}.`,
+    `${tool.shown.name} needs ${needed.join(' or ')}, which the person has not granted yet: authorize again and request ${scopes.join(' ')}.`,
     { required_scopes: [...needed] },
   );
 }

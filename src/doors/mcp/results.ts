@@ -74,26 +74,26 @@ function restOf(tool: OperationTool, { pagination }: Envelope): string[] {
 }
 
 const costOf = (units: Answered['units']): string[] =>
-  units ? [`Cost ${units.cost}; ${units.used_today} of ${units.per_day} units used today, anew at ${units.resets_at}.`] : [];
+  units ? [`Cost ${units.cost}; ${units.used_today} of ${units.per_day} units used today, renewed at ${units.resets_at}.`] : [];
 
 /** Where the catalogue speaks of REST, or an agent has a better way. */
 const NEXT: Partial<Record<ErrorCode, string>> = {
-  not_found: 'Take ids from whoami or from the lists that publish them; what this access does not reach looks the same.',
+  not_found: 'Use ids from whoami or from lists; an object without access looks like a missing one.',
   invalid_parameter: "Correct the argument that the message names; tools/list has each tool's schema.",
   insufficient_scope:
-    'One of required_scopes is missing: the person connects again and grants it, if their role in the workspace allows it. Do not retry before.',
+    'One of required_scopes is missing: the person has to connect again and grant it, if their role in the workspace allows it. Do not retry before.',
   validation_error: "Correct the argument that the message names; tools/list has each tool's schema.",
   profile_limit_reached:
     'Tell the person which plan allows more (upgrade.plan); they upgrade it in the workspace. Do not retry before.',
   forbidden: 'Do not retry with the same access; an admin of the workspace can give the person a higher role.',
-  rate_limit_exceeded: 'Wait as long as retry_after_seconds says, then call again; call less often, or for more at once.',
+  rate_limit_exceeded: 'Wait retry_after_seconds, then call again; call less often, or request more at once.',
 };
 
 function nextOf({ code, extra }: ApiError): string {
   const { handoff } = extra as { handoff?: { id: string; url?: string } };
   if (!handoff) return NEXT[code] ?? errorCatalogue[code].remedy;
   const give = handoff.url === undefined ? 'The person has the link already' : `Give the person this link: ${handoff.url}`;
-  return `${give}. Once an owner or admin has allowed it there (get_handoff with id ${handoff.id} tells), call again.`;
+  return `${give}. Once an owner or admin has allowed it there (get_handoff with id ${handoff.id} shows it), call again.`;
 }
 
 /** `envelope` is the body that REST would have sent. */

@@ -57,7 +57,7 @@ function faultOf(operation: ContractOperation, { text, units, without = [] }: To
   const fields = Object.keys(bodyFields(operation));
   const names = [...operation.parameters.map(({ name }) => name), ...fields];
   if (!operation.auth.includes('user')) return 'no user token reaches it';
-  if (operation.method === 'delete') return 'it takes away what no further call gives back';
+  if (operation.method === 'delete') return 'it removes something that no further call can restore';
   if (operation.bodySchema && fields.length === 0) return 'its body is no object of named fields';
   if (new Set([...names, ...STEP_NAMES]).size < names.length + STEP_NAMES.length) return 'two of its arguments have one name';
   if (without.some((name) => !names.includes(name))) return 'it leaves out an argument that it does not have';
@@ -75,7 +75,7 @@ function summaryOf(operation: ContractOperation): string {
 function stepsOf({ grain }: ContractOperation): string {
   const gate = grain === 'none' ? '' : ' Where agents may not write yet, dry_run gives a link for the person.';
   return (
-    'Three calls with the same arguments: step "preview" (the default) says what would happen: show it to the person; "dry_run" tries ' +
+    'Three calls with the same arguments: step "preview" (the default) describes the effect: show it to the person; "dry_run" tries ' +
     `it, takes it back and gives a confirm_token; "confirm" with it writes, once.${gate}`
   );
 }

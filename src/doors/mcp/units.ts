@@ -1,4 +1,4 @@
-// The daily allowance of tool calls: counted in state, per workspace and UTC day, taken before a call runs and given back when
+// The daily allowance of tool calls: counted in state, per workspace and UTC day, taken before a call runs and refunded when
 // it gave no answer. Taking is one statement, so that calls at once never take more than there is.
 import { limitsOf, workspacesById } from '../../account/workspaces/index.ts';
 import type { Base } from '../../base/base.ts';
@@ -46,7 +46,7 @@ export function takeUnits(base: Base, workspaceId: string, units: number): void 
   const resetsAt = new Date(nextMidnight(now)).toISOString();
   throw new ApiError(
     'rate_limit_exceeded',
-    `The workspace has used its ${allowance} units of tool calls for today. They start anew at ${resetsAt} (midnight UTC); a higher plan has more.`,
+    `The workspace has used its ${allowance} units of tool calls for today. They are renewed at ${resetsAt} (midnight UTC); a higher plan has more.`,
     { units: { ...unitsOf(base, workspaceId), cost: units } },
     Math.ceil((nextMidnight(now) - now) / 1000),
   );

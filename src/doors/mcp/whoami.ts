@@ -20,7 +20,7 @@ const closed = (properties: Record<string, unknown>, description?: string, type:
 const PROFILE = closed({
   profile_id: text('Give it as `profile_id` to the other tools.'),
   name: text('Name of the advertised business.'),
-  currency: text('ISO 4217; all money of the profile is told in it.'),
+  currency: text('ISO 4217; all money of the profile is in this currency.'),
   timezone: text('IANA name; days of the profile are days there.'),
   pii_mode: text('`standard`, or a mode of the healthcare family (`platform_safe`, `hipaa`).'),
   role: text('manager, analyst or viewer.'),
@@ -35,12 +35,12 @@ const WORKSPACE = closed({
   role: text('owner, admin or member.'),
   mcp_writeback_enabled: {
     type: 'boolean',
-    description: 'May tools write here? An owner or admin decides it. REST calls are not bound by it.',
+    description: 'Whether tools may write here. An owner or admin decides. It does not apply to REST calls.',
   },
   units: closed(
     {
-      used_today: { type: 'integer', description: 'Spent since midnight UTC.' },
-      per_day: { type: 'integer', description: 'What the plan allows.' },
+      used_today: { type: 'integer', description: 'Used since midnight UTC.' },
+      per_day: { type: 'integer', description: "The plan's allowance." },
       resets_at: text('ISO 8601.'),
     },
     'What tool calls cost, shared by all agents of the workspace; null where no plan limits them.',
@@ -51,11 +51,11 @@ const WORKSPACE = closed({
 
 export const WHOAMI: Tool = {
   name: 'whoami',
-  title: 'Where this access leads',
+  title: 'Workspaces and profiles of this access',
   description:
-    'Start here. Answers the workspaces and profiles that this access reaches, with the ids that every other tool asks for, the currency, ' +
-    'time zone and privacy mode of each profile, whether agents may write, and what a plan leaves of the day. Takes no arguments and costs nothing. ' +
-    'With no workspace in the answer, the person has none yet: create_workspace makes one, or somebody invites them to theirs.',
+    'Start here. Returns the workspaces and profiles of this access, with the ids that every other tool needs, the currency, ' +
+    'time zone and privacy mode of each profile, whether agents may write, and the units left today if a plan limits them. Takes no arguments and costs nothing. ' +
+    'If there is no workspace, the person has none yet: create_workspace creates one, or somebody invites them to theirs.',
   inputSchema: { type: 'object', properties: {}, additionalProperties: false },
   outputSchema: closed({
     data: closed({

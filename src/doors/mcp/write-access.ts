@@ -32,7 +32,7 @@ export function askToWrite(base: Base, workspaceId: string, principal: Principal
     return new ApiError('forbidden', `${message}, on the page at handoff.url.`, { handoff });
   }
   const handoff = { id: open.handoffId, expires_at: new Date(open.expiresAt).toISOString() };
-  return new ApiError('forbidden', `${message}, on the page whose link was given before.`, { handoff });
+  return new ApiError('forbidden', `${message}, on the page whose link was returned before.`, { handoff });
 }
 
 const nameOf = (base: Base, workspaceId: string): string => workspacesById(base, [workspaceId])[0]?.name ?? '';
@@ -43,10 +43,10 @@ export const writeAccessKind: HandoffKind = {
   describe: (base, { workspaceId }) => ({
     title: `Let agents write in ${nameOf(base, workspaceId)}`,
     text: [
-      `An agent wants to change something in the workspace "${nameOf(base, workspaceId)}" with a tool. Tools only read there so far.`,
-      'If you allow it, the tools of every agent that a member of the workspace has connected may write: what its scopes and the member’s role allow, and nothing else. Each change by a tool is tried first, shown, and recorded.',
-      'This is about tools alone. A program with a member’s token can write through the REST API without it, as far as the scopes that the member approved and the member’s role allow; to stop that, end its access under connected apps.',
-      'It holds until an owner or admin switches it off in the settings for agents.',
+      `An agent wants to change something in the workspace "${nameOf(base, workspaceId)}" with a tool. So far tools can only read there.`,
+      'If you allow it, the tools of every agent that a member of the workspace has connected may write, within the agent’s scopes and the member’s role. Each change by a tool is tried first, shown, and recorded.',
+      'This applies to tools only. A program with a member’s token can write through the REST API without it, as far as the scopes that the member approved and the member’s role allow; to stop that, end its access under connected apps.',
+      'It applies until an owner or admin switches it off in the settings for agents.',
     ],
     approve: { label: 'Let agents write' },
     reject: 'No',

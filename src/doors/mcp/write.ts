@@ -92,7 +92,7 @@ async function dryRun(write: Write): Promise<Written> {
   const confirm_before = new Date(before).toISOString();
   return {
     ...{ step: 'dry_run', workspaceId: result.workspaceId },
-    said: `${isTried ? 'Tried, and taken back' : 'Checked, as far as it can be without doing it'}: nothing is written. To do it, call again with the same arguments, "step": "confirm" and "confirm_token": "${token}", before ${confirm_before}.`,
+    said: `${isTried ? 'Tried and rolled back' : 'Checked, as far as it can be without doing it'}: nothing is written. To do it, call again with the same arguments, "step": "confirm" and "confirm_token": "${token}", before ${confirm_before}.`,
     structured: {
       ...{
         ...head(write, result),

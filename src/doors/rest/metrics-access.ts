@@ -16,7 +16,7 @@ export function refuseMetrics({ metricsToken, metricsLoopback }: Wanted, request
   if (metricsToken !== undefined && !hasToken(request, metricsToken))
     throw new ApiError('unauthorized', 'Send the token of TRIBUTARY_METRICS_TOKEN: Authorization: Bearer <token>.');
   if (metricsLoopback && !isLocal(request))
-    throw new ApiError('forbidden', 'Metrics are for this machine alone (TRIBUTARY_METRICS_LOOPBACK).');
+    throw new ApiError('forbidden', 'Metrics are restricted to this machine (TRIBUTARY_METRICS_LOOPBACK).');
 }
 
 const hashOf = (text: string): Buffer => createHash('sha256').update(text).digest();

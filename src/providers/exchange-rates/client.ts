@@ -26,7 +26,7 @@ export async function fetchReferenceRates(ask: Outside, url: string): Promise<Re
   const { status, body } = await ask(url, { maxBytes: MAX_BYTES, timeoutMs: TIMEOUT_MS });
   const rates = status === 200 ? ratesIn(body.toString('utf8')) : [];
   if (rates.length > 0) return rates;
-  throw new ProviderFailure('exchange_rates', 'unusable', `the source of exchange rates answered ${status} and no rates`, {
+  throw new ProviderFailure('exchange_rates', 'unusable', `the source of exchange rates returned ${status} and no rates`, {
     status,
   });
 }

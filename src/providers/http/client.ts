@@ -104,7 +104,7 @@ export class ProviderClient {
     const where = parsed.error.issues[0]?.path.join('.') ?? '';
     throw this.#failure(
       'unusable',
-      `the answer of ${request.method} ${request.path} does not have the documented shape at "${where}"`,
+      `the response of ${request.method} ${request.path} does not have the documented shape at "${where}"`,
       {
         status: answer.status,
         requestId: answer.requestId,
@@ -166,7 +166,7 @@ export class ProviderClient {
       if (error instanceof ProviderFailure) throw error;
       if (NEVER_SENT.has(codeOf(error))) throw this.#failure('unreachable', 'cannot be reached');
       const isSlow = signal.aborted;
-      throw this.#failure('unknown', isSlow ? 'did not answer in time' : 'broke off the connection');
+      throw this.#failure('unknown', isSlow ? 'did not respond in time' : 'broke off the connection');
     }
   }
 
@@ -202,7 +202,7 @@ export class ProviderClient {
       parts.push(next.value);
       if (bytes <= maxBytes) continue;
       await reader.cancel();
-      throw this.#failure('too_large', `answered more than ${maxBytes} bytes`, { status: response.status });
+      throw this.#failure('too_large', `returned more than ${maxBytes} bytes`, { status: response.status });
     }
     return Buffer.concat(parts).toString('utf8');
   }

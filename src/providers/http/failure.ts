@@ -103,7 +103,7 @@ export function apiErrorOf(failure: ProviderFailure, name: string): ApiError {
     ...(details.code === undefined ? {} : { provider_code: details.code }),
   };
   if (!TRY_LATER.includes(outcome)) {
-    const message = outcome === 'unusable' ? `${name} sent an unusable answer.` : `${name} refused the request.`;
+    const message = outcome === 'unusable' ? `${name} sent an invalid response.` : `${name} refused the request.`;
     return new ApiError('provider_error', message, extra);
   }
   const seconds = Math.ceil((details.retryAfterMs ?? DEFAULT_RETRY_SECONDS * 1000) / 1000);

@@ -60,10 +60,10 @@ function readUrl(text: string, ports: readonly number[] | 'any'): URL {
   const refuse = (message: string): OutsideRefusal => new OutsideRefusal('url', message);
   if (text.length > MAX_URL_LETTERS) throw refuse(`is longer than ${MAX_URL_LETTERS} letters`);
   // TRICKY: the parser drops tabs and line ends and reads backslashes as slashes, so what was looked at is not what is asked.
-  if (/[\s\\\p{C}]/u.test(text)) throw refuse('holds a space, a backslash or an invisible letter');
+  if (/[\s\\\p{C}]/u.test(text)) throw refuse('contains a space, a backslash or an invisible character');
   const url = URL.parse(text);
   if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:')) throw refuse('is no http or https address');
-  if (url.username !== '' || url.password !== '') throw refuse('holds a name or a password');
+  if (url.username !== '' || url.password !== '') throw refuse('contains a name or a password');
   const port = Number(url.port || (url.protocol === 'https:' ? 443 : 80));
   if (ports !== 'any' && !ports.includes(port)) throw refuse(`names port ${port}; only ${ports.join(' and ')} may be asked`);
   return url;
@@ -135,7 +135,7 @@ function dial(url: URL, address: string, { headers, timeoutMs, maxBytes, body }:
       sent.destroy();
     };
     // One clock for all of it: a server that sends a byte now and then holds nobody.
-    const timer = setTimeout(() => refuse('slow', `did not answer within ${timeoutMs} ms`), timeoutMs);
+    const timer = setTimeout(() => refuse('slow', `did not respond within ${timeoutMs} ms`), timeoutMs);
     const sent = request(
       url,
       {
@@ -146,12 +146,12 @@ function dial(url: URL, address: string, { headers, timeoutMs, maxBytes, body }:
       },
       (answer) => {
         if ((answer.headers['content-encoding'] ?? 'identity') !== 'identity')
-          return refuse('encoded', 'answered compressed, though it was asked not to');
+          return refuse('encoded', 'responded with compression, which was not requested');
         const parts: Buffer[] = [];
         let size = 0;
         answer.on('data', (part: Buffer) => {
           size += part.length;
-          if (size > maxBytes) refuse('long', `answered more than ${maxBytes} bytes`);
+          if (size > maxBytes) refuse('long', `returned more than ${maxBytes} bytes`);
           else parts.push(part);
         });
         answer.on('error', (error) => refuse('unreachable', error.message.replaceAll(address, addressText(address))));

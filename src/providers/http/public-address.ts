@@ -1,5 +1,5 @@
 // Which addresses are the public internet's: what customers name may lead nowhere else, least of all to this machine's neighbours.
-// IANA's registries of special addresses, and of IPv6 only the part that is given out.
+// IANA's registries of special addresses, and of IPv6 only the part that is allocated.
 import { isIPv6 } from 'node:net';
 import { networkTest } from '../../base/kit/networks.ts';
 
@@ -10,7 +10,7 @@ const SPECIAL_V4 =
 const SPECIAL_V6 = '2001::/23, 2001:db8::/32, 2002::/16, 2620:4f:8000::/48, 3fff::/20';
 
 const isSpecial = networkTest(`${SPECIAL_V4}, ${SPECIAL_V6}`, 'special addresses');
-const isGivenOut = networkTest('2000::/3', 'given out');
+const isGivenOut = networkTest('2000::/3', 'allocated');
 
 export const isPublicAddress = (address: string): boolean => (!isIPv6(address) || isGivenOut(address)) && !isSpecial(address);
 

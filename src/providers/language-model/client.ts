@@ -24,7 +24,7 @@ const MOST_LETTERS = 2_000;
 
 const answerShape = z.object({ choices: z.array(z.object({ message: z.object({ content: z.string() }) })).min(1) });
 
-/** Why no text came; it holds nothing of the facts or of the key. */
+/** Why no text came; it contains nothing of the facts or of the key. */
 export class NoText extends Error {}
 
 /** The operator's own model; undefined where none is configured. */
@@ -51,9 +51,9 @@ export function languageModelOf(config: Config): LanguageModel | undefined {
         { role: 'user', content: facts },
       ];
       const { status, body } = await asked(JSON.stringify({ model: name, messages, temperature: 0, max_tokens: MOST_TOKENS }));
-      if (status !== 200) throw new NoText(`the language model answered ${status}`);
+      if (status !== 200) throw new NoText(`the language model returned ${status}`);
       const text = contentOf(body);
-      if (text === '') throw new NoText('the language model answered no text');
+      if (text === '') throw new NoText('the language model returned no text');
       return text;
     },
   };
@@ -68,6 +68,6 @@ function contentOf(body: Buffer): string {
       .trim();
     return text.length > MOST_LETTERS ? `${text.slice(0, MOST_LETTERS - 1).trimEnd()}…` : text;
   } catch {
-    throw new NoText('the language model answered something else than a completion');
+    throw new NoText('the language model returned something other than a completion');
   }
 }

@@ -218,7 +218,7 @@ async function guarded<T>({ provider }: OAuthProvider, call: () => Promise<T>): 
       });
     }
     const isNetwork = error instanceof TypeError || (error instanceof Error && error.name === 'TimeoutError');
-    if (isNetwork) throw new ProviderFailure(provider, 'unknown', `${provider}: the token endpoint did not answer`);
-    throw new ProviderFailure(provider, 'rejected', `${provider}: the answer is no valid OAuth response`);
+    if (isNetwork) throw new ProviderFailure(provider, 'unknown', `${provider}: the token endpoint did not respond`);
+    throw new ProviderFailure(provider, 'rejected', `${provider}: the response is not a valid OAuth response`);
   }
 }

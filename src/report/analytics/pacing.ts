@@ -169,7 +169,7 @@ export async function pacingOf(base: Base, profileId: string) {
           : [
               {
                 code: 'budget_currency_differs',
-                message: `The budget is in ${target.currency}, the figures are in ${frame.currency}: they are not compared. Put the budget anew.`,
+                message: `The budget is in ${target.currency}, the figures are in ${frame.currency}: they are not compared. Set the budget again.`,
               },
             ]),
       ]),

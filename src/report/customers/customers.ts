@@ -17,12 +17,11 @@ type CustomerRow = components['schemas']['CustomerRow'];
 const MAX_MATCHES = 1000;
 const incomplete = (what: string) => ({
   code: 'matches_incomplete',
-  message: `More customers match than a search looks at; ${what}. Search for more letters.`,
+  message: `More customers match than a search examines; ${what}. Search for more letters.`,
 });
 const SEARCH_TOO_SHORT = {
   code: 'search_too_short',
-  message:
-    'search: no word of it has two letters, so nobody was looked for. Search for more letters, or leave it out to list everybody.',
+  message: 'search: no word of it has two letters, so nothing was searched. Use more letters, or leave it out to list everybody.',
 };
 const MATCHES_INCOMPLETE = incomplete('listed are conversions of the newest that match');
 const CANDIDATES_INCOMPLETE = incomplete('found are exact matches and the newest of the others');

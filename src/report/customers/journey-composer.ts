@@ -78,7 +78,7 @@ export function composeJourney({ events, totalCount }: JourneyFacts): string {
     beginning(first),
     visits(events),
     outcomes(events),
-    rest > 0 ? sentence(`${count(rest, 'later event')} not told here`) : undefined,
+    rest > 0 ? sentence(`${count(rest, 'later event')} not listed here`) : undefined,
   ];
   return parts.filter((part) => part !== undefined).join(' ');
 }

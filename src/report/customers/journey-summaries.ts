@@ -57,7 +57,7 @@ function hold(base: Base, workspaceId: string): () => void {
     const midnight = (Math.floor(now / DAY_MS) + 1) * DAY_MS;
     throw new ApiError(
       'rate_limit_exceeded',
-      `The workspace has used its ${allowance} generated texts of today. They start anew at ${new Date(midnight).toISOString()} (midnight UTC).`,
+      `The workspace has used its ${allowance} generated texts for today. They are renewed at ${new Date(midnight).toISOString()} (midnight UTC).`,
       {},
       Math.ceil((midnight - now) / 1000),
     );
@@ -102,7 +102,7 @@ export const generateJourneySummary: Operation<'generateJourneySummary'> = async
     const now = base.clock.now();
     base.state.tx(() => {
       if (isDecided(base, profileId, before, ['erasure'])) throw askAgain('Somebody was erased');
-      if (isDecided(base, profileId, known, MERGES)) throw askAgain('Customers were merged or told apart');
+      if (isDecided(base, profileId, known, MERGES)) throw askAgain('Customers were merged or separated');
       base.state.statement('report/customers/units_add').run({ workspace_id: workspaceId, day: dayOf(now) });
       base.state.statement('report/customers/summary_put').run({ ...personOf(base, profileId, journey.personKey), now, ...row });
     });

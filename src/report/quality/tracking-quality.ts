@@ -27,74 +27,74 @@ interface Rule {
 const rules: readonly Rule[] = [
   {
     name: 'clamped_clocks',
-    title: 'Clocks set right',
+    title: 'Corrected clocks',
     count: ({ clamped_clocks }) => clamped_clocks,
     attentionFrom: 0.05,
     explanation:
-      'Events of a browser that said it was more than ten minutes ahead, or more than seven days ago; their time was cut to that.',
-    next: 'Look at where they come from (GET /tracking/events, flags): a sender of your own should give the time with its zone.',
+      'Events with a time more than ten minutes in the future or seven days in the past; it was limited to that range.',
+    next: 'Find their source (GET /tracking/events, flags): your own senders should include the time zone.',
   },
   {
     name: 'bots',
     title: 'Bots',
     count: ({ bots }) => bots,
     attentionFrom: 0.5,
-    explanation: 'Events of programs that say so in their user agent. They are kept and in no figure.',
-    next: 'Nothing is wrong with the figures; a rule at the edge would keep the load away.',
+    explanation: 'Events of programs that identify themselves in their user agent. They are stored and counted in no figure.',
+    next: 'The figures are correct; a rule at your proxy could keep the load away.',
   },
   {
     name: 'internal',
     title: 'Internal traffic',
     count: ({ internal }) => internal,
-    explanation: 'Events of pages on a machine of your own, or marked `is_internal`. They are kept and in no figure.',
+    explanation: 'Events of pages on your own machines, or marked `is_internal`. They are stored and counted in no figure.',
     next: '',
   },
   {
     name: 'duplicates_dropped',
-    title: 'Repeats left out',
+    title: 'Repeats ignored',
     count: ({ duplicates }) => duplicates,
     attentionFrom: 0.1,
-    explanation: 'Events that came again under the same id, as trackers send until they are confirmed. Each counts once.',
-    next: 'So many mean that answers do not reach the browser: see whether a proxy cuts them off, or the tag stands twice.',
+    explanation: 'Events with an id that was already received; trackers send until they get a confirmation. Each counts once.',
+    next: 'So many mean that responses do not reach the browser: check whether a proxy cuts them off, or the tag is on the page twice.',
   },
   {
     name: 'suppressed_by_consent',
-    title: 'Held back until visitors agree',
+    title: 'Not sent: no consent yet',
     count: ({ suppressed_consent }) => suppressed_consent,
     attentionFrom: 0.5,
-    explanation: 'Events that the tracker did not send, as the visitor had not agreed. Nothing but their number is known.',
+    explanation: 'Events that the tracker did not send because the visitor had not agreed. Only their number is known.',
     next: "Check that the banner calls tributary.consent('granted') on every page once the visitor agrees.",
   },
   {
     name: 'suppressed_by_gpc',
-    title: 'Held back for Global Privacy Control',
+    title: 'Not sent: Global Privacy Control',
     count: ({ suppressed_gpc }) => suppressed_gpc,
-    explanation: 'Events that were not sent, as the browser asks not to be tracked and the settings obey (gpc_mode).',
+    explanation: 'Events that were not sent because the browser requests no tracking and the settings respect that (gpc_mode).',
     next: '',
   },
   {
     name: 'suppressed_by_opt_out',
-    title: 'Held back for visitors who opted out',
+    title: 'Not sent: opted out',
     count: ({ suppressed_opt_out }) => suppressed_opt_out,
-    explanation: 'Events of visitors who wanted no tracking (tributary.optOut).',
+    explanation: 'Events of visitors who opted out of tracking (tributary.optOut).',
     next: '',
   },
   {
     name: 'link_tokens_expired',
-    title: 'Link tokens that had expired',
+    title: 'Expired link tokens',
     count: ({ expired_link_tokens }) => expired_link_tokens,
     attentionFrom: 0,
-    explanation: 'Links with a token older than its days: the visit counts, and the browser was linked to nobody.',
-    next: 'Make tokens for as long as the mail or message is read (expires_in_days of POST /customers/link-tokens).',
+    explanation: 'Links with an expired token: the visit counts, but the browser was not linked to a customer.',
+    next: 'Create tokens that last as long as people open the mail or message (expires_in_days of POST /customers/link-tokens).',
   },
   {
     name: 'link_tokens_unreadable',
-    title: 'Link tokens that mean nothing',
+    title: 'Invalid link tokens',
     count: ({ refused_link_tokens }) => refused_link_tokens,
     attentionFrom: 0,
     explanation:
-      "Links whose token was changed, cut, or is another profile's: the visit counts, and the browser was linked to nobody.",
-    next: 'See that the mailing tool leaves `svc_t` as it is, and that the tokens were made for this profile.',
+      'Links whose token was changed, truncated, or belongs to another profile: the visit counts, but the browser was not linked to a customer.',
+    next: 'Check that the mailing tool does not change `svc_t`, and that the tokens were created for this profile.',
   },
 ];
 
@@ -109,8 +109,8 @@ function signalOf({ name, title, count, attentionFrom, explanation, next }: Rule
 function arriving(counts: Counts, days: number): QualitySignal {
   const is = counts.browser_events > 0;
   return {
-    ...{ name: 'browser_events', title: 'Events of browsers', count: counts.browser_events, status: is ? 'ok' : 'problem' },
-    explanation: is ? 'What trackers sent in the period.' : `No tracker sent anything in ${days} days.`,
+    ...{ name: 'browser_events', title: 'Events from browsers', count: counts.browser_events, status: is ? 'ok' : 'problem' },
+    explanation: is ? 'Events that trackers sent in the period.' : `No tracker sent anything in ${days} days.`,
     next: is ? '' : 'Verify the installation: POST /api/v1/tracking/verification with a page of the site.',
   };
 }
@@ -119,7 +119,7 @@ function unreadable(base: Base, profileId: string): QualitySignal {
   const count = quarantinedSeqs(base, profileId).length;
   return {
     ...{ name: 'unreadable_facts', title: 'Facts that cannot be read', count, status: count > 0 ? 'problem' : 'ok' },
-    explanation: 'Accepted and kept, of any time, but in no figure, as they could not be taken up.',
+    explanation: 'Accepted and stored facts, over all time, that are in no figure because they could not be processed.',
     next: count > 0 ? 'See the reason (GET /api/v1/tracking/ops), correct the sender and send them again.' : '',
   };
 }
@@ -140,9 +140,9 @@ function likeDevices(rows: readonly Row[]): QualitySignal {
     count,
     status: first ? 'attention' : 'ok',
     explanation:
-      'Events whose user agent the list of bots names, though it is written as a phone or tablet and calls itself nothing that bots do. They are kept and in no figure.',
+      'Events whose user agent is on the bot list although it looks like a phone or tablet. They are stored and counted in no figure.',
     next: first
-      ? `If ${JSON.stringify(first.user_agent)} is a visitor's device, name a part of it that only such devices have in bot_exceptions (PATCH /api/v1/tracking/settings).`
+      ? `If ${JSON.stringify(first.user_agent)} is a visitor's device, add a part of it that only such devices have to bot_exceptions (PATCH /api/v1/tracking/settings).`
       : '',
     user_agents: agents,
   };

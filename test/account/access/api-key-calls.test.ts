@@ -99,7 +99,7 @@ test('mintApiKey', async (t) => {
       assert.equal(refused(await mint(asked(ann.profile_id, more))), '422 validation_error', JSON.stringify(more));
     assert.equal((await call('get', keysOf(ann), ann.session_token)).body.data.length, before);
     const { body } = await mint(asked(ann.profile_id, { scopes: ['analytics'] }));
-    assert.match(body.error.message, /cannot hold analytics; it holds any of analytics:read, /);
+    assert.match(body.error.message, /cannot have analytics; it can have any of analytics:read, /);
   });
 
   await t.test('under one Idempotency-Key a hundred at once make one key, and all are told the same', async () => {

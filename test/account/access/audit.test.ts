@@ -28,7 +28,7 @@ test('audit', async (t) => {
     assert.deepEqual(checkAudit(base), { rows: all().length });
   });
 
-  await t.test('it holds no address and no secret', () => {
+  await t.test('it contains no address and no secret', () => {
     const text = JSON.stringify(all());
     for (const word of ['ann@north.example', 'North Shop', ann.api_key, ann.session_token]) assert.ok(!text.includes(word), word);
   });

@@ -67,7 +67,7 @@ test('getHandoff', async (t) => {
       [done.result.subscription.plan, done.result.subscription.status, done.result.subscription.active_profiles],
       ['growth', 'active', 5],
     );
-    assert.match((await browser.get(path)).text, /approved, and is done/);
+    assert.match((await browser.get(path)).text, /approved and carried out/);
   });
 
   await t.test('turned down nothing is bought, and the trial ends', async () => {
@@ -163,7 +163,7 @@ test('getHandoff', async (t) => {
     const { path, id } = await raise(session);
     const same = browserOf(app, `tributary_session=${session}`);
     const page = await same.get(path);
-    assert.match(page.text, /session that asked for this does not decide/);
+    assert.match(page.text, /session that requested this cannot decide/);
     const field = /name="token" value="([^"]*)"/.exec(page.text)?.[1] ?? '';
     assert.equal((await same.post(path, { token: field, decision: 'approved' })).status, 403);
     assert.equal((await look(id, session)).body.data.status, 'awaiting_approval');

@@ -144,7 +144,7 @@ test('a subscription of an archived workspace is cancelled', async (t) => {
     assert.equal((await api.get(`/handoffs/${id}`)).body.data.status, 'completed');
   };
 
-  await t.test('at once, with what was paid ahead given back, and nobody can pay in an open checkout', async (inner) => {
+  await t.test('at once, with what was paid ahead refunded, and nobody can pay in an open checkout', async (inner) => {
     const shop = await open(inner);
     await paid(shop);
     await shop.checkout('agency');

@@ -30,7 +30,7 @@ async function holds(t: TestContext, dataDir: string): Promise<void> {
       hasAppended = true;
     });
     const giving = journal.giveBack().then(() => hasAppended);
-    assert.equal(await giving, true, 'an append does not wait until all is given back');
+    assert.equal(await giving, true, 'an append does not wait until all is refunded');
     await appending;
     assert.ok(journal.reclaimableBytes() < 5 * 1024 * 1024);
     assert.deepEqual(journal.read('p', BigInt(FACTS - 10), 10), kept);
@@ -49,7 +49,7 @@ async function holds(t: TestContext, dataDir: string): Promise<void> {
 }
 
 test('the room of what is trimmed', async (t) => {
-  await t.test('is given back to the disk', (t) => holds(t, temporaryFolder(t)));
+  await t.test('is refunded to the disk', (t) => holds(t, temporaryFolder(t)));
   await t.test('also by the journal of an earlier version', async (t) => {
     const dataDir = temporaryFolder(t);
     const old = new Database(journalFile(dataDir));

@@ -1,4 +1,4 @@
-// A limit holds over any window's length, not only from full minute to full minute.
+// A limit contains over any window's length, not only from full minute to full minute.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fakeClock } from '../../../src/base/kit/clock.ts';

@@ -168,13 +168,13 @@ test('statements', async (t) => {
     set(2n);
     await whileGone(() => state.synced());
     assert.equal(onDisk(), 2);
-    assert.match(said.join(), /ENOENT.*brought into the database/);
+    assert.match(said.join(), /ENOENT.*written into the database/);
 
     set(3n);
     const reader = new Database(state.db.name);
     reader.exec('begin; select * from cursors');
     set(4n);
-    const isRefused = { code: 'SQLITE_IOERR_FSYNC', message: /still read/ };
+    const isRefused = { code: 'SQLITE_IOERR_FSYNC', message: /still being read/ };
     await assert.rejects(
       whileGone(() => state.synced()),
       isRefused,

@@ -120,7 +120,7 @@ test('exclusive', async (t) => {
   });
   await t.test('its write is refused once the turn is over', async () => {
     const late = await warehouse.exclusive(profileId, async (write) => write);
-    await assert.rejects(late([add('late')]), /given back/);
+    await assert.rejects(late([add('late')]), /already released/);
   });
 });
 

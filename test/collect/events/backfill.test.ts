@@ -377,7 +377,7 @@ test('backfillEvents broken off goes on when run again', async (t) => {
       ...w.base.journal,
       append: async (facts) => {
         appends += 1;
-        if (appends === 3) throw new JournalRefusal('disk_full', 'The disk is nearly full; nothing more is taken in.');
+        if (appends === 3) throw new JournalRefusal('disk_full', 'The disk is nearly full; no more data is accepted.');
         return w.base.journal.append(facts);
       },
     },
@@ -436,7 +436,7 @@ test('backfillEvents refuses what is no file of rows, in one clear line', async 
     w.load('c', 'event_id,when\n1,2\n'),
     /Missing: event_type, occurred_at\. The file has the columns event_id, when/,
   );
-  await assert.rejects(w.load('d', 'event_id,event_id,event_type,occurred_at\n'), /event_id is there twice/);
+  await assert.rejects(w.load('d', 'event_id,event_id,event_type,occurred_at\n'), /event_id occurs twice/);
   await assert.rejects(w.load('e', gzipSync(CSV).subarray(0, 60)), /cannot be unpacked to its end/);
   const badParquet = Buffer.concat([Buffer.from('PAR1'), Buffer.alloc(64, 1)]);
   const unreadable = new UnusableFile('The Parquet file is damaged or breaks off: it cannot be read.');

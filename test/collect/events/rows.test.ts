@@ -42,12 +42,12 @@ test('csvRows', async (t) => {
     await t.test(`quotes in the wrong place cost their own line only (pieces of ${size})`, async () => {
       const text = 'a,b\n1,"2\n3,4\n5,6"x"\n7,8\n"9",10\n"11" ,12\n13,14\n"15,16\n17,18\n';
       assert.deepEqual(told(await read(csvRows, text, size)), [
-        '2: a quote stands in the middle of a quoted field',
+        '2: there is a quote in the middle of a quoted field',
         '3: 3|4',
-        '4: a quote stands in the middle of a field',
+        '4: there is a quote in the middle of a field',
         '5: 7|8',
         '6: 9|10',
-        '7: a quote stands in the middle of a quoted field',
+        '7: there is a quote in the middle of a quoted field',
         '8: 13|14',
         '9: a quote is opened and never closed',
         '10: 17|18',

@@ -200,7 +200,7 @@ test('parsePaymentImport', async (t) => {
     await until(() => open().length === 0);
   });
 
-  await t.test('says in words what was given back, and which sale has not come', async () => {
+  await t.test('says in words what was refunded, and which sale has not come', async () => {
     const data = await parsed(`Date,Order,Amount,Currency,Status,Refunded amount,Refund of
 2026-03-10 10:00:00,K-1,100.00,EUR,paid,25.50,
 2026-03-11 10:00:00,K-2,-9.90,EUR,paid,,K-1
@@ -209,7 +209,7 @@ test('parsePaymentImport', async (t) => {
     assert.deepEqual(
       data.preview.map(({ words }: AnyJson) => words),
       [
-        'A sale of 100 EUR, of which 25.5 EUR was given back.',
+        'A sale of 100 EUR, of which 25.5 EUR was refunded.',
         'Reverses 9.9 EUR of K-1.',
         'Reverses 9.9 EUR of K-0, a sale that has not come yet: it counts once that has.',
       ],
@@ -281,7 +281,7 @@ test('commitPaymentImport', async (t) => {
     await app.settle();
     const text = 'date,reference,amount,currency\n2026-03-10 10:00,LEAD-1,10,EUR';
     const first = await parsed(text);
-    assert.match(first.preview[0].words, /^A sale of 10 EUR; an event without money has its reference/);
+    assert.match(first.preview[0].words, /^A sale of 10 EUR; an event without money has the same reference/);
     assert.equal(first.preview[0].brings[0].is_known, false);
     const { result } = (await api.post(COMMIT, { import_id: first.import_id })).body.data;
     assert.deepEqual([result.created, result.known, result.refused.length], [0, 0, 1]);
@@ -438,7 +438,7 @@ test('undoPaymentImport', async (t) => {
 
   await t.test('a sale and its refund reach the visits that led to it, half each', async () => {
     const now = await earned();
-    // 100 of which 30 were given back.
+    // 100 of which 30 were refunded.
     for (const channel of ['Paid Search', 'Email'])
       assert.equal((now[channel] ?? 0) - (earnedBefore[channel] ?? 0), 35, JSON.stringify([earnedBefore, now]));
   });

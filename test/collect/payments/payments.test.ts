@@ -1,4 +1,4 @@
-// Payments of the week in test/report/shop.ts: order-1 of 100 with 25 given back and order-2 of 50 are Ana's, order-3 of 20 is of
+// Payments of the week in test/report/shop.ts: order-1 of 100 with 25 refunded and order-2 of 50 are Ana's, order-3 of 20 is of
 // a browser that nobody knows.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -24,7 +24,7 @@ const list = async (query: Record<string, unknown> = {}, api = shop.owner): Prom
   (await api.get('/payments', query)).body.data;
 
 test('listPayments', async (t) => {
-  await t.test('newest first, with what was given back and who paid', async () => {
+  await t.test('newest first, with what was refunded and who paid', async () => {
     const rows = await list();
     assert.deepEqual(
       rows.map((row) => [row.paid_at, row.amount, row.refunded_amount, row.net_amount, row.status, row.payer?.name]),

@@ -9,7 +9,7 @@ import { startTestApp } from '../../harness.ts';
 // biome-ignore lint/suspicious/noExplicitAny: answers of the service
 type Json = any;
 
-const NOBODY = 'One of phone, email and national_id is needed; external_id alone names nobody.';
+const NOBODY = 'One of phone, email and national_id is needed; external_id is not sufficient.';
 
 async function sent(app: TestApp, rows: unknown[], more: Record<string, unknown> = {}): Promise<Json> {
   const { status, body } = await app.api(app.apiKey).post('/customers', { rows, ...more });
@@ -139,7 +139,7 @@ test('importCustomers', async (t) => {
       data.results[0].left_out.map(({ reason }: Json) => reason),
       [
         'national_id: has a wrong check digit.',
-        'phone: cannot be read as a phone number; write it with + and its country code. It is kept as given and matches nobody.',
+        'phone: cannot be read as a phone number; write it with + and its country code. It is stored unchanged and matches nobody.',
       ],
     );
     const again = await sent(app, [{ email: 'fay2@example.org', phone: '12' }]);

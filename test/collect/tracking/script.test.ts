@@ -90,7 +90,7 @@ test('getTrackerScript', async (t) => {
     }
   });
 
-  await t.test('is a script for pages of any origin, kept for five minutes, then asked for by its tag', async () => {
+  await t.test('is a script for pages of any origin, kept for five minutes, then requested by its tag', async () => {
     const { status, headers, body } = await load(path());
     assert.equal(status, 200);
     assert.equal(headers['content-type'], 'text/javascript; charset=utf-8');

@@ -143,7 +143,7 @@ test('startTrackingVerification', async (t) => {
       /https:\/\/shop\.example\//,
     ],
     ['a missing page', { status: 404, html: tag }, 'failed', 'page_reached false', /404/],
-    ['a compressed page', { headers: { 'content-encoding': 'br' }, html: tag }, 'failed', 'page_reached false', /compressed/],
+    ['a compressed page', { headers: { 'content-encoding': 'br' }, html: tag }, 'failed', 'page_reached false', /compression/],
     [
       'a policy without it',
       { headers: { 'content-security-policy': "default-src 'self'" }, html: tag },

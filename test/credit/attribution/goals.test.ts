@@ -265,7 +265,7 @@ test('putDefinition and replaceOutcomeDefinitions as a dry run', async (t) => {
     ];
     const warning = (message: string) => ({ code: 'effect_incomplete', message });
     const window = warning(
-      '"payment_received": touches earn credit up to 1 day before a conversion, no longer for as long as the profile\'s windows say; ' +
+      '"payment_received": touches earn credit up to 1 day before a conversion, no longer within the profile\'s windows; ' +
         'credit that this moves is not in the effect.',
     );
     const byDefault = warning(

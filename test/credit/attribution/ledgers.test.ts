@@ -103,7 +103,7 @@ class Ledger {
       });
   }
 
-  /** By day and currency: cash as it moves, and sales less what was given back of them. */
+  /** By day and currency: cash as it moves, and sales less what was refunded of them. */
   totals(): { cash: Map<string, bigint>; sales: Map<string, bigint> } {
     const [cash, sales] = [new Map<string, bigint>(), new Map<string, bigint>()];
     const add = (to: Map<string, bigint>, at: number, of: Entry, amount: bigint): void => {

@@ -245,7 +245,7 @@ test('backfill', async (t) => {
     const cut = fileOf(t, 'cut.csv.gz', whole.subarray(0, whole.length - 1_000));
     const ran = await tributary(['backfill', 'events', cut, '--data', data, '--dry-run']);
     assert.equal(ran.code, 3);
-    assert.match(ran.stdout, /The file is incomplete: .*unpacked to its end.*complete can be loaded safely/);
+    assert.match(ran.stdout, /The file is incomplete: .*unpacked to its end.*Load the complete file again/);
   });
   await t.test('tells a person the same in words', async () => {
     const other = fileOf(t, 'other.csv', EVENTS.replace('e4,', 'e5,'));
@@ -333,7 +333,7 @@ test('beside a running service', async (t) => {
   });
   await t.test('a refusal there reads as one here', async () => {
     assertOneLine(await tributary(owner(data)), 1, /already/);
-    assertOneLine(await tributary(['keys', 'create', '--data', data, '--name', 'x', '--scopes', 'all']), 2, /cannot hold all/);
+    assertOneLine(await tributary(['keys', 'create', '--data', data, '--name', 'x', '--scopes', 'all']), 2, /cannot have all/);
   });
   await t.test('a second service is refused, and told who serves', async () => {
     assertOneLine(

@@ -39,7 +39,7 @@ test('a data folder of an earlier version is refused as it is, with the way to m
   for (const command of [['serve', '--port', '0'], ['status'], ['backup', join(dirname(data), 'copy')]]) {
     const ran = await tributary([...command, '--data', data]);
     assert.equal(ran.code, 1, command[0]);
-    assert.match(ran.stderr, /was made by another version of Tributary and was left as it is/);
+    assert.match(ran.stderr, /was made by another version of Tributary and was not changed/);
     assert.match(ran.stderr, /back it up with that version .*`tributary backup <folder>`.*`tributary restore <folder>`/);
     assert.equal(ran.stderr.trim().split('\n').length, 1);
     assert.deepEqual(readFileSync(join(data, 'state.sqlite')), before);

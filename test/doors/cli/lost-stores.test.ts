@@ -116,7 +116,7 @@ test('a data folder with a part lost', async (t) => {
     assert.equal(ran.code, 1);
     assert.match(
       ran.stderr,
-      /was made by another version of Tributary and was left as it is: back it up .*`tributary restore <folder>`/,
+      /was made by another version of Tributary and was not changed: back it up .*`tributary restore <folder>`/,
     );
     const after = new Database(join(data, 'state.sqlite'), { readonly: true });
     assert.equal(after.prepare("select count(*) from sqlite_schema where name = 'installation'").pluck().get(), 0);

@@ -44,7 +44,7 @@ test('an invitation', async (t) => {
     assert.equal((await browser.get(`/console/${app.profileId}/`)).status, 200);
     assert.equal(findPerson(app.base, 'new@shop.example')?.name, 'Nell');
     assert.deepEqual(rolesOf('new@shop.example'), [{ workspaceId: app.workspaceId, role: 'member' }]);
-    assert.match((await browser.get(path)).text, /accepted already/);
+    assert.match((await browser.get(path)).text, /already accepted/);
     assert.equal((await browserOf(app).submit(path, { email: 'new@shop.example', password: PASSWORD })).status, 403);
     const again = browserOf(app);
     const signed = await again.submit('/console/sign-in', { email: 'new@shop.example', password: PASSWORD });

@@ -152,7 +152,7 @@ test('who may', async (t) => {
   await t.test('a member without a profile is told whom to ask', async () => {
     const page = await (await join('milo@shop.example')).get('/console/');
     assert.equal(page.status, 200);
-    assert.match(page.text, /You can open no profile here/);
+    assert.match(page.text, /You cannot open a profile here/);
   });
 
   await t.test('what is no page is not found', async () => {

@@ -30,7 +30,7 @@ test('signing up', async (t) => {
     const next = '/oauth/mcp/authorize?client_id=mcpc_1&state=a%26b&scope=mcp%3Aread';
     const { sent, mails, link } = await signUp('New.Person@Example.com', next);
     assert.equal(sent.status, 200);
-    assert.match(sent.text, /Look into your mail/);
+    assert.match(sent.text, /Check your mail/);
     assert.deepEqual([mails.length, mails[0]?.to], [1, 'new.person@example.com']);
     assert.equal(findPerson(app.base, 'new.person@example.com'), undefined, 'nobody is made before the mail is read');
     const other = browserOf(app); // the mail is opened elsewhere

@@ -101,7 +101,7 @@ test('setting up', async (t) => {
     await app.settle();
     const shown = await stepOf('test-traffic');
     assert.ok(shown.includes(`page_view: ${world.siteAt('localhost')}`), shown);
-    assert.match(await stepOf('first_event_received'), /Only test traffic has come so far/);
+    assert.match(await stepOf('first_event_received'), /Only test traffic has arrived so far/);
     const { body } = await app.api(app.session).get('/profile/readiness', { profile_id: app.profileId });
     const step = body.data.steps.find(({ name }: { name: string }) => name === 'first_event_received');
     assert.deepEqual([step.done, /they are test traffic/.test(step.next)], [false, true]);

@@ -125,7 +125,7 @@ test('API keys', async (t) => {
     key = keyIn(made.text);
     const sent = await app.api(key).post('/events', { event_type: 'lead_created', idempotency_key: 'lead-1' });
     assert.equal(sent.status, 201);
-    assert.equal((await app.api(key).get('/customers/search', { q: 'a@b.example' })).status, 403, 'it holds what was chosen');
+    assert.equal((await app.api(key).get('/customers/search', { q: 'a@b.example' })).status, 403, 'it contains what was chosen');
     assert.equal(keyIn((await owner.get(path)).text), '', 'never again');
   });
   await t.test('are revoked at once', async () => {

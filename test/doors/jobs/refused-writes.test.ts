@@ -70,7 +70,7 @@ test('a full disk', async (t) => {
     await until(async () => (await send(app)) === 503, 'it is refused');
     const { status, ready, refusing } = await saidBy(app);
     assert.match(status.problems[0]?.what ?? '', /^Facts are refused .*disk_full/);
-    assert.match(status.problems[0]?.next ?? '', /^Free some room/);
+    assert.match(status.problems[0]?.next ?? '', /^Free some space/);
     assert.deepEqual([ready.status, ready.body.checks['journal'], refusing], [503, 'unavailable', 1]);
     disk.free([]);
     assertWell(await saidBy(app));

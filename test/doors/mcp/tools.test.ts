@@ -182,7 +182,7 @@ test('only operations that can be tools are', () => {
   const [some] = marked;
   assert.ok(some?.mcp);
   const refusedWith = (change: object, why: RegExp) => assert.throws(() => operationTools([{ ...some, ...change }]), why);
-  refusedWith({ method: 'delete' }, /it takes away/);
+  refusedWith({ method: 'delete' }, /it removes something/);
   refusedWith({ bodySchema: { type: 'array' } }, /its body is no object/);
   refusedWith({ bodySchema: { properties: { step: {} } } }, /one name/);
   refusedWith({ mcp: { ...some.mcp, without: ['colour'] } }, /leaves out an argument/);
@@ -260,7 +260,7 @@ test('a refusal is a result that says its code, why, and what to do', async (t) 
     ['get_overview', { profile_id, ...WEEK, colour: 'red' }, /^invalid_parameter \(400\): colour: is not a parameter/],
     ['get_overview', { profile_id, ...WEEK, channel: { a: 1 } }, /^invalid_parameter \(400\): channel: must be a text/],
     ['get_overview', { profile_id, ...WEEK, channel: 'a\u0000b' }, /^invalid_parameter \(400\): channel: /],
-    ['get_attribution', { profile_id, ...WEEK, models: ['linear,first_touch'] }, /an element holds a comma/],
+    ['get_attribution', { profile_id, ...WEEK, models: ['linear,first_touch'] }, /an element contains a comma/],
     ['get_attribution', { profile_id, ...WEEK, click_window_days: -1 }, /^invalid_parameter \(400\): click_window_days/],
     // Refused by the operation itself, after its units were taken.
     ['list_customers', { profile_id, ...WEEK, goal: 'no_such_goal' }, /^invalid_parameter \(400\): goal/],
@@ -336,9 +336,9 @@ test('a scope that the person could grant is asked for (RFC 6750 §3.1), one tha
     );
     const { error } = (await response.json()) as { error: { code: string; required_scopes: string[]; message: string } };
     assert.deepEqual([error.code, error.required_scopes], ['insufficient_scope', ['customers:read']]);
-    assert.match(error.message, /authorize again and ask for mcp:read customers:read/);
+    assert.match(error.message, /authorize again and request mcp:read customers:read/);
   });
-  await t.test('part of a bundle is asked for by its own name', async () => {
+  await t.test('part of a bundle is requested by its own name', async () => {
     const response = await agentFor(shop, ['analytics:read']).post(toolCall('list_customers', args));
     assert.match(response.headers.get('www-authenticate') ?? '', /scope="analytics:read customers:read"/);
   });

@@ -22,7 +22,7 @@ const ask = (who: Agent) => who.tool('get_profile', { profile_id: app.profileId 
 test('an answer costs what the tool says, and says so', async () => {
   const { meta, texts } = await ask(agent);
   assert.deepEqual(meta['tributary/units'], { used_today: 1, per_day: 200, resets_at: '2026-04-01T00:00:00.000Z', cost: 1 });
-  assert.match(texts[0] as string, /Cost 1; 1 of 200 units used today, anew at 2026-04-01T00:00:00.000Z/);
+  assert.match(texts[0] as string, /Cost 1; 1 of 200 units used today, renewed at 2026-04-01T00:00:00.000Z/);
   assert.deepEqual(await units(), { used_today: 1, per_day: 200, resets_at: '2026-04-01T00:00:00.000Z' });
 });
 

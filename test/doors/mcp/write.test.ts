@@ -158,7 +158,7 @@ test('each writing tool goes preview, dry run, confirm; only the last writes, an
       assert.match(said(seen), /^Nothing is written\. It would .*"step": "dry_run"\.$/);
       const trial = await step(name, args, 'dry_run');
       isAnswer(trial);
-      assert.match(said(trial), outcome === 'checked' ? /^Checked, as far as/ : /^Tried, and taken back/);
+      assert.match(said(trial), outcome === 'checked' ? /^Checked, as far as/ : /^Tried and rolled back/);
       assert.equal(trial.structured.outcome, outcome);
       assert.deepEqual(rows(), before, 'nothing is left behind');
 
@@ -241,7 +241,7 @@ test('where agents may not write, a person is asked, and decides', async (t) => 
     const page = await signedIn(app);
     const path = new URL(link).pathname;
     assert.match((await page.get(path)).text, /Let agents write in Shop/);
-    assert.match((await page.get(path)).text, /This is about tools alone\./);
+    assert.match((await page.get(path)).text, /This applies to tools only\./);
     assert.equal((await page.submit(path, { decision: 'approved' })).status, 303);
     assert.equal((await agent.tool('get_handoff', { id })).structured.data.status, 'completed');
     const confirm_token = await tried('update_profile', args);
@@ -333,12 +333,8 @@ test('what agents do not settle, and what is wrong, is refused in words', async 
   await writeback(true);
   const { profileId: profile_id, workspaceId: workspace_id } = app;
   const refusals: [string, Record<string, unknown>, RegExp][] = [
-    [
-      'update_profile',
-      { profile_id, privacy_mode: 'standard' },
-      /^validation_error \(422\): privacy_mode: is not settled by agents/,
-    ],
-    ['create_workspace', { name: 'X', email: 'a@b.example' }, /^validation_error \(422\): email: is not settled by agents/],
+    ['update_profile', { profile_id, privacy_mode: 'standard' }, /^validation_error \(422\): privacy_mode: agents cannot set it/],
+    ['create_workspace', { name: 'X', email: 'a@b.example' }, /^validation_error \(422\): email: agents cannot set it/],
     ['update_profile', { profile_id }, /^validation_error \(422\)/],
     ['update_profile', { profile_id, timezone: '+02:00' }, /^validation_error \(422\): timezone/],
     ['update_profile', { profile_id, colour: 'red' }, /^validation_error \(422\): colour: is not a known field/],
@@ -358,7 +354,7 @@ test('what agents do not settle, and what is wrong, is refused in words', async 
   }
 });
 
-test('a scope that is missing is asked for by the name that a consent page shows', async () => {
+test('a scope that is missing is requested by the name that a consent page shows', async () => {
   const reader = agentFor(app, ['mcp:read']);
   for (const [name, args, scope] of [
     ['create_workspace', { name: 'X' }, 'mcp:read mcp:write'],
@@ -369,7 +365,7 @@ test('a scope that is missing is asked for by the name that a consent page shows
     const response = await reader.post(toolCall(name, args));
     assert.equal(response.status, 403, name);
     assert.match(response.headers.get('www-authenticate') ?? '', new RegExp(`error="insufficient_scope", scope="${scope}"`));
-    assert.match((await messageIn(response)).error.message, new RegExp(`authorize again and ask for ${scope}`));
+    assert.match((await messageIn(response)).error.message, new RegExp(`authorize again and request ${scope}`));
   }
 });
 

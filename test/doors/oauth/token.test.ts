@@ -170,7 +170,7 @@ test('OAUTH_REFRESH_GRACE_SECONDS: a moment later the rotated token gives a bear
   assert.equal(await opens(lenient, body.access_token), false);
 });
 
-test('RFC 7009 §2: a token given back ends its grant, and nothing is told about others', async () => {
+test('RFC 7009 §2: a token refunded ends its grant, and nothing is told about others', async () => {
   const revoke = (form: Record<string, string>) => post(app, '/oauth/mcp/revoke', form);
   const one = await granted(app);
   const stranger = await newClient(app);

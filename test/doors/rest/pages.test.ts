@@ -40,7 +40,7 @@ test('the section on keys says what the service does with one key in two operati
   const { text } = await app.request.get('/docs/errors').expect(200);
   const section = text.slice(text.indexOf('id="idempotency_key_conflict"'), text.indexOf('id="idempotency_key_in_flight"'));
   assert.match(section, /same operation/);
-  assert.match(section, /In another operation the same key is a key of its own/);
+  assert.match(section, /The same key in another operation is independent/);
   assert.doesNotMatch(section, /or for another operation/);
 });
 

@@ -175,7 +175,7 @@ test('a list is read with commas and as its values one after the other', async (
   assert.equal(twice.body.error.code, 'invalid_parameter', 'what is no list is given once');
 });
 
-/** What a request is refused with that is not as the contract says requests are. */
+/** What a request is refused with that does not match the contract requests are. */
 const UNSOUND = new Set(['validation_error', 'invalid_request', 'invalid_content', 'invalid_parameter', 'payload_too_large']);
 
 /** The example with the ids of this installation's profile and workspace; other ids are refused by their own codes. */

@@ -111,7 +111,7 @@ test('what answers is bounded', async (t) => {
   const outside = createOutside({ servers: [server], ports: [port], isAllowed: networkTest('127.0.0.1', 'here') });
   const at = (path: string) => outside(`http://shop.example:${port}${path}`, { timeoutMs: 500, maxBytes: 4096 });
 
-  await t.test('a page comes as it is, asked for by its name', async () => {
+  await t.test('a page comes as it is, requested by its name', async () => {
     const { status, body } = await at('/page');
     assert.deepEqual([status, body.toString()], [200, `shop.example:${port} identity`]);
   });

@@ -133,13 +133,13 @@ test('a journey told by the operator’s own language model', async (t) => {
   });
 
   const failures: [string, FakeModel['answer'], RegExp][] = [
-    ['refuses', (response) => void response.writeHead(500).end('{"error":"their-key is wrong"}'), /answered 500$/],
-    ['leads elsewhere', (response) => void response.writeHead(302, { location: 'http://127.0.0.1/' }).end(), /answered 302$/],
-    ['is no endpoint of completions', (response) => void response.end('<html>'), /something else than a completion/],
+    ['refuses', (response) => void response.writeHead(500).end('{"error":"their-key is wrong"}'), /returned 500$/],
+    ['leads elsewhere', (response) => void response.writeHead(302, { location: 'http://127.0.0.1/' }).end(), /returned 302$/],
+    ['is no endpoint of completions', (response) => void response.end('<html>'), /something other than a completion/],
     ['says nothing', completion(' \n'), /no text/],
-    ['says no text', completion({ a: 1 }), /something else than a completion/],
+    ['says no text', completion({ a: 1 }), /something other than a completion/],
     ['says far too much', (response) => void response.end('x'.repeat(300_000)), /more than 262144 bytes/],
-    ['compresses', (response) => void response.writeHead(200, { 'content-encoding': 'gzip' }).end('x'), /compressed/],
+    ['compresses', (response) => void response.writeHead(200, { 'content-encoding': 'gzip' }).end('x'), /compression/],
     ['does not answer', () => undefined, /within \d+ ms/],
     ['hangs up', (response) => void response.destroy(), /language model/],
   ];

@@ -51,6 +51,6 @@ function app({ base, sent }: TokenCall, authorization: string): string {
   const principal = /^basic /i.test(authorization) ? identify(base, authorization) : undefined;
   if (principal?.appId === undefined) throw new OAuthError('invalid_client', 'No app has this id and secret.', 401);
   if ((sent.get('client_id') ?? principal.appId) !== principal.appId || sent.get('client_secret') !== undefined)
-    throw new OAuthError('invalid_request', 'Say who you are in one way only.');
+    throw new OAuthError('invalid_request', 'Send only one kind of client authentication.');
   return principal.appId;
 }

@@ -218,7 +218,7 @@ function narrowScopes(exchange: Exchange): void {
   const granted = (exchange.refresh as KeptRefresh).scopes;
   const asked = exchange.sent.get('scope')?.split(' ').filter(Boolean) ?? granted;
   if (asked.length === 0 || asked.some((scope) => !granted.includes(scope)))
-    throw new OAuthError('invalid_scope', 'scope: was not granted. Ask for it by a new authorization request.');
+    throw new OAuthError('invalid_scope', 'scope: was not granted. Request it in a new authorization request.');
   exchange.scopes = [...new Set(asked)];
 }
 
@@ -281,7 +281,7 @@ function refuseForeignTarget({ sent, issuer }: Exchange): void {
 function checkAppScopes(exchange: Exchange): void {
   const held = findApp(exchange.base, exchange.appId as string)?.scopes ?? [];
   const asked = exchange.sent.get('scope')?.split(' ').filter(Boolean) ?? [];
-  if (asked.some((scope) => !held.includes(scope))) throw new OAuthError('invalid_scope', 'scope: this app does not hold it.');
+  if (asked.some((scope) => !held.includes(scope))) throw new OAuthError('invalid_scope', 'scope: this app does not have it.');
   exchange.scopes = held;
 }
 

@@ -52,8 +52,8 @@ class Unclear extends Error {}
 /** Names of rows are made of whole seconds, whatever the file's form writes below them. */
 const wholeSecond = (at: number): number => Math.floor(at / 1_000_000) * 1_000_000;
 
-/** How a sale is remembered whose own row says that some or all was given back. */
-const givenBack = (amount: string): string => `${amount} given back`;
+/** How a sale is remembered whose own row says that some or all was refunded. */
+const givenBack = (amount: string): string => `${amount} refunded`;
 
 /** Excel's way to keep a text from being a number: `'75008`. What begins like a formula is text and nothing else. */
 const plainText = (text: string): string => text.replace(NUMBER_MARK, '').replace(/^'/, '').trim();
@@ -137,12 +137,12 @@ export class Interpreter {
           drafts: [],
         };
       throw new Unclear(
-        `Row ${seen.number} has the same reference, ${reference}, with another amount: what the order came to cannot be told.`,
+        `Row ${seen.number} has the same reference, ${reference}, with another amount: the total of the order is ambiguous.`,
       );
     }
     const hasReferences = this.#plan.columns.reference !== undefined;
     if (reference === '' && hasReferences)
-      throw new Unclear('The row has no reference: it could not be told from others, nor found again.');
+      throw new Unclear('The row has no reference: it could not be distinguished from other rows or found again.');
     const key = hasReferences ? this.#keyed(reference) : this.#keyOfContent(draft);
     const back = this.#givenBack(cells, standing, draft.amount);
     if (reference !== '') this.#sales.set(reference, row, back === undefined ? draft.amount : givenBack(draft.amount));
@@ -153,13 +153,13 @@ export class Interpreter {
     return { row, verdict: 'sale', words: '', drafts };
   }
 
-  /** How much of a sale its own row says was given back. */
+  /** How much of a sale its own row says was refunded. */
   #givenBack(cells: readonly string[], standing: Standing, amount: string): string | undefined {
     const text = this.#raw(cells, 'refunded_amount');
     const read = text === '' ? undefined : this.#amount(text, 'refunded amount');
     if (read !== undefined && read.amount !== '0') return unitsOf(read.amount) > unitsOf(amount) ? amount : read.amount;
     if (standing === 'refunded') return amount;
-    if (standing === 'partly_refunded') throw new Unclear('A part of it was given back, and no column says how much.');
+    if (standing === 'partly_refunded') throw new Unclear('Part of it was refunded, and no column contains the amount.');
     return undefined;
   }
 
@@ -170,20 +170,20 @@ export class Interpreter {
     if (standing === 'refunded') return true;
     if (movementOf(kind) === 'sale') return false;
     throw new Unclear(
-      `It names ${named}, as a refund does, and is written as a sale: a refund has an amount below 0, or is said to be refunded.`,
+      `It names ${named}, like a refund, but is written as a sale: a refund has an amount below 0 or the status refunded.`,
     );
   }
 
   #refund(cells: readonly string[], reference: string, draft: Omit<Draft, 'key'>): Draft {
     const named = this.#text(cells, 'sale_reference');
     const sale = named === '' ? reference : named;
-    if (sale === '') throw new Unclear('A refund that names no sale: what it reverses cannot be told.');
+    if (sale === '') throw new Unclear('A refund that names no sale: the sale that it reverses is unknown.');
     const refundOf = this.#keyed(sale);
     const isOwn = named !== '' && reference !== '' && reference !== named;
     // Providers that list a refund under the payment's own reference tell several apart by their time and amount alone.
     const key = isOwn ? this.#keyed(reference) : this.#once(`${refundOf}:refund:${wholeSecond(draft.at)}:${draft.amount}`);
     if (!isOwn && named === '' && this.#plan.format.format === 'stripe_balance')
-      throw new Unclear(`${reference} is a refund, and this export does not say of which charge. The payments export does.`);
+      throw new Unclear(`${reference} is a refund, and this export does not name its charge. The payments export does.`);
     return { key, refundOf, ...draft };
   }
 

@@ -69,7 +69,7 @@ function refuseMarkup(text: StatementText): void {
   const begin = (first ?? Buffer.alloc(0)).toString('utf8', 0, 256).trimStart();
   if (/^<(?:!doctype|html|table|head|body|meta|\?xml)\b/i.test(begin))
     throw new UnreadableStatement(
-      'The file is a web page or XML, whatever its name says. Open it in a spreadsheet program and save it as XLSX or CSV.',
+      'The file is a web page or XML, despite its name. Open it in a spreadsheet program and save it as XLSX or CSV.',
     );
   if (/^(?:\{\s*"|\[\s*[{[])/.test(begin))
     throw new UnreadableStatement('The file is JSON. Export the statement as CSV or XLSX, or post its payments to /events.');

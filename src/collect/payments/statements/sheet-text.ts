@@ -70,7 +70,7 @@ function unpacked({ packed, method, size }: Entry): Buffer {
   } catch (error) {
     const isLonger = (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE';
     throw isLonger
-      ? new UnreadableStatement('The spreadsheet unpacks to more than it says. It is not read.')
+      ? new UnreadableStatement('The spreadsheet unpacks to more than its stated size. It was not read.')
       : damaged('one of its parts cannot be unpacked');
   }
 }
@@ -96,7 +96,7 @@ function checkZip(bytes: Buffer): void {
       );
     const xml = unpacked(entry);
     if (xml.includes('<!DOCTYPE') || xml.includes('<!ENTITY'))
-      throw new UnreadableStatement('The spreadsheet defines entities, which none does by itself. It is not read.');
+      throw new UnreadableStatement('The spreadsheet defines entities, which spreadsheet programs never do. It was not read.');
     checkSheetBounds(xml);
   }
   if (!hasWorkbook)

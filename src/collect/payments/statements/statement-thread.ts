@@ -91,7 +91,7 @@ export async function scanBeside(
   const thread = new StatementThread(mostMs, SCANNING);
   try {
     const answer = await thread.ask({ scan: { fd, bytes }, context });
-    if (!('scanned' in answer)) throw new Error('the thread that reads statements answered another question');
+    if (!('scanned' in answer)) throw new Error('the thread that reads statements replied to another request');
     return answer.scanned;
   } finally {
     await thread.end();

@@ -7,8 +7,8 @@ export type TakeRow = (cells: string[], row: number) => void;
 const FAULTS: Readonly<Record<string, string>> = {
   CSV_QUOTE_NOT_CLOSED: 'a quote is opened and never closed: the file breaks off or is damaged',
   CSV_MAX_RECORD_SIZE: `it is longer than ${MOST.rowBytes} bytes, or a quote is never closed`,
-  CSV_INVALID_CLOSING_QUOTE: 'a quote stands in the middle of a quoted field',
-  INVALID_OPENING_QUOTE: 'a quote stands in the middle of a field',
+  CSV_INVALID_CLOSING_QUOTE: 'there is a quote in the middle of a quoted field',
+  INVALID_OPENING_QUOTE: 'there is a quote in the middle of a field',
 };
 
 /** Reads text in pieces. Rows are numbered from 1, blank ones left out. */

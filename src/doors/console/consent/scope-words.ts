@@ -23,7 +23,7 @@ export const SCOPE_WORDS: Readonly<Record<string, string>> = {
   'visitors:read': 'See what single visitors did on your site.',
   'conversions:read': 'Read single conversions and the touches that led to them, without names.',
   'attribution:write': 'Send events, payments, customers and ad costs for you, and change how your site is tracked.',
-  'goals:write': 'Change what counts as a conversion and how credit is given: definitions, windows, models, channels.',
+  'goals:write': 'Change conversion definitions, lookback windows, models and channels.',
   'creatives:write': 'Have ad creatives analysed, and keep decisions about tests of them.',
   'workspaces:write': 'Create and archive workspaces, and change their settings.',
   'profiles:write': 'Create and archive profiles, and change their settings.',

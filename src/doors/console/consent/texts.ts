@@ -30,7 +30,7 @@ export const consentPage = ({ token, query, client, host, isLocal, scopes, email
       error === undefined ? null : h('p', { class: 'fault', role: 'alert' }, error),
       h('p', {}, ['A program that calls itself ', h('strong', {}, h('bdi', {}, client)), ' wants to act for you in Tributary.']),
       h('dl', { class: 'terms' }, [
-        h('dt', {}, 'The answer goes to'),
+        h('dt', {}, 'The response goes to'),
         h('dd', {}, [h('code', {}, host), isLocal ? ' (a program on this computer)' : '']),
         h('dt', {}, 'You are'),
         h('dd', {}, email),
@@ -40,7 +40,7 @@ export const consentPage = ({ token, query, client, host, isLocal, scopes, email
       h(
         'p',
         { class: 'soft small' },
-        'It reaches every workspace that you belong to, later ones too, and never more than your own roles allow. You can end this at any time on your account page, and so can an admin of your workspace.',
+        'It has access to all your workspaces, including future ones, within your own roles. You can end this at any time on your account page, and so can an admin of your workspace.',
       ),
       h('div', { class: 'choices' }, [
         h('button', { class: 'primary', name: 'decision', value: 'approve' }, 'Approve'),
@@ -91,7 +91,7 @@ export const refusedPage = ({
       ' sent you here with a request that is not valid: ',
       why,
     ]),
-    h('p', {}, ['You have not used it with Tributary before. It is answered at ', h('code', {}, host), '.']),
+    h('p', {}, ['You have not used it with Tributary before. The response goes to ', h('code', {}, host), '.']),
     h('p', {}, h('a', { href: location, rel: 'noreferrer' }, ['Go back to ', h('bdi', {}, host)])),
     h('p', { class: 'soft' }, 'Nothing was allowed. If you do not know the program, close this page.'),
   ],

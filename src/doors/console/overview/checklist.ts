@@ -20,6 +20,6 @@ export function Checklist({ readiness, profileId }: { readiness: Readiness; prof
         ]),
       ),
     ),
-    h('ul', { class: 'choices' }, h('li', {}, h('a', { href: path }, summary.done === 0 ? 'Begin' : 'Go on setting up'))),
+    h('ul', { class: 'choices' }, h('li', {}, h('a', { href: path }, summary.done === 0 ? 'Begin' : 'Continue setup'))),
   ]);
 }

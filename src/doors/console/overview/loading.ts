@@ -22,7 +22,7 @@ export function Loading({ progress, isFirst }: Load): Html {
       title: 'Loading data',
       lead: isFirst
         ? `The figures follow as soon as they are computed. This page reloads every ${REFRESH_SECONDS} seconds.`
-        : 'The figures below change when it has ended.',
+        : 'The figures below change when it is finished.',
     },
     h('div', { class: 'stack' }, [
       h('progress', { class: 'load', 'aria-labelledby': 'loading', ...(share === undefined ? {} : { value: share, max: 1 }) }),

@@ -3,7 +3,7 @@
 const MODELS: Readonly<Record<string, readonly [name: string, rule: string]>> = {
   last_non_direct: ['Last non-direct', 'All credit to the last touch that was not a direct visit.'],
   linear: ['Linear', 'Every touch of the path gets the same share.'],
-  data_driven: ['Data-driven', 'A touch gets the more, the more conversions would be lost without its channel.'],
+  data_driven: ['Data-driven', 'A touch gets more credit if more conversions would be lost without its channel.'],
 };
 
 export const modelName = (model: string): string => MODELS[model]?.[0] ?? sentence(model);

@@ -28,7 +28,7 @@ export function Money({ series, period, draw }: { series: Figures['series']; per
   return h(Panel, { id: 'money', title, lead }, [
     h('ul', { class: 'legend', 'aria-hidden': 'true' }, [
       h('li', {}, [h('span', { class: 'key key-revenue' }), `Revenue, ${currency} (above)`]),
-      h('li', {}, [h('span', { class: 'key key-spend' }), `Spend, ${currency} (below, on a scale of its own)`]),
+      h('li', {}, [h('span', { class: 'key key-spend' }), `Spend, ${currency} (below, on a separate scale)`]),
     ]),
     h(Chart, {
       text: `Two line charts, revenue above and spend below, each on its own scale in ${currency}, by ${each}, ${days(period.from, period.to)}. The table below has the numbers.`,

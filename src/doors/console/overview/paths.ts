@@ -24,7 +24,7 @@ export function Paths({ paths, period, draw }: { paths: Figures['paths']; period
       h('p', {}, 'No conversion of this period has a path: nothing converted, or no touch is known.'),
     );
   const shown = data.reduce((sum, { conversions }) => sum + conversions, 0);
-  const lead = `${range}; the ${plural(data.length, 'most travelled path')} of ${count(meta.totals.paths)}, with ${count(shown)} of ${plural(meta.totals.conversions, 'conversion')}`;
+  const lead = `${range}; the ${plural(data.length, 'most frequent path')} of ${count(meta.totals.paths)}, with ${count(shown)} of ${plural(meta.totals.conversions, 'conversion')}`;
   return h(Panel, { id: 'paths', title, lead }, [
     h(Chart, {
       text: 'Flow of conversions through the channels of their touches, the oldest on the left. The table below lists the paths.',

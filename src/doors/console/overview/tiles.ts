@@ -29,7 +29,7 @@ export function Tiles({ overview }: { overview: Figures['overview'] }): Html {
         show: inMoney,
         moreIs: 'better',
       }),
-      meaning: 'Value of the outcomes, less what was given back',
+      meaning: 'Value of the outcomes minus refunds',
     },
     {
       name: 'Spend',
@@ -100,7 +100,7 @@ export function Tiles({ overview }: { overview: Figures['overview'] }): Html {
         show: inMoney,
         moreIs: 'better',
       }),
-      meaning: 'Cash received less cash returned, on the day it moved',
+      meaning: 'Cash received minus cash returned, on the day it moved',
     },
   ];
   return h(

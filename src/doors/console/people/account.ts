@@ -12,7 +12,7 @@ import { type AccountState, accountPage } from './texts.ts';
 const ACCOUNT = '/console/account';
 const DONE: Readonly<Record<string, string>> = {
   name: 'Your name is saved.',
-  password: 'Your password is set. Everywhere else you are signed out.',
+  password: 'Your password is set. You are signed out on all other devices.',
   session: 'That session has ended.',
   agent: 'That program no longer acts for you.',
 };

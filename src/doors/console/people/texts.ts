@@ -30,7 +30,7 @@ const emailField = (value?: string, isReadOnly?: boolean): Html =>
 export const newPassword = (name: string, label: string): Html =>
   Field({
     ...{ name, label, type: 'password', autocomplete: 'new-password' },
-    hint: 'At least 10 characters. A few words that belong together only for you are easy to keep.',
+    hint: 'At least 10 characters. A few words that only you would combine are easy to remember.',
   });
 
 export const signInPage = ({ token, next, email, error, program, maySignUp }: FormState): TextPage => ({
@@ -65,13 +65,13 @@ export const signUpPage = ({ token, next, email, error }: FormState): TextPage =
   title: 'Sign up',
   content: [
     h('h1', {}, 'Sign up'),
-    h('p', {}, 'We send a link to your address. It leads on to where you choose your name and password.'),
+    h('p', {}, 'We send a link to your address. There you choose your name and password.'),
     panel(
       Form({
         ...{ action: '/console/sign-up', token, next, button: 'Send the link', error },
         children: emailField(email),
       }),
-      h('p', {}, ['You have an account? ', h('a', { href: withContinue('/console/sign-in', next) }, 'Sign in'), '.']),
+      h('p', {}, ['Do you have an account? ', h('a', { href: withContinue('/console/sign-in', next) }, 'Sign in'), '.']),
     ),
   ],
 });
@@ -79,8 +79,8 @@ export const signUpPage = ({ token, next, email, error }: FormState): TextPage =
 export const signUpClosedPage = (): TextPage => ({
   title: 'Sign up',
   content: [
-    h('h1', {}, 'Accounts are made by invitation'),
-    h('p', {}, 'Ask an owner of the workspace to invite you. The link in that mail leads on to where you choose a password.'),
+    h('h1', {}, 'Accounts are created by invitation'),
+    h('p', {}, 'Ask an owner of the workspace to invite you. With the link in that mail you choose a password.'),
     h('p', {}, h('a', { href: '/console/sign-in' }, 'Back to signing in')),
   ],
 });
@@ -99,9 +99,9 @@ export const resetPage = ({ token, next, email, error }: FormState): TextPage =>
 
 /** The same for an address that has an account and for one that has none. */
 export const mailSentPage = (hasMailServer: boolean): TextPage => ({
-  title: 'Look into your mail',
+  title: 'Check your mail',
   content: [
-    h('h1', {}, 'Look into your mail'),
+    h('h1', {}, 'Check your mail'),
     h('p', {}, 'We have sent a link to this address. It works once; you can close this page.'),
     hasMailServer
       ? null
@@ -140,8 +140,8 @@ export const choosePasswordPage = (
 
 const DEAD = {
   used: ['This link was used already', 'It works once. If that was not you, choose a new password.'],
-  expired: ['This link is too old', 'Have a new one sent.'],
-  unknown: ['This link is not valid', 'Perhaps a part of it is missing.'],
+  expired: ['This link is too old', 'Request a new one.'],
+  unknown: ['This link is not valid', 'Part of it may be missing.'],
 } as const;
 
 export function deadMailLinkPage(why: keyof typeof DEAD, maySignUp: boolean): TextPage {
@@ -193,7 +193,7 @@ export function accountPage({ token, me, workspaces, agents, sessions, done, err
       }),
       Panel({
         ...{ id: 'password', title: me.has_password ? 'Change your password' : 'Set a password' },
-        lead: 'Everywhere else you are then signed out.',
+        lead: 'You will be signed out on all other devices.',
         children: Form({
           ...{ action: '/console/account/password', token: token(), error: errorAbout('password') },
           button: me.has_password ? 'Change' : 'Set',
@@ -236,14 +236,14 @@ const workspacesPanel = (workspaces: AccountState['workspaces']): Html =>
               h('li', {}, [h('a', { href: workspacePath(workspace_id) }, name), h('span', { class: 'soft' }, role)]),
             ),
           ),
-      h('p', {}, h('a', { href: newWorkspacePath }, 'Make a workspace')),
+      h('p', {}, h('a', { href: newWorkspacePath }, 'Create a workspace')),
     ],
   });
 
 const agentsPanel = (agents: AccountState['agents'], token: AccountState['token']): Html =>
   Panel({
     ...{ id: 'agents', title: 'Programs that act for you' },
-    lead: 'You allowed them, in every workspace you belong to and never beyond your own roles.',
+    lead: 'You authorized them. They have access to all your workspaces, within your own roles.',
     children:
       agents.length === 0
         ? h('p', {}, 'There are none.')

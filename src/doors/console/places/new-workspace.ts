@@ -24,22 +24,22 @@ const EMPTY: Typed = { name: '', profile: '', currency: 'USD', timezone: 'UTC' }
 const newWorkspacePage = ({ typed, token, error }: { typed: Typed; token: Html; error?: string | undefined }): TextPage => ({
   title: 'New workspace',
   content: [
-    h('h1', {}, 'Make a workspace'),
-    h('p', {}, 'A workspace holds the people, and a profile for each shop or site. Its first profile is made with it.'),
+    h('h1', {}, 'Create a workspace'),
+    h('p', {}, 'A workspace has members and a profile for each shop or site. Its first profile is created with it.'),
     h(
       'div',
       { class: 'panel' },
       Form({
-        ...{ action: newWorkspacePath, token, button: 'Make the workspace', error },
+        ...{ action: newWorkspacePath, token, button: 'Create the workspace', error },
         children: [
           Field({ name: 'name', label: 'Name of the firm or client', autocomplete: 'organization', value: typed.name }),
           Field({ name: 'profile', label: 'Name of the shop or site', autocomplete: 'off', value: typed.profile }),
           Field({
-            ...{ name: 'currency', label: 'Currency', hint: 'ISO 4217, e.g. EUR. What its figures are in.' },
+            ...{ name: 'currency', label: 'Currency', hint: 'ISO 4217, e.g. EUR. The currency of its figures.' },
             ...{ autocomplete: 'off', value: typed.currency },
           }),
           Field({
-            ...{ name: 'timezone', label: 'Time zone', hint: 'IANA, e.g. Europe/Berlin. Whose days its figures use.' },
+            ...{ name: 'timezone', label: 'Time zone', hint: 'IANA, e.g. Europe/Berlin. Figures use days in this zone.' },
             ...{ autocomplete: 'off', value: typed.timezone },
           }),
         ],

@@ -40,9 +40,9 @@ export function profilesPanel(state: WorkspaceState): Html {
           ),
       state.reached
         ? h('details', { class: 'choice', open: profiles.length === 0 }, [
-            h('summary', {}, 'Make another profile'),
+            h('summary', {}, 'Create another profile'),
             Form({
-              ...{ action: `${path}/profile`, token: token(), button: 'Make the profile' },
+              ...{ action: `${path}/profile`, token: token(), button: 'Create the profile' },
               children: profileFields({ currency: workspace.reporting_currency, timezone: workspace.timezone }),
             }),
           ])
@@ -56,12 +56,12 @@ export const profileFields = ({ currency, timezone }: { currency: string; timezo
   Field({
     name: 'currency',
     label: 'Currency',
-    hint: 'ISO 4217, e.g. EUR. What its figures are in.',
+    hint: 'ISO 4217, e.g. EUR. The currency of its figures.',
     autocomplete: 'off',
     value: currency,
   }),
   Field({
-    ...{ name: 'timezone', label: 'Time zone', hint: 'IANA, e.g. Europe/Berlin. Whose days its figures use.' },
+    ...{ name: 'timezone', label: 'Time zone', hint: 'IANA, e.g. Europe/Berlin. Figures use days in this zone.' },
     ...{ autocomplete: 'off', value: timezone },
   }),
 ];
@@ -77,7 +77,7 @@ export const profileInvitationForm = ({ path, token, profiles }: WorkspaceState)
         ...{ name: 'role', label: 'Role', hint: ROLE_HINT, value: 'viewer' },
         options: PROFILE_ROLES.map((role) => [role, role]),
       }),
-      Checkbox({ name: 'pii', label: 'May see names and addresses of customers, as far as the role goes', isTicked: false }),
+      Checkbox({ name: 'pii', label: 'May see names and addresses of customers, if the role allows it', isTicked: false }),
     ],
   });
 
@@ -112,11 +112,11 @@ export function keysPanel(state: WorkspaceState, keys: readonly ApiKey[]): Html 
       profiles.length === 0
         ? null
         : h('details', { class: 'choice' }, [
-            h('summary', {}, 'Make a key'),
+            h('summary', {}, 'Create a key'),
             Form({
-              ...{ action: `${path}/key`, token: token(), button: 'Make the key' },
+              ...{ action: `${path}/key`, token: token(), button: 'Create the key' },
               children: [
-                Field({ name: 'name', id: 'key-name', label: 'What it is for', autocomplete: 'off' }),
+                Field({ name: 'name', id: 'key-name', label: 'Purpose', autocomplete: 'off' }),
                 Select({
                   name: 'key_profile',
                   label: 'Profile',

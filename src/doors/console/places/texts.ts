@@ -25,12 +25,12 @@ export interface InvitationState {
 }
 
 const ENDED = {
-  accepted: 'This invitation was accepted already.',
-  revoked: 'This invitation was revoked. Ask for another one.',
-  expired: 'This invitation is too old. Ask for another one.',
+  accepted: 'This invitation was already accepted.',
+  revoked: 'This invitation was revoked. Request another one.',
+  expired: 'This invitation has expired. Request another one.',
 } as const;
 
-const APP_WORKS = 'it made the workspace, and works in it until an owner or admin ends that.';
+const APP_WORKS = 'it created the workspace and has access to it until an owner or admin ends that.';
 
 export function invitationPage(state: InvitationState): TextPage {
   const { workspace, role, isToProfile, app, status, error } = state;
@@ -50,7 +50,7 @@ export function invitationPage(state: InvitationState): TextPage {
 function choices({ path, token, isSignedIn, typed, error }: InvitationState): Html {
   if (isSignedIn) return Form({ action: path, token, button: 'Accept the invitation', error, children: null });
   return h('div', { class: 'stack' }, [
-    h('p', {}, ['You have an account? ', h('a', { href: withContinue('/console/sign-in', path) }, 'Sign in'), ' with it.']),
+    h('p', {}, ['Do you have an account? ', h('a', { href: withContinue('/console/sign-in', path) }, 'Sign in'), ' with it.']),
     h('h2', {}, 'Or choose a password'),
     Form({
       ...{ action: path, token, button: 'Join', error },
@@ -80,11 +80,11 @@ export interface HandoffState {
 }
 
 const HOW_IT_STANDS: Readonly<Record<Exclude<HandoffStatus, 'awaiting_approval'>, string>> = {
-  running: 'It was approved and is being done.',
-  completed: 'It was approved, and is done.',
-  rejected: 'It was turned down. Nothing has changed.',
+  running: 'It was approved and is in progress.',
+  completed: 'It was approved and carried out.',
+  rejected: 'It was rejected. Nothing has changed.',
   expired: 'Nobody decided in time. Nothing has changed.',
-  failed: 'It was approved and could not be done. Nothing has changed.',
+  failed: 'It was approved but could not be carried out. Nothing has changed.',
 };
 
 export function handoffPage(state: HandoffState): TextPage {
@@ -106,7 +106,7 @@ function decisionOf({ words, path, may, role, token }: HandoffState): Html {
   const who = role === 'owner' ? 'an owner' : 'an owner or admin';
   if (may === 'decide') return buttons(words, path, token);
   if (may === 'look') return h('p', {}, `Only ${who} of the workspace decides this.`);
-  const why = may === 'sign_in' ? '' : 'The session that asked for this does not decide it. ';
+  const why = may === 'sign_in' ? '' : 'The session that requested this cannot decide it. ';
   return h('div', { class: 'stack' }, [
     h('p', {}, `${why}To decide, sign in as ${who} of the workspace.`),
     Form({

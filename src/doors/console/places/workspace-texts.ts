@@ -39,7 +39,7 @@ export interface WorkspaceState {
 }
 
 const ROLE_HINT =
-  'A member sees the profiles they have a role on. An admin manages profiles, people, keys and settings. An owner also pays, and may archive.';
+  'A member sees the profiles they have a role on. An admin manages profiles, people, keys and settings. An owner also manages payment and can archive it.';
 
 export function workspacePage(state: WorkspaceState): TextPage {
   const { workspace, done, error, reached } = state;
@@ -77,7 +77,7 @@ function parts(state: WorkspaceState, { members, invitations, apps, keys }: NonN
     keysPanel(state, keys),
     Panel({
       ...{ id: 'apps', title: 'Programs and apps' },
-      lead: 'What reaches this workspace without being a person of it. A program that somebody lets act for them reaches their other workspaces too; ending it here ends it everywhere.',
+      lead: 'Programs with access to this workspace. A program that acts for a member also has access to that member’s other workspaces; ending its access here ends it everywhere.',
       children:
         apps.length === 0
           ? h('p', {}, 'There are none.')
@@ -198,8 +198,8 @@ function appRow(state: WorkspaceState, app: Answer<'listConnectedApps'>['data'][
 function agentsPanel(state: WorkspaceState): Html {
   const { mcp_writeback_enabled: isOn, units } = state.agents;
   const lead = isOn
-    ? 'Agents may change things here, as far as the people they act for may. Each change goes through a preview and a dry run, and is audited.'
-    : 'Agents may read here and change nothing.';
+    ? 'Agents may make changes here, within the roles of the people they act for. Each change goes through a preview and a dry run, and is audited.'
+    : 'Agents may read here but change nothing.';
   return Panel({
     ...{ id: 'agents', title: 'Agents', lead },
     children: [

@@ -15,9 +15,9 @@ const TEST_VISITS = 5;
 const DONE: Readonly<Record<string, string>> = {
   profile: 'The profile is saved.',
   key: 'The tracking key is issued.',
-  verify: 'The page was looked at; what was found is below.',
-  definitions: 'What counts as a conversion is settled.',
-  count: 'That counts now; the figures are computed again.',
+  verify: 'The page was checked; the result is below.',
+  definitions: 'The conversion definitions are confirmed.',
+  count: 'It counts now; the figures are being recomputed.',
 };
 
 const profileIdOf = (request: Request): string => {
@@ -133,7 +133,7 @@ export const SETUP_FORMS: Readonly<Record<string, Page>> = {
   count: form('count', async ({ call, profileId, field }) => {
     const types = await uncountedOf(call, profileId);
     const found = types.find(({ event_type }) => event_type === field('event_type'));
-    if (!found) throw new ApiError('invalid_state', 'A goal counts this event type already.');
+    if (!found) throw new ApiError('invalid_state', 'A goal already counts this event type.');
     await call('putDefinition', { dry_run: false }, profileId, found.proposal);
   }),
 };

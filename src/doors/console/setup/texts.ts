@@ -67,7 +67,7 @@ const PARTS: Readonly<Record<string, (state: SetupState, step: Step) => Children
           state,
           'key',
           'Issue a tracking key',
-          h('p', {}, 'It is public: the tag names it, and it can do nothing but report visits.'),
+          h('p', {}, 'It is public: the tag contains it, and it can only report visits.'),
         ),
   tracker_installed: trackerPart,
   first_event_received: ({ testVisits }, { done }) => {
@@ -76,7 +76,9 @@ const PARTS: Readonly<Record<string, (state: SetupState, step: Step) => Children
     return h(
       'p',
       {},
-      isTested ? 'Only test traffic has come so far (below). Open the public site in a browser.' : 'Open the site in a browser.',
+      isTested
+        ? 'Only test traffic has arrived so far (below). Open the public site in a browser.'
+        : 'Open the site in a browser.',
     );
   },
   crm_or_outcome_source_connected: outcomesPart,
@@ -101,12 +103,12 @@ function profilePart(state: SetupState): Children {
     Field({
       name: 'currency',
       label: 'Currency',
-      hint: 'ISO 4217, e.g. EUR. What its figures are in.',
+      hint: 'ISO 4217, e.g. EUR. The currency of its figures.',
       autocomplete: 'off',
       value: currency,
     }),
     Field({
-      ...{ name: 'timezone', label: 'Time zone', hint: 'IANA, e.g. Europe/Berlin. Whose days its figures use.' },
+      ...{ name: 'timezone', label: 'Time zone', hint: 'IANA, e.g. Europe/Berlin. Figures use days in this zone.' },
       ...{ autocomplete: 'off', value: timezone },
     }),
     Field({
@@ -127,11 +129,11 @@ function trackerPart(state: SetupState, { done }: Step): Children {
   return [
     h('p', {}, 'Copy this tag into the head of every page:'),
     code(snippet),
-    h('p', {}, 'Then have a page looked at. A page of this machine works too where the service runs for you alone.'),
+    h('p', {}, 'Then check a page. A page on this machine also works if only you can reach the service.'),
     formOf(
       state,
       'verify',
-      'Look at the page',
+      'Check the page',
       Field({
         ...{
           name: 'url',
@@ -147,9 +149,9 @@ function trackerPart(state: SetupState, { done }: Step): Children {
 }
 
 const VERDICTS = {
-  waiting: 'Waiting for a visit: open the page in a browser now. This page looks again every 3 seconds.',
+  waiting: 'Waiting for a visit: open the page in a browser now. This page checks again every 3 seconds.',
   verified: 'The tracker works on this page.',
-  failed: 'Something keeps the tracker from working:',
+  failed: 'The tracker does not work:',
   timed_out: 'No visit came within 15 minutes:',
 } as const;
 
@@ -200,7 +202,7 @@ function definitionsPart(state: SetupState, { done }: Step): Children {
 function uncountedPart(state: SetupState, { done }: Step): Children {
   if (done) return null;
   return [
-    h('p', {}, 'These outcomes have come and are in no figure. Count those that are conversions:'),
+    h('p', {}, 'These outcomes were received and are in no figure. Count the ones that are conversions:'),
     ...state.uncounted.map(({ event_type, events, money }) =>
       formOf(state, 'count', `Count ${event_type}`, [
         h('input', { type: 'hidden', name: 'event_type', value: event_type }),
@@ -217,7 +219,7 @@ function testTraffic({ testVisits }: SetupState): Html | null {
   if (!testVisits || testVisits.length === 0) return null;
   return Panel({
     ...{ id: 'test-traffic', title: 'Test traffic' },
-    lead: 'The newest visits to machines of your own (localhost, private networks) and of bots. They are kept, and in no figure.',
+    lead: 'The newest visits to your own machines (localhost, private networks) and by bots. They are stored and counted in no figure.',
     children: h(
       'ul',
       { class: 'rows' },

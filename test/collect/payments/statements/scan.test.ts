@@ -41,7 +41,7 @@ const times = ({ preview }: Scanned): string[] =>
   preview.flatMap(({ drafts }) => drafts.map(({ at }) => new Date(at / 1000).toISOString()));
 
 test('exports are recognised by their headers', async (t) => {
-  await t.test('Stripe: failed charges are nothing, what was refunded is given back', async () => {
+  await t.test('Stripe: failed charges are nothing, what was refunded is refunded', async () => {
     const read = await scan(
       `id,Created date (UTC),Amount,Amount Refunded,Currency,Captured,Status,Customer ID,Customer Email
 ch_1,2026-03-14 09:26:53,129.90,0.00,eur,TRUE,Paid,cus_1,ana@example.com
@@ -174,7 +174,7 @@ Fecha;Pedido;Correo;Monto;Estado
       read.problems.map(({ words }) => words),
       [
         'The status "Quizás" is not known: it may be paid or not.',
-        'Row 8 has the same reference, A-5, with another amount: what the order came to cannot be told.',
+        'Row 8 has the same reference, A-5, with another amount: the total of the order is ambiguous.',
       ],
     );
   });
@@ -359,7 +359,7 @@ test('hostile files end in words', async (t) => {
     ['a spreadsheet cut off', workbook(sheetXml([['Fecha'], ['x']])).subarray(0, 700), /damaged/],
     ['a bomb that says so', workbook(sheetXml([['x']]), 4_000_000_000), /200 MB/],
     ['a bomb of nothing but spaces', workbook(Buffer.alloc(100_000_000, 0x20)), /more than 500 times its size/],
-    ['a bomb that lies', workbook(Buffer.alloc(5_000_000, 0x20), 100), /more than it says/],
+    ['a bomb that lies', workbook(Buffer.alloc(5_000_000, 0x20), 100), /more than its stated size/],
     ['entities', workbook(entity), /defines entities/],
     ['XML without end', workbook(`${sheetXml([['x']]).replace('</sheetData>', '<a>'.repeat(300_000))}`), /damaged|no row/],
   ];
