@@ -1,14 +1,15 @@
 // Reads a whole SQLite database while others write to it, and says whether its pages fit together, its indexes fit its tables, and which rows of
-// a journal are not as they were written. In a thread of its own.
+// a journal or decisions of state are not as they were written. In a thread of its own.
 import { parentPort, workerData } from 'node:worker_threads';
 import Database from 'better-sqlite3';
 import { damagedRows, type RowDamage } from './journal/row-sums.ts';
+import { decisionDamage } from './state/decision-sums.ts';
 
 const { file, isJournal } = workerData as { file: string; isJournal: boolean };
 const MOST_ROWS = 100;
 
 export interface Verdict {
-  /** `ok`, or what is wrong with the pages. */
+  /** `ok`, or what is wrong with the pages, or with decisions in them. */
   pages: string;
   rows: RowDamage[];
 }
@@ -19,7 +20,8 @@ function verdict(): Verdict {
     try {
       db.pragma('busy_timeout = 5000');
       const pages = db.pragma('integrity_check(1)', { simple: true }) as string;
-      return { pages, rows: isJournal && pages === 'ok' ? damagedRows(db, MOST_ROWS) : [] };
+      if (pages !== 'ok') return { pages, rows: [] };
+      return isJournal ? { pages, rows: damagedRows(db, MOST_ROWS) } : { pages: decisionDamage(db) ?? 'ok', rows: [] };
     } finally {
       db.close();
     }

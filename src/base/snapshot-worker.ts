@@ -4,6 +4,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import Database from 'better-sqlite3';
 import { damagedRows, JournalDamaged } from './journal/row-sums.ts';
 import { syncToDisk } from './kit/durable.ts';
+import { decisionDamage, StateDamaged } from './state/decision-sums.ts';
 
 const { source, target, isJournal } = workerData as { source: string; target: string; isJournal: boolean };
 
@@ -15,8 +16,10 @@ db.close();
 const copy = new Database(target, { readonly: true });
 const verdict = copy.pragma('quick_check', { simple: true });
 const [damaged] = isJournal && verdict === 'ok' ? damagedRows(copy, 1) : [];
+const decision = isJournal ? undefined : decisionDamage(copy);
 copy.close();
 if (verdict !== 'ok') throw new Error(`the copy of ${source} is damaged: ${verdict}`);
 if (damaged) throw new JournalDamaged(damaged);
+if (decision) throw new StateDamaged(`State is damaged: ${decision}.`);
 syncToDisk(target);
 parentPort?.postMessage('done');

@@ -107,9 +107,15 @@ export function strike({ kind, damage, moment, place }: Case, dataDir: string, p
   return true;
 }
 
-const DATABASES = /^(state|journal)\.sqlite/;
-/** SQLite has no checksums but in what a log hands over at the next start: such a byte may be any other byte. */
+/** A crash after which all that was written is in the file: what its log holds would take the place of a byte that is flipped there. */
+export const isInFile = ({ kind, damage, moment }: Omit<Case, 'place'>): boolean =>
+  damage === 'one byte flipped' && moment === 'after a crash' && kind.name.endsWith('.sqlite');
+
+/**
+ * SQLite has no checksums but in what a log hands over at the next start. Rows of the journal and decisions have their own; a byte of another row
+ * of state may be any other byte.
+ */
 export const isUntellable = ({ kind, damage, moment }: Case): boolean =>
   damage === 'one byte flipped' &&
-  DATABASES.test(kind.name) &&
+  kind.name.startsWith('state.sqlite') &&
   (moment === 'while serving' || (moment === 'after a crash' && kind.name.endsWith('.sqlite')));

@@ -22,6 +22,8 @@ create table decisions (
   payload text not null check (json_valid(payload)),
   actor text not null,
   decided_at integer not null,
+  -- Of the other columns; null of a decision that an earlier version wrote.
+  checksum integer,
   primary key (profile_id, decision_no)
 ) strict, without rowid;
 

@@ -10,6 +10,7 @@ import { makePrivate } from '../kit/durable.ts';
 import { SlackWiper } from '../kit/sqlite-slack.ts';
 import { Turns } from '../kit/turns.ts';
 import { jobTable } from '../work/job-store.ts';
+import { decisionSum, requireSound } from './decision-sums.ts';
 import type { Decision, DecisionKind, NewDecision } from './decisions.ts';
 
 import { LogSync } from './log-sync.ts';
@@ -35,6 +36,7 @@ const isOfDisk = (error: unknown): boolean => String((error as { code?: unknown 
 export const stateFile = (dataDir: string): string => join(dataDir, 'state.sqlite');
 
 function decisionOf(row: BigRow<RowOf<'base/decision_list'>>): Decision {
+  requireSound(row);
   const causedBy = row.caused_by_seq;
   return {
     profileId: row.profile_id,
@@ -114,7 +116,7 @@ function stateOn(db: Database.Database, config: Config, clock: Clock, options: O
 
   function decide(decision: NewDecision): bigint {
     const decisionNo = lastDecision(decision.profileId) + 1n;
-    statement('base/decision_add').run({
+    const row = {
       profile_id: decision.profileId,
       decision_no: decisionNo,
       after_seq: decision.afterSeq,
@@ -123,10 +125,20 @@ function stateOn(db: Database.Database, config: Config, clock: Clock, options: O
       subject: decision.subject,
       payload: JSON.stringify(decision.payload),
       actor: decision.actor,
-      decided_at: decision.decidedAt,
-    });
+      decided_at: BigInt(decision.decidedAt),
+    };
+    statement('base/decision_add').run({ ...row, checksum: decisionSum(row) });
     if (db.inTransaction) lastDecisions.set(decision.profileId, decisionNo);
     return decisionNo;
+  }
+
+  function rekeyDecision(profileId: string, decisionNo: bigint, field: string, key: string): void {
+    const [row] = statement('base/decision_list').allBig({ profile_id: profileId, after: decisionNo - 1n, limit: 1 });
+    if (row?.decision_no !== decisionNo) return;
+    requireSound(row);
+    const payload = JSON.stringify({ ...JSON.parse(row.payload), [field]: key });
+    const checksum = row.checksum === null ? null : decisionSum({ ...row, payload });
+    statement('base/decision_rewrite').run({ profile_id: profileId, decision_no: decisionNo, payload, checksum });
   }
 
   const partial = { db, statement, tx };
@@ -141,6 +153,7 @@ function stateOn(db: Database.Database, config: Config, clock: Clock, options: O
     decisions: (profileId, after, limit) =>
       statement('base/decision_list').allBig({ profile_id: profileId, after, limit }).map(decisionOf),
     lastDecision,
+    rekeyDecision,
     cursor: (name, profileId) => statement('base/cursor_get').allBig({ name, profile_id: profileId })[0]?.value ?? 0n,
     setCursor: (name, profileId, value) => {
       statement('base/cursor_set').run({ name, profile_id: profileId, value });

@@ -21,9 +21,11 @@ export interface State {
   synced(): Promise<void>;
   /** Appends a decision inside the running (or an own) transaction; answers its dense number. */
   decide(decision: NewDecision): bigint;
-  /** Decisions of a profile with `after < decisionNo`, in order. */
+  /** Decisions of a profile with `after < decisionNo`, in order. Throws StateDamaged for one that is not as it was written. */
   decisions(profileId: string, after: bigint, limit: number): Decision[];
   lastDecision(profileId: string): bigint;
+  /** An erasure's alone: one field of a decision's payload. */
+  rekeyDecision(profileId: string, decisionNo: bigint, field: string, key: string): void;
   /** A cursor of a follower, e.g. ('stitched', profileId); 0 when never set. */
   cursor(name: string, profileId: string): bigint;
   setCursor(name: string, profileId: string, value: bigint): void;

@@ -69,12 +69,14 @@ export function takeOutOfState(base: Base, profileId: string, customerNos: reado
 
 type LeftOff = Rows<'collect/people/erasure_left_off_decisions'>;
 
+const rekeyOf =
+  (base: Base, profileId: string, rekeying: Rekeying) =>
+  (decisionNo: bigint, path: string, key: string): void =>
+    base.state.rekeyDecision(profileId, decisionNo, path.replace(/^\$\./, ''), rekeying.key(key));
+
 function rekeyDecisions(base: Base, profileId: string, leftOff: LeftOff, { identifiers, browsers }: Known, work: Work): void {
   const rekeying = new Rekeying(work);
-  const rekey = (decision_no: bigint, path: string, key: string): void =>
-    void base.state
-      .statement('collect/people/erasure_decision_rekey')
-      .run({ profile_id: profileId, decision_no, path, key: rekeying.key(key) });
+  const rekey = rekeyOf(base, profileId, rekeying);
   for (const row of identifiers) rekey(row.decision_no, '$.identifier_key', String(row.identifier_key));
   for (const row of leftOff) rekey(row.decision_no, '$.identifier_key', row.identifier_key);
   for (const row of browsers) rekey(row.decision_no, '$.visitor_key', String(row.visitor_key));
@@ -85,8 +87,7 @@ function forgetNames(base: Base, profileId: string, work: Work): void {
   const rekeying = new Rekeying(work);
   const keys = JSON.stringify([...work.identifiers, ...work.visitors]);
   const statements = statementsOfProfile(base.state, profileId);
-  const rekey = (decision_no: bigint, path: string, key: string): void =>
-    void statements.run('collect/people/erasure_decision_rekey', { decision_no, path, key: rekeying.key(key) });
+  const rekey = rekeyOf(base, profileId, rekeying);
   for (const { key, decision_no, path } of statements.rows('collect/people/superseded_decisions_take', { keys }))
     rekey(decision_no, path, String(key));
   const isLeftOff = work.identifiers.some(

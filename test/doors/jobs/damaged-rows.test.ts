@@ -1,4 +1,4 @@
-// A byte that changes in the journal on the disk: its row is named by profile and seq, and becomes no figure, no segment and no backup.
+// A byte that changes on the disk in the journal, or in a decision: its row is named, and becomes no figure, no segment and no backup.
 import assert from 'node:assert/strict';
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -37,14 +37,11 @@ async function withPayments(t: TestContext): Promise<TestApp> {
 function crashed(t: TestContext, app: TestApp): string {
   const dataDir = join(temporaryFolder(t), 'data');
   cpSync(app.dataDir, dataDir, { recursive: true });
-  const db = new Database(join(dataDir, 'journal.sqlite'));
-  db.pragma('wal_checkpoint(truncate)');
-  const keep = new Database(join(dataDir, 'journal.sqlite'), { readonly: true });
-  keep.prepare('select 1 from facts').get();
-  db.close();
   const copy = `${dataDir}-copy`;
+  const open = ['state.sqlite', 'journal.sqlite'].map((name) => new Database(join(dataDir, name)));
+  for (const db of open) db.pragma('wal_checkpoint(truncate)');
   cpSync(dataDir, copy, { recursive: true });
-  keep.close();
+  for (const db of open) db.close();
   return copy;
 }
 
@@ -108,6 +105,20 @@ test('a digit overwritten in the file of a service that runs', async (t) => {
   const { body } = await app.request.get('/readyz').expect(503);
   assert.equal(body.checks.journal, 'unavailable');
   assert.match((await app.request.get('/metrics')).text, /tributary_store_problems\{store="journal"\} 1/);
+});
+
+test('a decision overwritten after kill -9', async (t) => {
+  const app = await withPayments(t);
+  const dataDir = crashed(t, app);
+  overwrite(join(dataDir, 'state.sqlite'), '"timezone","value":"UTC"', '"timezone","value":"CET"');
+  const base = await openBase(testConfig(dataDir), { warehouseStarts: 'when asked' });
+  t.after(() => closeBase(base));
+  const named = new RegExp(`decision \\d+ of profile ${app.profileId} is not as it was written`);
+  const found = await statusOf(base);
+  assert.equal(found.is_well, false);
+  assert.match(found.problems[0]?.what ?? '', named);
+  await assert.rejects(async () => commands.rebuild(base, {}, () => undefined), named);
+  await assert.rejects(async () => commands.backup(base, { dest: join(temporaryFolder(t), 'copy') }, () => undefined), named);
 });
 
 test('rows that are changed or missing', async (t) => {
