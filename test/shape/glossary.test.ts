@@ -120,6 +120,7 @@ const GROUPS: Record<string, string[]> = {
     'CHANGELOG.md',
     'SETTINGS.md',
     'BENCH.md',
+    'warehouse/DICTIONARY.md',
     ...filesBelow('docs', '.md'),
   ],
 };

@@ -188,7 +188,7 @@ create table click_seeds (
 comment on table click_seeds is 'One row per known click id.';
 comment on column click_seeds.kind is 'Name of the parameter, lower case.';
 comment on column click_seeds.platform is 'Ad platform.';
-comment on column click_seeds.source is 'Source it stands for when there is no utm_source.';
+comment on column click_seeds.source is 'Source to use when there is no utm_source.';
 comment on column click_seeds.proves_paid is 'True when only ads carry it.';
 
 create table platform_seeds (
@@ -201,7 +201,7 @@ create table platform_seeds (
 comment on table platform_seeds is 'One row per known ad platform.';
 comment on column platform_seeds.platform is 'Name as spend and events give it, lower case.';
 comment on column platform_seeds.family is 'Company behind it.';
-comment on column platform_seeds.source is 'Source it stands for when nothing else names one.';
+comment on column platform_seeds.source is 'Source to use when nothing else names one.';
 comment on column platform_seeds.category is 'search, social, shopping, video, email, affiliate or other.';
 comment on column platform_seeds.channel is 'Channel of its spend when no visit tells.';
 
@@ -232,5 +232,5 @@ comment on column channel_rules.medium_pattern is 'Regular expression for the me
 comment on column channel_rules.campaign_pattern is 'Regular expression for the campaign name, whole and lower case.';
 comment on column channel_rules.click_kinds is 'One of these click ids is present.';
 comment on column channel_rules.platform_families is 'The ad or campaign is in the spend of one of these platforms.';
-comment on column channel_rules.any_of is 'One of the source, medium, campaign conditions is enough (true), or all must hold.';
+comment on column channel_rules.any_of is 'One of the source, medium, campaign conditions is enough (true), or all must match.';
 comment on column channel_rules.needs_direct is 'Only visits without any evidence.';

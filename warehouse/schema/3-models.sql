@@ -17,11 +17,11 @@ create table origins (
 );
 comment on table origins is 'One row per distinct origin: its source, medium and channel under the rules in force.';
 comment on column origins.origin_id is 'See origin_parts.';
-comment on column origins.source is 'utm_source (its platform''s source where an alias joins it to spend), else the click id''s platform, else the referrer''s name, else (direct).';
-comment on column origins.medium is 'utm_medium, else what the evidence implies, else (none).';
-comment on column origins.campaign is 'utm_campaign, else the campaign''s name in the spend.';
+comment on column origins.source is 'utm_source (its platform''s source where an alias joins it to spend), otherwise the click id''s platform, the referrer''s name, or (direct).';
+comment on column origins.medium is 'utm_medium, otherwise the medium that the evidence implies, or (none).';
+comment on column origins.campaign is 'utm_campaign, otherwise the campaign''s name in the spend.';
 comment on column origins.platform is 'Ad platform, when known.';
-comment on column origins.campaign_id is 'Platform id of the campaign: as given, else that of the spend it is joined to.';
+comment on column origins.campaign_id is 'Platform id of the campaign: as sent, otherwise from the spend it is joined to.';
 comment on column origins.adset_id is 'Platform id of the ad set.';
 comment on column origins.ad_id is 'Platform id of the ad.';
 comment on column origins.channel is 'Channel.';
@@ -61,7 +61,7 @@ comment on column sessions.person_key is 'The person: a customer''s number, or -
 comment on column sessions.started_at is 'First event (UTC).';
 comment on column sessions.ended_at is 'Last event (UTC).';
 comment on column sessions.session_day is 'Local day of its start in the profile''s zone.';
-comment on column sessions.origin_id is 'Origin of its first page view, else of its first event.';
+comment on column sessions.origin_id is 'Origin of its first page view, otherwise of its first event.';
 comment on column sessions.page_views is 'Page views.';
 comment on column sessions.events is 'Events.';
 comment on column sessions.engaged_seconds is 'Seconds of attention.';
@@ -133,8 +133,8 @@ comment on table outcomes is 'One row per event that a definition lists, or that
 comment on column outcomes.outcome_seq is 'The event.';
 comment on column outcomes.event_type is 'Its type.';
 comment on column outcomes.trust is 'server or browser.';
-comment on column outcomes.person_key is 'Who: by its highest-priority known identifier, else its browser, else nobody known.';
-comment on column outcomes.resolved_by is 'Type of the identifier that told, assigned (by the merchant), anonymous_id, or none.';
+comment on column outcomes.person_key is 'The person: by the strongest known identifier, otherwise the browser, otherwise nobody known.';
+comment on column outcomes.resolved_by is 'Type of the identifier that decided, assigned (by the merchant), anonymous_id, or none.';
 comment on column outcomes.visitor_key is 'The browser it names.';
 comment on column outcomes.occurred_at is 'When (UTC).';
 comment on column outcomes.origin_id is 'Origin it names itself.';
@@ -173,7 +173,7 @@ join continued as parent on parent.outcome_key = child.installment_of_key and pa
 left join continued as root on root.outcome_key = parent.installment_of_key and root.outcome_seq <> parent.outcome_seq
 left join continued as beyond on beyond.outcome_key = root.installment_of_key and beyond.outcome_seq <> root.outcome_seq
 where child.installment_of_key is not null and child.trust = 'server' and child.refund_of_key is null and beyond.outcome_seq is null and root.outcome_seq is distinct from child.outcome_seq;
-comment on view installments is 'One row per outcome that continues a known payment, over at most one other instalment. What goes on longer, or in a circle, counts as a payment of its own, so that no cash is lost.';
+comment on view installments is 'One row per outcome that continues a known payment, over at most one other instalment. Longer chains and circles count as payments of their own, so that no cash is lost.';
 comment on column installments.payment_seq is 'The first payment.';
 
 create table outcome_clicks (
@@ -225,10 +225,10 @@ comment on column conversions.gross_amount is 'Value before reversals; null with
 comment on column conversions.refunded_amount is 'Reversed so far, at most gross_amount.';
 comment on column conversions.net_amount is 'gross_amount − refunded_amount.';
 comment on column conversions.currency is 'ISO 4217 code of the amounts.';
-comment on column conversions.country is 'Country of the outcome, else of its last touch.';
-comment on column conversions.device is 'Device of the outcome, else of its last touch.';
+comment on column conversions.country is 'Country of the outcome, otherwise of its last touch.';
+comment on column conversions.device is 'Device of the outcome, otherwise of its last touch.';
 comment on column conversions.join_method is 'How its last candidate was found: click_id, anonymous_id, external_id, crm_contact_id, national_id, email, phone, assigned, synthetic; null without a touch.';
-comment on column conversions.is_attributed is 'A touch that is not direct lies in the window.';
+comment on column conversions.is_attributed is 'A touch that is not direct is in the window.';
 comment on column conversions.touch_count is 'Touches in the window, direct ones too; of a longer path 200.';
 comment on column conversions.first_touched_at is 'The first touch in the window (UTC).';
 comment on column conversions.last_touch_seq is 'The last touch in the window, direct included.';
@@ -261,7 +261,7 @@ comment on column credit.is_synthetic is 'The touch is synthetic.';
 comment on column credit.origin_id is 'Origin of the touch.';
 comment on column credit.touched_at is 'When (UTC).';
 comment on column credit.position is 'Place on the path from the oldest, from 1.';
-comment on column credit.in_window is 'Inside the definition''s window (the first touch may lie outside it, in its own).';
+comment on column credit.in_window is 'Inside the definition''s window (the first touch may be outside it, in its own window).';
 comment on column credit.is_candidate is 'On the path: in the window, and not a direct touch beside a non-direct one.';
 comment on column credit.join_method is 'How the touch was found.';
 comment on column credit.first_touch is 'Weight under first_touch.';
@@ -405,7 +405,7 @@ from spend_rows
 left join by_ad using (ad_id)
 left join by_campaign using (campaign_id)
 left join platform_seeds using (platform);
-comment on view spend is 'One row per ad (or remainder) and day of the spend in force, with the channel its money bought: of the paid visits that carry its ids, else of its platform.';
+comment on view spend is 'One row per ad (or remainder) and day of the spend in force, with the channel its money bought: of the paid visits that carry its ids, otherwise of its platform.';
 
 create table spend_days (
   platform varchar not null,
