@@ -19,16 +19,11 @@ export interface Load {
   isFirst: boolean;
 }
 
-const loads = new WeakMap<Base, Map<string, Load & { depth: number }>>();
-
-const loadsOf = (base: Base): Map<string, Load & { depth: number }> => {
-  const known = loads.get(base) ?? new Map<string, Load & { depth: number }>();
-  loads.set(base, known);
-  return known;
-};
+const loadsOf = (base: Base): Map<string, Load & { depth: number }> =>
+  base.memo('loads', () => new Map<string, Load & { depth: number }>());
 
 /** How far the load of this profile is; undefined while nothing loads. */
-export const loadOf = (base: Base, profileId: string): Load | undefined => loads.get(base)?.get(profileId);
+export const loadOf = (base: Base, profileId: string): Load | undefined => loadsOf(base).get(profileId);
 
 /** Runs `work`, and keeps what it reports for `loadOf` until it has ended. */
 export async function trackLoad<T>(

@@ -35,18 +35,19 @@ const MOST_CHECKED_BYTES = 1024 ** 3;
 const MOST_NAMED = 3;
 
 /** By profile: its figures know more than state or the journal. */
-const ahead = new WeakMap<object, Map<string, StoreProblem>>();
+const ahead = (base: Base): Map<string, StoreProblem> => base.memo('figures ahead', () => new Map<string, StoreProblem>());
 /** By file: what its last reading found. */
-const damagedPages = new WeakMap<object, Map<string, StoreProblem>>();
-const inodes = new WeakMap<object, Map<string, bigint>>();
-const found = new WeakMap<object, StoreProblem[]>();
+const damagedPages = (base: Base): Map<string, StoreProblem> => base.memo('damaged pages', () => new Map<string, StoreProblem>());
+const inodes = (base: Base): Map<string, bigint> => base.memo('inodes of stores', () => new Map<string, bigint>());
+/** What the last look found. */
+const found = (base: Base): { problems: StoreProblem[] } => base.memo('problems of stores', () => ({ problems: [] }));
 
 const inodeOf = (file: string): bigint | undefined => statSync(file, { bigint: true, throwIfNoEntry: false })?.ino;
 
 /** Which files are open: one that takes the place of another later is not the one that is written to. */
 export function rememberFiles(base: Base): void {
   const files = [stateFile(base.config.dataDir), journalFile(base.config.dataDir)];
-  inodes.set(base.state, new Map(files.map((file) => [file, inodeOf(file) ?? 0n])));
+  for (const file of files) inodes(base).set(file, inodeOf(file) ?? 0n);
 }
 
 /** Throws StoresDisagree when a profile's figures know more than state and the journal do: both were put back from an earlier time. */
@@ -56,15 +57,14 @@ export function requireNotAhead(base: Base, profileId: string, reached: { landed
   if (reached.landedSeq <= lastSeq && reached.landedDecision <= lastDecision) return;
   const store = reached.landedSeq > lastSeq ? 'journal' : 'state';
   const what = `The figures of profile ${profileId} know facts up to ${reached.landedSeq} and decisions up to ${reached.landedDecision}, the journal ends at ${lastSeq} and state at ${lastDecision}: the ${store} is older than the figures.`;
-  const problems = ahead.get(base.state) ?? new Map<string, StoreProblem>();
-  ahead.set(base.state, problems.set(profileId, { store, what, next: wholeFolder(base), isLoss: true }));
+  ahead(base).set(profileId, { store, what, next: wholeFolder(base), isLoss: true });
   throw new StoresDisagree(what);
 }
 
-const aheadProblems = (base: Base): StoreProblem[] => [...(ahead.get(base.state)?.values() ?? [])];
+const aheadProblems = (base: Base): StoreProblem[] => [...ahead(base).values()];
 
 /** By the last look; looks at nothing. */
-const knownProblems = (base: Base): StoreProblem[] => found.get(base.state) ?? [];
+const knownProblems = (base: Base): StoreProblem[] => found(base).problems;
 
 /** Looks at the names and sizes of files. */
 export function lookAtStores(base: Base): StoreProblem[] {
@@ -98,7 +98,7 @@ const tryWriting = (base: Base): Promise<void> => base.journal.probe().catch(() 
 function remember(base: Base, problems: StoreProblem[]): StoreProblem[] {
   const known = new Set(knownProblems(base).map(({ what }) => what));
   for (const { store, what, next } of problems) if (!known.has(what)) base.log.error({ store, next }, what);
-  found.set(base.state, problems);
+  found(base).problems = problems;
   return problems;
 }
 
@@ -115,7 +115,7 @@ export const isRefusing = (base: Base): boolean => writeProblems(base).length > 
 
 function fileProblems(base: Base): StoreProblem[] {
   const problems: StoreProblem[] = [];
-  for (const [file, inode] of inodes.get(base.state) ?? []) {
+  for (const [file, inode] of inodes(base)) {
     const store = file === stateFile(base.config.dataDir) ? 'state' : 'journal';
     const now = inodeOf(file);
     if (now === inode && statSync(file).size > 0) continue;
@@ -182,9 +182,8 @@ function writeProblems(base: Base): StoreProblem[] {
 
 /** Reads both, unless they are larger; what it finds is known from then on. */
 async function readDatabases(base: Base, most = MOST_CHECKED_BYTES): Promise<void> {
-  const known = damagedPages.get(base.state) ?? new Map<string, StoreProblem>();
-  damagedPages.set(base.state, known);
-  for (const file of inodes.get(base.state)?.keys() ?? []) {
+  const known = damagedPages(base);
+  for (const file of inodes(base).keys()) {
     if (statSync(file).size > most) continue;
     const store = file === stateFile(base.config.dataDir) ? 'state' : 'journal';
     const { pages, rows } = await verdictOn(file, store === 'journal');
@@ -194,7 +193,7 @@ async function readDatabases(base: Base, most = MOST_CHECKED_BYTES): Promise<voi
   }
 }
 
-const pageProblems = (base: Base): StoreProblem[] => [...(damagedPages.get(base.state)?.values() ?? [])];
+const pageProblems = (base: Base): StoreProblem[] => [...damagedPages(base).values()];
 
 /** Rows of the journal, once somebody has read them. */
 function rowProblems(base: Base): StoreProblem[] {

@@ -30,19 +30,16 @@ const LIMITS = {
 } as const satisfies Record<string, Limit>;
 export type AttemptKind = keyof typeof LIMITS;
 
-const windows = new WeakMap<Base['state'], Record<AttemptKind, SlidingWindow>>();
-
 function windowOf(base: Base, kind: AttemptKind): SlidingWindow {
   const windowFor = (each: AttemptKind): SlidingWindow => new SlidingWindow(base.clock, LIMITS[each].seconds);
-  const made = windows.get(base.state) ?? {
+  const made = base.memo('account/access/attempts windows', () => ({
     password: windowFor('password'),
     mail: windowFor('mail'),
     invitation: windowFor('invitation'),
     appInvitation: windowFor('appInvitation'),
     registration: windowFor('registration'),
     token: windowFor('token'),
-  };
-  windows.set(base.state, made);
+  }));
   return made[kind];
 }
 

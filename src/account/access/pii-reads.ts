@@ -12,12 +12,11 @@ import { PII_SCOPES } from './scopes.ts';
 
 const DAY_MS = 86_400_000;
 export const PII_LOG_DAYS = 365;
-/** The day on which old rows were last removed. */
-const cleaned = new WeakMap<Base, number>();
 
 type Row = ParamsOf<'account/access/pii_read_add'>;
 /** Reads that found no room on the disk, oldest first; a full disk must not take reports from people, nor reads from this log. */
-const waiting = new WeakMap<Base, Row[]>();
+const waitingOf = (base: Base): { rows: Row[]; cleanedOn: number | undefined } =>
+  base.memo('reads of personal data', () => ({ rows: [], cleanedOn: undefined }));
 const MOST_WAITING = 10_000;
 
 export interface PiiRead {
@@ -66,12 +65,12 @@ export async function writePiiRead(base: Base, read: PiiRead): Promise<void> {
     result: read.refusal ?? 'answered',
     request_id: read.requestId,
   };
-  const rows = [...(waiting.get(base) ?? []), row];
+  const rows = [...waitingOf(base).rows, row];
   try {
     writeRows(base, rows);
   } catch (error) {
     if (!isDiskFull(error) || rows.length > MOST_WAITING) throw error;
-    waiting.set(base, rows);
+    waitingOf(base).rows = rows;
     base.log.warn(
       { pii_read: row },
       'the disk is full: this read of personal data is logged here, and in the access log once there is space',
@@ -88,18 +87,18 @@ function writeRows(base: Base, rows: Row[]): void {
   const now = base.clock.now();
   const today = Math.floor(now / DAY_MS);
   base.state.txUnsynced(() => {
-    if (cleaned.get(base) !== today)
+    if (waitingOf(base).cleanedOn !== today)
       base.state.statement('account/access/pii_reads_forget').run({ before: now - PII_LOG_DAYS * DAY_MS });
     for (const row of rows) base.state.statement('account/access/pii_read_add').run(row);
   });
-  cleaned.set(base, today);
-  waiting.delete(base);
+  waitingOf(base).cleanedOn = today;
+  waitingOf(base).rows = [];
 }
 
 /** Before the log is read: what waits for room comes first. */
 function writeWaiting(base: Base): void {
-  const rows = waiting.get(base);
-  if (rows) writeRows(base, rows);
+  const { rows } = waitingOf(base);
+  if (rows.length > 0) writeRows(base, rows);
 }
 
 export function countPiiReads(base: Base, workspaceId: string, since: number): number {

@@ -24,11 +24,12 @@ interface Counting {
   cleaned: string;
 }
 
-const countings = new WeakMap<Base['state'], Counting>();
-
 function countingOf(base: Base): Counting {
-  const made = countings.get(base.state) ?? { waiting: new Map<string, Count>(), timer: undefined, cleaned: '' };
-  countings.set(base.state, made);
+  const made = base.memo('account/access/usage countings', () => ({
+    waiting: new Map<string, Count>(),
+    timer: undefined,
+    cleaned: '',
+  }));
   return made;
 }
 

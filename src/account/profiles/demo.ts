@@ -31,12 +31,9 @@ export const createDemoProfile: Operation<'createDemoProfile'> = async ({ princi
   return created ? { data, outcome: 'created' } : { data };
 };
 
-const running = new WeakMap<Base['state'], Map<string, Promise<boolean>>>();
-
 /** True once everything is taken in. */
 function fill(base: Base, shop: DemoShop, profileId: string): Promise<boolean> {
-  const fillings = running.get(base.state) ?? new Map<string, Promise<boolean>>();
-  running.set(base.state, fillings);
+  const fillings = base.memo('account/profiles/demo running', () => new Map<string, Promise<boolean>>());
   const known = fillings.get(profileId);
   if (known) return known;
   const row = base.state.statement('account/profiles/demo_get').get({ profile_id: profileId });

@@ -80,11 +80,8 @@ class ReadingTurns {
   }
 }
 
-const turns = new WeakMap<object, ReadingTurns>();
-
 /** Reads when it is the workspace's turn. Refuses whose workspace has too many that wait, or has read for too long. */
 export function readInTurn<T>(base: Base, workspaceId: string, work: () => Promise<T>): Promise<T> {
-  const mine = turns.get(base.state) ?? new ReadingTurns();
-  turns.set(base.state, mine);
+  const mine = base.memo('collect/payments/reading-turns turns', () => new ReadingTurns());
   return mine.run(base, workspaceId, work);
 }

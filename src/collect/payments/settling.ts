@@ -5,23 +5,16 @@ import type { Base } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import type { Principal, ProfileRef } from '../../base/contract/operation.ts';
 import { numberOf } from '../../base/kit/ids.ts';
-import { Turns } from '../../base/kit/turns.ts';
 import type { DecisionKind } from '../../base/state/decisions.ts';
-import type { State } from '../../base/state/state.ts';
 import type { Row } from '../../base/warehouse/port.ts';
 import { readPayments } from './payments.ts';
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const LOOK_EVERY_MS = 25;
 
-const turns = new WeakMap<State, Turns>();
-
 /** One after the other in a profile: what was found out about a payment holds until it is written. */
-export function inTurn<T>(base: Base, profileId: string, work: () => Promise<T>): Promise<T> {
-  const mine = turns.get(base.state) ?? new Turns();
-  turns.set(base.state, mine);
-  return mine.run(profileId, work);
-}
+export const inTurn = <T>(base: Base, profileId: string, work: () => Promise<T>): Promise<T> =>
+  base.mutex('collect/payments', profileId, work);
 
 /** The payment behind an id, as `payments_list` has it. */
 export async function paymentOf(base: Base, profileId: string, paymentId: string): Promise<Row> {

@@ -4,22 +4,11 @@ import { createHash } from 'node:crypto';
 import type { Base } from '../../base/base.ts';
 import type { NewFact } from '../../base/journal/journal.ts';
 import { canonicalJson } from '../../base/kit/canonical.ts';
-import { Turns } from '../../base/kit/turns.ts';
-import type { State } from '../../base/state/state.ts';
 import type { SpendBody } from '../events/index.ts';
 
 const SCHEMA_VERSION = 1;
 
 export type SpendDayStatus = 'created' | 'replaced' | 'unchanged';
-
-/** Work on one profile's spend runs one after the other: a comparison holds until what was compared is written. */
-const turns = new WeakMap<State, Turns>();
-
-function turnsOf(state: State): Turns {
-  const known = turns.get(state) ?? new Turns();
-  turns.set(state, known);
-  return known;
-}
 
 const contentHashOf = (day: SpendBody): Buffer => createHash('sha256').update(canonicalJson(day)).digest();
 
@@ -28,7 +17,8 @@ const contentHashOf = (day: SpendBody): Buffer => createHash('sha256').update(ca
  * @throws JournalRefusal when nothing was taken in.
  */
 export function acceptSpend(base: Base, profileId: string, days: readonly SpendBody[]): Promise<SpendDayStatus[]> {
-  return turnsOf(base.state).run(profileId, async () => {
+  // One after the other in a profile: a comparison holds until what was compared is written.
+  return base.mutex('collect/spend', profileId, async () => {
     const reports = days.map((day) => {
       const at = { profile_id: profileId, platform: day.platform, account_id: day.account_id, spend_day: day.day };
       const content = contentHashOf(day);

@@ -6,7 +6,6 @@ import { archivedProfile } from '../../account/access/index.ts';
 import type { Base } from '../../base/base.ts';
 import { leastOf } from '../../base/kit/bigints.ts';
 import { Breather } from '../../base/kit/breather.ts';
-import { Turns } from '../../base/kit/turns.ts';
 import { WarehouseFailure } from '../../base/warehouse/port.ts';
 import { requireNotAhead } from '../../base/watch.ts';
 import { isErasing, stitch } from '../../collect/people/index.ts';
@@ -25,8 +24,6 @@ const BUILD_BACKLOG = 250_000n;
 /** Rounds of different profiles at once: half of the processors are left to intake and answers. */
 const ROUNDS_AT_ONCE = Math.max(1, Math.floor(availableParallelism() / 2));
 
-const turns = new WeakMap<object, Turns>();
-
 /**
  * Between the rounds of a place: a round costs what it costs whatever it holds, so while intake has its hands full, rounds come
  * seldomer and hold more, and leave it the processors.
@@ -37,11 +34,8 @@ const breathers = new Map<string, Breather>();
 const placeOf = (profileId: string): string => `rounds ${Number.parseInt(profileId.slice(-8), 16) % ROUNDS_AT_ONCE}`;
 
 /** By the worker, `settle`, a rebuild from the command line, or a read that finds no file. */
-export function inTurn<T>(base: Base, name: string, work: () => Promise<T>): Promise<T> {
-  const mine = turns.get(base.state) ?? new Turns();
-  turns.set(base.state, mine);
-  return mine.run(name, work);
-}
+export const inTurn = <T>(base: Base, name: string, work: () => Promise<T>): Promise<T> =>
+  base.mutex('credit/attribution', name, work);
 
 /** Facts or decisions wait that the live file does not know yet, as far as the cursors in state tell. */
 export function isBehind(base: Base, profileId: string): boolean {
@@ -180,14 +174,14 @@ export async function rebuild(base: Base, profileId: string, onProgress?: OnAdva
 }
 
 /** By profile: the file that was found usable. */
-const ensured = new WeakMap<object, Map<string, string | undefined>>();
+const usableFiles = (base: Base): Map<string, string | undefined> =>
+  base.memo('files found usable', () => new Map<string, string | undefined>());
 const ENSURE_MS = 10_000;
 
 /** Makes sure that a profile's live file exists, has this version's schema and is not an older copy; waits at most ten seconds for it. */
 export async function ensureWarehouse(base: Base, profileId: string): Promise<void> {
   const file = await base.warehouse.identity(profileId);
-  const files = ensured.get(base.state) ?? new Map<string, string | undefined>();
-  ensured.set(base.state, files);
+  const files = usableFiles(base);
   if (file !== undefined && files.get(profileId) === file) return;
   const isFound = await isUsable(base, profileId);
   if (!isFound) {
@@ -206,7 +200,7 @@ function busy(): never {
 }
 
 /** The file of a profile that is purged is nobody's any more. */
-export const forgetWarehouse = (base: Base, profileId: string): void => void ensured.get(base.state)?.delete(profileId);
+export const forgetWarehouse = (base: Base, profileId: string): void => void usableFiles(base).delete(profileId);
 
 /** There, of this version, and as far as state knows it to have come: one that lost the end of its log is not. */
 async function isUsable(base: Base, profileId: string): Promise<boolean> {

@@ -11,11 +11,8 @@ interface Hold {
   whenNoBuilds: (() => void)[];
 }
 
-const holds = new WeakMap<object, Map<string, Hold>>();
-
 function holdOf(base: Base, profileId: string): Hold {
-  const profiles = holds.get(base.state) ?? new Map<string, Hold>();
-  holds.set(base.state, profiles);
+  const profiles = base.memo('credit/attribution/fact-sources holds', () => new Map<string, Hold>());
   const hold = profiles.get(profileId) ?? { builds: 0, sealing: undefined, changing: undefined, whenNoBuilds: [] };
   profiles.set(profileId, hold);
   return hold;

@@ -5,11 +5,8 @@ import { sqlText } from '../../base/kit/sql-files.ts';
 import { type Statement, type Target, WarehouseFailure } from '../../base/warehouse/port.ts';
 import type { FactSource } from './models.ts';
 
-const known = new WeakMap<object, Map<string, Set<bigint>>>();
-
 function listOf(base: Base, profileId: string): Set<bigint> {
-  const lists = known.get(base.state) ?? new Map<string, Set<bigint>>();
-  known.set(base.state, lists);
+  const lists = base.memo('credit/attribution/quarantine known', () => new Map<string, Set<bigint>>());
   const list =
     lists.get(profileId) ??
     new Set(

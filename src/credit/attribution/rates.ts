@@ -138,15 +138,12 @@ export function noteMissing(missing: Map<string, MissingRates>, currency: string
 export const applyRates = async (base: Base, profileId: string, actor: string): Promise<AppliedRates> =>
   applyTo(base, profileId, actor, await neededRates(base, profileId));
 
-const seen = new WeakMap<object, Map<string, { writes: number; needed: Set<string> }>>();
-
 /**
  * Takes up the rates that money needs which came into the figures since it was last asked: a late sale, or days in another zone or
  * currency. What was needed before is looked at again when rates come, once a day, and on request. True when any was decided.
  */
 export async function takeUpRates(base: Base, profileId: string): Promise<boolean> {
-  const profiles = seen.get(base.state) ?? new Map<string, { writes: number; needed: Set<string> }>();
-  seen.set(base.state, profiles);
+  const profiles = base.memo('rates needed', () => new Map<string, { writes: number; needed: Set<string> }>());
   const writes = base.warehouse.writes(profileId).count;
   const last = profiles.get(profileId);
   if (last?.writes === writes || !(await base.warehouse.exists(profileId))) return false;

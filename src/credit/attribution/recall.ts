@@ -121,7 +121,7 @@ async function momentOf(base: Base, profileId: string, { seq, at }: Knowledge): 
 }
 
 const WAITING_AT_MOST = 4;
-const waiting = new WeakMap<object, number>();
+const queueOf = (base: Base): { waiting: number } => base.memo('earlier figures', () => ({ waiting: 0 }));
 const TURN = 'recall';
 
 /** Runs work on a file of its own, empty at first. */
@@ -131,9 +131,9 @@ async function withFile<T>(base: Base, profileId: string, work: (file: Target) =
       'service_unavailable',
       'The disk is more than 92 % full; earlier figures are computed again once there is room.',
     );
-  const ahead = waiting.get(base.state) ?? 0;
-  if (ahead >= WAITING_AT_MOST) throw new WarehouseFailure('busy', 'Other earlier figures are being computed.');
-  waiting.set(base.state, ahead + 1);
+  const queue = queueOf(base);
+  if (queue.waiting >= WAITING_AT_MOST) throw new WarehouseFailure('busy', 'Other earlier figures are being computed.');
+  queue.waiting += 1;
   try {
     return await inTurn(base, TURN, () =>
       whileFactsStay(base, profileId, async () => {
@@ -149,7 +149,7 @@ async function withFile<T>(base: Base, profileId: string, work: (file: Target) =
       }),
     );
   } finally {
-    waiting.set(base.state, (waiting.get(base.state) ?? 1) - 1);
+    queue.waiting -= 1;
   }
 }
 

@@ -13,12 +13,9 @@ interface Kept {
   answers: Map<string, unknown>;
 }
 
-const profiles = new WeakMap<object, Map<string, Kept>>();
-
 /** What is kept at a version; nothing, and room for more, when the figures have moved. */
 function keptAt(base: Base, profileId: string, version: string): Map<string, unknown> {
-  const all = profiles.get(base.state) ?? new Map<string, Kept>();
-  profiles.set(base.state, all);
+  const all = base.memo('report/analytics/kept-answers profiles', () => new Map<string, Kept>());
   const kept = all.get(profileId);
   if (kept?.version === version && kept.answers.size < MAX_ANSWERS) return kept.answers;
   const answers = new Map<string, unknown>();

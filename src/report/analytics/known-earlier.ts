@@ -18,13 +18,10 @@ import { oncePerVersion } from './kept-answers.ts';
 const MAX_ANSWERS = 200;
 const WAIT_MS = 25_000;
 
-const answers = new WeakMap<object, Map<string, Promise<unknown>>>();
-
 /** Answers what was computed for this before, or begins to; who waits too long is told to come back, and finds it then. */
 export async function onceKnown<T>(base: Base, what: unknown, work: () => Promise<T>): Promise<T> {
   const key = canonicalJson(what);
-  const kept = answers.get(base.state) ?? new Map<string, Promise<unknown>>();
-  answers.set(base.state, kept);
+  const kept = base.memo('report/analytics/known-earlier answers', () => new Map<string, Promise<unknown>>());
   const known = kept.get(key) as Promise<T> | undefined;
   const answer = known ?? work();
   if (!known) {

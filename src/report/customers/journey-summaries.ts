@@ -40,12 +40,9 @@ function writerOf(base: Base): Writer<JourneyFacts> {
 }
 
 /** Being written now, by workspace: they hold their unit without having used it. */
-const writing = new WeakMap<Base['state'], Map<string, number>>();
-
 function hold(base: Base, workspaceId: string): () => void {
   const now = base.clock.now();
-  const held = writing.get(base.state) ?? new Map<string, number>();
-  writing.set(base.state, held);
+  const held = base.memo('report/customers/journey-summaries writing', () => new Map<string, number>());
   const [workspace] = workspacesById(base, [workspaceId]);
   if (!workspace) throw new ApiError('not_found', 'No such workspace.');
   const allowance = limitsOf(base, workspace.plan).aiUnitsPerDay;
