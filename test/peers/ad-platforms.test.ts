@@ -4,12 +4,18 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { z } from 'zod';
 import { adPlatformErrorOf } from '../../src/providers/ad-platform-errors.ts';
+import { judgeGoogle } from '../../src/providers/google-ads/errors.ts';
+import * as google from '../../src/providers/google-ads/shapes.ts';
+import { spendOf as googleSpendOf } from '../../src/providers/google-ads/translate.ts';
 import { type Judgement, ProviderClient } from '../../src/providers/http/client.ts';
 import { ProviderFailure } from '../../src/providers/http/failure.ts';
 import { judgeMeta } from '../../src/providers/meta/errors.ts';
 import { budgetText, budgetUnits } from '../../src/providers/meta/money.ts';
 import * as meta from '../../src/providers/meta/shapes.ts';
 import { accountOf, adOf, adSetOf, spendOf } from '../../src/providers/meta/translate.ts';
+import { judgeTikTok } from '../../src/providers/tiktok/errors.ts';
+import * as tiktok from '../../src/providers/tiktok/shapes.ts';
+import { spendOf as tiktokSpendOf } from '../../src/providers/tiktok/translate.ts';
 import { startProviderServer } from '../fakes/provider-server.ts';
 import { publicRows, publicText } from './public-data.ts';
 
@@ -110,4 +116,33 @@ test("meta: budgets of every currency by Meta's own offset", () => {
     assert.equal(budgetText(offset ?? '', code), '1', code);
     assert.equal(budgetUnits('1', code), BigInt(offset ?? ''), code);
   }
+});
+
+testErrors('google', judgeGoogle);
+
+test('google: a stream in chunks keeps every millionth', () => {
+  const { response } = z.object({ response: google.streamOf(google.spendRow) }).parse(fileOf('google', 'search-stream.json'));
+  const rows = response.flatMap(({ results }) => results).map(googleSpendOf);
+  assert.deepEqual(
+    rows.map(({ adId, spend, clicks }) => [adId, spend, clicks]),
+    [
+      ['31', '1.23', 7],
+      ['32', '0.000005', 0],
+    ],
+  );
+});
+
+testErrors('tiktok', judgeTikTok);
+
+test('tiktok: a page of a report, with ids as numbers', () => {
+  const page = tiktok.answerOf(tiktok.pageOf(tiktok.reportRow));
+  const { response } = z.object({ response: page }).parse(fileOf('tiktok', 'report-page.json'));
+  const rows = response.list.map(tiktokSpendOf);
+  assert.deepEqual(
+    rows.map(({ day, adId, campaignId, spend }) => [day, adId, campaignId, spend]),
+    [
+      ['2024-01-01', '11111111', '1714125042508817', '20.00'],
+      ['2024-01-02', '11111111', '1714125042508817', '0.00'],
+    ],
+  );
 });

@@ -1,0 +1,68 @@
+// Requests to TikTok's API for Business. Its pages drift while they are read, so a list counts only when the rows of all its pages are as
+// many as every page said, and none is there twice; otherwise it is read again.
+import type { z } from 'zod';
+import type { Grant } from '../ad-platform.ts';
+import { ProviderClient, type ProviderClientOptions, type ProviderRequest } from '../http/client.ts';
+import { ProviderFailure } from '../http/failure.ts';
+import { judgeTikTok } from './errors.ts';
+import { answerOf, pageOf } from './shapes.ts';
+
+const READINGS = 3;
+const ROWS = 1_000;
+
+export interface ListRequest<Row> {
+  path: string;
+  query: Readonly<Record<string, string>>;
+  account: string;
+  keyOf: (row: Row) => string;
+  /** More rows than this are too many to be in memory together. */
+  maxRows?: number;
+}
+
+export class TikTokApi {
+  readonly #client: ProviderClient;
+
+  constructor(options: Omit<ProviderClientOptions, 'provider' | 'judge'>) {
+    this.#client = new ProviderClient({ ...options, provider: 'tiktok', judge: judgeTikTok });
+  }
+
+  async data<Data extends z.ZodType>(request: ProviderRequest, data: Data, grant?: Grant): Promise<z.infer<Data>> {
+    const headers = grant ? { 'access-token': (await grant.accessToken()).reveal() } : {};
+    return this.#client.json({ ...request, headers }, answerOf(data));
+  }
+
+  async send(request: ProviderRequest): Promise<void> {
+    await this.#client.send(request);
+  }
+
+  /** Every row of a list. @throws ProviderFailure `too_large` for more than `maxRows`, `unavailable` where the pages keep drifting. */
+  async list<Row extends z.ZodType>(grant: Grant, request: ListRequest<z.infer<Row>>, row: Row): Promise<z.infer<Row>[]> {
+    for (let reading = 1; reading <= READINGS; reading += 1) {
+      const rows = await this.#wholeList(grant, request, row);
+      if (rows) return rows;
+    }
+    throw new ProviderFailure('tiktok', 'unavailable', 'tiktok: the pages of a list changed each time while they were read');
+  }
+
+  /** Undefined where the pages do not fit together. */
+  async #wholeList<Row extends z.ZodType>(
+    grant: Grant,
+    request: ListRequest<z.infer<Row>>,
+    row: Row,
+  ): Promise<z.infer<Row>[] | undefined> {
+    const { path, query, account, keyOf, maxRows = Number.POSITIVE_INFINITY } = request;
+    const rows = new Map<string, z.infer<Row>>();
+    let [read, total] = [0, 0];
+    for (let page = 1, pages = 1; page <= pages; page += 1) {
+      const paged = { ...query, page: String(page), page_size: String(ROWS) };
+      const answer = await this.data({ method: 'GET', path, query: paged, account }, pageOf(row), grant);
+      const { total_number: number, total_page: last } = answer.page_info;
+      if (number > maxRows) throw new ProviderFailure('tiktok', 'too_large', `tiktok: a list has ${number} rows`);
+      if (page > 1 && number !== total) return undefined;
+      [total, pages] = [number, last];
+      read += answer.list.length;
+      for (const each of answer.list) rows.set(keyOf(each), each);
+    }
+    return rows.size === total && read === total ? [...rows.values()] : undefined;
+  }
+}
