@@ -76,6 +76,14 @@ module.exports = {
       to: { path: [SLICE, '^src/call/', '^src/doors/', '^src/(?:app|main)\\.ts$', '^bin/'] },
     },
     {
+      name: 'sandbox-knows-base-alone',
+      comment:
+        'The sandbox is a platform outside of the service that ships with it: it is reached by src/providers/sandbox, over HTTP. Hand in what it needs.',
+      severity: 'error',
+      from: { path: '^src/sandbox/' },
+      to: { path: [SLICE, '^src/providers/', '^src/doors/', '^src/call/', '^src/(?:app|main)\\.ts$', '^bin/'] },
+    },
+    {
       name: 'outside-only-through-providers',
       comment:
         'Connections to the outside are opened by src/providers alone: its client for own endpoints, its guard for hosts that customers name. Add a client there.',

@@ -15,6 +15,7 @@ import { adoptErasures } from './collect/people/index.ts';
 import { startDomainChecks } from './collect/tracking/index.ts';
 import { startPipeline } from './credit/attribution/index.ts';
 import { createHttpServer } from './doors/http/server.ts';
+import { resumeSandbox, stopSandbox } from './sandbox/index.ts';
 
 /** Requests get this long to finish; what is left of ten seconds is for the pipeline and the stores. */
 const DRAIN_MS = 3_000;
@@ -44,9 +45,11 @@ export async function startService(config: Config): Promise<Service> {
       },
     );
     address = addressOf(server, config.host);
+    await resumeSandbox(base);
     let stopping: Promise<void> | undefined;
     const stop = async (): Promise<void> => {
       await drain(server);
+      await stopSandbox(base);
       await stopAll(pipeline, workers);
       closeMailer(base);
       saveUse(base);

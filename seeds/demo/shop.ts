@@ -1,4 +1,5 @@
 // The demo shop as it stands before the first visitor: what it sells, where its visitors come from, what it advertises.
+import type { Ad } from './ads.ts';
 import type { Chance } from './random.ts';
 
 export const SHOP = {
@@ -41,151 +42,6 @@ export type Channel =
   | 'Referral'
   | 'Direct';
 
-export interface Ad {
-  platform: 'google' | 'microsoft' | 'meta' | 'tiktok';
-  accountId: string;
-  channel: Channel;
-  campaignId: string;
-  campaign: string;
-  adsetId: string;
-  adset: string;
-  adId: string;
-  ad: string;
-  /** Cents a click. */
-  costPerClick: number;
-  /** Clicks for every landing: not every click waits until the page is there. */
-  clicksPerLanding: number;
-  /** Impressions a click. */
-  impressions: number;
-  /** Share of its platform's landings. */
-  weight: number;
-}
-
-type Plan = [
-  platform: Ad['platform'],
-  campaign: string,
-  adset: string,
-  ads: [name: string, weight: number][],
-  costPerClick: number,
-];
-
-const PLANS: readonly Plan[] = [
-  ['google', 'Brand', 'Juniper and Oak', [['Official shop', 30]], 84],
-  [
-    'google',
-    'Desks non-brand',
-    'Standing desks',
-    [
-      ['Solid wood desks', 16],
-      ['Made to last', 10],
-    ],
-    610,
-  ],
-  ['google', 'Desks non-brand', 'Home office', [['Work well at home', 9]], 480],
-  [
-    'google',
-    'Lighting non-brand',
-    'Desk lamps',
-    [
-      ['Brass desk lamps', 7],
-      ['Light for late hours', 4],
-    ],
-    340,
-  ],
-  ['google', 'Chairs non-brand', 'Task chairs', [['Wool, not plastic', 6]], 520],
-  [
-    'microsoft',
-    'Desks',
-    'Standing desks',
-    [
-      ['Oak standing desks', 8],
-      ['Desks that rise', 4],
-    ],
-    390,
-  ],
-  [
-    'meta',
-    'Prospecting',
-    'Interiors',
-    [
-      ['Reel: the workshop', 14],
-      ['Carousel: desks', 10],
-    ],
-    260,
-  ],
-  [
-    'meta',
-    'Prospecting',
-    'Remote work',
-    [
-      ['Still: morning light', 8],
-      ['Still: before and after', 3],
-    ],
-    285,
-  ],
-  [
-    'meta',
-    'Retargeting',
-    'Seen a product',
-    [
-      ['Carousel: seen last', 12],
-      ['Still: free samples', 6],
-    ],
-    310,
-  ],
-  [
-    'tiktok',
-    'Workshop films',
-    'Broad',
-    [
-      ['Film: one plank', 7],
-      ['Film: the joint', 5],
-    ],
-    130,
-  ],
-  ['tiktok', 'Workshop films', 'Students', [['Film: small rooms', 4]], 115],
-];
-
-const CHANNEL_OF: Record<Ad['platform'], Channel> = {
-  google: 'Paid Search',
-  microsoft: 'Paid Search',
-  meta: 'Paid Social',
-  tiktok: 'Paid Social',
-};
-const ACCOUNTS: Record<Ad['platform'], string> = {
-  google: '481-220-7754',
-  microsoft: 'F107-55A2',
-  meta: 'act_20417733',
-  tiktok: '7033118264',
-};
-
-/** Every ad of the shop; ids are long numbers as platforms give them. */
-export function adsOf(dice: Chance): Ad[] {
-  const ids = new Map<string, string>();
-  const idOf = (name: string): string => {
-    const known = ids.get(name) ?? `${dice.whole(100_000, 999_999)}${dice.whole(100_000, 999_999)}`;
-    ids.set(name, known);
-    return known;
-  };
-  return PLANS.flatMap(([platform, campaign, adset, ads, costPerClick]) =>
-    ads.map(([ad, weight]) => ({
-      platform,
-      accountId: ACCOUNTS[platform],
-      channel: CHANNEL_OF[platform],
-      campaignId: idOf(`${platform}/${campaign}`),
-      campaign,
-      adsetId: idOf(`${platform}/${campaign}/${adset}`),
-      adset,
-      adId: idOf(`${platform}/${campaign}/${adset}/${ad}`),
-      ad,
-      costPerClick,
-      clicksPerLanding: platform === 'tiktok' ? 1.7 : platform === 'meta' ? 1.35 : 1.12,
-      impressions: platform === 'tiktok' ? 140 : platform === 'meta' ? 85 : campaign === 'Brand' ? 4 : 22,
-      weight,
-    })),
-  );
-}
-
 export interface Arrival {
   channel: Channel;
   /** The query of the landing page, without `?`. */
@@ -201,38 +57,8 @@ const REFERRALS = [
 ];
 const AFFILIATES = ['dealnook', 'roomlist', 'wishbasket'];
 
-/** How somebody arrives: the address they land on and where they come from. `week` names the newsletter of the day. */
-export const ARRIVALS: Record<string, (dice: Chance, ads: readonly Ad[], week: string) => Arrival> = {
-  brand_search: (dice, ads) =>
-    search(
-      dice,
-      ads.filter((ad) => ad.platform === 'google' && ad.campaign === 'Brand'),
-    ),
-  search_ads: (dice, ads) =>
-    search(
-      dice,
-      ads.filter((ad) => ad.platform === 'google' && ad.campaign !== 'Brand'),
-    ),
-  microsoft_ads: (dice, ads) =>
-    search(
-      dice,
-      ads.filter((ad) => ad.platform === 'microsoft'),
-    ),
-  meta_ads: (dice, ads) =>
-    social(
-      dice,
-      ads.filter((ad) => ad.platform === 'meta' && ad.campaign !== 'Retargeting'),
-    ),
-  retargeting: (dice, ads) =>
-    social(
-      dice,
-      ads.filter((ad) => ad.platform === 'meta' && ad.campaign === 'Retargeting'),
-    ),
-  tiktok_ads: (dice, ads) =>
-    social(
-      dice,
-      ads.filter((ad) => ad.platform === 'tiktok'),
-    ),
+/** How somebody arrives without an ad: the address they land on and where they come from. `week` names the newsletter of the day. */
+export const ARRIVALS: Record<string, (dice: Chance, week: string) => Arrival> = {
   organic_search: (dice) => ({
     channel: 'Organic Search',
     query: '',
@@ -253,7 +79,7 @@ export const ARRIVALS: Record<string, (dice: Chance, ads: readonly Ad[], week: s
     const marked = referrer.includes('facebook') || referrer.includes('instagram');
     return { channel: 'Organic Social', query: marked ? `fbclid=IwAR${dice.letters(40)}` : '', referrer };
   },
-  email: (_dice, _ads, week) => ({
+  email: (_dice, week) => ({
     channel: 'Email',
     query: `utm_source=newsletter&utm_medium=email&utm_campaign=letter-${week}&mc_cid=${week.replace(/\W/g, '')}`,
     referrer: '',
@@ -277,17 +103,19 @@ export const ARRIVALS: Record<string, (dice: Chance, ads: readonly Ad[], week: s
   referral: (dice) => ({ channel: 'Referral', query: '', referrer: dice.pick(REFERRALS) }),
   direct: () => ({ channel: 'Direct', query: '', referrer: '' }),
 };
-export type ArrivalKind = keyof typeof ARRIVALS;
 
 const word = (text: string): string => encodeURIComponent(text.toLowerCase().replaceAll(' ', '-'));
-const oneOf = (dice: Chance, ads: readonly Ad[]): Ad => dice.weighed(ads.map((ad) => [ad, ad.weight] as const));
 
-function search(dice: Chance, ads: readonly Ad[]): Arrival {
-  const ad = oneOf(dice, ads);
-  const google = ad.platform === 'google';
+/** A click on an ad. */
+export function landing(dice: Chance, ad: Ad): Arrival {
+  return ad.channel === 'Paid Search' ? searchLanding(dice, ad) : socialLanding(dice, ad);
+}
+
+function searchLanding(dice: Chance, ad: Ad): Arrival {
+  const google = ad.network === 'google';
   const click = google ? `gclid=Cj0KCQ${dice.letters(48)}` : `msclkid=${dice.letters(32).toLowerCase()}`;
   const ids = `campaignid=${ad.campaignId}&adgroupid=${ad.adsetId}&creative=${ad.adId}`;
-  const named = `utm_source=${google ? 'google' : 'bing'}&utm_medium=cpc&utm_campaign=${word(ad.campaign)}&${ids}&${click}`;
+  const named = `utm_source=${ad.network}&utm_medium=cpc&utm_campaign=${word(ad.campaign)}&${ids}&${click}`;
   // Some landings carry the click id alone, as automatic tagging leaves them.
   return {
     channel: ad.channel,
@@ -297,13 +125,13 @@ function search(dice: Chance, ads: readonly Ad[]): Arrival {
   };
 }
 
-function social(dice: Chance, ads: readonly Ad[]): Arrival {
-  const ad = oneOf(dice, ads);
-  const meta = ad.platform === 'meta';
+function socialLanding(dice: Chance, ad: Ad): Arrival {
+  const meta = ad.network === 'facebook';
   const click = meta ? `fbclid=IwAR${dice.letters(48)}` : `ttclid=E.C.P.${dice.letters(44)}`;
+  const ids = `campaign_id=${ad.campaignId}&adset_id=${ad.adsetId}&ad_id=${ad.adId}`;
   return {
     channel: ad.channel,
-    query: `utm_source=${meta ? 'facebook' : 'tiktok'}&utm_medium=paid-social&utm_campaign=${word(ad.campaign)}&campaign_id=${ad.campaignId}&adset_id=${ad.adsetId}&ad_id=${ad.adId}&${click}`,
+    query: `utm_source=${ad.network}&utm_medium=paid-social&utm_campaign=${word(ad.campaign)}&${ids}&${click}`,
     referrer: meta ? dice.pick(['https://l.facebook.com/', 'https://l.instagram.com/']) : '',
     ad,
   };

@@ -1,20 +1,9 @@
 // The demo world: 120 days of a shop, invented from a seed, with the truth about it. Visitors arrive by the shop's channels, come
 // back, change devices, ask for quotes, buy and send back; ads cost money; bots crawl. Nothing here is anybody's data.
 import { Temporal } from 'temporal-polyfill';
+import { type Ad, AdMarket, type AdTruth, type Planted } from './ads.ts';
 import { type Chance, chance } from './random.ts';
-import {
-  type Ad,
-  ARRIVALS,
-  type Arrival,
-  adsOf,
-  agentFor,
-  BOTS,
-  type Channel,
-  LISTS,
-  PRODUCTS,
-  type Product,
-  SHOP,
-} from './shop.ts';
+import { ARRIVALS, type Arrival, agentFor, BOTS, type Channel, LISTS, landing, PRODUCTS, type Product, SHOP } from './shop.ts';
 
 export interface WorldOptions {
   seed: number;
@@ -90,6 +79,10 @@ export interface Truth {
   spend: { amount: string; by_platform: Record<string, string>; by_channel: Record<string, string> };
   /** Buyers by the channel of their first session, and of the last one before their first payment. */
   channels: Record<string, { sessions: number; buyers_first: number; buyers_last: number; spend: string }>;
+  /** What each ad truly sells: sales that would not have been made without it. */
+  ads: AdTruth[];
+  /** What a careful marketer would find among the ads. */
+  planted: Planted[];
 }
 
 export interface World {
@@ -105,7 +98,8 @@ const DAY = 24 * HOUR;
 /** The service ends a session after 30 minutes of silence; ours lie well clear of the border on both sides. */
 const BETWEEN_SESSIONS = 45 * MINUTE;
 const LONGEST_PAUSE = 14 * MINUTE;
-const VISITORS_A_DAY = 34;
+/** Newcomers who do not come by an ad. */
+const VISITORS_A_DAY = 18;
 
 const decimal = (cents: number): string => `${Math.trunc(cents / 100)}.${String(cents % 100).padStart(2, '0')}`;
 
@@ -127,11 +121,8 @@ interface Person {
   sawProduct: boolean;
   visits: { at: number; channel: Channel; browser: Browser }[];
   firstPaidAt: number | undefined;
-}
-
-interface Landing {
-  ad: Ad;
-  day: number;
+  /** The ad without which this person might never have come. */
+  broughtBy: Ad | undefined;
 }
 
 /** Builds a world; the same options give the same one. */
@@ -142,12 +133,11 @@ export function generateWorld(options: WorldOptions): World {
 class Builder {
   private readonly options: WorldOptions;
   private readonly dice: Chance;
-  private readonly ads: Ad[];
+  private readonly market: AdMarket;
   private readonly firstDay: Temporal.PlainDate;
   private readonly dayStarts: number[] = [];
   private readonly end: number;
   private readonly events: { at: number; line: Omit<EventLine, 'event_id' | 'occurred_at'> }[] = [];
-  private readonly landings: Landing[] = [];
   private readonly persons: Person[] = [];
   private readonly count = { bots: 0, pageViews: 0, payments: 0, refunds: 0, full: 0, leads: 0, appointments: 0, won: 0 };
   private readonly cents = { payments: 0, refunds: 0, won: 0 };
@@ -156,21 +146,21 @@ class Builder {
   constructor(options: WorldOptions) {
     this.options = options;
     this.dice = chance(options.seed);
-    this.ads = adsOf(this.dice);
     this.firstDay = Temporal.PlainDate.from(options.lastDay).subtract({ days: options.days - 1 });
     for (let day = 0; day <= options.days; day++) {
       this.dayStarts.push(this.firstDay.add({ days: day }).toZonedDateTime(SHOP.timezone).epochMilliseconds);
     }
     this.end = (this.dayStarts.at(-1) as number) - 1;
+    this.market = new AdMarket(options, this.dice);
   }
 
   build(): World {
     for (let day = 0; day < this.options.days; day++) {
       const visitors = Math.round(VISITORS_A_DAY * this.options.size * this.demand(day) * this.dice.skewed(0.08));
-      for (let visitor = 0; visitor < visitors; visitor++) this.live(day);
+      for (let visitor = 0; visitor < visitors; visitor++) this.live(day, undefined);
+      for (const ad of this.market.newcomersOf(day)) this.live(day, ad);
       this.crawl(day);
     }
-    const spend = this.spend();
     this.events.sort((a, b) => a.at - b.at);
     const width = String(this.events.length).length;
     const events = this.events.map(({ at, line }, index) => ({
@@ -178,7 +168,7 @@ class Builder {
       occurred_at: new Date(at).toISOString(),
       ...line,
     }));
-    return { events, spend: spend.lines, truth: this.truth(spend) };
+    return { events, spend: this.market.lines(), truth: this.truth() };
   }
 
   /** Slow growth, the season, the week, and a sale of six days two weeks before the end. */
@@ -213,7 +203,7 @@ class Builder {
   }
 
   /** One person's dealings with the shop, from the first visit on. */
-  private live(day: number): void {
+  private live(day: number, broughtBy: Ad | undefined): void {
     const no = this.persons.length + 1;
     const mobile = this.dice.happens(0.58);
     const country = this.dice.weighed(COUNTRIES);
@@ -225,6 +215,7 @@ class Builder {
       sawProduct: false,
       visits: [],
       firstPaidAt: undefined,
+      broughtBy,
     };
     this.persons.push(person);
     if (this.dice.happens(0.28)) person.browsers.push(this.browser(no, !mobile, country));
@@ -240,6 +231,7 @@ class Builder {
   }
 
   private arrival(person: Person, day: number, visit: number): Arrival {
+    if (visit === 0 && person.broughtBy) return landing(this.dice, person.broughtBy);
     const back: [string, number][] = [
       ['direct', 30],
       ['brand_search', 15],
@@ -251,9 +243,14 @@ class Builder {
       ['assistants', 3],
     ];
     const kind = this.dice.weighed(visit === 0 ? (this.isSale(day) ? SALE_ARRIVALS : FIRST_ARRIVALS) : back);
+    if (kind === 'brand_search' || kind === 'retargeting') {
+      const ad = this.market.takeReturn(kind, day);
+      if (ad) return landing(this.dice, ad);
+    }
     const week = this.firstDay.add({ days: day });
-    const arrive = ARRIVALS[kind] as (typeof ARRIVALS)[string];
-    return arrive(this.dice, this.ads, `${week.yearOfWeek}-w${String(week.weekOfYear).padStart(2, '0')}`);
+    const arrive =
+      ARRIVALS[kind === 'brand_search' ? 'organic_search' : kind] ?? (ARRIVALS['direct'] as (typeof ARRIVALS)[string]);
+    return arrive(this.dice, `${week.yearOfWeek}-w${String(week.weekOfYear).padStart(2, '0')}`);
   }
 
   /** One session; answers when it ended. */
@@ -263,7 +260,6 @@ class Builder {
     let at = Math.max(wanted, browser.until + BETWEEN_SESSIONS);
     if (at >= this.end - 3 * HOUR) return this.end;
     const arrival = this.arrival(person, this.dayOf(at), visit);
-    if (arrival.ad) this.landings.push({ ad: arrival.ad, day: this.dayOf(at) });
     person.visits.push({ at, channel: arrival.channel, browser });
 
     let product = dice.pick(PRODUCTS);
@@ -281,12 +277,13 @@ class Builder {
     if (dice.happens(0.06) && !person.isSubscribed) at = this.subscribe(person, browser, at, page);
     else if (person.isKnown && dice.happens(0.5)) at = this.signIn(person, browser, at, page);
     if (isBusiness && visit < 2 && depth > 0 && dice.happens(0.5)) at = this.askForQuote(person, browser, at);
-    else if (dice.happens(this.buyingMood(arrival.channel, visit, depth))) at = this.buy(person, browser, at, product);
+    else if (dice.happens(this.buyingMood(arrival, person, visit, depth)))
+      at = this.buy(person, browser, at, product, arrival.ad);
     browser.until = at;
     return at;
   }
 
-  private buyingMood(channel: Channel, visit: number, depth: number): number {
+  private buyingMood({ channel, ad }: Arrival, { broughtBy }: Person, visit: number, depth: number): number {
     const by: Partial<Record<Channel, number>> = {
       Email: 1.7,
       Affiliates: 1.4,
@@ -294,7 +291,8 @@ class Builder {
       'Paid Social': 0.55,
       'Organic Social': 0.5,
     };
-    return Math.min(0.4, 0.028 * (by[channel] ?? 1) * (1 + 0.55 * Math.min(visit, 4)) * (0.35 + 0.3 * depth));
+    const appeal = (broughtBy?.appeal ?? 1) * (visit > 0 ? (ad?.appeal ?? 1) : 1);
+    return Math.min(0.4, 0.028 * appeal * (by[channel] ?? 1) * (1 + 0.55 * Math.min(visit, 4)) * (0.35 + 0.3 * depth));
   }
 
   private pause(): number {
@@ -357,7 +355,7 @@ class Builder {
     return when;
   }
 
-  private buy(person: Person, browser: Browser, from: number, first: Product): number {
+  private buy(person: Person, browser: Browser, from: number, first: Product, ad: Ad | undefined): number {
     const { dice } = this;
     const items = [
       first,
@@ -381,6 +379,7 @@ class Builder {
     const list = items.reduce((sum, item) => sum + item.price, 0);
     const amount = this.isSale(this.dayOf(at)) ? Math.round(list * 0.85) : list;
     browser.isKnown = true;
+    this.market.sold(person.broughtBy, ad);
     this.pay(person, at + 2_000, amount, {
       anonymous_id: browser.anonymousId,
       properties: JSON.stringify({ items: items.map((item) => item.path) }),
@@ -458,7 +457,9 @@ class Builder {
       ...contact,
     });
     const paid = won + Math.floor(DAY * (2 + 8 * dice.next()));
-    if (dice.happens(0.85) && paid < this.end) this.pay(person, paid, amount, { deal_id: deal, ...contact });
+    if (!dice.happens(0.85) || paid >= this.end) return asked;
+    this.market.sold(person.broughtBy, undefined);
+    this.pay(person, paid, amount, { deal_id: deal, ...contact });
     return asked;
   }
 
@@ -480,42 +481,8 @@ class Builder {
     }
   }
 
-  /** What the platforms report: one line per ad and day, also where nobody landed. */
-  private spend(): { lines: SpendLine[]; cents: Map<Ad, number> } {
-    const landed = new Map<string, number>();
-    for (const { ad, day } of this.landings) landed.set(`${ad.adId} ${day}`, (landed.get(`${ad.adId} ${day}`) ?? 0) + 1);
-    const cents = new Map<Ad, number>();
-    const lines: SpendLine[] = [];
-    for (let day = 0; day < this.options.days; day++) {
-      for (const ad of this.ads) {
-        const clicks = Math.round((landed.get(`${ad.adId} ${day}`) ?? 0) * ad.clicksPerLanding + 3 * this.dice.next());
-        const cost = Math.round(clicks * ad.costPerClick * this.dice.skewed(0.12));
-        cents.set(ad, (cents.get(ad) ?? 0) + cost);
-        lines.push({
-          platform: ad.platform,
-          account_id: ad.accountId,
-          day: this.firstDay.add({ days: day }).toString(),
-          campaign_id: ad.campaignId,
-          campaign_name: ad.campaign,
-          adset_id: ad.adsetId,
-          adset_name: ad.adset,
-          ad_id: ad.adId,
-          ad_name: ad.ad,
-          currency: SHOP.currency,
-          spend: decimal(cost),
-          impressions: String(Math.round((clicks + 1) * ad.impressions * this.dice.skewed(0.2))),
-          clicks: String(clicks),
-        });
-      }
-    }
-    return { lines, cents };
-  }
-
-  private truth(spend: { cents: Map<Ad, number> }): Truth {
-    const total = (of: (ad: Ad) => boolean): number =>
-      [...spend.cents].reduce((sum, [ad, cents]) => sum + (of(ad) ? cents : 0), 0);
-    const by = (of: (ad: Ad) => string): Record<string, string> =>
-      Object.fromEntries([...new Set(this.ads.map(of))].map((name) => [name, decimal(total((ad) => of(ad) === name))]));
+  private truth(): Truth {
+    const { market } = this;
     const visits = this.persons.flatMap((person) => person.visits);
     const channels = [...new Set(visits.map((visit) => visit.channel))].sort();
     const visitors = this.persons.filter((person) => person.visits.length > 0);
@@ -545,7 +512,7 @@ class Builder {
         won: this.count.won,
         won_amount: decimal(this.cents.won),
       },
-      spend: { amount: decimal(total(() => true)), by_platform: by((ad) => ad.platform), by_channel: by((ad) => ad.channel) },
+      spend: market.totals(),
       channels: Object.fromEntries(
         channels.map((name) => [
           name,
@@ -553,10 +520,11 @@ class Builder {
             sessions: visits.filter((visit) => visit.channel === name).length,
             buyers_first: buyers.filter((person) => person.visits[0]?.channel === name).length,
             buyers_last: buyers.filter((person) => lastBefore(person) === name).length,
-            spend: decimal(total((ad) => ad.channel === name)),
+            spend: market.spentBy((ad) => ad.channel === name),
           },
         ]),
       ),
+      ...{ ads: market.truth(), planted: market.planted() },
     };
   }
 }
@@ -613,14 +581,11 @@ const HOURS: [number, number][] = [4, 2, 1, 1, 1, 2, 6, 14, 22, 27, 30, 32, 36, 
   (weight, hour) => [hour, weight],
 );
 
+/** Those who are no ad's newcomers. */
 const FIRST_ARRIVALS: [string, number][] = [
-  ['search_ads', 20],
-  ['meta_ads', 18],
   ['organic_search', 22],
   ['direct', 10],
   ['organic_social', 8],
-  ['tiktok_ads', 7],
-  ['microsoft_ads', 4],
   ['affiliates', 4],
   ['referral', 4],
   ['brand_search', 4],
@@ -628,5 +593,5 @@ const FIRST_ARRIVALS: [string, number][] = [
 ];
 const SALE_ARRIVALS: [string, number][] = FIRST_ARRIVALS.map(([kind, weight]) => [
   kind,
-  kind === 'affiliates' || kind === 'meta_ads' ? weight * 2 : weight,
+  kind === 'affiliates' ? weight * 3 : weight,
 ]);

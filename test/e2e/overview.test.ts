@@ -68,7 +68,7 @@ const FAULTS_OF_LAYOUT = `(() => {
     if (texts.length === 0) faults.push('a drawing has no words');
     for (const { name, box } of texts) {
       if (box.left < frame.left - 1 || box.right > frame.right + 1 || box.top < frame.top - 2 || box.bottom > frame.bottom + 2) faults.push('cut: ' + name);
-      if (box.height < 11) faults.push('too small: ' + name + ' ' + box.height);
+      if (box.height < 10.99) faults.push('too small: ' + name + ' ' + box.height);
     }
     for (const [at, one] of texts.entries())
       for (const other of texts.slice(at + 1)) if (isOver(one.box, other.box)) faults.push(one.name + ' lies on ' + other.name);

@@ -88,7 +88,7 @@ const failures: Record<FailureScript, Respond> = {
 /** @param own How this provider answers in a script, where it differs from the usual. */
 export async function startProviderServer(
   t: TestContext,
-  answer: (request: FakeRequest) => FakeAnswer,
+  answer: (request: FakeRequest) => FakeAnswer | Promise<FakeAnswer>,
   own: Partial<Record<FailureScript, FakeAnswer>> = {},
 ): Promise<ProviderServer> {
   const requests: FakeRequest[] = [];
@@ -100,7 +100,7 @@ export async function startProviderServer(
     const ownAnswer = script && own[script];
     if (ownAnswer) json(response, ownAnswer);
     else if (script) failures[script](response, () => void answer(asked));
-    else json(response, answer(asked));
+    else json(response, await answer(asked));
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   t.after(() => {

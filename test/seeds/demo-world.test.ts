@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type EventLine, generateWorld } from '../../seeds/demo/world.ts';
+import { openMarket, reportedDay, SANDBOX_ACCOUNTS } from '../../src/sandbox/index.ts';
 
 const options = { seed: 11, lastDay: '2026-11-19', days: 40, size: 0.5 };
 const world = generateWorld(options);
@@ -79,5 +80,45 @@ test('the demo world', async (t) => {
     assert.equal(new Set(events.flatMap((line) => line.external_id ?? [])).size, truth.customers);
     assert.ok(truth.customers_on_two_devices > 0);
     assert.ok(truth.visitors > truth.people && truth.visitors <= 2 * truth.people);
+  });
+
+  await t.test('spends what the sandbox reports, day by day and ad by ad', () => {
+    const market = openMarket({ seed: options.seed, scale: options.size, today: '2026-11-20' });
+    const reported = [...new Set(spend.map(({ day }) => day))].flatMap((day) =>
+      reportedDay(market, SANDBOX_ACCOUNTS.shop.id, day, { today: '2026-11-20', hours: 0 }),
+    );
+    assert.deepEqual(
+      spend.map((line) => [line.day, line.ad_id, cents(line.spend), Number(line.clicks)]),
+      reported.map((row) => [row.day, row.ad.id, BigInt(row.spend), row.clicks]),
+    );
+    assert.ok(truth.ads.every(({ ad_id }) => market.ads.some(({ id }) => id === ad_id)));
+  });
+
+  await t.test('brings nobody by an ad that was not shown that day, and names its ad sets and campaigns', () => {
+    const shown = new Set(spend.map((line) => `${line.day} ${line.ad_id} ${line.adset_id} ${line.campaign_id}`));
+    let landings = 0;
+    for (const line of events.filter(({ event_type }) => event_type === 'page_view')) {
+      const query = new URL(line.url ?? '').searchParams;
+      const [ad, adSet] = [query.get('creative') ?? query.get('ad_id'), query.get('adgroupid') ?? query.get('adset_id')];
+      if (ad === null) continue;
+      landings++;
+      const day = new Date(line.occurred_at).toLocaleDateString('sv', { timeZone: truth.timezone });
+      const campaign = query.get('campaignid') ?? query.get('campaign_id');
+      assert.ok(shown.has(`${day} ${ad} ${adSet} ${campaign}`), line.url);
+    }
+    assert.ok(landings > 100, String(landings));
+  });
+
+  await t.test('knows what each ad truly sells, and what is wrong with some', () => {
+    assert.equal(
+      truth.ads.reduce((sum, ad) => sum + cents(ad.spend), 0n),
+      cents(truth.spend.amount),
+    );
+    const sold = truth.ads.reduce((sum, ad) => sum + ad.incremental_sales, 0);
+    assert.ok(sold > 5 && sold < truth.payments.count, String(sold));
+    assert.deepEqual([...new Set(truth.planted.map(({ kind }) => kind))].sort(), [
+      ...['campaign_budget', 'dynamic_creative', 'learning_ad_set', 'paused_ad'],
+      ...['sells_to_people_who_would_buy_anyway', 'tired_ad'],
+    ]);
   });
 });

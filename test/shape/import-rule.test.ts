@@ -37,7 +37,8 @@ const allowed: Record<string, string[]> = {
   'src/doors/cli/program.ts': ['../jobs/commands.ts', '../http/answer.ts'],
   'src/doors/rest/door.ts': ['express', '../../collect/events/index.ts', '../../call/index.ts', '../http/answer.ts'],
   'src/app.ts': ['./doors/rest/door.ts', './collect/events/index.ts'],
-  'src/main.ts': ['./app.ts'],
+  'src/sandbox/index.ts': ['../base/kit/ids.ts'],
+  'src/main.ts': ['./app.ts', './sandbox/index.ts'],
 };
 
 const planted: Record<string, { rule: string; imports: string[] }> = {
@@ -48,6 +49,7 @@ const planted: Record<string, { rule: string; imports: string[] }> = {
   'src/base/kit/business.ts': { rule: 'base-knows-no-business', imports: ['../../account/access/index.ts'] },
   'src/base/kit/outside.ts': { rule: 'base-knows-no-business', imports: ['../../providers/http/client.ts'] },
   'src/providers/stripe/business.ts': { rule: 'providers-know-base-alone', imports: ['../../account/access/index.ts'] },
+  'src/sandbox/ads.ts': { rule: 'sandbox-knows-base-alone', imports: ['../providers/http/client.ts'] },
   'src/account/access/dial.ts': { rule: 'outside-only-through-providers', imports: ['node:https'] },
   'src/report/analytics/call.ts': { rule: 'slices-know-no-door', imports: ['../../call/index.ts'] },
   'src/doors/mcp/other.ts': { rule: 'no-door-imports-a-door', imports: ['../rest/door.ts'] },

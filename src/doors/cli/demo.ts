@@ -13,6 +13,7 @@ import type { Base } from '../../base/base.ts';
 import { writeDurably } from '../../base/kit/durable.ts';
 import { trackLoad } from '../../base/loads.ts';
 import { findInstallation, initInstallation } from '../../collect/tracking/index.ts';
+import { sandboxOf } from '../../sandbox/index.ts';
 import { signInPath } from '../http/addresses.ts';
 import type { Result } from '../jobs/command.ts';
 import { commands } from '../jobs/commands.ts';
@@ -45,12 +46,14 @@ export async function runDemo(given: { data?: string; port?: number }, screen: S
   screen.text(`Open this link. It signs you in to the console, once, within 15 minutes:\n\n${link}\n`);
   const kept = await load(service.base, { folder, installed, notice: withTime(screen) }, screen);
   const truth = JSON.parse(readFileSync(join(folder, 'truth.json'), 'utf8')) as Truth;
+  const sandbox = await sandboxOf(service.base, { seed: WORLD.seed, scale: WORLD.size });
   const calls = curls(service.address, kept.api_key, truth);
   const { is_loaded, ...ids } = kept;
   screen.result(
     {
       address: service.address,
       console: link,
+      sandbox: sandbox.url,
       ...ids,
       first_day: truth.first_day,
       last_day: truth.last_day,
@@ -105,6 +108,8 @@ async function load(base: Base, given: { folder: string; installed: Kept; notice
   await trackLoad(base, profileId, screen.progress, async (report) => {
     // The first page is answered before the world is made, which takes the thread for a while.
     await pause(FIRST_PAGE_MS);
+    // Made on the same day as the world, whose spend it then reports.
+    await sandboxOf(base, { seed: WORLD.seed, scale: WORLD.size });
     const files = worldFiles(folder, notice);
     for (const kind of ['spend', 'events'] as const) {
       notice(`loading ${kind} …`);

@@ -49,6 +49,11 @@ test('demo', async (t) => {
       assert.ok(((await answer.json()) as Json).data, line);
     }
   });
+  await t.test('its sandbox of ads runs, and has a state of its own', async () => {
+    const answer = await fetch(`${first.ready['sandbox']}/v1/accounts`);
+    assert.deepEqual([answer.status, ((await answer.json()) as Json).error.code], [401, 'token_dead']);
+    assert.equal(statSync(join(data, 'sandbox.json')).mode & 0o077, 0);
+  });
   await t.test('its totals are the truth: money, spend, people, pages', async () => {
     const { current } = (await get(`/overview?${days}`)).data;
     assert.equal(Number(current.spend), Number(truth.spend.amount));

@@ -1,0 +1,50 @@
+// The answers of the sandbox that are read. Money is in the smallest unit of the account's currency.
+import { z } from 'zod';
+
+const STATUSES = ['ACTIVE', 'PAUSED', 'ARCHIVED'] as const;
+const status = z.enum(STATUSES);
+const budget = z.int().nonnegative().nullable();
+const pageOf = <Item extends z.ZodType>(item: Item) => z.object({ items: z.array(item), next_cursor: z.string().nullable() });
+
+export const accounts = z.object({
+  items: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      currency: z.string(),
+      timezone: z.string(),
+      status: z.string(),
+      can_write: z.boolean(),
+    }),
+  ),
+});
+
+export const campaigns = pageOf(
+  z.object({ id: z.string(), name: z.string(), objective: z.string(), status, daily_budget: budget }),
+);
+
+export const adSets = pageOf(
+  z.object({
+    ...{ id: z.string(), campaign_id: z.string(), name: z.string(), status, daily_budget: budget },
+    learning: z.enum(['LEARNING', 'DONE']),
+  }),
+);
+
+export const ads = pageOf(
+  z.object({
+    ...{ id: z.string(), ad_set_id: z.string(), campaign_id: z.string(), name: z.string(), created_on: z.iso.date() },
+    ...{ status, effective_status: z.enum([...STATUSES, 'AD_SET_PAUSED', 'CAMPAIGN_PAUSED']) },
+    creative: z.object({
+      ...{ id: z.string(), name: z.string(), kind: z.enum(['image', 'carousel', 'video', 'dynamic']) },
+      ...{ landing_page: z.string(), url_tags: z.string(), picture_url: z.string() },
+    }),
+  }),
+);
+
+const count = z.int().nonnegative();
+export const spend = pageOf(
+  z.object({
+    ...{ day: z.iso.date(), campaign_id: z.string(), campaign_name: z.string(), ad_set_id: z.string(), ad_set_name: z.string() },
+    ...{ ad_id: z.string(), ad_name: z.string(), spend: count, impressions: count, clicks: count, reach: count },
+  }),
+);

@@ -1,0 +1,74 @@
+// The sandbox ad platform, which ships with the service: an invented platform with accounts, ads, pictures and spend, for trying out what
+// is done with real ones. It runs where its state is in the data folder, and knows nothing of the service but its address.
+import { existsSync } from 'node:fs';
+import type { Logger } from 'pino';
+import type { Base } from '../base/base.ts';
+import type { Clock } from '../base/kit/clock.ts';
+import { publicAddress } from '../base/kit/public-address.ts';
+import { CLIENT_ID } from './oauth.ts';
+import { SandboxPlatform, sandboxFile } from './platform.ts';
+import { type SandboxServer, startServer } from './server.ts';
+
+export { ACCOUNTS as SANDBOX_ACCOUNTS, CAMPAIGNS, openMarket } from './market.ts';
+export { type AdDay, reportedDay } from './spend.ts';
+
+export interface SandboxOptions {
+  /** The data folder. */
+  folder: string;
+  clock: Clock;
+  log?: Logger;
+  /** Whether a grant may be sent back to an address: those of the service alone. */
+  isOwnRedirect: (uri: string) => boolean;
+  /** Of a sandbox that is not there yet. */
+  seed?: number;
+  scale?: number;
+  perMinute?: number;
+}
+
+export interface Sandbox extends SandboxServer {
+  /** The registration that the service's client uses. */
+  clientId: string;
+  clientSecret: string;
+  /** Lets simulated time pass. */
+  advance(ms: number): void;
+  /** Milliseconds since 1970, as the sandbox has it. */
+  now(): number;
+}
+
+/** Starts the sandbox, with new state where there is none. */
+export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
+  const platform = new SandboxPlatform(options);
+  const server = await startServer(platform, options);
+  return {
+    ...server,
+    ...{ clientId: CLIENT_ID, clientSecret: platform.state.clientSecret },
+    advance: (ms) => platform.advance(ms),
+    now: () => platform.now(),
+  };
+}
+
+const CALLBACK = '/connect/sandbox/callback';
+const running = new WeakMap<Base, Promise<Sandbox>>();
+
+/** The service's sandbox, started by whoever needs it first. @param fresh Of a sandbox that is not there yet. */
+export function sandboxOf(base: Base, fresh: Pick<SandboxOptions, 'seed' | 'scale'> = {}): Promise<Sandbox> {
+  const known = running.get(base);
+  if (known) return known;
+  const isOwnRedirect = (uri: string): boolean => uri === `${publicAddress(base)}${CALLBACK}`;
+  const { clock, log } = base;
+  const started = startSandbox({ folder: base.config.dataDir, clock, log, isOwnRedirect, ...fresh });
+  running.set(base, started);
+  started.catch(() => running.delete(base));
+  return started;
+}
+
+/** Starts the sandbox where the data folder has one. One that cannot start is logged, and keeps nobody from the rest. */
+export async function resumeSandbox(base: Base): Promise<void> {
+  if (!existsSync(sandboxFile(base.config.dataDir))) return;
+  await sandboxOf(base).catch((error: unknown) => base.log.error({ err: error }, 'the sandbox cannot start'));
+}
+
+export async function stopSandbox(base: Base): Promise<void> {
+  await (await running.get(base))?.stop();
+  running.delete(base);
+}

@@ -1,0 +1,114 @@
+// The sandbox as a thing with a memory: opened from its file, read, and changed. A change counts from the next day of the account, as
+// real platforms spend a day by the plan that it began with, and is on disk before anybody hears of it.
+import { createHash, randomBytes } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Temporal } from 'temporal-polyfill';
+import type { Clock } from '../base/kit/clock.ts';
+import { writeDurably } from '../base/kit/durable.ts';
+import { localDay } from '../base/kit/local-day.ts';
+import { ACCOUNTS, openMarket } from './market.ts';
+import { type SandboxState, sandboxState } from './state.ts';
+
+export interface PlatformOptions {
+  /** The data folder. */
+  folder: string;
+  clock: Clock;
+  /** Of a sandbox that is not there yet. */
+  seed?: number;
+  scale?: number;
+}
+
+const DEFAULT_SEED = 20_260;
+const MAX_DONE = 500;
+const DAY_MS = 86_400_000;
+
+export const sandboxFile = (folder: string): string => join(folder, 'sandbox.json');
+export const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
+
+export class SandboxPlatform {
+  readonly #options: PlatformOptions;
+  #state: SandboxState;
+
+  constructor(options: PlatformOptions) {
+    this.#options = options;
+    const file = sandboxFile(options.folder);
+    if (existsSync(file)) this.#state = readState(file);
+    else {
+      this.#state = newState(options);
+      this.#save(this.#state);
+    }
+  }
+
+  get state(): Readonly<SandboxState> {
+    return this.#state;
+  }
+
+  /** Milliseconds since 1970, as the sandbox has it. */
+  now(): number {
+    return this.#options.clock.now() + this.#state.clockOffsetMs;
+  }
+
+  today(timezone: string): string {
+    return localDay(this.now(), timezone);
+  }
+
+  /** Share of the account's today that has passed. */
+  hoursOfToday(timezone: string): number {
+    const now = Temporal.Instant.fromEpochMilliseconds(this.now()).toZonedDateTimeISO(timezone);
+    return Math.min(1, (now.epochMilliseconds - now.startOfDay().epochMilliseconds) / DAY_MS);
+  }
+
+  /** From which day on a change of now counts. */
+  tomorrow(timezone: string): string {
+    return Temporal.PlainDate.from(this.today(timezone)).add({ days: 1 }).toString();
+  }
+
+  /** Changes a copy of the state, which is on disk when it returns; a change that throws changes nothing. */
+  change<T>(work: (state: SandboxState) => T): T {
+    const next = structuredClone(this.#state);
+    const result = work(next);
+    this.#save(next);
+    this.#state = next;
+    return result;
+  }
+
+  /** Lets simulated time pass. */
+  advance(ms: number): void {
+    if (!(ms >= 0)) throw new RangeError('time goes forwards');
+    this.change((state) => {
+      state.clockOffsetMs += ms;
+    });
+  }
+
+  #save(state: SandboxState): void {
+    writeDurably(sandboxFile(this.#options.folder), JSON.stringify(state));
+  }
+}
+
+function readState(file: string): SandboxState {
+  try {
+    return sandboxState.parse(JSON.parse(readFileSync(file, 'utf8')));
+  } catch (error) {
+    throw new Error(`${file} is no state of the sandbox; without it, the sandbox begins anew.`, { cause: error });
+  }
+}
+
+function newState({ clock, seed = DEFAULT_SEED, scale = 1 }: PlatformOptions): SandboxState {
+  const today = localDay(clock.now(), ACCOUNTS.shop.timezone);
+  const clientSecret = randomBytes(24).toString('base64url');
+  return { version: 1, clockOffsetMs: 0, clientSecret, grants: [], done: {}, ...openMarket({ seed, scale, today }) };
+}
+
+export function takeId(state: SandboxState): string {
+  const id = state.nextId;
+  state.nextId = String(BigInt(id) + 2n);
+  return id;
+}
+
+/** Keeps the answer of a write by its key, the oldest go. */
+export function rememberDone(state: SandboxState, key: string, answer: string): void {
+  state.done[key] = answer;
+  const keys = Object.keys(state.done);
+  for (const old of keys.slice(0, Math.max(0, keys.length - MAX_DONE))) delete state.done[old];
+}

@@ -1,0 +1,192 @@
+// The sandbox's HTTP server on this machine: routes, the bearer of each request, its limits, and nothing else.
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Logger } from 'pino';
+import type { Clock } from '../base/kit/clock.ts';
+import { SlidingWindow } from '../base/kit/sliding-window.ts';
+import { find, SandboxReads } from './api.ts';
+import { SandboxRefusal } from './errors.ts';
+import { authorizePage, SandboxOAuth } from './oauth.ts';
+import { drawCreative } from './pictures.ts';
+import type { SandboxPlatform } from './platform.ts';
+import { accountOf, isKind, SandboxWrites } from './writes.ts';
+
+export interface ServerOptions {
+  clock: Clock;
+  /** Whether a grant may be sent back to an address: those of the service alone. */
+  isOwnRedirect: (uri: string) => boolean;
+  port?: number;
+  /** Requests that a grant may make within a minute. */
+  perMinute?: number;
+  log?: Logger;
+}
+
+export interface SandboxServer {
+  url: string;
+  stop(): Promise<void>;
+}
+
+interface Answer {
+  status: number;
+  body: string | Buffer;
+  type: string;
+  headers?: Record<string, string>;
+}
+
+const HOST = '127.0.0.1';
+const PER_MINUTE = 60;
+const MINUTE_SECONDS = 60;
+const MAX_BODY_BYTES = 65_536;
+const json = (value: unknown, status = 200): Answer => ({ status, body: JSON.stringify(value), type: 'application/json' });
+const PAGE_HEADERS = {
+  'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
+  'referrer-policy': 'no-referrer',
+};
+
+export async function startServer(platform: SandboxPlatform, options: ServerOptions): Promise<SandboxServer> {
+  let url = '';
+  const handler = new Handler(platform, options, () => url);
+  const server = createServer((request, response) => void respond(handler, request, response, options.log));
+  await listen(server, options.port ?? 0);
+  url = `http://${HOST}:${(server.address() as AddressInfo).port}`;
+  return {
+    url,
+    stop: () =>
+      new Promise((done) => {
+        server.close(() => done());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+function listen(server: Server, port: number): Promise<void> {
+  return new Promise((done, fail) => {
+    server.once('error', fail);
+    server.listen(port, HOST, () => done());
+  });
+}
+
+async function respond(handler: Handler, request: IncomingMessage, response: ServerResponse, log?: Logger): Promise<void> {
+  const { status, body, type, headers } = await handler.answer(request).catch((error: unknown) => {
+    if (!(error instanceof SandboxRefusal)) log?.error({ err: error }, 'the sandbox failed');
+    return refusalOf(error);
+  });
+  response.writeHead(status, {
+    'content-type': type,
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+    ...headers,
+  });
+  response.end(body);
+}
+
+function refusalOf(error: unknown): Answer {
+  if (!(error instanceof SandboxRefusal)) return json({ error: { code: 'internal', message: 'The sandbox failed.' } }, 500);
+  const { code, message, status, retryAfterSeconds } = error;
+  const refusal = json({ error: { code, message } }, status);
+  return retryAfterSeconds === undefined ? refusal : { ...refusal, headers: { 'retry-after': String(retryAfterSeconds) } };
+}
+
+class Handler {
+  readonly #platform: SandboxPlatform;
+  readonly #oauth: SandboxOAuth;
+  readonly #reads: SandboxReads;
+  readonly #writes: SandboxWrites;
+  readonly #window: SlidingWindow;
+  readonly #perMinute: number;
+
+  constructor(platform: SandboxPlatform, { clock, isOwnRedirect, perMinute = PER_MINUTE }: ServerOptions, url: () => string) {
+    this.#platform = platform;
+    this.#oauth = new SandboxOAuth(platform, isOwnRedirect);
+    this.#reads = new SandboxReads(platform, (id) => `${url()}/pictures/${id}.png`);
+    this.#writes = new SandboxWrites(platform);
+    this.#window = new SlidingWindow(clock, MINUTE_SECONDS);
+    this.#perMinute = perMinute;
+  }
+
+  async answer(request: IncomingMessage): Promise<Answer> {
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://sandbox');
+    const route = `${request.method} ${pathname}`;
+    const body = await bodyOf(request);
+    if (pathname === '/oauth/authorize')
+      return this.#authorize(request.method === 'POST' ? new URLSearchParams(body) : searchParams, request);
+    if (route === 'POST /oauth/token') return tokenAnswer(this.#oauth.token(new URLSearchParams(body)));
+    if (route === 'POST /oauth/revoke') return tokenAnswer(this.#oauth.revoke(new URLSearchParams(body)));
+    const [, creativeId] = /^GET \/pictures\/(\d+)\.png$/.exec(route) ?? [];
+    if (creativeId !== undefined)
+      return { status: 200, body: drawCreative(find(this.#platform.state.creatives, creativeId)), type: 'image/png' };
+    return json(this.#api(request, pathname.split('/').slice(1), searchParams, body));
+  }
+
+  #authorize(query: URLSearchParams, { method }: IncomingMessage): Answer {
+    const asked = this.#oauth.askedBy(query);
+    if (!asked) throw new SandboxRefusal('bad_value', 'This page is opened by connecting the sandbox in Tributary.');
+    if (method !== 'POST')
+      return {
+        status: 200,
+        body: authorizePage(query, asked, this.#platform.state),
+        type: 'text/html; charset=utf-8',
+        headers: PAGE_HEADERS,
+      };
+    const choice = { accountIds: query.getAll('account'), isAllowed: query.get('decision') === 'allow' };
+    return { ...json({}, 303), headers: { location: this.#oauth.decide({ ...asked, ...choice }).href } };
+  }
+
+  #api(
+    request: IncomingMessage,
+    [version, kind = '', id = '', part = '']: string[],
+    query: URLSearchParams,
+    body: string,
+  ): unknown {
+    const grant = this.#oauth.grantOf(request.headers.authorization?.replace(/^Bearer /, '') ?? '');
+    if (!grant) throw new SandboxRefusal('token_dead', 'The token is not known, has expired or was revoked.');
+    const { isOver, resetSeconds } = this.#window.take(grant.id, this.#perMinute);
+    if (isOver) throw new SandboxRefusal('throttled', `At most ${this.#perMinute} requests a minute.`, resetSeconds);
+    const { method } = request;
+    if (version !== 'v1') throw new SandboxRefusal('not_found', 'There is no such version.');
+    if (method === 'GET' && kind === 'accounts') {
+      if (id === '') return this.#reads.accounts(grant);
+      const account = this.#reads.account(grant, id);
+      return part === 'spend' ? this.#reads.spend(account, query) : this.#reads.list(account, part, query);
+    }
+    if (method === 'GET' && isKind(kind) && part === '') {
+      this.#reads.account(grant, accountOf(this.#platform.state, kind, id));
+      return this.#object(kind, id);
+    }
+    if (method === 'PATCH' && isKind(kind) && part === '') {
+      this.#writes.patch(grant, kind, id, parsed(body));
+      return this.#object(kind, id);
+    }
+    if (method === 'POST' && part === 'copies') {
+      const key = request.headers['idempotency-key']?.toString();
+      return this.#writes.copy(grant, { kind, id, sent: parsed(body || '{}'), key: key && `${grant.id} ${key}` });
+    }
+    throw new SandboxRefusal('not_found', 'There is no such call.');
+  }
+
+  #object(kind: 'campaigns' | 'ad_sets' | 'ads', id: string): unknown {
+    if (kind === 'campaigns') return this.#reads.campaign(id);
+    return kind === 'ad_sets' ? this.#reads.adSet(id) : this.#reads.ad(id);
+  }
+}
+
+const tokenAnswer = ({ status, body }: { status: number; body: unknown }): Answer => json(body, status);
+
+function parsed(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    throw new SandboxRefusal('bad_value', 'The body is no JSON.');
+  }
+}
+
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  const parts: Buffer[] = [];
+  let bytes = 0;
+  for await (const part of request) {
+    bytes += part.length;
+    if (bytes > MAX_BODY_BYTES) throw new SandboxRefusal('bad_value', 'The body is too long.');
+    parts.push(part);
+  }
+  return Buffer.concat(parts).toString('utf8');
+}
