@@ -147,7 +147,7 @@ module.exports = {
       name: 'duckdb-only-in-its-place',
       comment: 'DuckDB runs in the warehouse process. Ask through base.warehouse with a statement of sql/.',
       severity: 'error',
-      from: { path: '^(?:src|bin|seeds)/', pathNot: '^(?:src/base/warehouse/|bin/dictionary\\.ts$)' },
+      from: { path: '^(?:src|bin|seeds)/', pathNot: '^(?:src/base/warehouse/|bin/(?:dictionary|warehouse-statements)\\.ts$)' },
       to: { path: 'node_modules/@duckdb/' },
     },
     {

@@ -10,7 +10,7 @@ import { allProfiles } from '../src/account/access/index.ts';
 import type { Base } from '../src/base/base.ts';
 import { projectFile } from '../src/base/kit/paths.ts';
 import { Guard } from '../src/base/warehouse/execution.ts';
-import type { Statement } from '../src/base/warehouse/port.ts';
+import type { AnyStatement } from '../src/base/warehouse/port.ts';
 import { bindParams } from '../src/base/warehouse/values.ts';
 import { acceptEvents, type EventInput } from '../src/collect/events/index.ts';
 import { rebuild, replay, settle } from '../src/credit/attribution/index.ts';
@@ -48,7 +48,7 @@ class Profiler {
   }
 
   /** One transaction on a connection of its own, as the warehouse process runs it. */
-  async run(statements: Statement[]): Promise<void> {
+  async run(statements: readonly AnyStatement[]): Promise<void> {
     const connection = await this.#db.connect();
     await this.#measured('begin', () => connection.run('begin'));
     const guard = new Guard(connection);
@@ -73,7 +73,7 @@ class Profiler {
   }
 }
 
-async function one(connection: DuckDBConnection, { sql, params }: Statement): Promise<void> {
+async function one(connection: DuckDBConnection, { sql, params }: AnyStatement): Promise<void> {
   const extracted = await connection.extractStatements(sql);
   for (let i = 0; i < extracted.count; i += 1) {
     const prepared = await extracted.prepare(i);

@@ -4,6 +4,7 @@ import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } f
 import { stripTypeScriptTypes } from 'node:module';
 import { dirname, join } from 'node:path';
 import { projectFile } from '../src/base/kit/paths.ts';
+import { builtDigest } from '../src/credit/attribution/index.ts';
 
 const SOURCES = ['src', 'seeds'];
 const FOLDERS = ['samples', 'sql', 'warehouse/schema'];
@@ -16,6 +17,8 @@ const MODULE = /(['"])(\.{1,2}\/[^'"\n]*)\.ts\1/g;
 const dist = projectFile('dist');
 rmSync(dist, { recursive: true, force: true });
 for (const folder of SOURCES) for (const file of filesOf(folder)) build(file);
+const { path: digestFile, text: digest } = builtDigest();
+writeFileSync(join(dist, digestFile), digest);
 for (const path of [...FOLDERS, ...FILES]) cpSync(projectFile(path), join(dist, path), { recursive: true });
 
 function filesOf(folder: string): string[] {

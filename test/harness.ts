@@ -15,11 +15,15 @@ import { checkResponse } from '../src/base/contract/schemas.ts';
 import { fakeClock } from '../src/base/kit/clock.ts';
 import { type GivenConfig, readConfig } from '../src/base/kit/config.ts';
 import { closeBase, openBase } from '../src/base/open.ts';
+import { checkRows } from '../src/base/warehouse/rows.ts';
 import { type Installation, initInstallation } from '../src/collect/tracking/index.ts';
 import { settle } from '../src/credit/attribution/index.ts';
 import { inRoutingOrder } from '../src/doors/rest/routes.ts';
 import { outboxFolder } from '../src/providers/mail/client.ts';
 import { placeBlankState } from './base/blank-state.ts';
+
+// Every row that the tests read is what its statement says of it.
+checkRows();
 
 export interface TestOptions {
   /** What the clock says at first; a day in March 2026 when left out. */

@@ -4,7 +4,7 @@ import { setInterval } from 'node:timers';
 import { RecordBatchReader } from 'apache-arrow';
 import type { Base } from '../../src/base/base.ts';
 import { publicId } from '../../src/base/kit/ids.ts';
-import type { Param, Statement } from '../../src/base/warehouse/port.ts';
+import type { AnyStatement, Param } from '../../src/base/warehouse/port.ts';
 import { type Bench, type Ground, withService, withServiceHere } from '../bench.ts';
 import { childOf, residentMb } from '../children.ts';
 import type { Figure } from '../figure.ts';
@@ -27,7 +27,7 @@ interface Sums {
 }
 
 interface Streamed {
-  statement: Statement;
+  statement: AnyStatement;
   portions: readonly Record<string, Param>[];
 }
 
@@ -48,7 +48,7 @@ async function streamed(base: Base, work: () => Promise<unknown>): Promise<Strea
 }
 
 /** The same rows into a file of Parquet, by DuckDB alone and in one piece. */
-function exportOf(base: Base, profileId: string, { statement, portions }: Streamed): Statement {
+function exportOf(base: Base, profileId: string, { statement, portions }: Streamed): AnyStatement {
   const file = `${base.warehouse.landingFolder(profileId)}/feed.parquet`;
   const bounds = { above_seq: portions[0]?.['above_seq'], below_seq: portions.at(-1)?.['below_seq'] };
   const params: Record<string, unknown> = { ...statement.params, ...bounds };

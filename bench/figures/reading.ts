@@ -12,6 +12,7 @@ import {
 import { slices } from '../../src/app.ts';
 import type { Base } from '../../src/base/base.ts';
 import { publicAddress } from '../../src/base/kit/public-address.ts';
+import type { AnyStatement, ReadOptions, RowsOfEach, Target, Warehouse } from '../../src/base/warehouse/port.ts';
 import { handlersFor } from '../../src/call/handlers.ts';
 import { type Profile, withServiceHere } from '../bench.ts';
 import type { Figure, Result } from '../figure.ts';
@@ -49,9 +50,9 @@ async function recorded(base: Base, work: () => Promise<unknown>): Promise<Recor
   const { warehouse, state } = base;
   const ask = warehouse.queryEach; // what `query` asks through, too
   const statement = state.statement;
-  warehouse.queryEach = (target, statements, options) => {
+  warehouse.queryEach = <const List extends readonly AnyStatement[]>(target: Target, statements: List, options?: ReadOptions) => {
     again.push(() => ask.call(warehouse, target, statements, options));
-    return ask.call(warehouse, target, statements, options);
+    return ask.call<Warehouse, [Target, List, ReadOptions?], Promise<RowsOfEach<List>>>(warehouse, target, statements, options);
   };
   state.statement = (name) => {
     const found = statement.call(state, name);

@@ -1,4 +1,5 @@
 -- One row per movement of cash of the scope's counted cash conversions.
+-- needs: continued, matched
 insert into cash_flows
 with zone as (
   select coalesce(max(value), 'UTC') as name from settings where name = 'timezone'

@@ -1,4 +1,7 @@
 -- One row per conversion of the scope and touch, in the longer of its windows, that carries a click it names.
+-- needs: near_touches, scope_clicks, scope_conversions, scope_windows
+-- fills: clicked
+-- unless empty: scope_clicks
 insert into clicked
 with lone_clicks as (
   select click_key

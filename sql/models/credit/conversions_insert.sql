@@ -1,4 +1,5 @@
 -- One row per outcome and definition it matches, with what its path says; those that stay are there.
+-- needs: kept_conversions, matched, near_touches, weighed
 insert into conversions
 with paths as (
   select

@@ -1,4 +1,6 @@
 -- One row per conversion of the request and touch in reach, shaped like credit.
+-- needs: fitted, weighed
+-- makes: credit_in_reach (under_windows)
 create temp table credit_in_reach as
 select
   weighed.conversion_no, weighed.touch_seq, weighed.is_synthetic, weighed.origin_id, weighed.touched_at, weighed.position,

@@ -1,4 +1,5 @@
 -- One row per conversion and touch in reach.
+-- needs: fitted, weighed
 insert into credit
 select
   weighed.conversion_no, weighed.touch_seq, weighed.is_synthetic, weighed.origin_id, weighed.touched_at, weighed.position,

@@ -1,4 +1,5 @@
 -- One row per credit whose data-driven weight a new fit changes.
+-- needs: fitted
 update credit
 set data_driven = fitted.data_driven
 from fitted

@@ -1,4 +1,6 @@
 -- One row per candidate with its data-driven weight in millionths: linear where the definition has no fit or no effect.
+-- needs: to_fit
+-- makes: fitted
 create temp table fitted as
 with effects as (
   select

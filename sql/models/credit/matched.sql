@@ -1,4 +1,6 @@
 -- One row per outcome of the scope and definition it matches.
+-- needs: definitions, outcomes, scoped
+-- makes: matched
 create temp table matched as
 with zone as (
   select coalesce(max(value), 'UTC') as name from settings where name = 'timezone'

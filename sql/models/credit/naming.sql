@@ -1,4 +1,6 @@
 -- One row per matched outcome that names a click or an ad.
+-- needs: matched, scope_clicks
+-- makes: naming
 create temp table naming as
 select
   matched.outcome_seq,

@@ -1,4 +1,6 @@
 -- One row per outcome of the scope, with the first payment it continues when that one is known.
+-- needs: continued, scope_outcomes
+-- makes: scoped
 create temp table scoped as
 select scope_outcomes.*, continued.payment_seq as continues_seq
 from scope_outcomes

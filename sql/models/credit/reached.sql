@@ -1,4 +1,6 @@
 -- One row per conversion of the scope and touch it may credit: of its person, of the browser it names, or of a click it names.
+-- needs: clicked, near_touches, scope_conversions, scope_windows
+-- makes: reached
 create temp table reached as
 with framed as (
   select

@@ -1,4 +1,5 @@
 -- One row per counted conversion of a definition in a range of local days.
+-- makes: scope_conversions (under_windows)
 create temp table scope_conversions as
 select
   conversions.conversion_no, conversions.outcome_seq, conversions.definition_no, conversions.conversion_key, conversions.person_key,

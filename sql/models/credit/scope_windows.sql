@@ -1,4 +1,6 @@
 -- One row per definition: how far before a conversion its touches may lie, in days; at most 90.
+-- needs: windows_in_force
+-- makes: scope_windows
 create temp table scope_windows as
 select
   definitions.definition_no,

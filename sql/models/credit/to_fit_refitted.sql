@@ -1,4 +1,6 @@
 -- One row per candidate of the definitions fitted anew in this batch.
+-- needs: batch_decisions
+-- makes: to_fit (refitted)
 create temp view to_fit as
 select credit.conversion_no, conversions.conversion_key, credit.touch_seq, credit.is_synthetic, credit.position, credit.linear, origins.channel
 from credit

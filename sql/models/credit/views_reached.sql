@@ -1,5 +1,8 @@
 -- One row per conversion without a touch of a source in its window, and ad seen by its person, or on the browser it names, in the
 -- window of views: beside what `reached` has. Healthcare and platform-safe profiles use no views.
+-- needs: near_touches, scope_conversions, scope_windows
+-- fills: reached
+-- unless empty: near_views
 insert into reached
 with views as (
   select near_touches.*, origins.is_paid, origins.channel

@@ -1,4 +1,6 @@
 -- One row per conversion of the scope and touch in reach, with its weight in millionths under each model but the data-driven.
+-- needs: reached
+-- makes: weighed
 create temp table weighed as
 with ordered as (
   -- TRICKY: what holds for a whole conversion is grouped and joined, not asked by a window: one sort here instead of seven.

@@ -1,4 +1,5 @@
 -- One row: the windows of a request in days, the profile's where it names none.
+-- makes: windows_in_force (under_windows)
 create temp table windows_in_force as
 select
   coalesce($click_window_days::integer, max(value::integer) filter (name = 'click_window_days'), 30) as click_days,

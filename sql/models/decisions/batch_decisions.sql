@@ -1,4 +1,5 @@
 -- One row per decision of the batch, written by the service as NDJSON.
+-- makes: batch_decisions
 create temp table batch_decisions as
 select decision_no, kind, payload
 from read_json(

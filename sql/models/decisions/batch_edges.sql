@@ -1,4 +1,6 @@
 -- One row per merge added or undone in the batch, the latest word on each pair.
+-- needs: batch_decisions
+-- makes: batch_edges
 create temp table batch_edges as
 select
   (payload->>'customer_a')::bigint as customer_a,

@@ -1,4 +1,6 @@
 -- One row per fact that the batch takes out of every figure or gives back to them: the latest word on each.
+-- needs: batch_decisions
+-- makes: batch_withdrawals
 create temp table batch_withdrawals as
 with listed as (
   select decision_no, kind, unnest(from_json(payload->'ranges', '[["bigint"]]')) as stretch

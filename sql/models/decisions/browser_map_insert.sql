@@ -1,4 +1,5 @@
 -- One row per browser linked: by the batch's latest word on it.
+-- needs: batch_decisions
 insert into browser_map
 with latest as (
   select (payload->>'visitor_key')::bigint as visitor_key, arg_max(payload, decision_no) as payload, max(decision_no) as decision_no

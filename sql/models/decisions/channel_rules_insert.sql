@@ -1,4 +1,5 @@
 -- One row per own channel rule of the batch's latest decision on them.
+-- needs: batch_decisions
 insert into channel_rules
 select unnest(
   from_json(

@@ -1,4 +1,5 @@
 -- One row per definition changed: its latest form.
+-- needs: batch_decisions
 insert into definitions
 with latest as (
   select (payload->>'definition_no')::integer as definition_no, arg_max(payload, decision_no) as payload

@@ -1,4 +1,5 @@
 -- One row per definition and channel of the latest fit.
+-- needs: batch_decisions
 insert into fits
 with latest as (
   select payload->>'conversion_key' as conversion_key, max(decision_no) as decision_no, arg_max(payload, decision_no) as payload

@@ -1,4 +1,5 @@
 -- One row per identifier added to a customer, or moved to one: by the batch's latest word on it.
+-- needs: batch_decisions
 insert into identifier_map
 with latest as (
   select (payload->>'identifier_key')::bigint as identifier_key, arg_max(payload, decision_no) as payload, max(decision_no) as decision_no

@@ -1,4 +1,5 @@
 -- One row per pair that the batch speaks of.
+-- needs: batch_edges
 delete from merge_edges
 where exists (
   select 1 from batch_edges

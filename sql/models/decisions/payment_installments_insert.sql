@@ -1,4 +1,5 @@
 -- One row per payment that the batch calls a later instalment, or none: its latest word on it.
+-- needs: batch_decisions
 insert into payment_installments
 with latest as (
   select (payload->>'payment_seq')::bigint as payment_seq, arg_max(payload, decision_no) as payload

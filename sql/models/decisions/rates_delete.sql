@@ -1,4 +1,5 @@
 -- One row per rate that the batch changes.
+-- needs: batch_decisions
 delete from rates
 where (day, currency, in_currency) in (
   select (told.day, told.currency, in_currency)

@@ -1,4 +1,5 @@
 -- One row per rate changed: its latest value.
+-- needs: batch_decisions
 insert into rates
 with listed as (
   select

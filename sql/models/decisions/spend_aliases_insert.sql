@@ -1,4 +1,5 @@
 -- One row per alias of the batch's latest decision on channel rules; those from before there were aliases have none.
+-- needs: batch_decisions
 insert into spend_aliases
 select unnest(
   from_json(

@@ -1,4 +1,5 @@
 -- One row per browser with more than 500 sessions or 5,000 events within 24 hours.
+-- needs: sessionized
 insert into automated_visitors
 with sizes as (
   select visitor_key, count(*) as events, count(*) filter (seq = session_seq) as sessions from sessionized group by visitor_key

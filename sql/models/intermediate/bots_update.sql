@@ -1,4 +1,5 @@
 -- No row: visits that the list of bots names are bots but for the exceptions in force, whatever these were when the visits landed.
+-- needs: exempt_agents
 update events
 set
   is_bot = bot_agent not in (select agent from exempt_agents),

@@ -1,4 +1,6 @@
 -- One row per origin already known whose classification differs from before.
+-- needs: origins_next
+-- fills: changed_origins
 insert into changed_origins
 select origins.origin_id
 from origins

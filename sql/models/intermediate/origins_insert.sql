@@ -1,3 +1,4 @@
 -- One row per origin.
+-- needs: origins_next
 insert into origins
 select * from origins_next order by origin_id

@@ -1,4 +1,6 @@
 -- One row per origin: source, medium and channel under the rules, seeds and spend in force.
+-- needs: channel_rules, scope_origins, spend_aliases
+-- makes: origins_next
 create temp table origins_next as
 with parts as (
   select

@@ -1,4 +1,5 @@
 -- One row per affected outcome and click id it names.
+-- needs: affected_outcomes
 insert into outcome_clicks
 select click_key, seq
 from event_clicks

@@ -1,4 +1,6 @@
 -- One row per event that a definition lists, or that reverses or continues a payment, with its person.
+-- needs: outcome_events, outcome_types
+-- fills: outcomes (under_definitions)
 insert into outcomes
 with settled as (
   select

@@ -1,4 +1,6 @@
 -- One row per session of a browser that is not automated, with its first page view.
+-- needs: sessionized
+-- makes: session_sums
 create temp table session_sums as
 with summed as (
   select

@@ -1,4 +1,6 @@
 -- One row per event on a page, with the seq of the event that opened its session.
+-- needs: page_events
+-- makes: sessionized
 create temp table sessionized as
 with marked as (
   -- What an event is stands in the last two bits of one number: each column that the windows carry is a tenth of their time.

@@ -1,4 +1,5 @@
 -- One row per session of a browser that is not automated.
+-- needs: page_places, session_sums
 insert into sessions
 with zone as (
   select coalesce(max(value), 'UTC') as name from settings where name = 'timezone'

@@ -1,4 +1,5 @@
 -- One row per new touch and click id it carries.
+-- needs: session_sums
 insert into touch_clicks
 select event_clicks.click_key, touches.touch_seq, touches.visitor_key
 from touches

@@ -1,4 +1,5 @@
 -- One row per arrival: a session's first page view, or a later one with evidence that differs from the touch before it.
+-- needs: page_places, session_sums, sessionized
 insert into touches
 with arrivals as (
   select sessionized.visitor_key, session_seq, occurred_at, seq, seq = session_sums.entry_seq as is_entry

@@ -1,4 +1,5 @@
 -- One row per ad seen on a browser that is not automated.
+-- needs: view_events
 insert into touches
 select
   view_events.seq,

@@ -1,4 +1,5 @@
 -- One row per fact of a batch written by the service as NDJSON, its body read once.
+-- makes: batch_facts (of_journal)
 create temp table batch_facts as
 select
   seq,

@@ -1,5 +1,7 @@
 -- One row per fact of a sealed segment whose bodies stand parsed beside them. Each statement reads the columns it needs: to copy
 -- them first costs as much again.
+-- needs: batch_segment
+-- makes: batch_facts (of_segment)
 create temp view batch_facts as
 select seq, kind, received_at, occurred_at, trust, dedupe_hash, event_type, parsed as body
 from read_parquet(getvariable('batch_segment').file)

@@ -1,4 +1,5 @@
 -- One row per new event and identifier it carries.
+-- needs: parsed_events
 insert into event_identifiers
 with listed as (
   select seq, unnest(body.identifiers) as identifier from parsed_events where body.identifiers is not null

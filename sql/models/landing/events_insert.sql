@@ -1,4 +1,5 @@
 -- One row per new event.
+-- needs: parsed_events
 insert into events
 with exempt as (
   select distinct body.bot_agent as agent

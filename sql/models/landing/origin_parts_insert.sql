@@ -1,4 +1,5 @@
 -- One row per origin seen for the first time.
+-- needs: parsed_events
 insert into origin_parts
 with seen as (
   select body.origin_id as origin_id, any_value(body.origin) as origin from parsed_events group by all

@@ -1,4 +1,6 @@
 -- One row per fact of the batch that repeats an event id already landed, or earlier in the batch.
+-- needs: batch_facts
+-- makes: repeats
 create temp table repeats as
 with named as (
   select seq, dedupe_hash from batch_facts where dedupe_hash is not null

@@ -1,4 +1,5 @@
 -- One row per spend row of a new spend day; a day without rows leaves one row that marks it covered.
+-- needs: batch_facts
 insert into spend_facts
 with days as (
   select seq, body from batch_facts where kind = 'spend_day'

@@ -1,5 +1,7 @@
 -- One row per person of `summed_people` and counted outcome of theirs that is worth something and no cash: once, and none of a deal that
 -- was paid.
+-- needs: summed_people
+-- makes: other_money
 create or replace temp table other_money as
 with
 counted as (

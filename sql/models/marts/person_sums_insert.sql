@@ -1,5 +1,6 @@
 -- One row per person of `summed_people` that was seen or had an outcome: when, what it did, what it paid in
 -- the profile's own currency, and what else it was worth (`other_money`).
+-- needs: other_money, summed_people
 insert into person_sums
 with own as (
   select max(value) as currency from settings where name = 'currency'

@@ -1,4 +1,5 @@
 -- One row per spend row in force.
+-- needs: spend_current
 insert into spend_rows
 select
   platform, account_id, spend_day, currency, campaign_id, campaign_name, adset_id, adset_name, ad_id, ad_name, spend, impressions, clicks,

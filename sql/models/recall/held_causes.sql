@@ -1,4 +1,5 @@
 -- One row per fact learnt after the earlier moment, with the cause by which it moves figures.
+-- makes: held_causes
 create table held_causes as
 select
   seq,

@@ -1,4 +1,6 @@
 -- One row per event that is, or is to be, an outcome and whose row is made anew.
+-- needs: changed_identifiers, changed_outcomes, changed_visitors, outcome_types, parsed_events
+-- makes: affected_outcomes (dirty)
 create temp table affected_outcomes as
 select seq as outcome_seq
 from parsed_events

@@ -1,4 +1,6 @@
 -- One row per event of a dirty browser on a page, or of an ad it saw, with where and on what it happened: all events are read once.
+-- needs: dirty_visitors
+-- makes: browser_events
 create temp table browser_events as
 select
   visitor_key, occurred_at, seq, is_page_view, origin_id, click_hash, engaged_seconds, path, device, browser, os, country,

@@ -1,5 +1,7 @@
 -- One row per customer whose component the batch may change, or who loses a browser, with all of their components before the batch. Nobody
 -- else joins them through the batch: a way to them leads over an edge of the batch, and both ends of those are named.
+-- needs: batch_decisions, batch_edges
+-- fills: changed_customers (dirty)
 insert into changed_customers
 with named as (
   select customer_a as customer_no from batch_edges

@@ -1,4 +1,6 @@
 -- One row per outcome that decisions of the batch name: said of it, taken back, or given back to the figures.
+-- needs: batch_decisions
+-- fills: changed_outcomes (dirty)
 insert into changed_outcomes
 select (payload->>'payment_seq')::bigint
 from batch_decisions

@@ -1,4 +1,6 @@
 -- One row per person with an outcome that names a click of the dirty browsers' touches.
+-- needs: dirty_clicks
+-- fills: dirty_people (dirty)
 insert into dirty_people
 select outcomes.person_key
 from outcome_clicks join outcomes using (outcome_seq)

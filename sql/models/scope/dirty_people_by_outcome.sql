@@ -1,4 +1,6 @@
 -- One row per person of an affected outcome, before and after, and of the payments that it continues or reverses, or that continue it.
+-- needs: affected_outcomes, affected_rows, payment_family
+-- fills: dirty_people (dirty)
 insert into dirty_people
 with family as (
   select outcome_seq, person_key from outcomes where outcome_key in (select outcome_key from payment_family)

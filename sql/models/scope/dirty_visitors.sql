@@ -1,4 +1,6 @@
 -- One row per browser whose sessions and touches are computed anew.
+-- needs: changed_visitors, parsed_events
+-- makes: dirty_visitors
 create temp table dirty_visitors as
 select visitor_key from changed_visitors
 union

@@ -1,4 +1,5 @@
 -- One row per user agent of a flagged visit that the exceptions in force take out.
+-- makes: exempt_agents
 create temp table exempt_agents as
 select distinct events.bot_agent as agent
 from events

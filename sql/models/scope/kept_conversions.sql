@@ -1,5 +1,7 @@
 -- One row per conversion of a dirty person that stays as it is, with its credit: it is matched as before, and nothing that it may
 -- credit has moved until it happened. A person of ten thousand touches mostly comes back after the last of its conversions.
+-- needs: affected_outcomes, conversions_before, dirty_clicks, matched, moved_touches
+-- fills: kept_conversions (dirty)
 insert into kept_conversions
 with moved_people as (
   select person_key, min(touched_at) as moved_at from moved_touches group by person_key

@@ -1,4 +1,6 @@
 -- One row per touch of the scope that came, went or changed, and per place where it stood.
+-- needs: changed_origins, dirty_people, dirty_visitors, touches_before
+-- makes: moved_touches
 create temp table moved_touches as
 with after as (
   select * from touches where not is_synthetic and visitor_key in (select visitor_key from dirty_visitors)

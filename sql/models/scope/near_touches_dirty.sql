@@ -1,4 +1,6 @@
 -- One row per real touch that an outcome of the scope may see by its person or by the browser it names.
+-- needs: scope_outcomes
+-- makes: near_touches (dirty), near_views (dirty)
 create temp table near_touches as
 with
 -- TRICKY: by row number. By both keys at once every column of most row groups is read: four times the processors with 2.6 M touches.

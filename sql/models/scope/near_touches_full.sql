@@ -1,4 +1,5 @@
 -- One row per touch.
+-- makes: near_touches (full), near_views (full)
 create temp view near_touches as
 select * from touches;
 create temp view near_views as

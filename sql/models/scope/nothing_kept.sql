@@ -1,2 +1,3 @@
 -- No rows: every conversion of the scope is computed.
+-- makes: kept_conversions
 create temp table kept_conversions (conversion_no bigint)

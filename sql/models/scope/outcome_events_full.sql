@@ -1,3 +1,4 @@
 -- One row per event, whatever its type.
+-- makes: outcome_events (full)
 create temp view outcome_events as
 select * from events

@@ -1,4 +1,6 @@
 -- One row per outcome of the scope, and per outcome that it refunds or continues, or that refunds or continues it.
+-- needs: scope_outcomes
+-- makes: outcomes_related
 create temp table outcomes_related as
 with up as (
   select refund_of_key as outcome_key from scope_outcomes where refund_of_key is not null

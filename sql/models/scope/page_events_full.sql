@@ -1,4 +1,5 @@
 -- One row per event on a page.
+-- makes: page_events (full)
 create temp view page_events as
 select visitor_key, occurred_at, seq, is_page_view, origin_id, engaged_seconds
 from events

@@ -1,4 +1,6 @@
 -- One row per payment that affected outcomes are, continue or reverse, before and after.
+-- needs: affected_rows
+-- makes: payment_family
 create temp table payment_family as
 select outcome_key from affected_rows where outcome_key is not null
 union

@@ -1,5 +1,7 @@
 -- One row per further payment of the family: down to what continues those that affected outcomes are, and up to what all of them continue,
 -- as far as instalments reach.
+-- needs: affected_rows
+-- fills: payment_family (dirty)
 insert into payment_family
 with recursive below (outcome_key, hops) as (
   select outcome_key, 0 from affected_rows

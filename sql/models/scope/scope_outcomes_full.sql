@@ -1,3 +1,5 @@
 -- One row per outcome.
+-- needs: outcomes
+-- makes: scope_outcomes (full)
 create temp view scope_outcomes as
 select * from outcomes

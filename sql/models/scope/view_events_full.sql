@@ -1,4 +1,5 @@
 -- One row per ad seen.
+-- makes: view_events (full)
 create temp view view_events as
 select seq, visitor_key, occurred_at, origin_id, click_hash, device, country
 from events

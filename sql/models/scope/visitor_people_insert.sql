@@ -1,4 +1,5 @@
 -- One row per changed browser that is linked: its person now.
+-- needs: changed_visitors
 insert into visitor_people
 select browser_map.visitor_key, coalesce(component_map.person_key, browser_map.customer_no)
 from browser_map

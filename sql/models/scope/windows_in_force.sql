@@ -1,4 +1,5 @@
 -- One row: the profile's windows in days.
+-- makes: windows_in_force (in_force)
 create temp table windows_in_force as
 select
   coalesce(max(value::integer) filter (name = 'click_window_days'), 30) as click_days,

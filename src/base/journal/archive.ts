@@ -2,7 +2,8 @@
 // disk, was read back, and never changes; everything newer is in the journal. Clear traits never come here.
 import { join } from 'node:path';
 import { StoresDisagree } from '../stores-disagree.ts';
-import type { Row, Statement } from '../warehouse/port.ts';
+import type { Statement } from '../warehouse/port.ts';
+import type { WarehouseRow } from '../warehouse/statements.ts';
 import type { RewrittenFact } from './journal.ts';
 import type { Damage, Segment } from './segments.ts';
 
@@ -48,13 +49,15 @@ export interface Archive {
    * anonymous_token, identifier_tokens, body; `change` answers what they become, undefined = as they are. Each segment is the old
    * or the new one, whenever it ends. Waits while the journal is held.
    */
-  rewrite(profileId: string, find: Statement[], change: ChangeFacts): Promise<{ segments: number; facts: number }>;
+  rewrite(profileId: string, find: FindFacts, change: ChangeFacts): Promise<{ segments: number; facts: number }>;
   /** The rows that `find` reads, segment by segment. */
-  find(profileId: string, find: Statement[]): AsyncGenerator<Row[]>;
+  find<AnyRow>(profileId: string, find: Statement<AnyRow>): AsyncGenerator<AnyRow[]>;
   /** Deletes a profile's segments. Waits while the journal is held. */
   purge(profileId: string): Promise<void>;
 }
 
-export type ChangeFacts = (rows: Row[]) => RewrittenFact[];
+export type SealedRow = WarehouseRow<'archive/facts_of_keys'>;
+export type FindFacts = Statement<SealedRow>;
+export type ChangeFacts = (rows: readonly SealedRow[]) => RewrittenFact[];
 
 export const archiveFolder = (dataDir: string, profileId: string): string => join(dataDir, 'profiles', profileId, 'archive');

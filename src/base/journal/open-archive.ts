@@ -3,8 +3,8 @@ import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { renameDurably } from '../kit/durable.ts';
 import { Turns } from '../kit/turns.ts';
-import type { Row, Statement } from '../warehouse/port.ts';
-import { type Archive, archiveAhead, archiveFolder, type ChangeFacts, type FactSources } from './archive.ts';
+import type { Statement } from '../warehouse/port.ts';
+import { type Archive, archiveAhead, archiveFolder, type ChangeFacts, type FactSources, type FindFacts } from './archive.ts';
 import { least } from './group.ts';
 import type { KnownSegment } from './journal.ts';
 import { SegmentFiles, type SegmentFilesOptions } from './segment-files.ts';
@@ -224,14 +224,14 @@ class FileArchive implements Archive {
     return { segments, damages };
   }
 
-  async *find(profileId: string, find: Statement[]): AsyncGenerator<Row[]> {
+  async *find<AnyRow>(profileId: string, find: Statement<AnyRow>): AsyncGenerator<AnyRow[]> {
     for (const segment of this.segments(profileId)) {
       await this.requireSound(segment);
       yield await this.#files.rowsOf(segment, find);
     }
   }
 
-  rewrite(profileId: string, find: Statement[], change: ChangeFacts): Promise<{ segments: number; facts: number }> {
+  rewrite(profileId: string, find: FindFacts, change: ChangeFacts): Promise<{ segments: number; facts: number }> {
     return this.#turns.run(profileId, async () => {
       const done = { segments: 0, facts: 0 };
       for (const segment of this.segments(profileId)) {

@@ -1,12 +1,14 @@
 // The files of segments: written from the journal's facts or anew from one that stands, checked by the warehouse's eyes before a manifest
 // names them, and read.
+
 import { mkdirSync, rmSync, statSync } from 'node:fs';
 import { open, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock } from '../kit/clock.ts';
 import { fileHash, makeFolder, renameAside, renameDurably, syncAside, writeAside, writeDurably } from '../kit/durable.ts';
-import { sqlText } from '../kit/sql-files.ts';
-import type { Row, Statement, Warehouse } from '../warehouse/port.ts';
+import type { Statement, Warehouse } from '../warehouse/port.ts';
+import { typed } from '../warehouse/rows.ts';
+import { statement, type WarehouseRow } from '../warehouse/statements.ts';
 import type { Journal, RewrittenFact } from './journal.ts';
 import {
   ArchiveDamaged,
@@ -68,7 +70,7 @@ export class SegmentFiles {
       const unfinished = `${path}.tmp`;
       this.#step('write');
       const params = { source, target: unfinished, line_bytes: Math.max(LINE_BYTES, wanted.longestLine + 1) };
-      await warehouse.convert(profileId, [{ sql: PARSING_SQL }, { sql: sqlText('archive/segment_write'), params }]);
+      await warehouse.convert(profileId, [{ sql: PARSING_SQL }, statement('archive/segment_write', params)]);
       this.#step('sync');
       await syncAside(unfinished);
       this.#step('check');
@@ -114,7 +116,7 @@ export class SegmentFiles {
       await writeFile(rows, lines.join(''), { mode: 0o600 });
       const longest = lines.reduce((most, line) => Math.max(most, Buffer.byteLength(line)), 0);
       const params = { source: segment.path, rows, target: unfinished, line_bytes: Math.max(LINE_BYTES, longest + 1) };
-      await warehouse.convert(segment.profileId, [{ sql: PARSING_SQL }, { sql: sqlText('archive/segment_rewrite'), params }]);
+      await warehouse.convert(segment.profileId, [{ sql: PARSING_SQL }, statement('archive/segment_rewrite', params)]);
       await syncAside(unfinished);
       const reason = await this.#rowDamage(segment, unfinished);
       if (reason) throw new ArchiveDamaged({ path: unfinished, reason });
@@ -139,12 +141,11 @@ export class SegmentFiles {
     }
   }
 
-  /** The rows that the last of the statements reads of the segment (its `$source`). */
-  async rowsOf(segment: Segment, find: Statement[]): Promise<Row[]> {
-    const asked = find.map((statement, i) =>
-      i < find.length - 1 ? statement : { ...statement, params: { ...statement.params, source: segment.path } },
-    );
-    return (await this.#options.warehouse.convert(segment.profileId, asked)).at(-1) ?? [];
+  /** The rows that a statement reads of the segment (its `$source`). */
+  async rowsOf<AnyRow>(segment: Segment, find: Statement<AnyRow>): Promise<AnyRow[]> {
+    const asked: Statement<AnyRow> = { ...find, params: { ...find.params, source: segment.path } };
+    const [rows] = await this.#options.warehouse.convert(segment.profileId, [asked]);
+    return typed(rows);
   }
 
   /** Reads every byte and row again; answers what is not as the manifest says. */
@@ -157,19 +158,18 @@ export class SegmentFiles {
   /** Reads the rows back by the warehouse's eyes. */
   async #rowDamage(segment: Segment, file: string): Promise<string | undefined> {
     const params = { source: file, first_seq: segment.firstSeq, profile_id: segment.profileId };
-    let rows: Record<string, unknown>[] | undefined;
+    let held: WarehouseRow<'archive/segment_check'>[];
     try {
-      [rows] = await this.#options.warehouse.convert(segment.profileId, [{ sql: sqlText('archive/segment_check'), params }]);
+      [held] = await this.#options.warehouse.convert(segment.profileId, [statement('archive/segment_check', params)]);
     } catch (error) {
       return `it cannot be read (${(error as Error).message})`;
     }
-    const row = rows?.[0] ?? {};
-    if (Number(row['fact_count']) !== segment.rows) return `it contains ${row['fact_count']} facts instead of ${segment.rows}`;
-    if (BigInt(row['seq_sum'] as bigint) !== segment.seqSum) return 'the sum of its seqs is not the one in the manifest';
-    if (BigInt(row['occurred_at_sum'] as bigint) !== segment.occurredAtSum)
-      return 'the sum of its times is not the one in the manifest';
-    if (row['is_dense'] !== true) return 'its rows are not the dense range of one profile';
-    if (Number(row['filled']) !== 4 * segment.rows) return 'some of its rows lack a value that every fact has';
+    const [row] = held;
+    if (!row || Number(row.fact_count) !== segment.rows) return `it contains ${row?.fact_count} facts instead of ${segment.rows}`;
+    if (row.seq_sum !== segment.seqSum) return 'the sum of its seqs is not the one in the manifest';
+    if (row.occurred_at_sum !== segment.occurredAtSum) return 'the sum of its times is not the one in the manifest';
+    if (!row.is_dense) return 'its rows are not the dense range of one profile';
+    if (Number(row.filled) !== 4 * segment.rows) return 'some of its rows lack a value that every fact has';
     return undefined;
   }
 

@@ -1,17 +1,18 @@
 // A file of rows, whatever its form: CSV, lines of JSON or Parquet, each plain or gzipped. The form is told by the content, never
 // by the name. Memory stays bounded whatever the file's size.
+
 import type { Hash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { copyFile, link, open, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
+import { statement } from '../../base/warehouse/statements.ts';
 import { type Warehouse, WarehouseFailure } from '../warehouse/port.ts';
 import { csvRows, type FileRow, UnusableFile } from './csv-rows.ts';
 import { csvRowsBeside } from './csv-thread.ts';
 import { fileHash } from './durable.ts';
 import { ndjsonRows } from './ndjson-rows.ts';
-import { sqlText } from './sql-files.ts';
 
 export { type FileRow, UnusableFile } from './csv-rows.ts';
 export { fileHash } from './durable.ts';
@@ -172,7 +173,7 @@ async function* parquetRows(source: RowFile, options: ReadOptions): AsyncGenerat
     else await link(source.file, lent).catch(() => copyFile(source.file, lent));
     for (let first = 0; ; first += PARQUET_ROWS) {
       const params = { file: lent, first, past: first + PARQUET_ROWS };
-      const statements = [{ sql: sqlText('warehouse/base/parquet_rows'), params }];
+      const statements = [statement('warehouse/base/parquet_rows', params)];
       const [rows = []] = await warehouse.convert(profileId, statements).catch((error: unknown) => {
         throw parquetFault(error);
       });

@@ -10,7 +10,7 @@ import { messageOf } from './faults.ts';
 import { checkpoint, EngineError, type OpenFile, OpenFiles, openInstance } from './files.ts';
 import { filePath, landingFolder, profileFolder, spillFolder } from './layout.ts';
 import type { EngineSettings, Failure, FileRef, FromEngine, Part, Task, ToEngine } from './messages.ts';
-import type { Statement } from './port.ts';
+import type { AnyStatement } from './port.ts';
 
 // The figures are personal: no other user of the machine reads what DuckDB writes.
 process.umask(0o077);
@@ -61,7 +61,7 @@ async function twice(once: () => Promise<void>, hasSent: () => boolean): Promise
   }
 }
 
-function readRows(ref: FileRef, statements: Statement[], job: Job, send: Send): Promise<void> {
+function readRows(ref: FileRef, statements: readonly AnyStatement[], job: Job, send: Send): Promise<void> {
   let sent = false;
   const answer = asRows((part) => {
     sent = true;
@@ -113,7 +113,7 @@ function taken(id: number): void {
   flight.wake();
 }
 
-async function write(ref: FileRef, statements: Statement[], job: Job, send: Send): Promise<void> {
+async function write(ref: FileRef, statements: readonly AnyStatement[], job: Job, send: Send): Promise<void> {
   // Only a live file comes into being by being written to; a build is started.
   await onFile(ref, job, ref.build === undefined, async (file) => {
     await runStatements(job, file.db, statements, writing, asRows(send));
@@ -121,7 +121,7 @@ async function write(ref: FileRef, statements: Statement[], job: Job, send: Send
   });
 }
 
-async function convert(profileId: string, statements: Statement[], job: Job, send: Send): Promise<void> {
+async function convert(profileId: string, statements: readonly AnyStatement[], job: Job, send: Send): Promise<void> {
   const folders = [profileFolder(settings.dataDir, profileId), landingFolder(settings.dataDir, profileId)];
   for (const folder of folders) mkdirSync(folder, { recursive: true });
   const spill = join(spillFolder(settings.dataDir), `${profileId}-convert-${nextConvert++}`);

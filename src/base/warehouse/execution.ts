@@ -9,7 +9,7 @@ import {
 import { faultOfStatement, messageOf } from './faults.ts';
 import { EngineError, type Interruptible } from './files.ts';
 import type { Part } from './messages.ts';
-import type { Statement } from './port.ts';
+import type { AnyStatement } from './port.ts';
 import { bindParams, converterOf } from './values.ts';
 
 /** More rows than this are a mistake of the statement: nothing that answers a caller is so long. */
@@ -70,7 +70,7 @@ export const converting: Mode = { begin: undefined, end: undefined, streamed: 'n
 export async function runStatements(
   job: Job,
   db: DuckDBInstance,
-  statements: Statement[],
+  statements: readonly AnyStatement[],
   mode: Mode,
   answer: Answer,
 ): Promise<void> {
@@ -105,7 +105,7 @@ export class Guard {
     this.#connection = connection;
   }
 
-  async lets({ unlessEmpty = [] }: Statement): Promise<boolean> {
+  async lets({ unlessEmpty = [] }: AnyStatement): Promise<boolean> {
     const before = this.#asked;
     this.#asked = new Map();
     for (const [depth, relation] of unlessEmpty.entries()) {
@@ -152,7 +152,7 @@ interface Wanted {
 }
 
 /** A statement's text may hold several statements (a schema file); the rows of the last count. */
-async function runOne(job: Job, connection: DuckDBConnection, statement: Statement, wanted: Wanted): Promise<void> {
+async function runOne(job: Job, connection: DuckDBConnection, statement: AnyStatement, wanted: Wanted): Promise<void> {
   // What has nothing to bind is not prepared first: preparing and letting go is a twelfth of a round of the pipeline.
   if (statement.params === undefined && !wanted.isStreamed) {
     if (job.stopped) throw stopped();

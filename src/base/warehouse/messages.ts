@@ -1,5 +1,5 @@
 // What the service and the warehouse process say to one another. Both sides are this project's; values cross by structured clone.
-import type { Statement, StreamOptions, WarehouseFailureReason } from './port.ts';
+import type { AnyStatement, StreamOptions, WarehouseFailureReason } from './port.ts';
 
 /** How the warehouse process is set up; handed over when it is started. */
 export interface EngineSettings {
@@ -21,11 +21,11 @@ export interface FileRef {
 }
 
 export type Task =
-  | { op: 'read'; file: FileRef; statements: Statement[] }
+  | { op: 'read'; file: FileRef; statements: readonly AnyStatement[] }
   /** The rows of a statement, once for each portion's parameters, as one stream of Arrow's. */
-  | ({ op: 'stream'; file: FileRef; statement: Statement } & Required<Pick<StreamOptions, 'portions' | 'ids'>>)
-  | { op: 'write'; file: FileRef; statements: Statement[] }
-  | { op: 'convert'; profileId: string; statements: Statement[] }
+  | ({ op: 'stream'; file: FileRef; statement: AnyStatement } & Required<Pick<StreamOptions, 'portions' | 'ids'>>)
+  | { op: 'write'; file: FileRef; statements: readonly AnyStatement[] }
+  | { op: 'convert'; profileId: string; statements: readonly AnyStatement[] }
   | { op: 'checkpoint'; file: FileRef }
   | { op: 'create'; file: FileRef }
   | { op: 'swap'; profileId: string; build: string }

@@ -1,6 +1,6 @@
 // What is known of a statement before the engine sees it: what it is called, and whether its parameters are there and can be bound.
 import { parameterNames } from '../kit/sql-files.ts';
-import { type Param, type Statement, WarehouseFailure } from './port.ts';
+import { type AnyStatement, type Param, WarehouseFailure } from './port.ts';
 
 /** The first comment line of a statement, which says its grain, or the beginning of its text. */
 export function titleOf(sql: string): string {
@@ -9,7 +9,7 @@ export function titleOf(sql: string): string {
 }
 
 /** @throws WarehouseFailure `parameters` naming the statement and what is wrong. */
-export function checkParameters({ sql, params = {} }: Statement): void {
+export function checkParameters({ sql, params = {} }: AnyStatement): void {
   const wanted = parameterNames(sql);
   const refuse = (what: string): never => {
     throw new WarehouseFailure('parameters', `${titleOf(sql)} ${what}`);
@@ -23,7 +23,8 @@ export function checkParameters({ sql, params = {} }: Statement): void {
 
 const MAX_128 = (1n << 127n) - 1n;
 
-function isParam(value: Param): boolean {
+/** Can it be bound to a parameter? */
+export function isParam(value: unknown): value is Param {
   if (value === null || typeof value === 'string' || typeof value === 'boolean') return true;
   if (typeof value === 'number') return Number.isFinite(value);
   if (typeof value === 'bigint') return value <= MAX_128 && value >= -MAX_128;

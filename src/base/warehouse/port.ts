@@ -3,14 +3,18 @@
 import type { IdParts } from '../kit/ids.ts';
 
 /** One SQL statement with `$name` parameters. Missing and extra names are refused before DuckDB sees the statement. */
-export interface Statement {
+export interface Statement<out AnyRow = Row> {
   sql: string;
+  /** Its path under sql/, without `.sql`; what is written by hand has none. */
+  name?: string;
   params?: Record<string, Param>;
   /**
    * Names of tables or views, asked in turn: the statement is left out where one has no row, and those behind it need not be there. Asked once
    * for neighbours under the same names, before the first of them.
    */
   unlessEmpty?: string[];
+  /** Never set: carries the type of the rows (statements.ts). */
+  readonly row?: AnyRow;
 }
 export type Param = string | number | bigint | boolean | null | string[] | bigint[];
 
@@ -88,24 +92,42 @@ export interface StreamOptions {
   ids?: Readonly<Record<string, IdWriting>>;
 }
 
+export type AnyStatement = Statement<unknown>;
+/** One statement, or several of which the rows of the last are answered. */
+export type Statements = AnyStatement | readonly AnyStatement[];
+/** Of a statement that says nothing of its rows, as one written by hand does not, they hold anything. */
+type RowOf<Each> = Each extends Statement<infer AnyRow> ? (unknown extends AnyRow ? Row : AnyRow) : never;
+export type LastRow<Asked extends Statements> = Asked extends readonly [...unknown[], infer Last]
+  ? RowOf<Last>
+  : Asked extends readonly (infer Each)[]
+    ? RowOf<Each>
+    : RowOf<Asked>;
+export type RowsOfEach<List extends readonly AnyStatement[]> = { -readonly [At in keyof List]: RowOf<List[At]>[] };
+/** Runs statements in one transaction; answers the rows of each. */
+export type WriteAll = <const List extends readonly AnyStatement[]>(statements: List) => Promise<RowsOfEach<List>>;
+
 export interface Warehouse {
   /**
    * Runs read statements in order on one connection and one snapshot and answers the rows of the last. Earlier ones may
    * create temporary tables, which are gone afterwards. Waits at most `deadlineMs` (default 10 s) for a place and an answer.
    * Reads queue by their size: small ones behind nobody else, heavy ones so that quick reads keep a place.
    */
-  query(target: Target, statements: Statement | Statement[], options?: ReadOptions): Promise<Row[]>;
+  query<const Asked extends Statements>(target: Target, statements: Asked, options?: ReadOptions): Promise<LastRow<Asked>[]>;
   /** As `query`, the rows of each statement. */
-  queryEach(target: Target, statements: Statement[], options?: ReadOptions): Promise<Row[][]>;
+  queryEach<const List extends readonly AnyStatement[]>(
+    target: Target,
+    statements: List,
+    options?: ReadOptions,
+  ): Promise<RowsOfEach<List>>;
   /**
    * As `query`, the rows as pieces of one stream in Arrow's format, made as they are taken. With `portions`, the statement runs once
    * for each of them, with its parameters beside the statement's own, all on one snapshot: what it joins and sorts is then held of one
    * portion at a time, so that any number of rows passes through the same memory. A few streams run at once; one that is not read to
    * its end within `deadlineMs` (default 15 minutes) fails.
    */
-  stream(target: Target, statement: Statement, options?: StreamOptions): AsyncIterable<Uint8Array>;
+  stream(target: Target, statement: AnyStatement, options?: StreamOptions): AsyncIterable<Uint8Array>;
   /** Runs statements in one transaction in the target's writer queue; answers the rows of each, none of what only changes something. All or nothing. Temporary tables go. */
-  write(target: Target, statements: Statement[]): Promise<Row[][]>;
+  write<const List extends readonly AnyStatement[]>(target: Target, statements: List): Promise<RowsOfEach<List>>;
   /** What was done to the live file so far. */
   writes(profileId: string): Writes;
   /** Does the live file exist? */
@@ -117,7 +139,7 @@ export interface Warehouse {
    * It is empty or, with `ofLive`, a copy of the live file as it stands between two writes, in which these statements have run;
    * the room that they free is used again. Refused as `lost` when there is no live file to copy.
    */
-  startBuild(profileId: string, options?: { isSmall?: boolean; ofLive?: Statement[] }): Promise<Target>;
+  startBuild(profileId: string, options?: { isSmall?: boolean; ofLive?: readonly AnyStatement[] }): Promise<Target>;
   /**
    * Inside the live file's writer queue: runs `last` (the final catching-up round on the build), then closes both, renames the
    * build over the live file and opens it.
@@ -126,7 +148,7 @@ export interface Warehouse {
   /** Throws a build away. */
   dropBuild(build: Target): Promise<void>;
   /** Runs `work` inside the target's writer queue: no write of others comes between the calls that `work` makes with `write`. */
-  exclusive<T>(profileId: string, work: (write: (statements: Statement[]) => Promise<Row[][]>) => Promise<T>): Promise<T>;
+  exclusive<T>(profileId: string, work: (write: WriteAll) => Promise<T>): Promise<T>;
   /** Moves the write-ahead log into the live file. */
   checkpoint(profileId: string): Promise<void>;
   /** Version of the engine, e.g. v1.5.6. */
@@ -137,7 +159,7 @@ export interface Warehouse {
    * Runs statements in order on a throw-away in-memory instance that may touch files in the profile's folder and its landing
    * folder only (sealing, exports); answers the rows of each.
    */
-  convert(profileId: string, statements: Statement[]): Promise<Row[][]>;
+  convert<const List extends readonly AnyStatement[]>(profileId: string, statements: List): Promise<RowsOfEach<List>>;
   /** Folder for files that statements may read (`read_json`, `read_parquet`) or write; absolute. */
   landingFolder(profileId: string): string;
   status(): { openFiles: number; queued: number; running: number; restarts: number; pid: number | undefined };

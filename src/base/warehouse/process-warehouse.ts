@@ -9,16 +9,21 @@ import { checkedProfileId, filePath, landingFolder } from './layout.ts';
 import type { EngineSettings, Task } from './messages.ts';
 import { checkParameters, titleOf } from './parameters.ts';
 import {
+  type AnyStatement,
+  type LastRow,
   type ReadOptions,
   type Row,
-  type Statement,
+  type RowsOfEach,
+  type Statements,
   type StreamOptions,
   type Target,
   type Warehouse,
   WarehouseFailure,
+  type WriteAll,
   type Writes,
 } from './port.ts';
 import { Gate, Places } from './queue.ts';
+import { checkedRows, typed } from './rows.ts';
 import { piecesOf } from './stream-pieces.ts';
 import { WriteCounts } from './write-counts.ts';
 
@@ -55,12 +60,20 @@ export class ProcessWarehouse implements Warehouse {
     return this.#engine.ready();
   }
 
-  async query(target: Target, given: Statement | Statement[], options?: ReadOptions): Promise<Row[]> {
-    const statements = Array.isArray(given) ? given : [given];
-    return (await this.queryEach(target, statements, options)).at(-1) ?? [];
+  async query<const Asked extends Statements>(target: Target, asked: Asked, options?: ReadOptions): Promise<LastRow<Asked>[]> {
+    const results = await this.queryEach(target, listOf(asked), options);
+    return typed(results.at(-1) ?? []);
   }
 
-  async queryEach(target: Target, statements: Statement[], options: ReadOptions = {}): Promise<Row[][]> {
+  async queryEach<const List extends readonly AnyStatement[]>(
+    target: Target,
+    statements: List,
+    options?: ReadOptions,
+  ): Promise<RowsOfEach<List>> {
+    return typed(await this.#read(target, statements, options));
+  }
+
+  async #read(target: Target, statements: readonly AnyStatement[], options: ReadOptions = {}): Promise<Row[][]> {
     this.#mustBeOpen();
     const file = this.#checked(target, statements);
     const deadlineMs = options.deadlineMs ?? DEADLINE_MS;
@@ -80,12 +93,12 @@ export class ProcessWarehouse implements Warehouse {
       state.late = true;
       state.interrupt?.();
     }).catch((error) => this.#fail(error, target, statements));
-    return statements.map((_, i) => results[i] ?? []);
+    return checkedRows(statements, results);
   }
 
   async *stream(
     target: Target,
-    statement: Statement,
+    statement: AnyStatement,
     { deadlineMs = STREAM_DEADLINE_MS, portions = [{}], ids = {} }: StreamOptions = {},
   ): AsyncGenerator<Uint8Array> {
     this.#mustBeOpen();
@@ -104,12 +117,12 @@ export class ProcessWarehouse implements Warehouse {
     }
   }
 
-  async write(target: Target, statements: Statement[]): Promise<Row[][]> {
+  async write<const List extends readonly AnyStatement[]>(target: Target, statements: List): Promise<RowsOfEach<List>> {
     this.#mustBeOpen();
     return this.#turns.run(turnOf(target), () => this.#writeNow(target, statements));
   }
 
-  async exclusive<T>(profileId: string, work: (write: (statements: Statement[]) => Promise<Row[][]>) => Promise<T>): Promise<T> {
+  async exclusive<T>(profileId: string, work: (write: WriteAll) => Promise<T>): Promise<T> {
     this.#mustBeOpen();
     return this.#turns.run(checkedProfileId(profileId), async () => {
       let held = true;
@@ -140,7 +153,7 @@ export class ProcessWarehouse implements Warehouse {
     );
   }
 
-  async startBuild(profileId: string, options: { isSmall?: boolean; ofLive?: Statement[] } = {}): Promise<Target> {
+  async startBuild(profileId: string, options: { isSmall?: boolean; ofLive?: readonly AnyStatement[] } = {}): Promise<Target> {
     this.#mustBeOpen();
     checkedProfileId(profileId);
     const release = options.isSmall ? () => undefined : await this.#buildGate.take();
@@ -159,7 +172,7 @@ export class ProcessWarehouse implements Warehouse {
   }
 
   /** Waits its turn, so that nobody writes while the file is copied. */
-  async #copyLive(build: Target, statements: Statement[]): Promise<void> {
+  async #copyLive(build: Target, statements: readonly AnyStatement[]): Promise<void> {
     const { profileId } = build;
     const [from, to] = [filePath(this.#dataDir, { profileId }), filePath(this.#dataDir, build)];
     await this.#turns.run(profileId, async () => {
@@ -193,13 +206,13 @@ export class ProcessWarehouse implements Warehouse {
     }
   }
 
-  async convert(profileId: string, statements: Statement[]): Promise<Row[][]> {
+  async convert<const List extends readonly AnyStatement[]>(profileId: string, statements: List): Promise<RowsOfEach<List>> {
     this.#mustBeOpen();
     this.#checked({ profileId }, statements);
     const results = await this.#turns.run('convert', () =>
       this.#ask({ op: 'convert', profileId, statements }, { profileId }, statements),
     );
-    return statements.map((_, i) => results[i] ?? []);
+    return typed(checkedRows(statements, results));
   }
 
   async checkpoint(profileId: string): Promise<void> {
@@ -255,13 +268,13 @@ export class ProcessWarehouse implements Warehouse {
     await this.#engine.close(CLOSE_PATIENCE_MS);
   }
 
-  async #writeNow(target: Target, statements: Statement[]): Promise<Row[][]> {
+  async #writeNow<const List extends readonly AnyStatement[]>(target: Target, statements: List): Promise<RowsOfEach<List>> {
     const file = this.#checked(target, statements);
     const results = await this.#writes.during(target, () => this.#ask({ op: 'write', file, statements }, target, statements));
-    return statements.map((_, i) => results[i] ?? []);
+    return typed(checkedRows(statements, results));
   }
 
-  async #ask(task: Task, target: Target, statements: Statement[] = []): Promise<Row[][]> {
+  async #ask(task: Task, target: Target, statements: readonly AnyStatement[] = []): Promise<Row[][]> {
     return this.#engine.ask(task).catch((error) => this.#fail(error, target, statements));
   }
 
@@ -274,14 +287,14 @@ export class ProcessWarehouse implements Warehouse {
     if (this.#closed) throw new WarehouseFailure('closed', 'The warehouse is closed.');
   }
 
-  #checked(target: Target, statements: Statement[]): Target {
+  #checked(target: Target, statements: readonly AnyStatement[]): Target {
     filePath(this.#dataDir, target); // refuses names that must not become a path
     for (const statement of statements) checkParameters(statement);
     return target;
   }
 
   /** Tells of a lost file and says which statement failed, by its first comment line. */
-  #fail(error: unknown, target: Target, statements: Statement[]): never {
+  #fail(error: unknown, target: Target, statements: readonly AnyStatement[]): never {
     if (!(error instanceof CallFailure)) throw error;
     const { reason, message, statement, damaged } = error.failure;
     if (damaged && target.build === undefined) this.#lost(target.profileId, message);
@@ -306,6 +319,8 @@ export class ProcessWarehouse implements Warehouse {
     }
   }
 }
+
+const listOf = (asked: Statements): readonly AnyStatement[] => ('sql' in asked ? [asked] : asked);
 
 const turnOf = ({ profileId, build }: Target): string => (build === undefined ? profileId : `${profileId}/${build}`);
 

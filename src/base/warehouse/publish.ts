@@ -154,7 +154,7 @@ function openSql(version: string, tables: TableToPublish[], columns: Row[][], co
     for (const { column_name: column } of columns[i] ?? []) {
       const named = comments.filter((comment) => comment['column_name'] === column);
       const found = named.find((comment) => comment['table_name'] === name) ?? named[0];
-      if (found) lines.push(`comment on column ${name}."${column}" is ${quoted(String(found['comment']))};`);
+      if (found) lines.push(`comment on column ${name}."${column}" is ${quoted(String(found.comment))};`);
     }
   }
   return `${lines.join('\n')}\n`;

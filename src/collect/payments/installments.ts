@@ -2,7 +2,7 @@
 import { ApiError } from '../../base/contract/api-error.ts';
 import type { Operation } from '../../base/contract/operation.ts';
 import { publicId } from '../../base/kit/ids.ts';
-import type { Row } from '../../base/warehouse/port.ts';
+import type { PaymentRow } from './payments.ts';
 import { inTurn, paymentOf, settle } from './settling.ts';
 
 const refused = (reason: string): ApiError => new ApiError('validation_error', `first_payment_id: ${reason}.`);
@@ -13,12 +13,10 @@ export const putPaymentInstallment: Operation<'putPaymentInstallment'> = (call, 
   const { is_installment, first_payment_id } = call.body;
   return inTurn(base, profileId, async () => {
     const payment = await paymentOf(base, profileId, payment_id);
-    const payment_seq = payment['outcome_seq'] as bigint;
+    const payment_seq = payment.outcome_seq;
     const knownFirst = firstInForce(payment);
-    const first = is_installment
-      ? await firstOf(first_payment_id, knownFirst ?? (payment['told_first_seq'] as bigint | null))
-      : null;
-    const first_seq = first === null ? null : (first['outcome_seq'] as bigint);
+    const first = is_installment ? await firstOf(first_payment_id, knownFirst ?? payment.told_first_seq) : null;
+    const first_seq = first === null ? null : first.outcome_seq;
     const answer = {
       data: {
         payment_id,
@@ -37,7 +35,7 @@ export const putPaymentInstallment: Operation<'putPaymentInstallment'> = (call, 
         subject: payment_id,
         payload: {
           payment_seq: payment_seq.toString(),
-          installment_of_key: first === null ? null : (first['outcome_key'] as bigint).toString(),
+          installment_of_key: first?.outcome_key.toString() ?? null,
         },
         action: first === null ? 'payment.installment_unmarked' : 'payment.installment_marked',
         detail: { first_payment_id: answer.data.first_payment_id },
@@ -50,14 +48,14 @@ export const putPaymentInstallment: Operation<'putPaymentInstallment'> = (call, 
     return answer;
 
     /** What was settled a moment ago may not be in the figures yet. */
-    function firstInForce(row: Row): bigint | null {
-      const asked = { profile_id: profileId, payment_seq: row['outcome_seq'] as bigint };
+    function firstInForce(row: PaymentRow): bigint | null {
+      const asked = { profile_id: profileId, payment_seq: row.outcome_seq };
       const [kept] = base.state.statement('collect/payments/settlement_get').allBig(asked);
       const isSettled = kept !== undefined && kept.is_installment !== null;
-      return (isSettled ? kept.first_payment_seq : row['first_seq']) as bigint | null;
+      return isSettled ? kept.first_payment_seq : row.first_seq;
     }
 
-    async function firstOf(named: string | undefined, known: bigint | null): Promise<Row> {
+    async function firstOf(named: string | undefined, known: bigint | null): Promise<PaymentRow> {
       const id = named ?? (known === null ? undefined : publicId('fact', profileId, known));
       if (id === undefined) throw refused('is required because the payment does not name its first payment');
       if (id.toLowerCase() === payment_id.toLowerCase()) throw refused('is the payment itself');

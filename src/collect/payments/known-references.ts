@@ -1,7 +1,7 @@
 // The references of a statement that are known already, and whether what came under them brought money.
 import type { Base } from '../../base/base.ts';
-import { sqlText } from '../../base/kit/sql-files.ts';
 import { WarehouseFailure } from '../../base/warehouse/port.ts';
+import { statement } from '../../base/warehouse/statements.ts';
 import type { Draft } from './statements/interpret.ts';
 import { References } from './withdrawn.ts';
 
@@ -15,13 +15,12 @@ export const TAKEN =
  */
 export async function moneylessAmong(base: Base, profileId: string, seqs: readonly bigint[]): Promise<Set<bigint>> {
   if (seqs.length === 0) return new Set();
-  const sql = sqlText('warehouse/collect/payments/moneyless_among');
-  const asked = base.warehouse.query({ profileId }, { sql, params: { seqs: [...seqs] } });
+  const asked = base.warehouse.query({ profileId }, statement('warehouse/collect/payments/moneyless_among', { seqs: [...seqs] }));
   const rows = await asked.catch((error: unknown) => {
     if (error instanceof WarehouseFailure) return [];
     throw error;
   });
-  return new Set(rows.map((row) => row['seq'] as bigint));
+  return new Set(rows.map((row) => row.seq));
 }
 
 /**

@@ -14,12 +14,12 @@ export const putPaymentPayer: Operation<'putPaymentPayer'> = async (call, base) 
   const customerId = call.body.customer_profile_id;
   const { decisionNo, said } = await inTurn(base, profileId, async () => {
     const payment = await paymentOf(base, profileId, payment_id);
-    const payment_seq = payment['outcome_seq'] as bigint;
+    const payment_seq = payment.outcome_seq;
     const customer = customerId === null ? null : requireCustomer(base, profileId, customerId);
     const [before] = base.state.statement('collect/payments/settlement_get').allBig({ profile_id: profileId, payment_seq });
     const known = (before?.payer_no ?? null) as bigint | null;
     const isSaid = known === customer && (customer !== null || before?.payer_decision != null);
-    const person = payment['told_person'] as bigint | null;
+    const person = payment.told_person;
     const facts = { told: person !== null && person > 0n ? personId(profileId, person) : null };
     if (isSaid || (customer === null && known === null))
       return { decisionNo: (before?.payer_decision ?? 0n) as bigint, said: facts };

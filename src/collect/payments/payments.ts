@@ -1,14 +1,15 @@
 // Payments as the merchant knows them: what servers reported, with its reversals and what was settled by hand.
+
 import type { Base } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import type { Call, Operation } from '../../base/contract/operation.ts';
 import type { components } from '../../base/contract/types.gen.ts';
 import { personId, publicId } from '../../base/kit/ids.ts';
-import { sqlText } from '../../base/kit/sql-files.ts';
-import type { Param, Row } from '../../base/warehouse/port.ts';
+import { statement, type WarehouseRow } from '../../base/warehouse/statements.ts';
 import { type CustomerDescription, describeCustomers } from '../people/index.ts';
 import { decimalOf, microsOf, unitsOf } from './amounts.ts';
 
+export type PaymentRow = WarehouseRow<'warehouse/collect/payments/payments_list'>;
 type Payment = components['schemas']['Payment'];
 
 function rangeOf({ from, to }: Call<'listPayments'>['params']): { from_micros: bigint | null; to_micros: bigint | null } {
@@ -19,8 +20,7 @@ function rangeOf({ from, to }: Call<'listPayments'>['params']): { from_micros: b
   return { from_micros, to_micros };
 }
 
-const cursorAfter = (row: Row): string =>
-  Buffer.from(`${row['occurred_micros'] as bigint}|${row['outcome_seq'] as bigint}`).toString('base64url');
+const cursorAfter = (row: PaymentRow): string => Buffer.from(`${row.occurred_micros}|${row.outcome_seq}`).toString('base64url');
 
 function readCursor(cursor: string | undefined): { cursor_micros: bigint | null; cursor_seq: bigint | null } {
   if (cursor === undefined) return { cursor_micros: null, cursor_seq: null };
@@ -30,8 +30,18 @@ function readCursor(cursor: string | undefined): { cursor_micros: bigint | null;
   return { cursor_micros: BigInt(micros), cursor_seq: BigInt(seq) };
 }
 
+interface AskedPayments {
+  payment_seq?: bigint;
+  from_micros?: bigint | null;
+  to_micros?: bigint | null;
+  only_unidentified?: boolean;
+  cursor_micros?: bigint | null;
+  cursor_seq?: bigint | null;
+  limit: number;
+}
+
 /** A profile whose first facts are still on their way has no warehouse yet, and no payments. */
-export async function readPayments(base: Base, profileId: string, asked: Record<string, Param>): Promise<Row[]> {
+export async function readPayments(base: Base, profileId: string, asked: AskedPayments): Promise<PaymentRow[]> {
   if (!(await base.warehouse.exists(profileId))) {
     if (base.journal.lastSeq(profileId) === 0n) return [];
     throw new ApiError('service_unavailable', 'The warehouse of this profile is being built.', {}, 5);
@@ -40,58 +50,58 @@ export async function readPayments(base: Base, profileId: string, asked: Record<
     ...{ payment_seq: null, from_micros: null, to_micros: null, only_unidentified: false, cursor_micros: null, cursor_seq: null },
     ...asked,
   };
-  return base.warehouse.query({ profileId }, { sql: sqlText('warehouse/collect/payments/payments_list'), params });
+  return base.warehouse.query({ profileId }, statement('warehouse/collect/payments/payments_list', params));
 }
 
 const nameOf = (person: CustomerDescription | undefined): string | null =>
   [person?.first_name, person?.last_name].filter((part) => part).join(' ') || null;
 
-const decimal = (value: unknown): string => decimalOf(unitsOf(String(value)));
+const decimal = (value: string): string => decimalOf(unitsOf(value));
 
-function payerOf(profileId: string, row: Row, people: Map<bigint, CustomerDescription>): Payment['payer'] {
-  const person = row['person_key'] as bigint;
+function payerOf(profileId: string, row: PaymentRow, people: Map<bigint, CustomerDescription>): Payment['payer'] {
+  const person = row.person_key;
   if (person <= 0n) return null;
   const described = people.get(person);
   return {
     customer_profile_id: personId(profileId, person),
     name: nameOf(described),
     email: described?.primary_email ?? null,
-    is_assigned: row['is_assigned'] as boolean,
+    is_assigned: row.is_assigned,
   };
 }
 
 /** Seqs of refunds that were recorded by hand. */
-function manualAmong(base: Base, profileId: string, rows: Row[]): Set<bigint> {
-  const payment_seqs = `[${rows.map((row) => row['outcome_seq'] as bigint).join(',')}]`;
+function manualAmong(base: Base, profileId: string, rows: PaymentRow[]): Set<bigint> {
+  const payment_seqs = `[${rows.map((row) => row.outcome_seq).join(',')}]`;
   const found = base.state.statement('collect/payments/refunds_among').allBig({ profile_id: profileId, payment_seqs });
   return new Set(found.map((row) => row.refund_seq));
 }
 
 /** Rows of `payments_list` as they are answered; who paid in clear only where that may be read. */
-function shownPayments(base: Base, profileId: string, rows: Row[], mayReadPeople: boolean): Payment[] {
-  const persons = [...new Set(rows.map((row) => row['person_key'] as bigint).filter((person) => person > 0n))];
+function shownPayments(base: Base, profileId: string, rows: PaymentRow[], mayReadPeople: boolean): Payment[] {
+  const persons = [...new Set(rows.map((row) => row.person_key).filter((person) => person > 0n))];
   const people = mayReadPeople ? describeCustomers(base, profileId, persons) : new Map<bigint, CustomerDescription>();
   const manual = manualAmong(base, profileId, rows);
-  const id = (seq: unknown): string => publicId('fact', profileId, seq as bigint);
+  const id = (seq: bigint): string => publicId('fact', profileId, seq);
   return rows.map((row) => {
     const payer = payerOf(profileId, row, people);
     return {
-      payment_id: id(row['outcome_seq']),
-      paid_at: row['occurred_at'] as string,
-      event_type: row['event_type'] as string,
-      currency: row['currency'] as string,
-      amount: decimal(row['amount']),
-      refunded_amount: decimal(row['refunded_amount']),
-      net_amount: decimal(row['net_amount']),
-      is_installment: row['first_seq'] !== null,
-      first_payment_id: row['first_seq'] === null ? null : id(row['first_seq']),
+      payment_id: id(row.outcome_seq),
+      paid_at: row.occurred_at,
+      event_type: row.event_type,
+      currency: row.currency,
+      amount: decimal(row.amount),
+      refunded_amount: decimal(row.refunded_amount),
+      net_amount: decimal(row.net_amount),
+      is_installment: row.first_seq !== null,
+      first_payment_id: row.first_seq === null ? null : id(row.first_seq),
       status: payer ? 'identified' : 'unidentified',
       payer,
-      refunds: (row['refunds'] as Row[]).map((refund) => ({
-        refund_id: id(refund['seq']),
-        refunded_at: refund['refunded_at'] as string,
-        amount: decimal(refund['amount']),
-        is_manual: manual.has(refund['seq'] as bigint),
+      refunds: row.refunds.map((refund) => ({
+        refund_id: id(refund.seq),
+        refunded_at: refund.refunded_at,
+        amount: decimal(refund.amount),
+        is_manual: manual.has(refund.seq),
       })),
     };
   });

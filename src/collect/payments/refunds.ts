@@ -5,9 +5,9 @@ import type { Base } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import type { Call, Operation } from '../../base/contract/operation.ts';
 import { publicId } from '../../base/kit/ids.ts';
-import type { Row } from '../../base/warehouse/port.ts';
 import { acceptReversal, generationsOf, readAmount } from '../events/index.ts';
 import { decimalOf, microsOf, OF_REVERSALS, unitsOf } from './amounts.ts';
+import type { PaymentRow } from './payments.ts';
 import { inTurn, paymentOf, settle } from './settling.ts';
 import { type Refunded, uncomputedRefunds } from './uncomputed.ts';
 
@@ -31,13 +31,13 @@ const manualRefunds = (base: Base, profileId: string, paymentSeq: bigint): Manua
  * What is left to give back of a payment, whether the figures know its refunds yet or not. They may still know a refund that was just
  * withdrawn, and one that a lost runner of this very call recorded, which the call goes on with.
  */
-function leftOf(payment: Row, waiting: readonly Refunded[], apart: ReadonlySet<bigint>): bigint {
-  const known = (payment['refunds'] as Row[]).map((refund): Refunded => {
-    return { seq: refund['seq'] as bigint, units: unitsOf(String(refund['amount'])) };
+function leftOf(payment: PaymentRow, waiting: readonly Refunded[], apart: ReadonlySet<bigint>): bigint {
+  const known = payment.refunds.map((refund): Refunded => {
+    return { seq: refund.seq, units: unitsOf(refund.amount) };
   });
   const refunds = new Map([...waiting, ...known].map(({ seq, units }) => [seq, units]));
   for (const seq of apart) refunds.delete(seq);
-  return [...refunds.values()].reduce((left, units) => left - units, unitsOf(String(payment['amount'])));
+  return [...refunds.values()].reduce((left, units) => left - units, unitsOf(payment.amount));
 }
 
 function unitsAsked(sent: unknown): bigint {
@@ -46,21 +46,20 @@ function unitsAsked(sent: unknown): bigint {
   return unitsOf(read.amount);
 }
 
-function amountOf(units: bigint, payment: Row, left: bigint): string {
+function amountOf(units: bigint, payment: PaymentRow, left: bigint): string {
   if (units === 0n) throw new ApiError('amount_invalid', 'amount: must be above 0.');
   if (units > left)
-    throw new ApiError('amount_invalid', `amount: is more than the ${decimalOf(left)} ${payment['currency']} that are left.`);
+    throw new ApiError('amount_invalid', `amount: is more than the ${decimalOf(left)} ${payment.currency} that are left.`);
   return decimalOf(units);
 }
 
 /** Not before the payment, and not to come. */
-function momentOf({ body }: Call<'createPaymentRefund'>, base: Base, payment: Row): string | undefined {
+function momentOf({ body }: Call<'createPaymentRefund'>, base: Base, payment: PaymentRow): string | undefined {
   const { refunded_at } = body;
   if (refunded_at === undefined) return undefined;
   const moment = microsOf(refunded_at);
   if (moment > BigInt(base.clock.now()) * 1000n) throw new ApiError('validation_error', 'refunded_at: is still to come.');
-  if (moment < (payment['occurred_micros'] as bigint))
-    throw new ApiError('validation_error', 'refunded_at: is before the payment.');
+  if (moment < payment.occurred_micros) throw new ApiError('validation_error', 'refunded_at: is before the payment.');
   return refunded_at;
 }
 
@@ -71,9 +70,9 @@ export const createPaymentRefund: Operation<'createPaymentRefund'> = async (call
     // Read before the payment, so that what lands in between is seen twice and not missed.
     const landed = base.state.cursor('landed', profileId);
     const payment = await paymentOf(base, profileId, payment_id);
-    const payment_seq = payment['outcome_seq'] as bigint;
-    const refundOfKey = payment['outcome_key'] as bigint;
-    const currency = payment['currency'] as string;
+    const payment_seq = payment.outcome_seq;
+    const refundOfKey = payment.outcome_key;
+    const currency = payment.currency;
     const manual = manualRefunds(base, profileId, payment_seq);
     const standing = manual.find(({ isWithdrawn }) => !isWithdrawn);
     const answer = (refundSeq: bigint, amount: string) => ({
@@ -124,7 +123,7 @@ export const deletePaymentRefund: Operation<'deletePaymentRefund'> = (call, base
   const { payment_id } = call.params;
   return inTurn(base, profileId, async () => {
     const payment = await paymentOf(base, profileId, payment_id);
-    const payment_seq = payment['outcome_seq'] as bigint;
+    const payment_seq = payment.outcome_seq;
     const manual = manualRefunds(base, profileId, payment_seq);
     const standing = manual.find(({ isWithdrawn }) => !isWithdrawn);
     if (!standing) throw new ApiError('not_found', 'The payment has no manual refund.');

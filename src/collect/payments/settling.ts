@@ -6,7 +6,7 @@ import { ApiError } from '../../base/contract/api-error.ts';
 import type { Principal, ProfileRef } from '../../base/contract/operation.ts';
 import { numberOf } from '../../base/kit/ids.ts';
 import type { DecisionKind } from '../../base/state/decisions.ts';
-import type { Row } from '../../base/warehouse/port.ts';
+import type { PaymentRow } from './payments.ts';
 import { readPayments } from './payments.ts';
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -17,7 +17,7 @@ export const inTurn = <T>(base: Base, profileId: string, work: () => Promise<T>)
   base.mutex('collect/payments', profileId, work);
 
 /** The payment behind an id, as `payments_list` has it. */
-export async function paymentOf(base: Base, profileId: string, paymentId: string): Promise<Row> {
+export async function paymentOf(base: Base, profileId: string, paymentId: string): Promise<PaymentRow> {
   if (!UUID.test(paymentId)) throw new ApiError('payment_ref_invalid', 'payment_id: is no id that GET /payments lists.');
   const seq = numberOf('fact', profileId, paymentId);
   if (seq === undefined || seq > base.journal.lastSeq(profileId)) throw new ApiError('not_found', 'There is no such payment.');

@@ -1,12 +1,12 @@
 // Erases a person from the facts: those of the journal and those of the archive, page by page. What is done is not found again,
 // so that a crash at any place is made good by doing it once more.
+
 import { setImmediate as otherTurns } from 'node:timers/promises';
 import type { Base } from '../../base/base.ts';
 import type { ErasableKind } from '../../base/contract/erasing.ts';
 import { hooksOf } from '../../base/contract/hooks.ts';
 import type { RewrittenFact } from '../../base/journal/journal.ts';
-import { sqlText } from '../../base/kit/sql-files.ts';
-import type { Statement } from '../../base/warehouse/port.ts';
+import { statementOfSegment } from '../../base/warehouse/statements.ts';
 import { type Eyes, erasableIdentity, type FactText, factOfRow, keysIn, lookAt, pathIn, withoutPerson } from './erased-bodies.ts';
 import { erasedDedupe, rememberErased } from './erased-facts.ts';
 import { Rekeying, type Work } from './erasure-work.ts';
@@ -48,15 +48,12 @@ async function* journalPages({ base, profileId, upTo }: Site): AsyncGenerator<Fa
   }
 }
 
-const findStatement = ({ upTo }: Site, keys: string[]): Statement => ({
-  sql: sqlText('archive/facts_of_keys'),
-  params: { up_to: upTo, keys },
-});
+const findStatement = ({ upTo }: Site, keys: string[]) => statementOfSegment('archive/facts_of_keys', { up_to: upTo, keys });
 
 /** Every fact that names one of the keys. */
 async function* factsOf(site: Site, keys: string[]): AsyncGenerator<FactText[]> {
   const wanted = new Set(keys);
-  for await (const rows of site.base.archive.find(site.profileId, [findStatement(site, keys)])) yield rows.map(factOfRow);
+  for await (const rows of site.base.archive.find(site.profileId, findStatement(site, keys))) yield rows.map(factOfRow);
   for await (const page of journalPages(site)) yield page.filter((fact) => keysIn(fact).some((key) => wanted.has(key)));
 }
 
@@ -88,8 +85,8 @@ async function pathsOfOthers(site: Site, paths: string[], own: bigint[]): Promis
   if (paths.length === 0) return [];
   const { base, profileId, upTo } = site;
   const [wanted, theirs, found] = [new Set(paths), new Set(own), new Set<string>()];
-  const statement = { sql: sqlText('archive/paths_of_others'), params: { up_to: upTo, paths, leave_out: own } };
-  for await (const rows of base.archive.find(profileId, [statement])) for (const row of rows) found.add(row['path'] as string);
+  const asked = statementOfSegment('archive/paths_of_others', { up_to: upTo, paths, leave_out: own });
+  for await (const rows of base.archive.find(profileId, asked)) for (const row of rows) found.add(row.path);
   for await (const page of journalPages(site))
     for (const fact of page) {
       const path = theirs.has(fact.seq) ? undefined : pathIn(fact);
@@ -115,7 +112,7 @@ export async function rewriteFacts(base: Base, profileId: string, work: Work): P
     await base.journal.rewrite(profileId, changed);
     rewritten += changed.length;
   }
-  const sealed = await base.archive.rewrite(profileId, [findStatement(site, keys)], (rows) => change(rows.map(factOfRow)));
+  const sealed = await base.archive.rewrite(profileId, findStatement(site, keys), (rows) => change(rows.map(factOfRow)));
   await base.journal.rewriteOutcomes(
     profileId,
     work.outcomes.map(([key, content]) => ({ outcomeKey: Buffer.from(key, 'hex'), contentHash: Buffer.from(content, 'hex') })),
@@ -139,8 +136,8 @@ export async function keysNamed(
   const see = (keys: Iterable<string>): void => {
     for (const key of keys) if (!found.has(key) && isNamed(key)) found.add(key);
   };
-  for await (const rows of base.archive.find(profileId, [{ sql: sqlText('archive/keys_named'), params: {} }]))
-    see(rows.map((row) => row['key'] as string));
+  for await (const rows of base.archive.find(profileId, statementOfSegment('archive/keys_named', {})))
+    see(rows.map((row) => row.key));
   for await (const page of journalPages({ base, profileId, upTo })) for (const fact of page) see(keysIn(fact));
   return [...found];
 }

@@ -1,7 +1,7 @@
 // One fact, without the person who is being erased: which of its keys are theirs, whether it is their own, and what it becomes.
 import type { Body, Change, ErasableKind, NamedClick } from '../../base/contract/erasing.ts';
+import type { SealedRow } from '../../base/journal/archive.ts';
 import type { Fact, RewrittenFact } from '../../base/journal/journal.ts';
-import type { Row } from '../../base/warehouse/port.ts';
 import type { Rekeying } from './erasure-work.ts';
 import { identifierKeyOf, visitorKeyOf } from './evidence.ts';
 import type { IdentifierType } from './identifiers.ts';
@@ -9,13 +9,13 @@ import type { IdentifierType } from './identifiers.ts';
 /** A fact as far as an erasure looks at it, from the journal or the archive. */
 export type FactText = Pick<Fact, 'seq' | 'kind' | 'dedupeHash' | 'anonymousToken' | 'identifierTokens' | 'body'>;
 
-export const factOfRow = (row: Row): FactText => ({
-  seq: row['seq'] as bigint,
-  kind: row['kind'] as Fact['kind'],
-  dedupeHash: row['dedupe_hash'] as bigint | null,
-  anonymousToken: row['anonymous_token'] as string | null,
-  identifierTokens: row['identifier_tokens'] as string | null,
-  body: row['body'] as string,
+export const factOfRow = (row: SealedRow): FactText => ({
+  seq: row.seq,
+  kind: row.kind,
+  dedupeHash: row.dedupe_hash,
+  anonymousToken: row.anonymous_token,
+  identifierTokens: row.identifier_tokens,
+  body: row.body,
 });
 
 const KEYS = /"(?:visitor|identifier|click)_key":"(\d+)"/g;

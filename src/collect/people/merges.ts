@@ -136,12 +136,12 @@ export function separate(base: Base, by: By, customers: readonly bigint[]): void
     removeMerge(base, by, row.merge_no, pairOfRow(row));
 }
 
-const mergeRow = (base: State, profileId: string, mergeNo: bigint): Record<string, unknown> | undefined =>
+const mergeRow = (base: State, profileId: string, mergeNo: bigint) =>
   base.state.statement('collect/people/merge_get').allBig({ profile_id: profileId, merge_no: mergeNo })[0];
 
-const pairOfRow = (row: Record<string, unknown>): Pair => ({
-  customer_a: row['customer_a'] as bigint,
-  customer_b: row['customer_b'] as bigint,
+const pairOfRow = (row: Pair): Pair => ({
+  customer_a: row.customer_a,
+  customer_b: row.customer_b,
 });
 
 export const undoMerge: Operation<'undoMerge'> = (call, base) => {
@@ -151,12 +151,12 @@ export const undoMerge: Operation<'undoMerge'> = (call, base) => {
   const answer = base.state.tx(() => {
     const merge = mergeNo === undefined ? undefined : mergeRow(base, profileId, mergeNo);
     if (mergeNo === undefined || !merge) throw new ApiError('not_found', `There is no merge ${id}.`);
-    const replayed = merge['undo_no'] !== null;
+    const replayed = merge.undo_no !== null;
     if (!replayed) removeMerge(base, byOf(call), mergeNo, pairOfRow(merge));
     const { customer_a, customer_b } = pairOfRow(merge);
     return {
       data: {
-        merge: shown(profileId, { ...(mergeRow(base, profileId, mergeNo) as Record<string, unknown>), merge_no: mergeNo }),
+        merge: shown(profileId, { ...(mergeRow(base, profileId, mergeNo) ?? merge), merge_no: mergeNo }),
         customer_profile_ids: [...new Set([customer_a, customer_b].map((customer) => headOf(base, profileId, customer)))].map(
           (customer) => publicId('customer', profileId, customer),
         ),
@@ -169,19 +169,29 @@ export const undoMerge: Operation<'undoMerge'> = (call, base) => {
   return answer;
 };
 
-function shown(profileId: string, row: Record<string, unknown>): Merge {
-  const customer = (number: unknown): string => publicId('customer', profileId, number as bigint);
-  const undoneAt = row['undone_at'];
+interface MergeRow extends Pair {
+  merge_no: bigint;
+  into_customer_no: bigint;
+  merged_customer_no: bigint;
+  merged_at: bigint;
+  merged_by: string;
+  undone_at: bigint | null;
+  undone_by: string | null;
+}
+
+function shown(profileId: string, row: MergeRow): Merge {
+  const customer = (number: bigint): string => publicId('customer', profileId, number);
+  const undoneAt = row.undone_at;
   return {
-    audit_log_id: publicId('merge', profileId, row['merge_no'] as bigint),
+    audit_log_id: publicId('merge', profileId, row.merge_no),
     status: undoneAt === null ? 'merged' : 'undone',
-    customer_profile_id: customer(row['into_customer_no']),
-    merged_customer_profile_id: customer(row['merged_customer_no']),
-    between: [customer(row['customer_a']), customer(row['customer_b'])],
-    merged_at: instant(row['merged_at']),
-    merged_by: row['merged_by'] as string,
+    customer_profile_id: customer(row.into_customer_no),
+    merged_customer_profile_id: customer(row.merged_customer_no),
+    between: [customer(row.customer_a), customer(row.customer_b)],
+    merged_at: instant(row.merged_at),
+    merged_by: row.merged_by,
     undone_at: undoneAt === null ? null : instant(undoneAt),
-    undone_by: row['undone_by'] as string | null,
+    undone_by: row.undone_by,
   };
 }
 

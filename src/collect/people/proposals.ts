@@ -69,15 +69,15 @@ function shown(base: Pick<Base, 'state'>, profileId: string, rows: Row[]): Propo
   return rows.map((row) => ({
     proposal_id: proposalId(profileId, pairOfRow(row)),
     status: row.status,
-    score: Number(row['score']) / 1000,
+    score: Number(row.score) / 1000,
     reasons: reasonsOf(base, profileId, row),
     customers: headsOf(row)
       .sort((a, b) => (a < b ? -1 : 1))
       .map((head) => customerOf(profileId, head, people.get(head))),
-    opened_at: instant(row['opened_at']) as string,
-    snoozed_until: row['status'] === 'snoozed' ? instant(row['snoozed_until']) : null,
-    decided_at: row['status'] === 'open' ? null : instant(row['decided_at']),
-    decided_by: row['status'] === 'open' ? null : row.decided_by,
+    opened_at: instant(row.opened_at) as string,
+    snoozed_until: row.status === 'snoozed' ? instant(row.snoozed_until) : null,
+    decided_at: row.status === 'open' ? null : instant(row.decided_at),
+    decided_by: row.status === 'open' ? null : row.decided_by,
   }));
 }
 
@@ -169,14 +169,13 @@ function decided(base: Base, deciding: Deciding, row: Row, body: Body): { audit?
     settle('merged');
     return { audit, replayed: false };
   }
-  if (row['head_a'] === row['head_b'])
-    throw new ApiError('invalid_state', 'The two are one person by other merges; undo those first.');
+  if (row.head_a === row.head_b) throw new ApiError('invalid_state', 'The two are one person by other merges; undo those first.');
   if (body.action === 'dismiss') {
     settle('dismissed');
     return { replayed: false };
   }
   const until = snoozeUntil(base, body.snooze_until);
-  const replayed = status === 'snoozed' && body.snooze_until !== undefined && Number(row['snoozed_until']) === until;
+  const replayed = status === 'snoozed' && body.snooze_until !== undefined && Number(row.snoozed_until) === until;
   settle('snoozed', until);
   return { replayed };
 }

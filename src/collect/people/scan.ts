@@ -6,8 +6,8 @@ import { z } from 'zod';
 import { archivedProfile } from '../../account/access/index.ts';
 import type { Base } from '../../base/base.ts';
 import type { Operation } from '../../base/contract/operation.ts';
-import { sqlText } from '../../base/kit/sql-files.ts';
 import { statementsOfProfile } from '../../base/state/profile-statements.ts';
+import { statement } from '../../base/warehouse/statements.ts';
 import { defineJob } from '../../base/work/job.ts';
 import { addJob, runDue } from '../../base/work/runner.ts';
 import type { LikelyPair } from './blocking.ts';
@@ -119,11 +119,11 @@ async function sharedIdentifiers(base: Base, profileId: string, tell: (found: Fo
 /** Customers with a part in one payment, as the figures know them; none before there are figures. */
 async function sharedPayments(base: Base, profileId: string): Promise<Found[]> {
   if (!(await base.warehouse.exists(profileId))) return [];
-  const sql = sqlText('warehouse/collect/people/shared_payments');
-  const rows = await base.warehouse.query({ profileId }, { sql }, { size: 'heavy', deadlineMs: 60_000 });
+  const shared = statement('warehouse/collect/people/shared_payments');
+  const rows = await base.warehouse.query({ profileId }, shared, { size: 'heavy', deadlineMs: 60_000 });
   return rows.map((row) => ({
-    one: row['one'] as bigint,
-    two: row['two'] as bigint,
+    one: row.one,
+    two: row.two,
     score: SHARED_PAYMENT,
     reasons: ['same_payment'],
   }));

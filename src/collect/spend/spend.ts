@@ -3,8 +3,9 @@ import type { Base } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import { isRealDay } from '../../base/contract/formats.ts';
 import type { Operation } from '../../base/contract/operation.ts';
-import { sqlText } from '../../base/kit/sql-files.ts';
-import type { Param, Row } from '../../base/warehouse/port.ts';
+import type { Statement } from '../../base/warehouse/port.ts';
+import { typed } from '../../base/warehouse/rows.ts';
+import { statement, type WarehouseRow } from '../../base/warehouse/statements.ts';
 import { acceptSpend, type SpendDayStatus } from './accept-spend.ts';
 import { readSpendDay, sumOf } from './spend-day.ts';
 
@@ -38,9 +39,9 @@ export const listSpend: Operation<'listSpend'> = async (call, base) => {
   const page = { after_day: after?.day ?? null, after_position: after?.position ?? null, row_limit: limit + 1 };
   const { profileId } = call.profile;
   const [rows, totals, covered] = await Promise.all([
-    read(base, profileId, 'spend_list', { ...range, ...page }),
-    read(base, profileId, 'spend_sum', range),
-    read(base, profileId, 'spend_days_count', range),
+    read(base, profileId, statement('warehouse/collect/spend/spend_list', { ...range, ...page })),
+    read(base, profileId, statement('warehouse/collect/spend/spend_sum', range)),
+    read(base, profileId, statement('warehouse/collect/spend/spend_days_count', range)),
   ]);
   const shown = rows.slice(0, limit);
   const last = rows.length > limit ? shown.at(-1) : undefined;
@@ -48,19 +49,19 @@ export const listSpend: Operation<'listSpend'> = async (call, base) => {
     data: shown.map(entryOf),
     meta: {
       totals: totals.map((row) => ({
-        platform: String(row['platform']),
-        currency: String(row['currency']),
-        spend: sumOf([String(row['spend'])]),
-        impressions: numberOrNull(row['impressions']),
-        clicks: numberOrNull(row['clicks']),
-        link_clicks: numberOrNull(row['link_clicks']),
-        platform_conversions: decimalOrNull(row['platform_conversions']),
-        platform_conversion_value: decimalOrNull(row['platform_conversion_value']),
+        platform: row.platform,
+        currency: row.currency,
+        spend: sumOf([row.spend]),
+        impressions: numberOrNull(row.impressions),
+        clicks: numberOrNull(row.clicks),
+        link_clicks: numberOrNull(row.link_clicks),
+        platform_conversions: decimalOrNull(row.platform_conversions),
+        platform_conversion_value: decimalOrNull(row.platform_conversion_value),
       })),
       covered_days: covered.map((row) => ({
-        platform: String(row['platform']),
-        account_id: String(row['account_id']),
-        days: Number(row['days']),
+        platform: row.platform,
+        account_id: row.account_id,
+        days: Number(row.days),
       })),
     },
     pagination: { has_next: last !== undefined, cursor: last ? cursorAfter(last) : null },
@@ -68,44 +69,45 @@ export const listSpend: Operation<'listSpend'> = async (call, base) => {
 };
 
 /** A profile whose first facts are still on their way has no warehouse yet, and no spend in force. */
-async function read(base: Base, profileId: string, statement: string, params: Record<string, Param>): Promise<Row[]> {
+async function read<AnyRow>(base: Base, profileId: string, asked: Statement<AnyRow>): Promise<AnyRow[]> {
   if (!(await base.warehouse.exists(profileId))) {
     if (base.journal.lastSeq(profileId) === 0n) return [];
     throw new ApiError('service_unavailable', 'The warehouse of this profile is being built.', {}, 5);
   }
-  return base.warehouse.query({ profileId }, { sql: sqlText(`warehouse/collect/spend/${statement}`), params });
+  return typed(await base.warehouse.query({ profileId }, asked));
 }
 
-const textOrNull = (value: unknown): string | null => (value === null ? null : String(value));
-const decimalOrNull = (value: unknown): string | null => (value === null ? null : sumOf([String(value)]));
-const numberOrNull = (value: unknown): number | null => (value === null ? null : Number(value));
+const decimalOrNull = (value: string | null): string | null => (value === null ? null : sumOf([value]));
+const numberOrNull = (value: bigint | null): number | null => (value === null ? null : Number(value));
 
-function entryOf(row: Row) {
+type SpendRow = WarehouseRow<'warehouse/collect/spend/spend_list'>;
+
+function entryOf(row: SpendRow) {
   return {
-    day: String(row['spend_day']),
-    platform: String(row['platform']),
-    account_id: String(row['account_id']),
-    currency: String(row['currency']),
-    campaign_id: textOrNull(row['campaign_id']),
-    campaign_name: textOrNull(row['campaign_name']),
-    adset_id: textOrNull(row['adset_id']),
-    adset_name: textOrNull(row['adset_name']),
-    ad_id: textOrNull(row['ad_id']),
-    ad_name: textOrNull(row['ad_name']),
-    spend: sumOf([String(row['spend'])]),
-    impressions: numberOrNull(row['impressions']),
-    clicks: numberOrNull(row['clicks']),
-    reach: numberOrNull(row['reach']),
-    frequency: decimalOrNull(row['frequency']),
-    link_clicks: numberOrNull(row['link_clicks']),
-    video_3s_views: numberOrNull(row['video_3s_views']),
-    thruplays: numberOrNull(row['thruplays']),
-    platform_conversions: decimalOrNull(row['platform_conversions']),
-    platform_conversion_value: decimalOrNull(row['platform_conversion_value']),
+    day: row.spend_day,
+    platform: row.platform,
+    account_id: row.account_id,
+    currency: row.currency,
+    campaign_id: row.campaign_id,
+    campaign_name: row.campaign_name,
+    adset_id: row.adset_id,
+    adset_name: row.adset_name,
+    ad_id: row.ad_id,
+    ad_name: row.ad_name,
+    spend: sumOf([row.spend]),
+    impressions: numberOrNull(row.impressions),
+    clicks: numberOrNull(row.clicks),
+    reach: numberOrNull(row.reach),
+    frequency: decimalOrNull(row.frequency),
+    link_clicks: numberOrNull(row.link_clicks),
+    video_3s_views: numberOrNull(row.video_3s_views),
+    thruplays: numberOrNull(row.thruplays),
+    platform_conversions: decimalOrNull(row.platform_conversions),
+    platform_conversion_value: decimalOrNull(row.platform_conversion_value),
   };
 }
 
-const cursorAfter = (row: Row): string => Buffer.from(JSON.stringify([row['spend_day'], row['position']])).toString('base64url');
+const cursorAfter = (row: SpendRow): string => Buffer.from(JSON.stringify([row.spend_day, row.position])).toString('base64url');
 
 function readCursor(cursor: string): { day: string; position: string } {
   try {

@@ -1,12 +1,13 @@
 // Facts change only when a person is erased from them. Meanwhile nothing of the profile is landed, built or sealed; afterwards its
 // file is built from them anew, into fresh blocks, and what was published is published again.
+
 import { rmSync } from 'node:fs';
 import type { Base } from '../../base/base.ts';
 import type { Totals } from '../../base/contract/erasing.ts';
-import { sqlText } from '../../base/kit/sql-files.ts';
 import { damagedCopies } from '../../base/warehouse/damage.ts';
 import { filePath } from '../../base/warehouse/layout.ts';
 import { unpublish } from '../../base/warehouse/publish.ts';
+import { statement } from '../../base/warehouse/statements.ts';
 import { inTurn } from './advance.ts';
 import { buildAndSwap } from './builder.ts';
 import { whileFactsAreChanged } from './fact-sources.ts';
@@ -30,8 +31,6 @@ export async function whileFactsChange(base: Base, profileId: string, change: ()
 }
 
 async function totalsOf(base: Base, profileId: string): Promise<Totals> {
-  const rows = await base.warehouse.query({ profileId }, { sql: sqlText('warehouse/credit/attribution/totals_get') });
-  return Object.fromEntries(
-    rows.map((row) => [row['name'] as string, row['amount'] === null ? Number(row['rows_count']) : (row['amount'] as string)]),
-  );
+  const rows = await base.warehouse.query({ profileId }, statement('warehouse/credit/attribution/totals_get'));
+  return Object.fromEntries(rows.map((row) => [row.name, row.amount === null ? Number(row.rows_count) : row.amount]));
 }

@@ -1,11 +1,12 @@
 // A profile's own channel rules: which origins they take before the built-in ones, checked, turned into rows of `channel_rules`, and
 // settled as one decision on the whole list, with the aliases that join a utm_source to spend. Text conditions become regular expressions of the warehouse's engine, which match
 // in linear time and know no look-around and no back-references.
+
 import type { Base } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import type { components } from '../../base/contract/types.gen.ts';
 import { readSeed } from '../../base/kit/seeds.ts';
-import { sqlText } from '../../base/kit/sql-files.ts';
+import { statement } from '../../base/warehouse/statements.ts';
 import { ask } from './ask.ts';
 import { builtInRules, type RuleRow } from './schema.ts';
 
@@ -94,8 +95,8 @@ function checkRule(rule: Rule, path: string, known: ReadonlySet<string>): void {
   const conditions = [...TEXTS, 'source_categories', 'click_ids', 'platforms', 'paid'] as const;
   if (conditions.every((name) => rule[name] === undefined))
     refuse(path, 'needs a condition: without one it would take every visit.');
-  const families = new Set(readSeed('platforms').map((row) => row['family']));
-  const kinds = new Set(readSeed('click_ids').map((row) => row['kind']));
+  const families = new Set(readSeed('platforms').map((row) => row.family));
+  const kinds = new Set(readSeed('click_ids').map((row) => row.kind));
   for (const family of rule.platforms ?? []) if (!families.has(family)) refuse(`${path}.platforms`, `no platform "${family}".`);
   for (const kind of rule.click_ids ?? []) if (!kinds.has(kind)) refuse(`${path}.click_ids`, `no click id "${kind}".`);
   for (const name of TEXTS) {
@@ -144,11 +145,11 @@ async function checkAliases(base: Base, profileId: string, { spend_aliases }: Ru
     if (taken.has(name)) refuse(path, 'occurs twice in the list.');
     taken.add(name);
   }
-  const known = new Set(readSeed('platforms').map((row) => row['platform']));
+  const known = new Set(readSeed('platforms').map((row) => row.platform));
   const unknown = spend_aliases.findIndex(({ platform }) => platform !== null && !known.has(platform));
   if (unknown < 0) return;
-  const spent = await ask(base, profileId, { sql: sqlText('warehouse/credit/attribution/platforms_spent') });
-  for (const row of spent) known.add(row['platform'] as string);
+  const spent = await ask(base, profileId, statement('warehouse/credit/attribution/platforms_spent'));
+  for (const row of spent) known.add(row.platform);
   const index = spend_aliases.findIndex(({ platform }) => platform !== null && !known.has(platform));
   if (index >= 0)
     refuse(
@@ -167,9 +168,10 @@ async function checkPatterns(base: Base, profileId: string, { rules }: RuleSet):
   );
   if (given.length === 0) return;
   const patterns = given.map(({ pattern }) => pattern);
-  const sql = sqlText('warehouse/credit/attribution/patterns_refused');
-  const [rows] = await base.warehouse.convert(profileId, [{ sql, params: { patterns } }]);
-  const refused = new Set((rows ?? []).map((row) => row['pattern']));
+  const [rows] = await base.warehouse.convert(profileId, [
+    statement('warehouse/credit/attribution/patterns_refused', { patterns }),
+  ]);
+  const refused = new Set((rows ?? []).map((row) => row.pattern));
   const bad = given.find(({ pattern }) => refused.has(pattern));
   if (bad)
     refuse(bad.path, 'no regular expression that matches in linear time (no look-around, no back-references), or too large.');

@@ -1,18 +1,17 @@
 // The operations on channel rules: what stands, putting a profile's own, and what a set of them would move.
+
 import { actorOf, writeAudit } from '../../account/access/index.ts';
 import { checkDateRange } from '../../base/contract/date-range.ts';
 import type { Operation } from '../../base/contract/operation.ts';
 import type { components } from '../../base/contract/types.gen.ts';
 import { decimalText } from '../../base/kit/decimals.ts';
-import { sqlText } from '../../base/kit/sql-files.ts';
-import type { Row } from '../../base/warehouse/port.ts';
+import { prepared } from '../../base/warehouse/plan.ts';
+import type { WarehouseRow } from '../../base/warehouse/statements.ts';
 import { ask, profileVersion } from './ask.ts';
 import { aliasRowsOf, builtInChannels, checkedRuleSet, ownRules, putRules, type RuleSet, rowsOf } from './channel-rules.ts';
 import { rateWarnings } from './rate-warnings.ts';
 import { queueReplay } from './replays.ts';
 import { builtInRules, type RuleRow } from './schema.ts';
-import { originsUnderRules } from './supposed.ts';
-import { weightStatements } from './weights.ts';
 
 const whole = (pattern: string | null) => (pattern === null ? undefined : { matches: pattern });
 
@@ -42,22 +41,26 @@ const shownSet = ({ channels, rules, spend_aliases }: RuleSet) => ({
   built_in_channels: builtInChannels(),
 });
 
-const proposalOf = (row: Row): components['schemas']['ProposedSpendAlias'] => ({
-  utm_source: row['utm_source'] as string,
-  ...(row['utm_medium'] === null ? {} : { utm_medium: row['utm_medium'] as string }),
-  platform: row['platform'] as string,
-  reason: row['reason'] as 'name' | 'campaigns',
-  sessions: Number(row['sessions']),
-  campaigns: row['campaigns'] as string[],
+const proposalOf = (
+  row: WarehouseRow<'warehouse/credit/attribution/spend_aliases_propose'>,
+): components['schemas']['ProposedSpendAlias'] => ({
+  utm_source: row.utm_source,
+  ...(row.utm_medium === null ? {} : { utm_medium: row.utm_medium }),
+  platform: row.platform,
+  reason: row.reason,
+  sessions: Number(row.sessions),
+  campaigns: row.campaigns,
 });
 
 export const getClassificationRules: Operation<'getClassificationRules'> = async ({ profile: { profileId } }, base) => {
   const stands = ownRules(base, profileId);
   // By what stands in state, as the figures may not have come to the last decision yet.
-  const proposed = await ask(base, profileId, [
-    { sql: sqlText('warehouse/credit/attribution/aliases_asked'), params: { aliases: JSON.stringify(aliasRowsOf(stands)) } },
-    { sql: sqlText('warehouse/credit/attribution/spend_aliases_propose') },
-  ]);
+  const aliases = JSON.stringify(aliasRowsOf(stands));
+  const proposed = await ask(
+    base,
+    profileId,
+    prepared('warehouse/credit/attribution/spend_aliases_propose', { aliases }, ['under_rules']),
+  );
   return {
     data: {
       ...shownSet(stands),
@@ -94,20 +97,22 @@ export const putClassificationRules: Operation<'putClassificationRules'> = async
   return { data: { ...shownSet(ruleSet), replay_queued: true }, meta: { profile_id: profileId } };
 };
 
+type Move = NonNullable<WarehouseRow<'warehouse/credit/attribution/classification_preview'>['moves']>[number];
+
 const moneyText = (units: bigint | null): string | null => (units === null ? null : decimalText(units, 6));
 
 /** Null where nothing that moves has a rate. */
-function movedRevenue(moves: Row[]): bigint | null {
-  const units = moves.map((move) => move['revenue_units'] as bigint | null);
+function movedRevenue(moves: readonly Move[]): bigint | null {
+  const units = moves.map((move) => move.revenue_units);
   const known = units.reduce((total: bigint, each) => total + (each ?? 0n), 0n);
   return known === 0n && units.includes(null) ? null : known;
 }
 
-const channelMove = (row: Row) => ({
-  from_channel: row['from_channel'] as string,
-  to_channel: row['to_channel'] as string,
-  sessions: Number(row['sessions']),
-  revenue: moneyText(row['revenue_units'] as bigint | null),
+const channelMove = (row: Move) => ({
+  from_channel: row.from_channel,
+  to_channel: row.to_channel,
+  sessions: Number(row.sessions),
+  revenue: moneyText(row.revenue_units),
 });
 
 export const previewClassification: Operation<'previewClassification'> = async ({ profile, body }, base) => {
@@ -116,42 +121,40 @@ export const previewClassification: Operation<'previewClassification'> = async (
   checkDateRange(date_from, date_to);
   const ruleSet = await checkedRuleSet(base, profileId, rules);
   const version = await profileVersion(base, profileId);
-  const [found] = await ask(base, profileId, [
-    ...originsUnderRules(rowsOf(ruleSet), aliasRowsOf(ruleSet)),
+  const asked = {
+    ...{ rules: JSON.stringify(rowsOf(ruleSet)), aliases: JSON.stringify(aliasRowsOf(ruleSet)) },
     // What reports convert money by: the preview must not know another rate.
-    { sql: sqlText('warehouse/report/money/money_days_in_range'), params: { money_from: date_from, money_to: date_to } },
-    { sql: sqlText('warehouse/report/money/converted') },
-    { sql: sqlText('warehouse/report/money/day_rates') },
-    ...weightStatements(undefined),
-    { sql: sqlText('warehouse/credit/attribution/classification_preview'), params: { date_from, date_to } },
-  ]);
-  const row = found as Row;
-  const allMoves = (row['moves'] ?? []) as Row[];
+    ...{ date_from, date_to, money_from: date_from, money_to: date_to, model: null },
+  };
+  const labels = ['under_rules', 'all', 'in_range'];
+  const [row] = await ask(base, profileId, prepared('warehouse/credit/attribution/classification_preview', asked, labels));
+  if (!row) throw new Error('classification_preview answers one row.');
+  const allMoves = row.moves ?? [];
   const moves = allMoves.map(channelMove);
-  const warnings = rateWarnings((row['unpriced_currencies'] ?? []) as string[]);
+  const warnings = rateWarnings(row.unpriced_currencies ?? []);
   return {
     data: {
       sessions: {
-        total: Number(row['sessions']),
-        moved: allMoves.reduce((total, move) => total + Number(move['sessions']), 0),
-        joined_by_alias: Number(row['aliased_sessions']),
+        total: Number(row.sessions),
+        moved: allMoves.reduce((total, move) => total + Number(move.sessions), 0),
+        joined_by_alias: Number(row.aliased_sessions),
       },
       revenue: {
-        total: moneyText(row['revenue_units'] as bigint | null),
+        total: moneyText(row.revenue_units),
         moved: moneyText(movedRevenue(allMoves)),
       },
       moves,
-      rules: ((row['rules'] ?? []) as Row[]).map((rule) => ({
-        rule_id: rule['rule_id'] as string,
-        sessions: Number(rule['sessions']),
+      rules: (row.rules ?? []).map((rule) => ({
+        rule_id: rule.rule_id,
+        sessions: Number(rule.sessions),
       })),
     },
     meta: {
       date_from,
       date_to,
       profile_id: profileId,
-      currency: row['currency'] as string,
-      model: row['model'] as components['schemas']['ModelName'],
+      currency: row.currency,
+      model: row.model as components['schemas']['ModelName'],
       version,
     },
     ...(warnings.length === 0 ? {} : { warnings }),

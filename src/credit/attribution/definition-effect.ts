@@ -1,14 +1,15 @@
 // What changed definitions would count instead of what is counted, by the very models that match outcomes to them; nothing is written.
+
 import { profileSettings } from '../../account/profiles/index.ts';
 import type { Base } from '../../base/base.ts';
 import type { components } from '../../base/contract/types.gen.ts';
 import { decimalText } from '../../base/kit/decimals.ts';
 import { localDay } from '../../base/kit/local-day.ts';
-import { sqlText } from '../../base/kit/sql-files.ts';
+import { prepared } from '../../base/warehouse/plan.ts';
+import { statement } from '../../base/warehouse/statements.ts';
 import { ask } from './ask.ts';
 import type { Definition, PlannedDefinitions } from './definitions.ts';
 import { rateWarnings } from './rate-warnings.ts';
-import { matchedUnder } from './supposed.ts';
 
 const DAYS = 90;
 const DAY_MS = 86_400_000;
@@ -61,7 +62,7 @@ function effectWarnings({ before, after, changed }: PlannedDefinitions): Warning
   return [...ofEach, incomplete(`"${is}" is what reports count by default, no longer "${was}"; the effect does not show this.`)];
 }
 
-const money = (units: unknown): string | null => (units === null ? null : decimalText(units as bigint, 6));
+const money = (units: bigint | null): string | null => (units === null ? null : decimalText(units, 6));
 
 /** The effect, and the warnings about what it does not show. */
 export async function effectOf(
@@ -71,32 +72,29 @@ export async function effectOf(
 ): Promise<{ effect: components['schemas']['DefinitionEffect']; warnings: Warning[] }> {
   const today = localDay(base.clock.now(), profileSettings(base, profileId).timezone);
   const range = { date_from: new Date(Date.parse(today) - (DAYS - 1) * DAY_MS).toISOString().slice(0, 10), date_to: today };
+  const asked = { ...range, definitions: JSON.stringify(plan.after) };
   const [[settings], rows] = await Promise.all([
-    ask(base, profileId, { sql: sqlText('warehouse/credit/attribution/currency_get') }),
+    ask(base, profileId, statement('warehouse/credit/attribution/currency_get')),
     ask(
       base,
       profileId,
-      [
-        ...matchedUnder(plan.after),
-        { sql: sqlText('warehouse/credit/attribution/money_days_matched'), params: range },
-        { sql: sqlText('warehouse/report/money/converted') },
-        { sql: sqlText('warehouse/report/money/day_rates') },
-        { sql: sqlText('warehouse/credit/attribution/definition_effect'), params: range },
-      ],
-      { deadlineMs: DEADLINE_MS },
+      prepared('warehouse/credit/attribution/definition_effect', asked, ['matched', 'under_definitions', 'full']),
+      {
+        deadlineMs: DEADLINE_MS,
+      },
     ),
   ]);
   const effect = {
     ...range,
-    currency: settings?.['currency'] as string,
+    currency: settings?.currency ?? '',
     definitions: rows.map((row) => ({
-      conversion_key: row['conversion_key'] as string,
-      conversions_before: Number(row['conversions_before']),
-      conversions_after: Number(row['conversions_after']),
-      revenue_before: money(row['revenue_before']),
-      revenue_after: money(row['revenue_after']),
+      conversion_key: row.conversion_key,
+      conversions_before: Number(row.conversions_before),
+      conversions_after: Number(row.conversions_after),
+      revenue_before: money(row.revenue_before),
+      revenue_after: money(row.revenue_after),
     })),
   };
-  const unpriced = rows.flatMap((row) => (row['unpriced_currencies'] ?? []) as string[]);
+  const unpriced = rows.flatMap((row) => row.unpriced_currencies ?? []);
   return { effect, warnings: [...effectWarnings(plan), ...rateWarnings(unpriced)] };
 }

@@ -1,9 +1,10 @@
 // The data-driven fit: a first-order Markov chain over channels, solved exactly by elimination in a fixed order, and the
 // removal effect of each channel. A fit is a decision, recorded only when it differs from the one in force.
+
 import type { Base } from '../../base/base.ts';
 import { canonicalJson } from '../../base/kit/canonical.ts';
-import { sqlText } from '../../base/kit/sql-files.ts';
-import type { Row, Target } from '../../base/warehouse/port.ts';
+import type { Target } from '../../base/warehouse/port.ts';
+import { statement, type WarehouseRow } from '../../base/warehouse/statements.ts';
 import { fitStatements } from './models.ts';
 
 /** How often paths step from one state to another. States are channels, `(start)`, `(conversion)` and `(null)`. */
@@ -90,18 +91,21 @@ export function fitChannels(
   return { baseProbability, conversions, effects };
 }
 
+type StepRow = WarehouseRow<'models/credit/fit_transitions'>;
+type TouchRow = WarehouseRow<'models/credit/fit_touches'>;
+
 const nine = (value: number): string => value.toFixed(9);
 
-function fitsOf(steps: Row[], touches: Row[]): Fit[] {
-  const keys = [...new Set(steps.map((row) => row['conversion_key'] as string))];
+function fitsOf(steps: readonly StepRow[], touches: readonly TouchRow[]): Fit[] {
+  const keys = [...new Set(steps.map((row) => row.conversion_key))];
   return keys.flatMap((key) => {
     const own = steps
-      .filter((row) => row['conversion_key'] === key)
-      .map((row) => ({ from: row['from_state'] as string, to: row['to_state'] as string, steps: Number(row['steps']) }));
+      .filter((row) => row.conversion_key === key)
+      .map((row) => ({ from: row.from_state, to: row.to_state, steps: Number(row.steps) }));
     const fitted = fitChannels(own);
     if (!fitted) return [];
     const touchesOf = new Map(
-      touches.filter((row) => row['conversion_key'] === key).map((row) => [row['channel'] as string, String(row['touches'])]),
+      touches.filter((row) => row.conversion_key === key).map((row) => [row.channel, String(row.touches)]),
     );
     return [
       {
@@ -118,20 +122,20 @@ function fitsOf(steps: Row[], touches: Row[]): Fit[] {
   });
 }
 
-function inForce(rows: Row[]): Map<string, Fit> {
+function inForce(rows: readonly WarehouseRow<'warehouse/credit/attribution/fits_list'>[]): Map<string, Fit> {
   const fits = new Map<string, Fit>();
   for (const row of rows) {
-    const key = row['conversion_key'] as string;
+    const key = row.conversion_key;
     const fit = fits.get(key) ?? {
       conversion_key: key,
-      base_probability: row['base_probability'] as string,
-      conversions: String(row['conversions']),
+      base_probability: row.base_probability,
+      conversions: String(row.conversions),
       channels: [],
     };
     fit.channels.push({
-      channel: row['channel'] as string,
-      removal_effect: row['removal_effect'] as string,
-      touches: String(row['touches']),
+      channel: row.channel,
+      removal_effect: row.removal_effect,
+      touches: String(row.touches),
     });
     fits.set(key, fit);
   }
@@ -145,7 +149,7 @@ function inForce(rows: Row[]): Map<string, Fit> {
 export async function recordFits(base: Base, target: Target): Promise<number> {
   const steps = await base.warehouse.query(target, fitStatements.transitions, { deadlineMs: 600_000, size: 'heavy' });
   const touches = await base.warehouse.query(target, fitStatements.touches, { deadlineMs: 600_000, size: 'heavy' });
-  const current = inForce(await base.warehouse.query(target, { sql: sqlText('warehouse/credit/attribution/fits_list') }));
+  const current = inForce(await base.warehouse.query(target, statement('warehouse/credit/attribution/fits_list')));
   const changed = fitsOf(steps, touches).filter((fit) => {
     const known = current.get(fit.conversion_key);
     return !known || canonicalJson(known) !== canonicalJson(fit);

@@ -38,7 +38,7 @@ function definitionMeant(definitions: readonly Definition[], eventType: string):
   if (letters === '') return undefined;
   const having = (isIt: (known: string) => boolean): Definition | undefined =>
     definitions.find((definition) => definition.event_types.some((known) => isIt(lettersOf(known))));
-  const synonym = readSeed('outcome_synonyms').find((row) => row['event_type'] === letters)?.['conversion_key'];
+  const synonym = readSeed('outcome_synonyms').find((row) => row.event_type === letters)?.['conversion_key'];
   return (
     having((known) => known === letters) ??
     definitions.find((definition) => definition.conversion_key === synonym) ??

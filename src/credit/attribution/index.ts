@@ -20,8 +20,8 @@ export { type AdvanceProgress, rebuild, sealAhead } from './advance.ts';
 export { ask, askEach, askHeld, profileVersion, type Reader, type Version, versionOf } from './ask.ts';
 export { type AttributionSettings, MODELS, type Model } from './attribution-settings.ts';
 export { type Definition, defaultDefinition } from './definitions.ts';
+export { builtDigest } from './figures-digest.ts';
 export { uncountedAmong } from './goal-proposals.ts';
-export { cursorsStatement } from './landing.ts';
 export { holdPipeline, isPipelineRunning, pipelineStatus, startPipeline } from './pipeline.ts';
 export { publishMarts } from './publish.ts';
 export { quarantinedSeqs } from './quarantine.ts';
@@ -32,9 +32,8 @@ export { CAUSES, type Cause, goalKnown, type Knowledge, knowledgeOf, knowledgeVe
 export { type Freshness, freshness } from './recompute.ts';
 export { type ReplayState, replayState } from './replays.ts';
 export { replay, settle } from './settle.ts';
-export { creditIfMerged, creditUnderWindows, otherMoney, windowsInForce } from './supposed.ts';
+export { creditIfMerged } from './supposed.ts';
 export { uncountedAsFound } from './uncounted.ts';
-export { weightedCredit, weightStatements } from './weights.ts';
 
 export const slice: Slice = {
   name: 'credit/attribution',

@@ -1,10 +1,11 @@
 // Landing: takes facts and decisions from journal and state into a profile's DuckDB file, in one transaction with the cursors
 // they reach. A crash leaves either all of a round or nothing of it.
+
 import { open, rm } from 'node:fs/promises';
 import type { Base } from '../../base/base.ts';
-import { sqlText } from '../../base/kit/sql-files.ts';
 import { type Decision, REPLAY_KINDS } from '../../base/state/decisions.ts';
-import type { Row, Statement } from '../../base/warehouse/port.ts';
+import type { WriteAll } from '../../base/warehouse/port.ts';
+import { statement, type WarehouseRow } from '../../base/warehouse/statements.ts';
 import { landingFile, withFacts } from './fact-batches.ts';
 import { type BatchKinds, incrementStatements } from './models.ts';
 
@@ -20,12 +21,12 @@ export interface Reached {
 }
 
 /** Runs statements in one transaction of the file being landed into. */
-export type Write = (statements: Statement[]) => Promise<Row[][]>;
+export type Write = WriteAll;
 
-export const cursorsStatement: Statement = { sql: sqlText('warehouse/credit/attribution/cursors_list') };
+export const cursorsStatement = statement('warehouse/credit/attribution/cursors_list');
 
-export function reachedOf(rows: Row[]): Reached {
-  const value = (name: string): bigint => (rows.find((row) => row['name'] === name)?.['value'] as bigint | undefined) ?? 0n;
+export function reachedOf(rows: readonly WarehouseRow<'warehouse/credit/attribution/cursors_list'>[]): Reached {
+  const value = (name: string): bigint => (rows.find((row) => row.name === name)?.['value'] as bigint | undefined) ?? 0n;
   return { landedSeq: value('landed_seq'), landedDecision: value('landed_decision'), schemaVersion: value('schema_version') };
 }
 

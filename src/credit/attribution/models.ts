@@ -1,16 +1,15 @@
 // The order in which the SQL models run. An increment and a full computation run the same models; they differ only in
 // what stands under the scope's names (`page_events`, `scope_outcomes`, …): dirty rows, or all.
 import { PARSING, type Segment } from '../../base/journal/archive.ts';
-import { sqlText } from '../../base/kit/sql-files.ts';
-import type { Param, Statement } from '../../base/warehouse/port.ts';
+import type { AnyStatement, Param } from '../../base/warehouse/port.ts';
+import { statement, statementNamed } from '../../base/warehouse/statements.ts';
 
 /** A model by its path under sql/models. */
-export const model = (name: string, params?: Record<string, Param>): Statement =>
-  params ? { sql: sqlText(`models/${name}`), params } : { sql: sqlText(`models/${name}`) };
-export const models = (...names: string[]): Statement[] => names.map((name) => model(name));
+export const model = (name: string, params?: Record<string, Param>): AnyStatement => statementNamed(`models/${name}`, params);
+export const models = (...names: string[]): AnyStatement[] => names.map((name) => model(name));
 
 /** Left out, all of them, where the relation has no row when the first one's turn comes; guards stand within guards. */
-const unlessEmpty = (relation: string, statements: Statement[]): Statement[] =>
+const unlessEmpty = (relation: string, statements: AnyStatement[]): AnyStatement[] =>
   statements.map((statement) => ({ ...statement, unlessEmpty: [relation, ...(statement.unlessEmpty ?? [])] }));
 
 /** What a batch holds; steps without work are left out. */
@@ -37,7 +36,7 @@ const rebuildSpend = models(
   'marts/spend_days_insert',
 );
 
-function applyDecisions(kinds: ReadonlySet<string>): Statement[] {
+function applyDecisions(kinds: ReadonlySet<string>): AnyStatement[] {
   const merges = COMPONENTS.some((kind) => kinds.has(kind));
   return [
     ...(kinds.has('customer_created') ? models('decisions/customers_insert') : []),
@@ -84,12 +83,18 @@ function applyDecisions(kinds: ReadonlySet<string>): Statement[] {
 }
 
 /** Outcomes of the scope, matched with definitions, and the touches they may credit. */
-const matched = (scope: 'dirty' | 'full'): Statement[] => [
+const matched = (scope: 'dirty' | 'full'): AnyStatement[] => [
   ...models(`scope/scope_clicks_${scope}`, `scope/near_touches_${scope}`),
-  ...(scope === 'dirty' ? unlessEmpty('scope_clicks', models('scope/near_touches_clicked')) : []),
-  ...models('credit/continued'),
-  ...unlessEmpty('continuing_outcomes', models('credit/continued_insert')),
-  ...models('credit/payments_in_scope', 'credit/matched', 'scope/windows_in_force', 'credit/scope_windows', 'credit/naming'),
+  ...(scope === 'dirty' ? models('scope/near_touches_clicked') : []),
+  ...models(
+    'credit/continued',
+    'credit/continued_insert',
+    'credit/payments_in_scope',
+    'credit/matched',
+    'scope/windows_in_force',
+    'credit/scope_windows',
+    'credit/naming',
+  ),
   ...unlessEmpty(
     'naming',
     models('credit/synthetic_touches_insert', ...(scope === 'dirty' ? ['scope/near_touches_synthetic'] : [])),
@@ -97,15 +102,10 @@ const matched = (scope: 'dirty' | 'full'): Statement[] => [
 ];
 
 /** Touches that conversions of the scope reach, by any route. */
-export const reached: Statement[] = [
-  ...models('credit/clicked'),
-  ...unlessEmpty('scope_clicks', models('credit/clicked_insert')),
-  ...models('credit/reached'),
-  ...unlessEmpty('near_views', models('credit/views_reached')),
-];
+const reached: AnyStatement[] = [...models('credit/clicked', 'credit/clicked_insert', 'credit/reached', 'credit/views_reached')];
 
 /** What is matched becomes conversions, credit and movements of cash. */
-export const credit: Statement[] = [
+export const credit: AnyStatement[] = [
   ...models('credit/scope_conversions'),
   ...reached,
   ...models(
@@ -119,7 +119,7 @@ export const credit: Statement[] = [
 ];
 
 /** Events on pages of the scope become sessions and touches. */
-const visits: Statement[] = [
+const visits: AnyStatement[] = [
   ...models(
     'intermediate/sessionized',
     'intermediate/automated_visitors_insert',
@@ -131,7 +131,7 @@ const visits: Statement[] = [
   ...unlessEmpty('view_events', models('intermediate/views_insert')),
 ];
 
-export const moveCursors = (landedSeq: bigint, landedDecision: bigint): Statement =>
+export const moveCursors = (landedSeq: bigint, landedDecision: bigint): AnyStatement =>
   model('seeds/cursors_update', { landed_seq: landedSeq, landed_decision: landedDecision });
 
 /** Where a batch of facts comes from: an NDJSON file of the service, or a sealed segment. */
@@ -139,7 +139,7 @@ export type FactSource =
   | { json: string }
   | { segment: Pick<Segment, 'path' | 'parsing'>; after: bigint; upTo: bigint; leaveOut: string[] };
 
-function readFacts(source: FactSource): Statement[] {
+function readFacts(source: FactSource): AnyStatement[] {
   if ('json' in source) return [model('landing/batch_from_json', { file: source.json })];
   const { segment, after, upTo, leaveOut } = source;
   const params = { file: segment.path, after, up_to: upTo, leave_out: leaveOut };
@@ -158,7 +158,7 @@ const REGROUPED = [...COMPONENTS, 'browser_relinked'];
 const OF_OUTCOMES = ['payment_payer', 'payment_installment', 'facts_withdrawn', 'facts_restored'];
 
 /** What decisions change, and whose figures that touches. */
-function decided(decisionsFile: string, kinds: ReadonlySet<string>): Statement[] {
+function decided(decisionsFile: string, kinds: ReadonlySet<string>): AnyStatement[] {
   if (kinds.size === 0) return models('scope/nobody_changed');
   const has = (...names: string[]): boolean => names.some((name) => kinds.has(name));
   return [
@@ -183,7 +183,7 @@ export function incrementStatements(
   decisionsFile: string,
   batch: BatchKinds,
   reached: { landedSeq: bigint; landedDecision: bigint },
-): Statement[] {
+): AnyStatement[] {
   return [
     ...readFacts(facts),
     ...landFacts,
@@ -254,12 +254,12 @@ export function incrementStatements(
   ];
 }
 
-const refit: Statement[] = [
+const refit: AnyStatement[] = [
   ...models('credit/to_fit_drop', 'credit/fitted_drop', 'credit/to_fit_refitted', 'credit/fitted', 'credit/data_driven_update'),
 ];
 
 /** Lands facts into a file that computes later; one transaction. */
-export function landOnlyStatements(facts: FactSource, landedSeq: bigint, landedDecision: bigint): Statement[] {
+export function landOnlyStatements(facts: FactSource, landedSeq: bigint, landedDecision: bigint): AnyStatement[] {
   return [...readFacts(facts), ...landFacts, ...models('landing/spend_facts_insert'), moveCursors(landedSeq, landedDecision)];
 }
 
@@ -269,7 +269,7 @@ export function applyOnlyStatements(
   kinds: ReadonlySet<string>,
   landedSeq: bigint,
   landedDecision: bigint,
-): Statement[] {
+): AnyStatement[] {
   return [
     model('decisions/batch_decisions', { file: decisionsFile }),
     ...models('decisions/batch_edges'),
@@ -279,7 +279,7 @@ export function applyOnlyStatements(
 }
 
 /** Computes everything of a file in which nothing is computed yet; one transaction. */
-export function fullStatements(): Statement[] {
+export function fullStatements(): AnyStatement[] {
   return [
     ...models('scope/exempt_agents', 'intermediate/bots_update', 'scope/visitor_people_full'),
     ...rebuildSpend,
@@ -306,4 +306,7 @@ export function fullStatements(): Statement[] {
 }
 
 /** Reads what the data-driven fit counts. */
-export const fitStatements = { transitions: model('credit/fit_transitions'), touches: model('credit/fit_touches') };
+export const fitStatements = {
+  transitions: statement('models/credit/fit_transitions'),
+  touches: statement('models/credit/fit_touches'),
+};

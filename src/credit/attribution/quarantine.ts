@@ -1,8 +1,9 @@
 // Facts that cannot be landed. A poison fact never stops the rest: it keeps its seq, its reason is a decision, and landing
 // leaves it out, in increments and rebuilds alike.
+
 import type { Base } from '../../base/base.ts';
-import { sqlText } from '../../base/kit/sql-files.ts';
 import { type Statement, type Target, WarehouseFailure } from '../../base/warehouse/port.ts';
+import { statement } from '../../base/warehouse/statements.ts';
 import type { FactSource } from './models.ts';
 
 function listOf(base: Base, profileId: string): Set<bigint> {
@@ -45,13 +46,14 @@ export function quarantine(base: Base, profileId: string, seq: bigint, reason: s
   listOf(base, profileId).add(seq);
 }
 
-const readableStatement = (source: FactSource): Statement =>
+const readableStatement = (source: FactSource): Statement<{ seq: bigint }> =>
   'json' in source
-    ? { sql: sqlText('warehouse/credit/attribution/facts_readable'), params: { file: source.json } }
-    : {
-        sql: sqlText('warehouse/credit/attribution/facts_readable_sealed'),
-        params: { file: source.segment.path, after: source.after, up_to: source.upTo },
-      };
+    ? statement('warehouse/credit/attribution/facts_readable', { file: source.json })
+    : statement('warehouse/credit/attribution/facts_readable_sealed', {
+        file: source.segment.path,
+        after: source.after,
+        up_to: source.upTo,
+      });
 
 /**
  * Quarantines those facts of a batch whose body cannot be read, and answers how many. One question finds them all. When none can be
@@ -81,7 +83,7 @@ export async function quarantineUnreadable(
 
 async function readableSeqs(base: Base, target: Target, source: FactSource): Promise<bigint[] | undefined> {
   try {
-    return (await base.warehouse.query(target, readableStatement(source))).map((row) => row['seq'] as bigint);
+    return (await base.warehouse.query(target, readableStatement(source))).map((row) => row.seq);
   } catch (error) {
     if (error instanceof WarehouseFailure) return undefined;
     throw error;

@@ -3,7 +3,7 @@
 // known, nor one of the seven days before it, is listed as missing.
 import type { Base } from '../../base/base.ts';
 import { readSeed } from '../../base/kit/seeds.ts';
-import { sqlText } from '../../base/kit/sql-files.ts';
+import { statement } from '../../base/warehouse/statements.ts';
 import { ask } from './ask.ts';
 
 /** As far back as `day_rates` looks. */
@@ -46,12 +46,12 @@ type Bases = Map<string, Map<string, bigint>>;
 type Known = (day: string) => Bases;
 
 const fixedAmong = (currencies: ReadonlySet<string>) =>
-  readSeed('fixed_rates').filter((row) => currencies.has(row['currency'] ?? ''));
+  readSeed('fixed_rates').filter((row) => currencies.has(row.currency ?? ''));
 
 /** What was told of the days, and beside it what is fixed: a currency follows the one it is fixed to through every base. */
 function knownRates(base: Base, fromDay: string, toDay: string, asked: readonly string[]): Known {
   const fixed = fixedAmong(new Set(asked));
-  const currencies = [...new Set([...asked, ...fixed.map((row) => row['base'] as string)])];
+  const currencies = [...new Set([...asked, ...fixed.map((row) => row.base)])];
   const told = new Map<string, Bases>();
   const rows = base.state
     .statement('credit/attribution/rates_among')
@@ -161,23 +161,20 @@ interface NeededRate {
   into: string;
 }
 
-const readRates = (base: Base, profileId: string, name: string) =>
-  ask(base, profileId, { sql: sqlText(`warehouse/credit/attribution/${name}`) });
-
 const neededRates = async (base: Base, profileId: string): Promise<NeededRate[]> =>
-  (await readRates(base, profileId, 'money_needing_rates')).map((row) => ({
-    day: row['day'] as string,
-    currency: row['currency'] as string,
-    into: row['profile_currency'] as string,
+  (await ask(base, profileId, statement('warehouse/credit/attribution/money_needing_rates'))).map((row) => ({
+    day: row.day,
+    currency: row.currency,
+    into: row.profile_currency,
   }));
 
 async function applyTo(base: Base, profileId: string, actor: string, needed: readonly NeededRate[]): Promise<AppliedRates> {
   const [first, last] = [needed[0], needed.at(-1)];
   if (!first || !last) return { currency: null, recorded: 0, missing: [] };
   const inForce = new Map(
-    (await readRates(base, profileId, 'rates_in_force')).map((row) => [
-      `${row['day']} ${row['currency']}`,
-      row['rate'] as string,
+    (await ask(base, profileId, statement('warehouse/credit/attribution/rates_in_force'))).map((row) => [
+      `${row.day} ${row.currency}`,
+      row.rate,
     ]),
   );
   for (const { day, currency, rate } of rateDecisionsOnTheWay(base, profileId, first.into))

@@ -1,12 +1,13 @@
 // The setup steps that arriving data takes: visits, outcomes of a server or CRM, and ad spend; and what counts as a conversion.
+
 import type { Base } from '../../base/base.ts';
 import type { ReadinessStep } from '../../base/contract/operation.ts';
-import { sqlText } from '../../base/kit/sql-files.ts';
+import { statement } from '../../base/warehouse/statements.ts';
 import { installationNext } from '../../collect/tracking/index.ts';
 import { ask } from './ask.ts';
 import { uncountedStep } from './uncounted.ts';
 
-const steps: { name: string; title: string; column: string; next: string }[] = [
+const steps: { name: string; title: string; column: 'has_visits' | 'has_outcomes' | 'has_spend'; next: string }[] = [
   {
     name: 'first_event_received',
     title: 'Visits arrive',
@@ -31,14 +32,14 @@ const ONLY_TESTS =
   'Only visits to machines of your own (localhost, private networks) have arrived: they are test traffic, stored and counted in no figure. Open the public site in a browser.';
 
 export async function arrivalSteps(base: Base, profileId: string): Promise<ReadinessStep[]> {
-  const [found] = await ask(base, profileId, { sql: sqlText('warehouse/credit/attribution/readiness_get') });
+  const [found] = await ask(base, profileId, statement('warehouse/credit/attribution/readiness_get'));
   const arrivals = steps.map(({ name, title, column, next }) => {
     const done = found?.[column] === true;
-    const isTestOnly = column === 'has_visits' && found?.['has_test_visits'] === true;
+    const isTestOnly = column === 'has_visits' && found?.has_test_visits === true;
     return { name, title, done, next: done ? '' : isTestOnly ? ONLY_TESTS : next };
   });
   return [
-    trackerStep(base, profileId, found?.['has_tracked'] === true),
+    trackerStep(base, profileId, found?.has_tracked === true),
     ...arrivals,
     definitionsStep(base, profileId),
     await uncountedStep(base, profileId),

@@ -1,14 +1,16 @@
 // What was known earlier: figures as of a moment or a version, and what moved them between two. Facts and decisions stand in order,
 // so the same builder makes a file beside the live one of those up to there, which answers and is thrown away. One at a time over all
 // profiles; the file is never swapped in.
+
 import { archivedProfile } from '../../account/access/index.ts';
 import type { Base } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import { leastOf } from '../../base/kit/bigints.ts';
 import { DISK_TIGHT, usedShare } from '../../base/kit/disk.ts';
-import { sqlText } from '../../base/kit/sql-files.ts';
 import type { Decision } from '../../base/state/decisions.ts';
 import { type Target, WarehouseFailure } from '../../base/warehouse/port.ts';
+import { factTables } from '../../base/warehouse/schema-files.ts';
+import { statement } from '../../base/warehouse/statements.ts';
 import { parseInstant } from '../../collect/events/index.ts';
 import { inTurn } from './advance.ts';
 import type { Reader, Version } from './ask.ts';
@@ -16,7 +18,7 @@ import { applyTo, landUpTo, SMALL_FACTS } from './builder.ts';
 import { allDefinitions, builtInDefinitions, definitionNamed, goalKey } from './definitions.ts';
 import { whileFactsStay } from './fact-sources.ts';
 import { fullStatements } from './models.ts';
-import { factTables, newFileStatements, SCHEMA_VERSION, uncomputedStatements } from './schema.ts';
+import { newFileStatements, SCHEMA_VERSION, uncomputedStatements } from './schema.ts';
 
 /** What was known: facts up to a seq, and decisions up to a number and, when asked by the clock, taken by then. */
 export interface Knowledge {
@@ -101,9 +103,8 @@ async function seqAt(base: Base, profileId: string, at: number): Promise<bigint>
   for (const segment of segments.toReversed()) {
     await base.archive.requireSound(segment);
     const params = { file: segment.path, moment: BigInt(at) * 1000n };
-    const sql = sqlText('warehouse/credit/attribution/sealed_seq_at');
-    const [rows] = await base.warehouse.convert(profileId, [{ sql, params }]);
-    const seq = rows?.[0]?.['seq'] as bigint | null | undefined;
+    const [rows] = await base.warehouse.convert(profileId, [statement('warehouse/credit/attribution/sealed_seq_at', params)]);
+    const seq = rows?.[0]?.['seq'];
     if (seq) return seq;
   }
   return 0n;
@@ -115,8 +116,9 @@ async function momentOf(base: Base, profileId: string, { seq, at }: Knowledge): 
   const segment = base.archive.describeFacts(profileId).segments.find(({ lastSeq }) => seq <= lastSeq);
   if (!segment) return base.journal.read(profileId, seq - 1n, 1)[0]?.receivedAt ?? 0;
   await base.archive.requireSound(segment);
-  const sql = sqlText('warehouse/credit/attribution/sealed_moment_of');
-  const [rows] = await base.warehouse.convert(profileId, [{ sql, params: { file: segment.path, seq } }]);
+  const [rows] = await base.warehouse.convert(profileId, [
+    statement('warehouse/credit/attribution/sealed_moment_of', { file: segment.path, seq }),
+  ]);
   return Number(rows?.[0]?.['received_ms'] ?? 0);
 }
 
@@ -235,9 +237,8 @@ async function browsersKnown(read: Reader, decisions: Decision[]): Promise<Set<s
   const keys = decisions
     .filter(({ kind }) => kind === 'browser_linked')
     .map(({ payload }) => BigInt(String((payload as Record<string, unknown>)['visitor_key'])));
-  const sql = sqlText('warehouse/credit/attribution/browsers_known');
-  const rows = await read({ sql, params: { visitor_keys: keys } });
-  return new Set(rows.map((row) => String(row['visitor_key'])));
+  const rows = await read(statement('warehouse/credit/attribution/browsers_known', { visitor_keys: keys }));
+  return new Set(rows.map((row) => String(row.visitor_key)));
 }
 
 /** Lands what was learnt meanwhile and puts it aside. Answers the causes that have facts. */
@@ -249,16 +250,16 @@ async function hold(base: Base, file: Target, from: Knowledge, to: Knowledge): P
       { sql: `create table held_${table} as select * from ${table} where seq > $after`, params: { after: from.seq } },
       { sql: `delete from ${table} where seq > $after`, params: { after: from.seq } },
     ]),
-    { sql: sqlText('models/recall/held_origins') },
-    { sql: sqlText('models/recall/held_origins_delete') },
-    { sql: sqlText('models/recall/held_causes'), params: { moment } },
+    statement('models/recall/held_origins'),
+    statement('models/recall/held_origins_delete'),
+    statement('models/recall/held_causes', { moment }),
     // What else the ledger is corrected by.
     ...factTables().map((table) => ({
       sql: `insert into held_causes select distinct seq, 'refunds' from held_${table} where seq not in (select seq from held_causes)`,
     })),
   ]);
-  const rows = await readerOf(base, file)({ sql: sqlText('warehouse/credit/attribution/held_causes_list') });
-  return new Set(rows.map((row) => row['cause'] as string));
+  const rows = await readerOf(base, file)(statement('warehouse/credit/attribution/held_causes_list'));
+  return new Set(rows.map((row) => row.cause));
 }
 
 const release = (base: Base, file: Target, cause: Cause) =>
@@ -267,7 +268,7 @@ const release = (base: Base, file: Target, cause: Cause) =>
       sql: `insert into ${table} select * from held_${table} where seq in (select seq from held_causes where cause = $cause)`,
       params: { cause },
     })),
-    { sql: sqlText('models/recall/origins_release') },
+    statement('models/recall/origins_release'),
   ]);
 
 /**

@@ -1,35 +1,21 @@
-// A new warehouse file: its tables, and what is known beforehand. SCHEMA_VERSION is made of the texts of schema, seeds and
-// models, so that a file computed by others than these is rebuilt without anybody having to remember it.
-import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { projectFile } from '../../base/kit/paths.ts';
+// A new warehouse file: its tables, and what is known beforehand. SCHEMA_VERSION is of all that figures are computed by
+// (figures-digest.ts), so that a file computed by anything else is rebuilt.
 import { readSeed } from '../../base/kit/seeds.ts';
 import { sqlText } from '../../base/kit/sql-files.ts';
-import type { Statement } from '../../base/warehouse/port.ts';
+import type { AnyStatement } from '../../base/warehouse/port.ts';
+import { schemaText, schemaTexts } from '../../base/warehouse/schema-files.ts';
+import { statement } from '../../base/warehouse/statements.ts';
 import { builtInDefinitions } from './definitions.ts';
+import { figuresDigest } from './figures-digest.ts';
 
-function textsUnder(folder: string): string[] {
-  return readdirSync(projectFile(folder), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && /\.(sql|csv)$/.test(entry.name))
-    .map((entry) => join(entry.parentPath, entry.name))
-    .sort()
-    .map((path) => readFileSync(path, 'utf8'));
-}
-
-/** Part of every figure's version, as `code`: 31 bits of the hash of all that figures are computed by. */
-export const SCHEMA_VERSION: bigint = BigInt(
-  createHash('sha256')
-    .update([...textsUnder('warehouse/schema'), ...textsUnder('sql/models'), ...textsUnder('seeds')].join('\0'))
-    .digest()
-    .readUInt32BE(0) >>> 1,
-);
+/** Part of every figure's version, as `code`: 31 bits of the digest of all that figures are computed by. */
+export const SCHEMA_VERSION: bigint = BigInt(figuresDigest().readUInt32BE(0) >>> 1);
 
 const truth = (text: string | undefined): boolean | null => (text === 'true' ? true : text === 'false' ? false : null);
 const text = (value: string | undefined): string | null => value || null;
 const list = (value: string | undefined): string[] | null => (value ? value.split('|') : null);
 
-const seedStatement = (table: string, rows: unknown[]): Statement => ({
+const seedStatement = (table: string, rows: unknown[]): AnyStatement => ({
   sql: sqlText(`models/seeds/${table}_insert`),
   params: { rows: JSON.stringify(rows) },
 });
@@ -70,25 +56,16 @@ export function builtInRules(): RuleRow[] {
   }));
 }
 
-const schemaText = (name: string): string => readFileSync(projectFile('warehouse', 'schema', name), 'utf8');
-
-/** The tables of facts whose rows say which fact they are of. */
-export const factTables = (): string[] =>
-  [...schemaText('1-facts.sql').matchAll(/^create table (\w+) \(\n {2}seq bigint/gm)].map(([, name]) => name as string);
-
 /** Statements that leave a copy of a file its facts and decisions, and nothing of what is computed from them. */
-export function uncomputedStatements(): Statement[] {
+export function uncomputedStatements(): AnyStatement[] {
   const computed = schemaText('3-models.sql');
   const drops = [...computed.matchAll(/^create (table|view) (\w+)/gm)].map(([, kind, name]) => `drop ${kind} ${name};`);
-  return [{ sql: drops.reverse().join('\n') }, { sql: computed }, { sql: sqlText('models/scope/visitor_people_empty') }];
+  return [{ sql: drops.reverse().join('\n') }, { sql: computed }, statement('models/scope/visitor_people_empty')];
 }
 
 /** Statements that turn an empty file into an empty warehouse. */
-export function newFileStatements(): Statement[] {
-  const schema = readdirSync(projectFile('warehouse', 'schema'))
-    .filter((name) => name.endsWith('.sql'))
-    .sort()
-    .map((name): Statement => ({ sql: schemaText(name) }));
+export function newFileStatements(): AnyStatement[] {
+  const schema = schemaTexts().map((sql): AnyStatement => ({ sql }));
   const clicks = readSeed('click_ids').map((row) => ({ ...row, proves_paid: truth(row['proves_paid']) ?? false }));
   return [
     ...schema,
@@ -97,6 +74,6 @@ export function newFileStatements(): Statement[] {
     seedStatement('platform_seeds', [...readSeed('platforms')]),
     seedStatement('channel_rules', builtInRules()),
     seedStatement('definitions', builtInDefinitions()),
-    { sql: sqlText('models/seeds/cursors_insert'), params: { schema_version: SCHEMA_VERSION } },
+    statement('models/seeds/cursors_insert', { schema_version: SCHEMA_VERSION }),
   ];
 }

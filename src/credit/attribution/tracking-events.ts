@@ -1,12 +1,14 @@
 // The feed of events as they were taken in and enriched: a page at a time, to be gone on with later, or all of them as one stream.
 // Nobody is named in clear: ids are keys, and what senders wrote themselves is for those who may read people.
+
+import { z } from 'zod';
 import type { Base } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import type { Answer, Call, Streamed } from '../../base/contract/operation.ts';
 import type { components } from '../../base/contract/types.gen.ts';
 import { idParts, numberOf, personId, publicId } from '../../base/kit/ids.ts';
-import { sqlText } from '../../base/kit/sql-files.ts';
-import type { IdWriting, Param, Row, Statement } from '../../base/warehouse/port.ts';
+import type { IdWriting, Param } from '../../base/warehouse/port.ts';
+import { statement, statementNamed, type WarehouseRow } from '../../base/warehouse/statements.ts';
 import { isKnownCustomer, normaliseIdentifier, tokenise, visitorKeyOf } from '../../collect/people/index.ts';
 import { ask } from './ask.ts';
 import { cursorsStatement, reachedOf } from './landing.ts';
@@ -16,6 +18,7 @@ type TrackingEvent = components['schemas']['TrackingEvent'];
 
 /** More than any profile has. */
 const ALL = 1n << 60n;
+const LIST = 'warehouse/credit/attribution/tracking_events_list';
 /** So many events at a time are joined with what is known of them: what a stream holds does not grow with its length. */
 const PORTION = 65_536n;
 const DEADLINE_MS = 30_000;
@@ -24,15 +27,14 @@ export async function listTrackingEvents(call: FeedCall, base: Base): Promise<An
   const { profileId } = call.profile;
   if (call.wantsStream) {
     const { landedSeq } = reachedOf(await ask(base, profileId, cursorsStatement, { size: 'small' }));
-    const { params = {}, ...statement } = statementOf(base, call, ALL);
-    const { above_seq: above, below_seq: below, ...same } = params as Record<string, Param> & Bounds;
+    const { above_seq: above, below_seq: below, ...same } = paramsOf(base, call, ALL);
     const portions = portionsOf({ above_seq: above, below_seq: below > landedSeq ? landedSeq + 1n : below });
-    return { stream: base.warehouse.stream({ profileId }, { ...statement, params: same }, { portions, ids: idsOf(profileId) }) };
+    return { stream: base.warehouse.stream({ profileId }, statementNamed(LIST, same), { portions, ids: idsOf(profileId) }) };
   }
   const { limit, order } = call.params;
-  const rows = await ask(base, profileId, statementOf(base, call, BigInt(limit) + 1n), { deadlineMs: DEADLINE_MS });
+  const rows = await ask(base, profileId, statement(LIST, paramsOf(base, call, BigInt(limit) + 1n)), { deadlineMs: DEADLINE_MS });
   const first = order === 'newest' ? 1 : -1;
-  rows.sort((a, b) => ((a['event_id'] as bigint) < (b['event_id'] as bigint) ? first : -first));
+  rows.sort((a, b) => (a.event_id < b.event_id ? first : -first));
   const data = rows.slice(0, limit).map((row) => eventOf(profileId, row));
   const cursor = data.at(-1)?.event_id ?? call.params.cursor;
   return {
@@ -56,13 +58,13 @@ function portionsOf({ above_seq: above, below_seq: below }: Bounds): (Bounds & R
   return portions;
 }
 
-function statementOf(base: Base, { profile, params, principal }: FeedCall, limit: bigint): Statement {
+function paramsOf(base: Base, { profile, params, principal }: FeedCall, limit: bigint) {
   const { profileId } = profile;
   if (params.from !== undefined && params.to !== undefined && Date.parse(params.from) > Date.parse(params.to))
     throw new ApiError('invalid_parameter', 'from: must not be after to.');
   const after = params.cursor === undefined ? undefined : seqOf(profileId, params.cursor);
   const isNewest = params.order === 'newest';
-  const page: Record<string, Param> = {
+  const page = {
     ...{ above_seq: (isNewest ? undefined : after) ?? 0n, below_seq: (isNewest ? after : undefined) ?? ALL, newest: isNewest },
     from: utc(params.from),
     to: utc(params.to),
@@ -73,7 +75,7 @@ function statementOf(base: Base, { profile, params, principal }: FeedCall, limit
     ...{ campaign: params.campaign ?? null, device: params.device ?? null, country: params.country ?? null, limit },
   };
   const clear = principal.scopes.has('customers:read');
-  return { sql: sqlText('warehouse/credit/attribution/tracking_events_list'), params: { ...page, clear } };
+  return { ...page, clear };
 }
 
 /** As the warehouse keeps time: UTC, without a zone. */
@@ -107,18 +109,20 @@ const idsOf = (profileId: string): Record<string, IdWriting> => ({
   customer_profile_id: { positive: idParts('customer', profileId), negative: idParts('browser', profileId) },
 });
 
-function eventOf(profileId: string, { flags, click_ids, click_kinds, properties, ...row }: Row): TrackingEvent {
-  const [event, visitor, person] = [row['event_id'], row['visitor_id'], row['customer_profile_id']] as [bigint, bigint, bigint];
-  const listOf = (joined: unknown): string[] => (joined ? String(joined).split(',') : []);
-  const jsonOf = (text: unknown) => (typeof text === 'string' ? JSON.parse(text) : null);
-  return {
-    ...(row as unknown as TrackingEvent),
-    event_id: publicId('fact', profileId, event),
-    visitor_id: visitor === null ? null : publicId('browser', profileId, visitor),
-    customer_profile_id: person === null ? null : personId(profileId, person),
-    flags: listOf(flags),
-    click_kinds: listOf(click_kinds),
-    click_ids: jsonOf(click_ids),
-    properties: jsonOf(properties),
-  };
-}
+type EventRow = WarehouseRow<typeof LIST>;
+
+const listOf = (joined: string | null): string[] => (joined ? joined.split(',') : []);
+const membersOf = (text: string | null) => (text === null ? null : members.parse(JSON.parse(text)));
+/** What a sender wrote: any members. */
+const members = z.record(z.string(), z.unknown());
+
+const eventOf = (profileId: string, row: EventRow): TrackingEvent => ({
+  ...row,
+  event_id: publicId('fact', profileId, row.event_id),
+  visitor_id: row.visitor_id === null ? null : publicId('browser', profileId, row.visitor_id),
+  customer_profile_id: row.customer_profile_id === null ? null : personId(profileId, row.customer_profile_id),
+  flags: listOf(row.flags),
+  click_kinds: listOf(row.click_kinds),
+  click_ids: membersOf(row.click_ids),
+  properties: membersOf(row.properties),
+});

@@ -1,29 +1,26 @@
 // What has landed and no goal counts, for the checklist, the quality of tracking and the operator.
+
 import type { Base } from '../../base/base.ts';
 import type { OutcomeSum, QualitySignal, ReadinessStep, UncountedType } from '../../base/contract/operation.ts';
 import { trimmedDecimal } from '../../base/kit/decimals.ts';
-import { sqlText } from '../../base/kit/sql-files.ts';
-import type { Row } from '../../base/warehouse/port.ts';
+import { statement, type WarehouseRow } from '../../base/warehouse/statements.ts';
 import { BEHAVIOUR_TYPES, callOf, shownSum, typeKey, wordsOf } from '../../collect/events/index.ts';
 import { ask } from './ask.ts';
 import { uncountedAmong } from './goal-proposals.ts';
 import { cursorsStatement, reachedOf } from './landing.ts';
 import { SCHEMA_VERSION } from './schema.ts';
 
-const statement = {
-  sql: sqlText('warehouse/credit/attribution/uncounted_list'),
-  params: { behaviour: [...BEHAVIOUR_TYPES] },
-};
+const uncounted = statement('warehouse/credit/attribution/uncounted_list', { behaviour: [...BEHAVIOUR_TYPES] });
 
 /** Rows per type and currency as sums per type. */
-function sumsOf(rows: readonly Row[]): OutcomeSum[] {
+function sumsOf(rows: readonly WarehouseRow<'warehouse/credit/attribution/uncounted_list'>[]): OutcomeSum[] {
   const sums = new Map<string, OutcomeSum>();
   for (const row of rows) {
-    const eventType = row['event_type'] as string;
+    const eventType = row.event_type;
     const sum = sums.get(typeKey(eventType)) ?? { event_type: eventType, events: 0, money: [] };
     sums.set(typeKey(eventType), sum);
-    sum.events += Number(row['events']);
-    const [currency, amount] = [row['currency'] as string | null, row['amount'] as string | null];
+    sum.events += Number(row.events);
+    const [currency, amount] = [row.currency, row.amount];
     if (currency !== null && amount !== null) sum.money.push({ currency, amount: trimmedDecimal(amount) });
   }
   return [...sums.values()];
@@ -31,7 +28,7 @@ function sumsOf(rows: readonly Row[]): OutcomeSum[] {
 
 /** Event types of outcomes that are in the figures' file and that no definition lists, of all time. */
 export async function uncountedTypes(base: Base, profileId: string): Promise<UncountedType[]> {
-  return uncountedAmong(base, profileId, sumsOf(await ask(base, profileId, statement)));
+  return uncountedAmong(base, profileId, sumsOf(await ask(base, profileId, uncounted)));
 }
 
 /** As `uncountedTypes`, only where the file can be read as it is: nothing is made, rebuilt or waited for. */
@@ -40,7 +37,7 @@ export async function uncountedAsFound(base: Base, profileId: string): Promise<U
     if (!(await base.warehouse.exists(profileId))) return [];
     const { schemaVersion } = reachedOf(await base.warehouse.query({ profileId }, cursorsStatement));
     if (schemaVersion !== SCHEMA_VERSION) return [];
-    return uncountedAmong(base, profileId, sumsOf(await base.warehouse.query({ profileId }, statement)));
+    return uncountedAmong(base, profileId, sumsOf(await base.warehouse.query({ profileId }, uncounted)));
   } catch {
     // What is wrong with the file is said by those who look after it.
     return [];

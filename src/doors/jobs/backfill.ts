@@ -1,8 +1,9 @@
 // The command that loads a file: its rows are sealed while the rest of it is read, and all of them brought to the last mart.
+
 import { z } from 'zod';
 import type { Base } from '../../base/base.ts';
-import { sqlText } from '../../base/kit/sql-files.ts';
 import { trackLoad } from '../../base/loads.ts';
+import { statement } from '../../base/warehouse/statements.ts';
 import { backfillEvents, wordsOf } from '../../collect/events/index.ts';
 import { backfillSpend } from '../../collect/spend/index.ts';
 import { ask, holdPipeline, sealAhead, settle, uncountedAmong } from '../../credit/attribution/index.ts';
@@ -19,8 +20,8 @@ const loadArgs = profileArg.extend({
 
 /** How many facts of a stretch of the journal became events. A row without a key is known as a repeat only when it lands. */
 async function landedOf(base: Base, profileId: string, after: bigint, through: bigint): Promise<number> {
-  const [row] = await ask(base, profileId, { sql: sqlText('warehouse/doors/jobs/events_count'), params: { after, through } });
-  return Number(row?.['events']);
+  const [row] = await ask(base, profileId, statement('warehouse/doors/jobs/events_count', { after, through }));
+  return Number(row?.events);
 }
 
 const AHEAD_ROWS = 50_000;

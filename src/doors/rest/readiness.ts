@@ -1,6 +1,7 @@
 // Whether the service can do its work: each store is asked something real and small, and must answer soon.
+
 import type { Base } from '../../base/base.ts';
-import { sqlText } from '../../base/kit/sql-files.ts';
+import { statement } from '../../base/warehouse/statements.ts';
 import { lookAtStores, type StoreProblem } from '../../base/watch.ts';
 
 /** Longer than any of these takes on a busy machine, shorter than what asks gives up after. */
@@ -47,7 +48,7 @@ async function askWarehouse(base: Base): Promise<void> {
   if (base.warehouse.status().pid === undefined) throw new Error('The warehouse process is not running.');
   const profileId = await anyLive(base);
   if (profileId === undefined) return;
-  await base.warehouse.query({ profileId }, { sql: sqlText('warehouse/base/probe') }, { deadlineMs: DEADLINE_MS });
+  await base.warehouse.query({ profileId }, statement('warehouse/base/probe'), { deadlineMs: DEADLINE_MS });
 }
 
 async function anyLive(base: Base): Promise<string | undefined> {

@@ -1,24 +1,18 @@
 // Credit by dimension and by path: what each key of a dimension, or each path of channels, brought under the models asked.
+
 import type { Base } from '../../base/base.ts';
 import type { Call, Operation } from '../../base/contract/operation.ts';
 import type { components } from '../../base/contract/types.gen.ts';
 import { apportion, decimalText, ratio, roundedQuotient, unitsOf } from '../../base/kit/decimals.ts';
-import { sqlText } from '../../base/kit/sql-files.ts';
-import type { Row, Statement } from '../../base/warehouse/port.ts';
-import { creditUnderWindows, type Model } from '../../credit/attribution/index.ts';
-import { filterStatements, filtersOf } from './filters.ts';
+import { prepared } from '../../base/warehouse/plan.ts';
+import type { WarehouseRow } from '../../base/warehouse/statements.ts';
+import { asksPlace, filtersOf } from './filters.ts';
 import { type Figures, frameOf } from './frame.ts';
 import { figuresAsked } from './known-earlier.ts';
-import {
-  asWarnings,
-  convertedMoney,
-  olderRateWarnings,
-  rateStatements,
-  rateWarnings,
-  spendStatements,
-  spendWarnings,
-} from './money.ts';
+import { asWarnings, convertedMoney, olderRateWarnings, rateWarnings, spendWarnings } from './money.ts';
 
+type CreditRow = WarehouseRow<'warehouse/report/analytics/attribution_get'>;
+type PathRow = WarehouseRow<'warehouse/report/analytics/attribution_paths_list'>;
 type Credited = components['schemas']['CreditFigures'];
 type AttributionData = components['schemas']['AttributionData'];
 type DataDriven = NonNullable<components['schemas']['AttributionMeta']['data_driven']>;
@@ -49,27 +43,27 @@ interface KeyRow {
   earned: Map<string, Earned>;
 }
 
-const spendOf = (value: unknown): bigint | null => (value === null ? null : unitsOf(value as string, 6));
+const spendOf = (value: string | null): bigint | null => (value === null ? null : unitsOf(value, 6));
 const spendText = (spend: bigint | null): string | null => (spend === null ? null : decimalText(spend, 6));
 
-function keyRowOf(row: Row): KeyRow {
-  const models = row['models'] as Row[];
+function keyRowOf(row: NonNullable<CreditRow['rows']>[number]): KeyRow {
+  const models = row.models;
   return {
-    key: row['key'] as string,
-    label: row['label'] as string,
-    touches: Number(row['touches']),
-    conversionsTouched: Number(row['conversions_touched']),
-    spend: spendOf(row['spend']),
+    key: row.key,
+    label: row.label,
+    touches: Number(row.touches),
+    conversionsTouched: Number(row.conversions_touched),
+    spend: spendOf(row.spend),
     earned: new Map(
       models.map((m) => [
-        m['model'] as string,
+        m.model,
         {
-          weight: m['weight'] as bigint,
-          value: unitsOf(m['value'] as string, 6),
-          paidWeight: m['paid_weight'] as bigint,
-          paidValue: unitsOf(m['paid_value'] as string, 6),
-          unpricedWeight: m['unpriced_weight'] as bigint,
-          unpricedPaidWeight: m['unpriced_paid_weight'] as bigint,
+          weight: m.weight,
+          value: unitsOf(m.value, 6),
+          paidWeight: m.paid_weight,
+          paidValue: unitsOf(m.paid_value, 6),
+          unpricedWeight: m.unpriced_weight,
+          unpricedPaidWeight: m.unpriced_paid_weight,
         },
       ]),
     ),
@@ -102,18 +96,18 @@ function disagreementOf(row: KeyRow, models: string[], conversions: bigint): num
 }
 
 /** Rows and the unattributed rest, so that what is printed sums to the totals for every model. */
-function tabulate(answer: Row): AttributionData {
-  const rows = ((answer['rows'] ?? []) as Row[]).map(keyRowOf);
-  const models = answer['models'] as string[];
-  const isFiltered = answer['is_filtered'] as boolean;
-  const totalSpend = spendOf(answer['spend']);
+function tabulate(answer: CreditRow): AttributionData {
+  const rows = (answer.rows ?? []).map(keyRowOf);
+  const models = answer.models;
+  const isFiltered = answer.is_filtered;
+  const totalSpend = spendOf(answer.spend);
   const rowFigures: Record<string, Credited>[] = rows.map(() => ({}));
   const unattributed: AttributionData['unattributed']['models'] = {};
   const totals: Record<string, Credited> = {};
   const everything = {
-    weight: (answer['conversions'] as bigint) * MILLION,
-    value: unitsOf(answer['amount'] as string, 6) * MILLION,
-    unpricedWeight: (answer['unpriced_conversions'] as bigint) * MILLION,
+    weight: answer.conversions * MILLION,
+    value: unitsOf(answer.amount, 6) * MILLION,
+    unpricedWeight: answer.unpriced_conversions * MILLION,
   };
 
   for (const model of models) {
@@ -165,8 +159,8 @@ function tabulate(answer: Row): AttributionData {
     rows: printed.map((entry) => entry.printed),
     unattributed: { models: unattributed },
     totals: {
-      touches: Number(answer['touches']),
-      conversions_touched: Number(answer['conversions_touched']),
+      touches: Number(answer.touches),
+      conversions_touched: Number(answer.conversions_touched),
       spend: spendText(totalSpend),
       models: totals,
     },
@@ -174,16 +168,13 @@ function tabulate(answer: Row): AttributionData {
 }
 
 /** The fit in force of the goal; its classical split gives each channel its share of the removal effects. */
-function dataDrivenOf(answer: Row): DataDriven | null {
-  if (answer['base_probability'] === null) return null;
-  const channels = (answer['fitted_channels'] as Row[]).map((row) => ({
-    channel: row['channel'] as string,
-    effect: unitsOf(row['removal_effect'] as string, 9),
-  }));
+function dataDrivenOf(answer: CreditRow): DataDriven | null {
+  const { base_probability: probability, fitted_conversions: conversions, fitted_channels: fitted } = answer;
+  if (probability === null || conversions === null || fitted === null) return null;
+  const channels = fitted.map((row) => ({ channel: row.channel, effect: unitsOf(row.removal_effect, 9) }));
   const effects = channels.reduce((total, { effect }) => total + effect, 0n);
-  const conversions = answer['fitted_conversions'] as bigint;
   return {
-    base_probability: Number(answer['base_probability']),
+    base_probability: Number(probability),
     removal_effects: Object.fromEntries(channels.map(({ channel, effect }) => [channel, Number(decimalText(effect, 9))])),
     channel_conversions: Object.fromEntries(
       channels.map(({ channel, effect }) => [channel, effects === 0n ? 0 : ratio(effect * conversions, effects)]),
@@ -191,18 +182,13 @@ function dataDrivenOf(answer: Row): DataDriven | null {
   };
 }
 
-/** Leaves `credit_in_reach`: the stored credit, or credit under the request's own windows. */
-function creditStatements(params: AttributionParams, goal: string): Statement[] {
-  const windows = {
-    click_window_days: params.click_window_days ?? null,
-    first_touch_window_days: params.first_touch_window_days ?? null,
-    cash_window_days: params.cash_window_days ?? null,
-    view_through_window_days: params.view_through_window_days ?? null,
-  };
-  if (Object.values(windows).every((days) => days === null))
-    return [{ sql: sqlText('warehouse/report/analytics/credit_in_force') }];
-  return creditUnderWindows({ ...windows, goal, date_from: params.date_from, date_to: params.date_to });
-}
+/** The windows of a request; all null where it has none of its own. */
+const windowsOf = (params: AttributionParams) => ({
+  click_window_days: params.click_window_days ?? null,
+  first_touch_window_days: params.first_touch_window_days ?? null,
+  cash_window_days: params.cash_window_days ?? null,
+  view_through_window_days: params.view_through_window_days ?? null,
+});
 
 type AttributionParams = Omit<Call<'getAttribution'>['params'], 'as_of'>;
 
@@ -212,18 +198,17 @@ export async function attributionReport(base: Base, profileId: string, params: A
   const models = params.models === undefined ? null : [...new Set(params.models)];
   const frame = await frameOf(base, profileId, params.goal, figures);
   const filters = filtersOf(params);
-  const range = { money_from: date_from, money_to: date_to };
-  const [answer] = await figures.read([
-    ...rateStatements(range),
-    ...filterStatements(filters, PLACES.has(dimension)),
-    ...spendStatements(range, filters, true),
-    ...creditStatements(params, frame.goal),
-    {
-      sql: sqlText('warehouse/report/analytics/attribution_get'),
-      params: { ...filters, date_from, date_to, dimension, models, goal: frame.goal },
-    },
-  ]);
-  const found = answer as Row;
+  const windows = windowsOf(params);
+  const hasWindows = Object.values(windows).some((days) => days !== null);
+  const asked = {
+    ...filters,
+    ...windows,
+    ...{ date_from, date_to, money_from: date_from, money_to: date_to, dimension, models, goal: frame.goal },
+    asks_place: asksPlace(filters) || PLACES.has(dimension),
+  };
+  const labels = ['in_range', 'of_places', ...(hasWindows ? ['under_windows', 'full', 'weighed'] : ['in_force'])];
+  const [found] = await figures.read(prepared('warehouse/report/analytics/attribution_get', asked, labels));
+  if (!found) throw new Error('attribution_get answers one row.');
   return {
     data: tabulate(found),
     meta: {
@@ -232,16 +217,16 @@ export async function attributionReport(base: Base, profileId: string, params: A
       profile_id: profileId,
       goal: frame.goal,
       dimension,
-      models: found['models'] as Model[],
+      models: found.models,
       currency: frame.currency,
       timezone: frame.timezone,
       data_driven: dataDrivenOf(found),
       version: frame.version,
     },
     ...asWarnings([
-      ...spendWarnings(found['is_spend_incomplete'] as boolean, date_from, date_to),
-      ...rateWarnings((found['unpriced_currencies'] ?? []) as string[]),
-      ...olderRateWarnings(found['older_rates']),
+      ...spendWarnings(found.is_spend_incomplete, date_from, date_to),
+      ...rateWarnings(found.unpriced_currencies ?? []),
+      ...olderRateWarnings(found.older_rates),
     ]),
   };
 }
@@ -254,9 +239,10 @@ export const listAttributionPaths: Operation<'listAttributionPaths'> = ({ params
     const { date_from, date_to, goal, limit, transform } = params;
     const frame = await frameOf(base, profileId, goal, figures);
     const rows = await askPaths(figures, frame.goal, params);
-    const first = rows[0] as Row;
+    const [first] = rows;
+    if (!first) throw new Error('attribution_paths_list answers a row of totals at least.');
     return {
-      data: rows.filter((row) => row['path'] !== null).map(pathOf),
+      data: rows.flatMap(pathOf),
       meta: {
         date_from,
         date_to,
@@ -267,34 +253,37 @@ export const listAttributionPaths: Operation<'listAttributionPaths'> = ({ params
         currency: frame.currency,
         timezone: frame.timezone,
         totals: {
-          paths: Number(first['paths']),
-          conversions: Number(first['path_conversions']),
-          revenue: convertedMoney(first['path_revenue'] as string | null),
+          paths: Number(first.paths),
+          conversions: Number(first.path_conversions),
+          revenue: convertedMoney(first.path_revenue),
         },
         version: frame.version,
       },
-      ...asWarnings([
-        ...rateWarnings((first['unpriced_currencies'] ?? []) as string[]),
-        ...olderRateWarnings(first['older_rates']),
-      ]),
+      ...asWarnings([...rateWarnings(first.unpriced_currencies ?? []), ...olderRateWarnings(first.older_rates)]),
     };
   });
 
-function askPaths({ read }: Figures, goal: string, params: Call<'listAttributionPaths'>['params']): Promise<Row[]> {
+function askPaths({ read }: Figures, goal: string, params: Call<'listAttributionPaths'>['params']): Promise<PathRow[]> {
   const { date_from, date_to, limit, transform } = params;
-  return read([
-    ...rateStatements({ money_from: date_from, money_to: date_to }),
-    { sql: sqlText('warehouse/report/analytics/attribution_paths_list'), params: { goal, date_from, date_to, limit, transform } },
-  ]);
+  const asked = { goal, date_from, date_to, limit, transform, money_from: date_from, money_to: date_to };
+  return read(prepared('warehouse/report/analytics/attribution_paths_list', asked, ['in_range']));
 }
 
-function pathOf(row: Row): components['schemas']['ConversionPath'] {
-  const conversions = row['conversions'] as bigint;
-  return {
-    path: row['path'] as string[],
+/** The row of totals has no path where there is none. */
+function pathOf({
+  path,
+  conversions,
+  revenue,
+  touches,
+  duration_micros: micros,
+}: PathRow): components['schemas']['ConversionPath'][] {
+  if (path === null || conversions === null || touches === null || micros === null) return [];
+  const shown = {
+    path,
     conversions: Number(conversions),
-    revenue: convertedMoney(row['revenue'] as string | null),
-    avg_touches: ratio(row['touches'] as bigint, conversions),
-    avg_time_to_complete_seconds: ratio(BigInt(row['duration_micros'] as bigint), conversions * MILLION, 3),
+    revenue: convertedMoney(revenue),
+    avg_touches: ratio(touches, conversions),
+    avg_time_to_complete_seconds: ratio(micros, conversions * MILLION, 3),
   };
+  return [shown];
 }

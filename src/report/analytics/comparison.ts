@@ -3,7 +3,7 @@
 import type { Base } from '../../base/base.ts';
 import type { components } from '../../base/contract/types.gen.ts';
 import { localDay } from '../../base/kit/local-day.ts';
-import { sqlText } from '../../base/kit/sql-files.ts';
+import { statement } from '../../base/warehouse/statements.ts';
 import type { Figures } from './frame.ts';
 
 export type Comparison = components['schemas']['Comparison'];
@@ -11,14 +11,14 @@ type Reason = Comparison['visits'];
 
 /** The period before, and of each kind of data whether it reaches back so far. */
 export async function comparisonOf({ readHeld }: Figures, before: { from: string; to: string }): Promise<Comparison> {
-  const [begins] = await readHeld(sqlText('warehouse/report/analytics/data_begins_get'));
-  const reasonOf = (first: unknown): Reason => (typeof first === 'string' && first <= before.from ? null : 'before_data');
+  const [begins] = await readHeld(statement('warehouse/report/analytics/data_begins_get'));
+  const reasonOf = (first: string | null | undefined): Reason => (first && first <= before.from ? null : 'before_data');
   return {
     date_from: before.from,
     date_to: before.to,
-    visits: reasonOf(begins?.['visits_from']),
-    outcomes: reasonOf(begins?.['outcomes_from']),
-    spend: reasonOf(begins?.['spend_from']),
+    visits: reasonOf(begins?.visits_from),
+    outcomes: reasonOf(begins?.outcomes_from),
+    spend: reasonOf(begins?.spend_from),
   };
 }
 

@@ -1,7 +1,8 @@
 // What a report says about itself: whose days and currency its figures are in, which definition and model, which version.
 import type { Base } from '../../base/base.ts';
-import { sqlText } from '../../base/kit/sql-files.ts';
-import type { Row } from '../../base/warehouse/port.ts';
+import type { Statement } from '../../base/warehouse/port.ts';
+import { typed } from '../../base/warehouse/rows.ts';
+import { statement } from '../../base/warehouse/statements.ts';
 import {
   ask,
   askHeld,
@@ -29,7 +30,7 @@ export interface ReportFrame {
 export interface Figures {
   read: Reader;
   /** Of a small statement that every report asks. */
-  readHeld: (sql: string) => Promise<Row[]>;
+  readHeld: <AnyRow>(statement: Statement<AnyRow>) => Promise<AnyRow[]>;
   versionNow: () => Promise<Version>;
   /** Refuses what these figures know no definition of. */
   goalNamed: (goal: string) => string;
@@ -38,7 +39,7 @@ export interface Figures {
 /** The figures that stand; where a request means them as those of some time, a definition may be removed since. */
 export const live = (base: Base, profileId: string, times: readonly Knowledge[] = []): Figures => ({
   read: (statements) => ask(base, profileId, statements),
-  readHeld: (sql) => askHeld(base, profileId, sql),
+  readHeld: (asked) => askHeld(base, profileId, asked),
   versionNow: () => profileVersion(base, profileId),
   goalNamed: (goal) => goalKnown(base, profileId, goal, times),
 });
@@ -46,7 +47,7 @@ export const live = (base: Base, profileId: string, times: readonly Knowledge[] 
 /** Those of earlier knowledge, or at some step of the movement from one to another. */
 export const earlier = (base: Base, profileId: string, read: Reader, to: Knowledge, from: Knowledge = to): Figures => ({
   read,
-  readHeld: (sql) => read({ sql }),
+  readHeld: async (asked) => typed(await read(asked)),
   versionNow: async () => knowledgeVersion(to),
   goalNamed: (goal) => goalKnown(base, profileId, goal, [from, to]),
 });
@@ -59,13 +60,14 @@ export async function frameOf(
   { readHeld, versionNow, goalNamed }: Figures = live(base, profileId),
 ): Promise<ReportFrame> {
   const named = goal === undefined ? undefined : goalNamed(goal);
-  const [rows, version] = await Promise.all([readHeld(sqlText('warehouse/report/analytics/frame_get')), versionNow()]);
-  const row = rows[0] ?? {};
+  const [rows, version] = await Promise.all([readHeld(statement('warehouse/report/analytics/frame_get')), versionNow()]);
+  const [row] = rows;
+  if (!row) throw new Error('frame_get answers one row.');
   return {
-    goal: named ?? (row['default_goal'] as string | null) ?? defaultDefinition(base, profileId).conversion_key,
-    currency: row['currency'] as string,
-    timezone: row['timezone'] as string,
-    model: row['model'] as Model,
+    goal: named ?? row.default_goal ?? defaultDefinition(base, profileId).conversion_key,
+    currency: row.currency,
+    timezone: row.timezone,
+    model: row.model,
     version,
   };
 }

@@ -8,7 +8,7 @@ import { getWorkspacePacing } from './workspace-pacing.ts';
 
 export { decimalText, roundedQuotient, trimmedDecimal } from '../../base/kit/decimals.ts';
 export { atOneVersion, frameOf, type ReportFrame } from './frame.ts';
-export { asWarnings, convertedMoney, rateStatementsOfPeople, rateWarnings } from './money.ts';
+export { asWarnings, convertedMoney, rateWarnings } from './money.ts';
 
 export const slice: Slice = {
   name: 'report/analytics',

@@ -1,18 +1,19 @@
 // The overview and its series: one statement gives the figures of any cut of the range into days, weeks, months or periods.
+
 import type { Base } from '../../base/base.ts';
 import type { Call, Operation } from '../../base/contract/operation.ts';
 import type { components } from '../../base/contract/types.gen.ts';
 import { decimalText, ratio, roundedQuotient, unitsOf } from '../../base/kit/decimals.ts';
-import { sqlText } from '../../base/kit/sql-files.ts';
-import type { Row } from '../../base/warehouse/port.ts';
-import { weightStatements } from '../../credit/attribution/index.ts';
+import { prepared } from '../../base/warehouse/plan.ts';
+import type { WarehouseRow } from '../../base/warehouse/statements.ts';
 import { comparisonNow, comparisonOf } from './comparison.ts';
-import { type Filters, filterStatements, filtersOf } from './filters.ts';
+import { asksPlace, type Filters, filtersOf } from './filters.ts';
 import { type Figures, frameOf } from './frame.ts';
 import { figuresAsked } from './known-earlier.ts';
-import { asWarnings, olderRateWarnings, rateStatements, rateWarnings, spendStatements, spendWarnings } from './money.ts';
+import { asWarnings, olderRateWarnings, rateWarnings, spendLabels, spendWarnings } from './money.ts';
 
 type Metrics = components['schemas']['OverviewMetrics'];
+export type OverviewRow = WarehouseRow<'warehouse/report/analytics/overview_series'>;
 type Interval = 'day' | 'week' | 'month' | 'period';
 
 const DAY_MS = 86_400_000;
@@ -30,55 +31,56 @@ interface Cut {
 }
 
 /** One row per bucket, before they are turned into what is shown. */
-export function askFigures({ read }: Figures, cut: Cut, filters: Filters, model: string | undefined): Promise<Row[]> {
+export function askFigures({ read }: Figures, cut: Cut, filters: Filters, model: string | undefined): Promise<OverviewRow[]> {
   const range = { money_from: cut.from, money_to: cut.to };
-  return read([
-    ...rateStatements(range),
-    ...filterStatements(filters),
-    ...spendStatements(range, filters),
-    ...weightStatements(model),
-    {
-      sql: sqlText('warehouse/report/analytics/overview_series'),
-      params: { ...filters, interval: cut.interval, period_days: cut.periodDays, date_from: cut.from, date_to: cut.to },
-    },
-  ]);
+  const params = {
+    ...filters,
+    ...range,
+    asks_place: asksPlace(filters),
+    model: model ?? null,
+    interval: cut.interval,
+    period_days: cut.periodDays,
+    date_from: cut.from,
+    date_to: cut.to,
+  };
+  return read(prepared('warehouse/report/analytics/overview_series', params, ['in_range', ...spendLabels(filters)]));
 }
 
 /** Money × millionths, rounded to six decimals, as a number; null where it could not be converted. */
-const moneyOf = (value: unknown): number | null =>
-  value === null ? null : Number(decimalText(roundedQuotient(unitsOf(value as string, 6), MILLION), 6));
-const countOf = (millionths: unknown): number => Number(decimalText(millionths as bigint, 6));
+const moneyOf = (value: string | null): number | null =>
+  value === null ? null : Number(decimalText(roundedQuotient(unitsOf(value, 6), MILLION), 6));
+const countOf = (millionths: bigint): number => Number(decimalText(millionths, 6));
 
 const roasOf = (paid: string | null, spend: bigint | null): number | null =>
   paid === null || spend === null || spend === 0n ? null : ratio(unitsOf(paid, 6), spend * MILLION);
 
-function metricsOf(row: Row): Metrics {
-  const spend = row['spend'] === null ? null : unitsOf(row['spend'] as string, 6);
-  const outcomes = row['outcome_millionths'] as bigint;
-  const sessions = row['sessions'] as bigint;
+function metricsOf(row: OverviewRow): Metrics {
+  const spend = row.spend === null ? null : unitsOf(row.spend, 6);
+  const outcomes = row.outcome_millionths;
+  const sessions = row.sessions;
   return {
     spend: spend === null ? null : Number(decimalText(spend, 6)),
-    revenue: moneyOf(row['revenue_millionths']),
-    roas: roasOf(row['paid_revenue_millionths'] as string | null, spend),
+    revenue: moneyOf(row.revenue_millionths),
+    roas: roasOf(row.paid_revenue_millionths, spend),
     outcomes: countOf(outcomes),
-    attributed_outcomes: countOf(row['attributed_millionths']),
-    coverage_percent: outcomes === 0n ? 0 : ratio(100n * (row['attributed_millionths'] as bigint), outcomes),
-    visitors: Number(row['visitors']),
-    pageviews: Number(row['pageviews']),
-    bounce_rate: sessions === 0n ? 0 : ratio(row['bounces'] as bigint, sessions),
-    avg_engaged_seconds: sessions === 0n ? 0 : ratio(unitsOf(row['engaged_seconds'] as string, 3), sessions * 1000n, 3),
-    cash_revenue: moneyOf(row['cash_millionths']),
-    cash_payments: countOf(row['payment_millionths']),
+    attributed_outcomes: countOf(row.attributed_millionths),
+    coverage_percent: outcomes === 0n ? 0 : ratio(100n * row.attributed_millionths, outcomes),
+    visitors: Number(row.visitors),
+    pageviews: Number(row.pageviews),
+    bounce_rate: sessions === 0n ? 0 : ratio(row.bounces, sessions),
+    avg_engaged_seconds: sessions === 0n ? 0 : ratio(unitsOf(row.engaged_seconds, 3), sessions * 1000n, 3),
+    cash_revenue: moneyOf(row.cash_millionths),
+    cash_payments: countOf(row.payment_millionths),
   };
 }
 
 /** Is a part of the days covered by spend, and a part not? */
-function isSpendIncomplete(rows: Row[]): boolean {
-  const covered = rows.reduce((sum, row) => sum + (row['covered_days'] as bigint), 0n);
-  return covered > 0n && rows.some((row) => (row['missing_days'] as bigint) > 0n);
+function isSpendIncomplete(rows: readonly OverviewRow[]): boolean {
+  const covered = rows.reduce((sum, row) => sum + row.covered_days, 0n);
+  return covered > 0n && rows.some((row) => row.missing_days > 0n);
 }
 
-const unpricedOf = (rows: Row[]): string[] => rows.flatMap((row) => row['unpriced_currencies'] as string[]);
+const unpricedOf = (rows: readonly OverviewRow[]): string[] => rows.flatMap((row) => row.unpriced_currencies);
 
 async function metaOf(call: Call<'getOverview' | 'getOverviewSeries'>, base: Base, figures: Figures) {
   const { date_from, date_to, model } = call.params;
@@ -110,7 +112,8 @@ const overviewOf = (call: Call<'getOverview'>, base: Base) =>
     const meta = await metaOf(call, base, figures);
     const comparison = await comparisonOf(figures, { from: cut.from, to: dayBefore(date_from, 1) });
     const rows = await askFigures(figures, cut, filtersOf(call.params), model);
-    const [previous, current] = rows as [Row, Row];
+    const [previous, current] = rows;
+    if (!previous || !current) throw new Error('The overview has a row for each of its two periods.');
     return {
       data: { current: metricsOf(current), previous: metricsOf(previous) },
       meta: { ...meta, comparison },
@@ -129,7 +132,7 @@ export const getOverviewSeries: Operation<'getOverviewSeries'> = (call, base) =>
     const meta = await metaOf(call, base, figures);
     const rows = await askFigures(figures, cut, filtersOf(call.params), model);
     return {
-      data: rows.map((row) => ({ date_from: row['date_from'] as string, date_to: row['date_to'] as string, ...metricsOf(row) })),
+      data: rows.map((row) => ({ date_from: row.date_from, date_to: row.date_to, ...metricsOf(row) })),
       meta: { ...meta, interval },
       ...asWarnings([
         ...spendWarnings(isSpendIncomplete(rows), date_from, date_to),

@@ -7,12 +7,12 @@ import type { Operation } from '../../base/contract/operation.ts';
 import type { components } from '../../base/contract/types.gen.ts';
 import { decimalText, ratio, roundedQuotient, unitsOf } from '../../base/kit/decimals.ts';
 import { localDay } from '../../base/kit/local-day.ts';
-import type { Row } from '../../base/warehouse/port.ts';
 import { minorUnitsOf } from '../../collect/payments/index.ts';
 import { filtersOf } from './filters.ts';
 import { frameOf, live } from './frame.ts';
 import { oncePerVersion } from './kept-answers.ts';
 import { asWarnings, rateWarnings, spendWarnings } from './money.ts';
+import type { OverviewRow } from './overview.ts';
 import { askFigures } from './overview.ts';
 
 type Schemas = components['schemas'];
@@ -111,9 +111,13 @@ function pace(month: Month, days: Day[], target: string | null, decimals: number
 }
 
 /** From the first day that anything is known of; before it nothing was measured, which is not the same as nothing. */
-function sinceFirst(rows: Row[], amount: (row: Row) => bigint, isMeasured: (row: Row) => boolean): Day[] {
+function sinceFirst(
+  rows: readonly OverviewRow[],
+  amount: (row: OverviewRow) => bigint,
+  isMeasured: (row: OverviewRow) => boolean,
+): Day[] {
   const first = rows.findIndex(isMeasured);
-  return rows.map((row, i) => ({ day: row['date_from'] as string, amount: first >= 0 && i >= first ? amount(row) : null }));
+  return rows.map((row, i) => ({ day: row.date_from, amount: first >= 0 && i >= first ? amount(row) : null }));
 }
 
 /** Decimals of what is projected in a currency. */
@@ -132,18 +136,18 @@ export async function pacingOf(base: Base, profileId: string) {
     const cut = { interval: 'day' as const, periodDays: 1, from, to: month.through };
     const rows = await askFigures(figures, cut, filtersOf({}), undefined);
     const spend = rows.map((row) => ({
-      day: row['date_from'] as string,
-      amount: row['spend'] === null ? null : unitsOf(row['spend'] as string, 6),
+      day: row.date_from,
+      amount: row.spend === null ? null : unitsOf(row.spend, 6),
     }));
     const outcomes = sinceFirst(
       rows,
-      (row) => row['outcome_millionths'] as bigint,
-      (row) => (row['outcome_millionths'] as bigint) > 0n || (row['sessions'] as bigint) > 0n,
+      (row) => row.outcome_millionths,
+      (row) => row.outcome_millionths > 0n || row.sessions > 0n,
     );
     const isOwnMoney = target.monthly_budget === null || target.currency === frame.currency;
-    const ofMonth = rows.filter((row) => (row['date_from'] as string) >= month.first);
-    const someMissing = ofMonth.some((row) => (row['missing_days'] as bigint) > 0n);
-    const isIncomplete = someMissing && ofMonth.some((row) => (row['covered_days'] as bigint) > 0n);
+    const ofMonth = rows.filter((row) => row.date_from >= month.first);
+    const someMissing = ofMonth.some((row) => row.missing_days > 0n);
+    const isIncomplete = someMissing && ofMonth.some((row) => row.covered_days > 0n);
     return {
       data: {
         monthly_budget: target.monthly_budget,
@@ -163,7 +167,7 @@ export async function pacingOf(base: Base, profileId: string) {
       spend_days: spend.filter(({ day }) => day >= month.first),
       ...asWarnings([
         ...spendWarnings(isIncomplete, month.first, month.through),
-        ...rateWarnings(rows.flatMap((row) => row['unpriced_currencies'] as string[])),
+        ...rateWarnings(rows.flatMap((row) => row.unpriced_currencies)),
         ...(isOwnMoney
           ? []
           : [

@@ -1,15 +1,17 @@
 // Customers as reports know them: who converted, and who a text might mean. Names and addresses come from the people slice,
 // figures from the warehouse.
+
 import type { Base } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import type { Call, Operation } from '../../base/contract/operation.ts';
 import type { components } from '../../base/contract/types.gen.ts';
 import { numberOf, personId, publicId } from '../../base/kit/ids.ts';
-import { sqlText } from '../../base/kit/sql-files.ts';
-import type { Param, Row, Statement } from '../../base/warehouse/port.ts';
+import { type PlanParams, type Prepared, prepared, preparedParts } from '../../base/warehouse/plan.ts';
+import { typed } from '../../base/warehouse/rows.ts';
+import type { WarehouseRow } from '../../base/warehouse/statements.ts';
 import { type CustomerDescription, customersMatching, describeCustomers, findCustomers } from '../../collect/people/index.ts';
-import { ask, askEach, otherMoney } from '../../credit/attribution/index.ts';
-import { asWarnings, atOneVersion, convertedMoney, frameOf, rateStatementsOfPeople, rateWarnings } from '../analytics/index.ts';
+import { ask, askEach } from '../../credit/attribution/index.ts';
+import { asWarnings, atOneVersion, convertedMoney, frameOf, rateWarnings } from '../analytics/index.ts';
 
 type CustomerRow = components['schemas']['CustomerRow'];
 
@@ -51,32 +53,33 @@ function cursorOf(profileId: string, params: Call<'listCustomers'>['params']): C
 const nameOf = (person: CustomerDescription | undefined): string | null =>
   [person?.first_name, person?.last_name].filter((part) => part).join(' ') || null;
 
-const numberOrNull = (value: unknown): number | null => (value === null ? null : Number(value));
+const numberOrNull = (value: string | null): number | null => (value === null ? null : Number(value));
 
-function customerRow(profileId: string, row: Row, people: Map<bigint, CustomerDescription>): CustomerRow {
-  const person = people.get(row['person_key'] as bigint);
-  const micros = row['micros_to_complete'] as bigint | null;
+function customerRow(profileId: string, row: ListedRow, people: Map<bigint, CustomerDescription>): CustomerRow {
+  const person = people.get(row.person_key);
+  const micros = row.micros_to_complete;
   return {
-    conversion_id: publicId('conversion', profileId, row['conversion_no'] as bigint),
-    customer_profile_id: personId(profileId, row['person_key'] as bigint),
+    conversion_id: publicId('conversion', profileId, row.conversion_no),
+    customer_profile_id: personId(profileId, row.person_key),
     name: nameOf(person),
     email: person?.primary_email ?? null,
-    country: row['country'] as string | null,
-    device: row['device'] as CustomerRow['device'],
-    channel: (row['last_channel'] as string | null) ?? '(none)',
-    source: (row['last_source'] as string | null) ?? '(none)',
-    revenue: numberOrNull(row['revenue']),
-    revenue_type: row['revenue_type'] as CustomerRow['revenue_type'],
-    conversion_time: row['converted_at'] as string,
+    country: row.country,
+    device: row.device,
+    channel: row.last_channel ?? '(none)',
+    source: row.last_source ?? '(none)',
+    revenue: numberOrNull(row.revenue),
+    revenue_type: row.revenue_type,
+    conversion_time: row.converted_at,
     time_to_complete_seconds: micros === null ? 0 : Number(micros) / 1_000_000,
-    touch_count: Number(row['touch_count']),
-    touch_channels: row['touch_channels'] as string[],
-    conversion_count: Number(row['conversion_count']),
-    total_revenue: numberOrNull(row['total_revenue']),
+    touch_count: Number(row.touch_count),
+    touch_channels: row.touch_channels ?? [],
+    conversion_count: Number(row.conversion_count),
+    total_revenue: numberOrNull(row.total_revenue),
   };
 }
 
-const unpricedOf = (rows: Iterable<Row>): string[] => [...rows].flatMap((row) => (row['unpriced_currencies'] ?? []) as string[]);
+const unpricedOf = (rows: Iterable<{ unpriced_currencies?: string[] }>): string[] =>
+  [...rows].flatMap((row) => row.unpriced_currencies ?? []);
 
 /** Names of the customers among these persons; browsers and lone outcomes have none. */
 const namesOf = (base: Base, profileId: string, persons: bigint[]): Map<bigint, CustomerDescription> =>
@@ -102,7 +105,7 @@ export const listCustomers: Operation<'listCustomers'> = (call, base) =>
     const people = namesOf(
       base,
       profileId,
-      page.map((row) => row['person_key'] as bigint),
+      page.map((row) => row.person_key),
     );
     const data = page.map((row) => customerRow(profileId, row, people));
     const last = data.at(-1);
@@ -127,22 +130,27 @@ export const listCustomers: Operation<'listCustomers'> = (call, base) =>
     };
   });
 
+type Listed = WarehouseRow<'warehouse/report/customers/customers_list'>;
+type ListedRow = Omit<Listed, 'revenue' | 'total_revenue'> & {
+  revenue: string | null;
+  total_revenue: string | null;
+  unpriced_currencies?: string[];
+};
+
 /** Conversions of a list. Only of persons who have money in another currency is any asked for and converted. */
-async function listedRows(base: Base, profileId: string, params: Record<string, Param>): Promise<Row[]> {
-  const priced = [
-    ...rateStatementsOfPeople(),
-    ...otherMoney(),
-    { sql: sqlText('warehouse/report/customers/customers_priced_list') },
-  ];
-  const results = await askEach(base, profileId, [
-    { sql: sqlText('warehouse/report/customers/customers_page'), params },
-    { sql: sqlText('warehouse/report/customers/foreign_of_page') },
-    ...priced.map((statement) => ({ ...statement, unlessEmpty: ['people'] })),
-    { sql: sqlText('warehouse/report/customers/customers_list'), unlessEmpty: ['page'] },
-  ]);
-  const [foreign = [], rows = []] = results.slice(-2);
-  const pricedRows = new Map(foreign.map((row) => [row['conversion_no'], row]));
-  return rows.map((row) => ({ ...row, ...pricedRows.get(row['conversion_no']) }));
+async function listedRows(
+  base: Base,
+  profileId: string,
+  params: PlanParams<'warehouse/report/customers/customers_page'>,
+): Promise<ListedRow[]> {
+  const goals = {
+    priced: 'warehouse/report/customers/customers_priced_list',
+    listed: 'warehouse/report/customers/customers_list',
+  } as const;
+  const { statements, rowsOf } = preparedParts(goals, params, ['of_page', 'of_people', 'priced']);
+  const { priced, listed } = rowsOf(await askEach(base, profileId, statements));
+  const pricedRows = new Map(priced.map((row) => [row.conversion_no, row]));
+  return listed.map((row) => ({ ...row, ...pricedRows.get(row.conversion_no) }));
 }
 
 export const searchCustomers: Operation<'searchCustomers'> = async (call, base) => {
@@ -163,48 +171,57 @@ export const searchCustomers: Operation<'searchCustomers'> = async (call, base) 
   };
 };
 
-const askedStatement = (person_keys: bigint[]): Statement => ({
-  sql: sqlText('warehouse/report/customers/people_asked'),
-  params: { person_keys },
-});
-
 /** What the warehouse knows of persons, by the key asked. */
-export const peopleRows = (base: Base, profileId: string, personKeys: bigint[]): Promise<Map<bigint, Row>> =>
-  withAllCash(base, profileId, [askedStatement(personKeys), { sql: sqlText('warehouse/report/customers/people_get') }]);
+export const peopleRows = (base: Base, profileId: string, personKeys: bigint[]) =>
+  withAllCash(base, profileId, prepared('warehouse/report/customers/people_get', { person_keys: personKeys }, ['asked']));
 
 /** As much of it as a candidate shows. */
-const candidateRows = (base: Base, profileId: string, customerNos: bigint[]): Promise<Map<bigint, Row>> =>
-  withAllCash(base, profileId, [
-    { sql: sqlText('warehouse/report/customers/customers_search'), params: { person_keys: customerNos } },
-  ]);
+const candidateRows = (base: Base, profileId: string, customerNos: bigint[]) =>
+  withAllCash(base, profileId, prepared('warehouse/report/customers/customers_search', { person_keys: customerNos }));
+
+interface AskedRow {
+  asked_key: bigint;
+  is_foreign: boolean;
+  cash_revenue: string | null;
+}
+type Priced<AnyRow> = Omit<AnyRow, 'cash_revenue'> & { cash_revenue: string | null; unpriced_currencies?: string[] };
 
 /** Rows by the key asked. Money of other currencies is asked for only where somebody paid any. */
-async function withAllCash(base: Base, profileId: string, statements: Statement[]): Promise<Map<bigint, Row>> {
-  const rows = await ask(base, profileId, statements, { size: 'small' });
-  const known = new Map(rows.map((row) => [row['asked_key'] as bigint, row]));
-  const foreign = [...known].flatMap(([key, row]) => (row['is_foreign'] === true ? [key] : []));
+async function withAllCash<AnyRow extends AskedRow>(
+  base: Base,
+  profileId: string,
+  statements: Prepared<AnyRow>,
+): Promise<Map<bigint, Priced<AnyRow>>> {
+  const rows: AnyRow[] = typed(await ask(base, profileId, statements, { size: 'small' }));
+  const known = new Map(rows.map((row): [bigint, Priced<AnyRow>] => [row.asked_key, row]));
+  const foreign = rows.filter((row) => row.is_foreign).map((row) => row.asked_key);
   if (foreign.length === 0) return known;
-  const inOwnCurrency = [
-    askedStatement(foreign),
-    ...rateStatementsOfPeople(),
-    { sql: sqlText('warehouse/report/customers/people_cash_get') },
-  ];
-  const priced = await ask(base, profileId, inOwnCurrency, { size: 'small' });
-  for (const row of priced) Object.assign(known.get(row['asked_key'] as bigint) ?? {}, row);
+  const inOwnCurrency = prepared('warehouse/report/customers/people_cash_get', { person_keys: foreign }, ['asked', 'of_people']);
+  for (const priced of await ask(base, profileId, inOwnCurrency, { size: 'small' })) {
+    const row = known.get(priced.asked_key);
+    if (row) known.set(priced.asked_key, { ...row, ...priced });
+  }
   return known;
 }
 
 const earlier = (a: string, b: string | null): string => (b !== null && Date.parse(b) < Date.parse(a) ? b : a);
 const later = (a: string, b: string | null): string => (b !== null && Date.parse(b) > Date.parse(a) ? b : a);
 
+interface Seen {
+  first_seen_at: string | null;
+  last_seen_at: string | null;
+}
+
 /** When a person was seen first and last: by what names them, and by their visits. Whom only an import told of, by visits alone. */
-function seenOf(person: CustomerDescription, row: Row | undefined): Pick<CustomerDescription, 'first_seen_at' | 'last_seen_at'> {
-  const [first, last] = [row?.['first_seen_at'] ?? null, row?.['last_seen_at'] ?? null] as [string | null, string | null];
+function seenOf(person: CustomerDescription, row: Seen | undefined): Pick<CustomerDescription, 'first_seen_at' | 'last_seen_at'> {
+  const [first, last] = [row?.first_seen_at ?? null, row?.last_seen_at ?? null];
   if (person.is_told && first !== null && last !== null) return { first_seen_at: first, last_seen_at: last };
   return { first_seen_at: earlier(person.first_seen_at, first), last_seen_at: later(person.last_seen_at, last) };
 }
 
-function candidateOf(person: CustomerDescription, row: Row | undefined): components['schemas']['CustomerCandidate'] {
+type CandidateRow = Priced<WarehouseRow<'warehouse/report/customers/customers_search'>>;
+
+function candidateOf(person: CustomerDescription, row: CandidateRow | undefined): components['schemas']['CustomerCandidate'] {
   return {
     customer_profile_id: person.customer_profile_id,
     first_name: person.first_name,
@@ -212,8 +229,8 @@ function candidateOf(person: CustomerDescription, row: Row | undefined): compone
     primary_email: person.primary_email,
     primary_phone: person.primary_phone,
     ...seenOf(person, row),
-    conversion_count: Number(row?.['conversion_count'] ?? 0),
-    cash_revenue: convertedMoney(row?.['cash_revenue'] as string | null | undefined),
-    sources: (row?.['sources'] ?? []) as string[],
+    conversion_count: Number(row?.conversion_count ?? 0),
+    cash_revenue: convertedMoney(row?.cash_revenue),
+    sources: row?.sources ?? [],
   };
 }

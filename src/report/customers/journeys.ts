@@ -6,7 +6,6 @@ import { ApiError } from '../../base/contract/api-error.ts';
 import type { Call, Operation, Principal } from '../../base/contract/operation.ts';
 import type { components } from '../../base/contract/types.gen.ts';
 import { numberOf, personId, personOfLoneOutcome, publicId } from '../../base/kit/ids.ts';
-import type { Row, Statement } from '../../base/warehouse/port.ts';
 import { generationsOf } from '../../collect/events/index.ts';
 import {
   type CustomerDescription,
@@ -19,9 +18,22 @@ import {
   tokenise,
   visitorKeyOf,
 } from '../../collect/people/index.ts';
-import { MODELS } from '../../credit/attribution/index.ts';
 import { asWarnings, convertedMoney, decimalText, rateWarnings, trimmedDecimal } from '../analytics/index.ts';
-import { askEvents, askJourney, conversionStatement, type Journey, type KeyedJourney, personStatement } from './journey-reads.ts';
+import {
+  type Asked,
+  askEvents,
+  askJourney,
+  askTouches,
+  conversionNamed,
+  type EarnedRow,
+  type FullJourney,
+  type Journey,
+  type Keyed,
+  type NewestRow,
+  personAsked,
+  type StepRow,
+  type TouchRow,
+} from './journey-reads.ts';
 
 export type JourneyEvent = components['schemas']['JourneyEvent'];
 type JourneyTouch = components['schemas']['JourneyTouch'];
@@ -29,82 +41,104 @@ type JourneyPerson = components['schemas']['JourneyPerson'];
 type JourneyConversion = components['schemas']['JourneyConversion'];
 
 /** Of an event outside any visit, the lack of evidence is no source. */
-const hasSource = (step: Row): boolean => step['visit_origin_id'] !== null || step['is_direct'] === false;
+const hasSource = (step: StepRow): boolean => step.visit_origin_id !== null || step.is_direct === false;
 
-function eventOf(step: Row): JourneyEvent {
+function eventOf(step: StepRow): JourneyEvent {
   const origin = hasSource(step) ? step : NO_SOURCE;
   return {
-    event_type: step['event_type'] as string,
-    event_name: step['event_name'] as string,
-    event_time: step['occurred_at'] as string,
-    url: step['url'] as string | null,
-    path: step['path'] as string | null,
-    channel: origin['channel'] as string | null,
-    source: origin['source'] as string | null,
-    medium: origin['medium'] as string | null,
-    campaign: origin['campaign'] as string | null,
-    value_amount: step['value_amount'] === null ? null : Number(step['value_amount']),
-    currency: step['currency'] as string | null,
-    device: step['device'] as string | null,
-    browser: step['browser'] as string | null,
-    os: step['os'] as string | null,
-    country: step['country'] as string | null,
-    city: step['city'] as string | null,
-    is_synthetic: step['is_synthetic'] as boolean,
-    rule_id: origin['rule_id'] as string | null,
+    event_type: step.event_type,
+    event_name: step.event_name,
+    event_time: step.occurred_at,
+    url: step.url,
+    path: step.path,
+    channel: origin.channel,
+    source: origin.source,
+    medium: origin.medium,
+    campaign: origin.campaign,
+    value_amount: step.value_amount === null ? null : Number(step.value_amount),
+    currency: step.currency,
+    device: step.device,
+    browser: step.browser,
+    os: step.os,
+    country: step.country,
+    city: step.city,
+    is_synthetic: step.is_synthetic,
+    rule_id: origin.rule_id,
   };
 }
 
-const NO_SOURCE: Row = { channel: null, source: null, medium: null, campaign: null, rule_id: null };
+const NO_SOURCE = { channel: null, source: null, medium: null, campaign: null, rule_id: null };
 
-function touchOf(profileId: string, row: Row, seq: bigint, touchedAt: unknown): JourneyTouch {
-  const isSynthetic = row['is_synthetic'] as boolean;
-  const conversion = row['conversion_no'] as bigint | null;
+type Earned = Omit<EarnedRow, 'seq' | 'is_synthetic'>;
+type Placed = Pick<
+  TouchRow,
+  'is_synthetic' | 'channel' | 'rule_id' | 'is_paid' | 'spend_match' | 'campaign_id' | 'adset_id' | 'ad_id'
+>;
+
+function touchOf(profileId: string, placed: Placed, earned: Earned, { seq, time }: { seq: bigint; time: string }): JourneyTouch {
+  const { is_synthetic: isSynthetic } = placed;
+  const { conversion_no: conversion } = earned;
   return {
     touch_id: publicId(isSynthetic ? 'synthetic_touch' : 'touch', profileId, seq),
-    touched_at: touchedAt as string,
+    touched_at: time,
     is_synthetic: isSynthetic,
-    channel: row['channel'] as string,
-    rule_id: row['rule_id'] as string,
-    is_paid: row['is_paid'] as boolean,
-    spend_match: row['spend_match'] as JourneyTouch['spend_match'],
-    campaign_id: row['campaign_id'] as string | null,
-    adset_id: row['adset_id'] as string | null,
-    ad_id: row['ad_id'] as string | null,
-    click_id_kind: row['click_id_kind'] as string | null,
+    channel: placed.channel,
+    rule_id: placed.rule_id,
+    is_paid: placed.is_paid,
+    spend_match: placed.spend_match,
+    campaign_id: placed.campaign_id,
+    adset_id: placed.adset_id,
+    ad_id: placed.ad_id,
+    click_id_kind: earned.click_id_kind,
     conversion_id: conversion === null ? null : publicId('conversion', profileId, conversion),
-    join_method: row['join_method'] as JourneyTouch['join_method'],
-    in_window: row['in_window'] as boolean | null,
-    credit: conversion === null ? null : creditOf(row),
+    join_method: earned.join_method,
+    in_window: earned.in_window,
+    credit: conversion === null ? null : creditOf(earned),
   };
 }
 
+/** A step that is a touch, with what it earned. */
+function touchOfStep(profileId: string, step: StepRow, earned: Earned | undefined): JourneyTouch | null {
+  const { channel, rule_id, is_paid } = step;
+  if (!step.is_touch || !earned || channel === null || rule_id === null || is_paid === null) return null;
+  return touchOf(profileId, { ...step, channel, rule_id, is_paid }, earned, { seq: step.seq, time: step.occurred_at });
+}
+
+const shareOf = (millionths: number | null): string => decimalText(BigInt(millionths ?? 0), 6);
+
 /** Millionths as shares of one conversion, by model. */
-const creditOf = (row: Row): NonNullable<JourneyTouch['credit']> =>
-  Object.fromEntries(MODELS.map((model) => [model, decimalText(BigInt(row[model] as number), 6)])) as NonNullable<
-    JourneyTouch['credit']
-  >;
+const creditOf = (row: Earned): NonNullable<JourneyTouch['credit']> => ({
+  first_touch: shareOf(row.first_touch),
+  last_touch: shareOf(row.last_touch),
+  last_non_direct: shareOf(row.last_non_direct),
+  first_paid: shareOf(row.first_paid),
+  last_paid: shareOf(row.last_paid),
+  linear: shareOf(row.linear),
+  position_based: shareOf(row.position_based),
+  time_decay: shareOf(row.time_decay),
+  data_driven: shareOf(row.data_driven),
+});
 
 const readsPeople = (principal: Principal): boolean => principal.scopes.has('customers:read');
 
 const descriptionOf = (base: Base, profileId: string, personKey: bigint): CustomerDescription | undefined =>
   personKey > 0n ? describeCustomers(base, profileId, [personKey]).get(personKey) : undefined;
 
-function conversionOf(profileId: string, row: Row): JourneyPerson['conversions'][number] {
-  const net = row['net_amount'] as string | null;
+function conversionOf(profileId: string, row: NewestRow): JourneyPerson['conversions'][number] {
+  const net = row.net_amount;
   return {
-    conversion_id: publicId('conversion', profileId, row['conversion_no'] as bigint),
-    outcome_event_id: publicId('fact', profileId, row['outcome_seq'] as bigint),
-    goal: row['conversion_key'] as string,
-    conversion_time: row['converted_at'] as string,
+    conversion_id: publicId('conversion', profileId, row.conversion_no),
+    outcome_event_id: publicId('fact', profileId, row.outcome_seq),
+    goal: row.conversion_key,
+    conversion_time: row.converted_at,
     revenue: net === null ? null : trimmedDecimal(net),
-    revenue_type: row['revenue_type'] as 'cash' | 'pipeline' | 'gross',
-    currency: row['currency'] as string | null,
+    revenue_type: row.revenue_type,
+    currency: row.currency,
   };
 }
 
 /** Who it is, in clear: names, identifiers, counts, and the newest conversions. */
-function personOf(base: Base, profileId: string, { journey, person: row, conversions }: KeyedJourney): JourneyPerson {
+function personOf(base: Base, profileId: string, { journey, person: row, cash, conversions }: FullJourney): JourneyPerson {
   const { personKey } = journey;
   const described = descriptionOf(base, profileId, personKey);
   return {
@@ -118,12 +152,12 @@ function personOf(base: Base, profileId: string, { journey, person: row, convers
       phones: described?.phones ?? [],
       phones_as_given: described?.phones_as_given ?? [],
     },
-    first_seen_at: (row['first_seen_at'] ?? described?.first_seen_at ?? null) as string | null,
-    last_seen_at: (row['last_seen_at'] ?? described?.last_seen_at ?? null) as string | null,
-    session_count: Number(row['session_count'] ?? 0),
-    touch_count: Number(row['touch_count'] ?? 0),
-    conversion_count: Number(row['conversion_count'] ?? 0),
-    cash_revenue: convertedMoney(row['cash_revenue'] as string | null | undefined),
+    first_seen_at: row?.first_seen_at ?? described?.first_seen_at ?? null,
+    last_seen_at: row?.last_seen_at ?? described?.last_seen_at ?? null,
+    session_count: Number(row?.session_count ?? 0),
+    touch_count: Number(row?.touch_count ?? 0),
+    conversion_count: Number(row?.conversion_count ?? 0),
+    cash_revenue: convertedMoney(cash ? cash.cash_revenue : row?.cash_revenue),
     conversions: conversions.map((conversion) => conversionOf(profileId, conversion)),
   };
 }
@@ -132,21 +166,21 @@ function personOf(base: Base, profileId: string, { journey, person: row, convers
 function conversionMeta(
   base: Base,
   profileId: string,
-  { journey, conversion: row, version }: KeyedJourney,
+  { journey, conversion: row, version }: Keyed<unknown>,
   customerKey: string | undefined,
 ): JourneyConversion {
   const key = customerKey ?? descriptionOf(base, profileId, journey.personKey)?.external_ids[0] ?? null;
   if (!row) return { customer_key: key, ...NO_CONVERSION, version };
   return {
     customer_key: key,
-    conversion_id: publicId('conversion', profileId, row['conversion_no'] as bigint),
-    outcome_event_id: publicId('fact', profileId, row['outcome_seq'] as bigint),
-    goal: row['conversion_key'] as string,
-    conversion_time: row['converted_at'] as string,
-    revenue_type: row['revenue_type'] as JourneyConversion['revenue_type'],
-    window_days: row['window_days'] as number,
-    first_touch_window_days: row['first_touch_days'] as number,
-    model: row['model'] as JourneyConversion['model'],
+    conversion_id: publicId('conversion', profileId, row.conversion_no),
+    outcome_event_id: publicId('fact', profileId, row.outcome_seq),
+    goal: row.conversion_key,
+    conversion_time: row.converted_at,
+    revenue_type: row.revenue_type,
+    window_days: row.window_days,
+    first_touch_window_days: row.first_touch_days,
+    model: row.model,
     version,
   };
 }
@@ -163,7 +197,7 @@ const NO_CONVERSION = {
 } as const;
 
 /** The person of a customer's, a browser's or a nameless outcome's public id, or of the id that a browser calls itself by. */
-function keysOfId(base: Base, profileId: string, id: string): Parameters<typeof personStatement>[0] | undefined {
+function keysOfId(base: Base, profileId: string, id: string): Parameters<typeof personAsked>[0] | undefined {
   const customer = numberOf('customer', profileId, id);
   if (customer !== undefined) return { customer_no: customer };
   const browser = numberOf('browser', profileId, id);
@@ -183,7 +217,7 @@ export async function firstEvents(
   limit: number,
 ): Promise<{ personKey: bigint; events: JourneyEvent[]; totalCount: number } | undefined> {
   const keys = keysOfId(base, profileId, id);
-  const journey = keys && (await askEvents(base, profileId, personStatement(keys), { limit, offset: 0 }));
+  const journey = keys && (await askEvents(base, profileId, personAsked(keys), { limit, offset: 0 }));
   if (!journey || isErased(base, profileId, journey)) return undefined;
   return { personKey: journey.personKey, events: journey.steps.map(eventOf), totalCount: journey.totalCount };
 }
@@ -191,22 +225,22 @@ export async function firstEvents(
 export const getCustomerJourney: Operation<'getCustomerJourney'> = async (call, base) => {
   const { profileId } = call.profile;
   const keys = keysOfId(base, profileId, call.params.id);
-  const journey = keys && (await askEvents(base, profileId, personStatement(keys), call.params));
+  const journey = keys && (await askEvents(base, profileId, personAsked(keys), call.params));
   return { data: fullRows(journey && isErased(base, profileId, journey) ? undefined : journey), meta: { profile_id: profileId } };
 };
 
 /** Figures keep an erased person's facts without the person: their former ids open none of them. */
-const isErased = (base: Base, profileId: string, { personKey }: Pick<Journey, 'personKey'>): boolean =>
+const isErased = (base: Base, profileId: string, { personKey }: Pick<Journey<unknown>, 'personKey'>): boolean =>
   personKey > 0n && !isKnownCustomer(base, profileId, personKey);
 
-const fullRows = (journey: Journey | undefined) => ({
+const fullRows = (journey: Journey<StepRow> | undefined) => ({
   events: (journey?.steps ?? []).map(eventOf),
   total_count: journey?.totalCount ?? 0,
 });
 
 /** Touches alone, as rows for callers who may not read people. */
-const keyRows = (profileId: string, { steps, totalCount }: Journey) => ({
-  events: steps.map((row) => touchOf(profileId, row, row['touch_seq'] as bigint, row['touched_at'])),
+const keyRows = (profileId: string, { steps, totalCount }: Journey<TouchRow>) => ({
+  events: steps.map((row) => touchOf(profileId, row, row, { seq: row.touch_seq, time: row.touched_at })),
   total_count: totalCount,
 });
 
@@ -224,16 +258,16 @@ function customerAsked(base: Base, call: Call<'getCustomerJourneyByKey'>): bigin
 export const getCustomerJourneyByKey: Operation<'getCustomerJourneyByKey'> = async (call, base) => {
   const customerNo = customerAsked(base, call);
   if (customerNo === undefined) return emptyJourney(call);
-  return answerJourney(base, call, personStatement({ customer_no: customerNo }), call.params.customer_key);
+  return answerJourney(base, call, personAsked({ customer_no: customerNo }), call.params.customer_key);
 };
 
 /** Finds a conversion by its own id, by its outcome's, or by the key the caller sent with the event. */
-function conversionAsked(base: Base, profileId: string, id: string): Statement | undefined {
+function conversionAsked(base: Base, profileId: string, id: string): Asked | undefined {
   const conversion = numberOf('conversion', profileId, id);
-  if (conversion !== undefined) return conversionStatement({ conversion_no: conversion });
+  if (conversion !== undefined) return conversionNamed({ conversion_no: conversion });
   const outcome = numberOf('fact', profileId, id);
   const outcomes = outcome === undefined ? generationsOf(base, profileId, id).map(({ seq }) => seq) : [outcome];
-  return outcomes.length === 0 ? undefined : conversionStatement({ outcome_seqs: outcomes });
+  return outcomes.length === 0 ? undefined : conversionNamed({ outcome_seqs: outcomes });
 }
 
 export const getConversionJourney: Operation<'getConversionJourney'> = async (call, base) => {
@@ -242,7 +276,7 @@ export const getConversionJourney: Operation<'getConversionJourney'> = async (ca
   return person ? answerJourney(base, call, person, undefined) : emptyJourney(call);
 };
 
-const keyOfStep = (step: Row): string => `${step['seq']} ${step['is_synthetic']}`;
+const keyOfStep = (step: { seq: bigint; is_synthetic: boolean }): string => `${step.seq} ${step.is_synthetic}`;
 
 type KeyedCall = Call<'getCustomerJourneyByKey'> | Call<'getConversionJourney'>;
 type KeyedAnswer = components['schemas']['KeyedJourneyAnswer'];
@@ -253,31 +287,30 @@ const emptyJourney = (call: KeyedCall): KeyedAnswer => ({
   meta: { profile_id: call.profile.profileId, conversion: null, ...(readsPeople(call.principal) ? { person: null } : {}) },
 });
 
-async function answerJourney(
-  base: Base,
-  call: KeyedCall,
-  asked: Statement,
-  customerKey: string | undefined,
-): Promise<KeyedAnswer> {
+async function answerJourney(base: Base, call: KeyedCall, asked: Asked, customerKey: string | undefined): Promise<KeyedAnswer> {
   const { profileId } = call.profile;
-  const isFull = readsPeople(call.principal);
-  const { limit, offset } = call.params;
-  const found = await askJourney(base, profileId, asked, { isFull, limit, offset });
+  if (!readsPeople(call.principal)) return answerTouches(base, call, asked, customerKey);
+  const found = await askJourney(base, profileId, asked, call.params);
   if (!found || isErased(base, profileId, found.journey)) return emptyJourney(call);
   const { journey } = found;
   const conversion = conversionMeta(base, profileId, found, customerKey);
-  if (!isFull) return { data: keyRows(profileId, journey), meta: { profile_id: profileId, conversion } };
   const earned = new Map(found.earned.map((row) => [keyOfStep(row), row]));
   const events = journey.steps.map((step) => ({
     ...eventOf(step),
-    touch:
-      step['is_touch'] === true
-        ? touchOf(profileId, { ...step, ...earned.get(keyOfStep(step)) }, step['seq'] as bigint, step['occurred_at'])
-        : null,
+    touch: touchOfStep(profileId, step, earned.get(keyOfStep(step))),
   }));
   return {
     data: { events, total_count: journey.totalCount },
     meta: { profile_id: profileId, conversion, person: personOf(base, profileId, found) },
-    ...asWarnings(rateWarnings((found.person['unpriced_currencies'] ?? []) as string[])),
+    ...asWarnings(rateWarnings(found.cash?.unpriced_currencies ?? [])),
   };
+}
+
+/** Touches alone, for callers who may not read people. */
+async function answerTouches(base: Base, call: KeyedCall, asked: Asked, customerKey: string | undefined): Promise<KeyedAnswer> {
+  const { profileId } = call.profile;
+  const found = await askTouches(base, profileId, asked, call.params);
+  if (!found || isErased(base, profileId, found.journey)) return emptyJourney(call);
+  const conversion = conversionMeta(base, profileId, found, customerKey);
+  return { data: keyRows(profileId, found.journey), meta: { profile_id: profileId, conversion } };
 }

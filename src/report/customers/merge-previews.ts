@@ -1,12 +1,13 @@
 // What a merge would move, before anybody decides: the two persons, what they would be together, and how credit would change, computed
 // by the models that would compute it afterwards.
+
 import type { Base } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import type { Operation } from '../../base/contract/operation.ts';
 import type { components } from '../../base/contract/types.gen.ts';
 import { personId } from '../../base/kit/ids.ts';
-import { sqlText } from '../../base/kit/sql-files.ts';
-import type { Row } from '../../base/warehouse/port.ts';
+import { preparedParts } from '../../base/warehouse/plan.ts';
+import { statement, type WarehouseRow } from '../../base/warehouse/statements.ts';
 import {
   type CustomerDescription,
   describeCustomers,
@@ -15,7 +16,7 @@ import {
   personsOfProposal,
   requireCustomer,
 } from '../../collect/people/index.ts';
-import { ask, creditIfMerged, weightedCredit, weightStatements } from '../../credit/attribution/index.ts';
+import { ask, creditIfMerged } from '../../credit/attribution/index.ts';
 import {
   asWarnings,
   atOneVersion,
@@ -23,12 +24,13 @@ import {
   decimalText,
   frameOf,
   type ReportFrame,
-  rateStatementsOfPeople,
   rateWarnings,
   roundedQuotient,
 } from '../analytics/index.ts';
 import { peopleRows } from './customers.ts';
 
+type PreviewRow = WarehouseRow<'warehouse/report/customers/merge_preview_get'>;
+type PersonRow = Awaited<ReturnType<typeof peopleRows>> extends Map<bigint, infer Found> ? Found : never;
 type Answer = components['schemas']['MergePreviewAnswer'];
 type Side = components['schemas']['MergeSide'];
 type Goal = components['schemas']['MergeGoal'];
@@ -71,7 +73,7 @@ function preview(base: Base, profileId: string, persons: () => [bigint, bigint])
         attribution: { model: frame.model, currency: frame.currency, goals: goalsOf(rows) },
       },
       meta: { profile_id: profileId, version: frame.version },
-      ...asWarnings(rateWarnings(rows.flatMap((row) => row['unpriced_currencies'] as string[]))),
+      ...asWarnings(rateWarnings(rows.flatMap((row) => row.unpriced_currencies))),
     };
   });
 }
@@ -80,7 +82,7 @@ function sideOf(
   base: Base,
   profileId: string,
   person: bigint,
-  row: Row | undefined,
+  row: PersonRow | undefined,
   described: CustomerDescription | undefined,
 ): Side {
   return {
@@ -94,11 +96,11 @@ function sideOf(
       phones: described?.phones ?? [],
     },
     holdings: allHoldings(holdingsOf(base, profileId, person)),
-    first_seen_at: (row?.['first_seen_at'] ?? described?.first_seen_at ?? null) as string | null,
-    last_seen_at: (row?.['last_seen_at'] ?? described?.last_seen_at ?? null) as string | null,
-    session_count: Number(row?.['session_count'] ?? 0),
-    conversion_count: Number(row?.['conversion_count'] ?? 0),
-    cash_revenue: convertedMoney(row?.['cash_revenue'] as string | null | undefined),
+    first_seen_at: (row?.first_seen_at ?? described?.first_seen_at ?? null) as string | null,
+    last_seen_at: (row?.last_seen_at ?? described?.last_seen_at ?? null) as string | null,
+    session_count: Number(row?.session_count ?? 0),
+    conversion_count: Number(row?.conversion_count ?? 0),
+    cash_revenue: convertedMoney(row?.cash_revenue),
   };
 }
 
@@ -112,7 +114,7 @@ const allHoldings = (held: Holdings): Side['holdings'] => ({
 });
 
 /** @param row any row of the preview: each says what the merged person would have converted and paid; none when neither has. */
-function together(older: Side, younger: Side, row: Row | undefined): Side {
+function together(older: Side, younger: Side, row: PreviewRow | undefined): Side {
   const { identifiers: a, holdings: x } = older;
   const { identifiers: b, holdings: y } = younger;
   const hasName = older.first_name !== null || older.last_name !== null;
@@ -137,8 +139,8 @@ function together(older: Side, younger: Side, row: Row | undefined): Side {
     first_seen_at: earliest(older.first_seen_at, younger.first_seen_at),
     last_seen_at: latest(older.last_seen_at, younger.last_seen_at),
     session_count: older.session_count + younger.session_count,
-    conversion_count: Number(row?.['conversion_count'] ?? 0),
-    cash_revenue: convertedMoney(row?.['cash_revenue'] as string | null | undefined),
+    conversion_count: Number(row?.conversion_count ?? 0),
+    cash_revenue: convertedMoney(row?.cash_revenue),
   };
 }
 
@@ -147,28 +149,32 @@ const earliest = (a: string | null, b: string | null): string | null =>
 const latest = (a: string | null, b: string | null): string | null =>
   a === null || (b !== null && Date.parse(b) > Date.parse(a)) ? b : a;
 
-const creditRows = (base: Base, profileId: string, persons: [bigint, bigint], { model }: ReportFrame): Promise<Row[]> =>
+/** What stands now, and what it is priced by, is read before credit is replaced. */
+const BEFORE = {
+  rates: 'warehouse/report/money/day_rates',
+  macros: 'warehouse/report/money/converted',
+  before: 'warehouse/report/customers/merge_credit_before',
+} as const;
+
+const creditRows = (base: Base, profileId: string, persons: [bigint, bigint], { model }: ReportFrame): Promise<PreviewRow[]> =>
   ask(base, profileId, [
-    { sql: sqlText('warehouse/report/customers/people_asked'), params: { person_keys: persons } },
-    ...rateStatementsOfPeople(),
-    ...weightStatements(model),
-    { sql: sqlText('warehouse/report/customers/merge_credit_before') },
+    ...preparedParts(BEFORE, { person_keys: persons, model }, ['asked', 'of_people']).statements,
     ...creditIfMerged([...new Set(persons)], persons[0]),
     // Over the credit that `creditIfMerged` put in the place of the stored one.
-    weightedCredit(),
-    { sql: sqlText('warehouse/report/customers/merge_credit_after') },
-    { sql: sqlText('warehouse/report/customers/merge_preview_get') },
+    statement('warehouse/credit/attribution/weighted_credit'),
+    statement('warehouse/report/customers/merge_credit_after'),
+    statement('warehouse/report/customers/merge_preview_get'),
   ]);
 
 /** Millionths of a conversion as a decimal. */
-const conversions = (row: Row, side: 'before' | 'after'): string => decimalText(BigInt(row[`conversions_${side}`] as bigint), 6);
+const conversions = (row: PreviewRow, side: 'before' | 'after'): string => decimalText(row[`conversions_${side}`], 6);
 /** Millionths of millionths of money, at six decimals; null where all of it lacks a rate. */
-function revenue(row: Row, side: 'before' | 'after'): string | null {
-  const units = row[`revenue_${side}`] as bigint | null;
-  return units === null ? null : decimalText(roundedQuotient(BigInt(units), MILLION), 6);
+function revenue(row: PreviewRow, side: 'before' | 'after'): string | null {
+  const units = row[`revenue_${side}`];
+  return units === null ? null : decimalText(roundedQuotient(units, MILLION), 6);
 }
 
-const changeOf = (row: Row): Omit<Goal, 'goal' | 'channels'> => ({
+const changeOf = (row: PreviewRow): Omit<Goal, 'goal' | 'channels'> => ({
   conversions_before: conversions(row, 'before'),
   conversions_after: conversions(row, 'after'),
   revenue_before: revenue(row, 'before'),
@@ -176,14 +182,10 @@ const changeOf = (row: Row): Omit<Goal, 'goal' | 'channels'> => ({
 });
 
 /** The row without a channel is the goal's own, and comes first. */
-function goalsOf(rows: Row[]): Goal[] {
+function goalsOf(rows: readonly PreviewRow[]): Goal[] {
+  const channelsOf = (goal: string) =>
+    rows.flatMap((row) => (row.goal === goal && row.channel !== null ? [{ channel: row.channel, ...changeOf(row) }] : []));
   return rows
-    .filter((row) => row['channel'] === null)
-    .map((row) => ({
-      goal: row['goal'] as string,
-      ...changeOf(row),
-      channels: rows
-        .filter((other) => other['goal'] === row['goal'] && other['channel'] !== null)
-        .map((other) => ({ channel: other['channel'] as string, ...changeOf(other) })),
-    }));
+    .filter((row) => row.channel === null)
+    .map((row) => ({ goal: row.goal, ...changeOf(row), channels: channelsOf(row.goal) }));
 }

@@ -1,10 +1,10 @@
 // How well a profile's tracking works: what came in by day, what was noticed about it, each in words with the one next thing to do.
 // A slice that knows more offers it as the hook `quality`.
+
 import type { Base } from '../../base/base.ts';
 import { hooksOf } from '../../base/contract/hooks.ts';
 import type { Operation, QualitySignal } from '../../base/contract/operation.ts';
-import { sqlText } from '../../base/kit/sql-files.ts';
-import type { Row } from '../../base/warehouse/port.ts';
+import { statement, type WarehouseRow } from '../../base/warehouse/statements.ts';
 import { ask, quarantinedSeqs } from '../../credit/attribution/index.ts';
 
 const COUNTS = [
@@ -126,13 +126,13 @@ function unreadable(base: Base, profileId: string): QualitySignal {
 
 const WORST_FIRST: readonly QualitySignal['status'][] = ['problem', 'attention', 'ok'];
 
-const dayOf = (row: Row): { day: string } & Counts =>
-  Object.fromEntries([['day', row['day']], ...COUNTS.map((name) => [name, Number(row[name])])]) as { day: string } & Counts;
+const dayOf = (row: WarehouseRow<'warehouse/report/quality/tracking_quality_days'>): { day: string } & Counts =>
+  Object.fromEntries([['day', row.day], ...COUNTS.map((name) => [name, Number(row[name])])]) as { day: string } & Counts;
 
 /** Old or rare phones and tablets that the list of bots may name by mistake. */
-function likeDevices(rows: readonly Row[]): QualitySignal {
+function likeDevices(rows: readonly WarehouseRow<'warehouse/report/quality/bots_like_devices'>[]): QualitySignal {
   const count = Number(rows[0]?.['all_events'] ?? 0);
-  const agents = rows.map((row) => ({ user_agent: row['user_agent'] as string, events: Number(row['events']) }));
+  const agents = rows.map((row) => ({ user_agent: row.user_agent, events: Number(row.events) }));
   const [first] = agents;
   return {
     name: 'bots_like_devices',
@@ -151,14 +151,12 @@ function likeDevices(rows: readonly Row[]): QualitySignal {
 export const getTrackingQuality: Operation<'getTrackingQuality'> = async ({ profile, params }, base) => {
   const { profileId } = profile;
   const now = new Date(base.clock.now()).toISOString().slice(0, -1);
-  const rows = await ask(base, profileId, {
-    sql: sqlText('warehouse/report/quality/tracking_quality_days'),
-    params: { days: params.days, now },
-  });
-  const agents = await ask(base, profileId, {
-    sql: sqlText('warehouse/report/quality/bots_like_devices'),
-    params: { days: params.days, now },
-  });
+  const rows = await ask(
+    base,
+    profileId,
+    statement('warehouse/report/quality/tracking_quality_days', { days: params.days, now }),
+  );
+  const agents = await ask(base, profileId, statement('warehouse/report/quality/bots_like_devices', { days: params.days, now }));
   const days = rows.map(dayOf);
   const counts = Object.fromEntries(COUNTS.map((name) => [name, days.reduce((sum, day) => sum + day[name], 0)])) as Counts;
   const others = await Promise.all(hooksOf(base).map((hooks) => hooks.quality?.(base, profileId) ?? []));

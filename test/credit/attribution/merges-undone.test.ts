@@ -35,7 +35,10 @@ async function answers(run: Run): Promise<string> {
   const page = { limit: 100, offset: 0 };
   const asked = [
     getOverview(run.call(undefined, DAYS), base),
-    getAttribution(run.call(undefined, { ...DAYS, dimension: 'channel', models: 'last_touch,linear,position_based' }), base),
+    getAttribution(
+      run.call(undefined, { ...DAYS, dimension: 'channel', models: ['last_touch', 'linear', 'position_based'] }),
+      base,
+    ),
     listCustomers(run.call(undefined, { ...DAYS, goal: 'payment_received', limit: 100 }), base),
     searchCustomers(run.call(undefined, { q: 'person', limit: 50 }), base),
     ...people.map((id) => getCustomerJourney(run.call(undefined, { id, ...page }), base)),

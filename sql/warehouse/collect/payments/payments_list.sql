@@ -1,4 +1,5 @@
 -- One row per payment of the range, newest first, from the cursor on, with what it continues and what was given back of it.
+-- columns: first_seq?, told_person?, told_first_seq?
 with
 listed as (
   select

@@ -1,4 +1,6 @@
 -- One row per ad (or unallocated remainder) and day of the spend in force, newest day first.
+-- columns: campaign_id?, campaign_name?, adset_id?, adset_name?, ad_id?, ad_name?, impressions?, clicks?, reach?, frequency?, link_clicks?
+-- columns: video_3s_views?, thruplays?, platform_conversions?, platform_conversion_value?
 with placed as (
   select
     spend_day,

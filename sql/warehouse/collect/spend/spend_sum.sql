@@ -1,4 +1,5 @@
 -- One row per platform and currency of the spend in force: 0 where days were reported without any.
+-- columns: impressions?, clicks?, link_clicks?, platform_conversions?, platform_conversion_value?
 select
   spend_facts.platform,
   spend_facts.currency,

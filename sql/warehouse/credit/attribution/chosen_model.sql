@@ -1,4 +1,5 @@
 -- One row: the model that a report credits by; the one asked for, else that of the profile's settings.
+-- makes: chosen_model
 create or replace temp table chosen_model as
 select coalesce($model::varchar, max(value), 'last_non_direct') as model
 from settings

@@ -1,4 +1,7 @@
 -- One row: what sessions and credited revenue of a range would change channel under `origins_next`. Money is in millionths, cut off.
+-- needs: channel_rules, chosen_model, converted, day_rates, known_sum, origins_next, weighted_credit
+-- columns: model 'first_touch'|'last_touch'|'last_non_direct'|'first_paid'|'last_paid'|'linear'|'position_based'|'time_decay'|'data_driven'
+-- columns: revenue_units?, moves?, moves.revenue_units?, rules?, unpriced_currencies?
 with
 reporting as (
   select max(value) as currency

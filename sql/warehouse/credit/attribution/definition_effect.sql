@@ -1,4 +1,6 @@
 -- One row per definition whose conversions of a range would differ. Money is in millionths.
+-- needs: converted, day_rates, known_sum, matched
+-- columns: revenue_before?, revenue_after?, unpriced_currencies?
 with
 valued as (
   select 'before' as side, conversion_key, converted_day, currency, net_amount from conversions where is_counted

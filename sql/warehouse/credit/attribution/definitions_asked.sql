@@ -1,4 +1,5 @@
 -- One row per definition as it would be, in the place of those in force.
+-- makes: definitions (under_definitions)
 create temp table definitions as
 select unnest(
   from_json(

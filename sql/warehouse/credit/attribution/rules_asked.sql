@@ -1,4 +1,5 @@
 -- One row per rule: those of a request before the built-in ones. It stands before the table of that name.
+-- makes: channel_rules (under_rules)
 create temp table channel_rules as
 select * from channel_rules where rule_no >= 1000
 union all

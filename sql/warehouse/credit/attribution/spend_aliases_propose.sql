@@ -1,5 +1,7 @@
 -- One row per utm_source (per utm_medium, where only some look like ads) of the last 90 days that seems to be spend of a platform and is
 -- joined to none: by a word that names one that has spent, or by its campaigns' names. What names two is left alone.
+-- needs: spend_aliases
+-- columns: utm_medium?, reason 'name'|'campaigns'
 with
 spent as (
   select spend_rows.platform, coalesce(any_value(platform_seeds.family), spend_rows.platform) as family, count(*) as reports

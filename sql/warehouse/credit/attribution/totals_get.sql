@@ -1,4 +1,5 @@
 -- One row per total of the profile: a count of rows, or counted net money of a currency.
+-- columns: amount?
 select 'events' as name, count(*) as rows_count, null::decimal(38, 6) as amount from events
 union all
 select 'sessions', count(*), null from sessions

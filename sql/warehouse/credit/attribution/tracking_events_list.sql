@@ -1,5 +1,8 @@
 -- One row per event that is asked for, with what the door and the rules found out about it; the first of them where there is a limit.
 -- Places between the two bounds alone are read. Ids are numbers, whose texts base/kit/ids.ts makes.
+-- columns: trust 'server'|'browser', visitor_id?, customer_profile_id?, flags?, url?, host?, path?, page_title?, referrer_host?
+-- columns: channel?, source?, medium?, campaign?, campaign_id?, adset_id?, ad_id?, utm_term?, utm_content?, click_kinds?, click_ids?
+-- columns: device?, browser?, os?, country?, city?, engaged_seconds?, value_amount?, currency?, properties?
 with
 person_browsers as (
   select visitor_key from visitor_people where person_key = $person_key::bigint

@@ -1,4 +1,5 @@
 -- One row per event type of servers' outcomes that no definition in force lists, and currency: how many, and how much money.
+-- columns: currency?, amount?
 with listed as (
   select distinct lower(trim(unnest(event_types))) as type_key from definitions where is_active
 ),

@@ -1,4 +1,6 @@
 -- A view: each touch's credit as millionths under the chosen model. It reads the `credit` that stands when it is made.
+-- needs: chosen_model
+-- makes: weighted_credit
 create or replace temp view weighted_credit as
 select
   credit.conversion_no,

@@ -1,5 +1,8 @@
 -- One row: the whole answer. Its list `rows` holds one entry per key of the dimension, each with one entry per model asked.
 -- Weights are millionths of a conversion; values are money times millionths.
+-- needs: chosen_origins, chosen_spend, converted, credit_in_reach, day_rates, known_sum, older_rates, spend_coverage, spend_key, spend_places, touch_places
+-- columns: models[] 'first_touch'|'last_touch'|'last_non_direct'|'first_paid'|'last_paid'|'linear'|'position_based'|'time_decay'|'data_driven'
+-- columns: rows?, rows.spend?, spend?, unpriced_currencies?, older_rates?, base_probability?, fitted_conversions?, fitted_channels?
 with
 asked as (
   select

@@ -1,5 +1,7 @@
 -- One row per distinct path of channels, the most travelled first: what converted along it. `paths`, `path_conversions` and
 -- `path_revenue` count all paths, whatever the limit.
+-- needs: converted, day_rates, known_sum, older_rates
+-- columns: path?, conversions?, revenue?, touches?, duration_micros?, path_revenue?, unpriced_currencies?, older_rates?
 with
 counted as (
   select

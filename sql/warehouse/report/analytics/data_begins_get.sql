@@ -1,5 +1,6 @@
 -- One row: the first local day of each kind of data; null where there is none. Outcomes may be older than the first visit, as they are loaded
 -- from elsewhere; where visits are older, days without an outcome had none.
+-- columns: visits_from?, outcomes_from?, spend_from?
 with
 visits as (
   select min(session_day) as first_day from sessions

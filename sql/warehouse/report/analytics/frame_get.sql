@@ -1,4 +1,6 @@
 -- One row: the profile's currency, zone and model, and the key of its default definition, as the figures in force know them.
+-- columns: model 'first_touch'|'last_touch'|'last_non_direct'|'first_paid'|'last_paid'|'linear'|'position_based'|'time_decay'|'data_driven'
+-- columns: default_goal?
 with
 settings_in_force as (
   select

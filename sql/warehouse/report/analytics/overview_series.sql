@@ -1,5 +1,7 @@
 -- One row per bucket of days (day, week, month, or periods of $period_days): every figure of the overview.
 -- Session figures follow the session's origin, outcomes and money the credited touch. Shares are millionths.
+-- needs: chosen_origins, chosen_spend, converted, day_rates, known_sum, older_rates, spend_coverage, touch_places, weighted_credit
+-- columns: spend?, revenue_millionths?, paid_revenue_millionths?, cash_millionths?, older_rates?
 with
 asked as (
   select

@@ -1,5 +1,9 @@
 -- One row per conversion of `page`, newest first, with its path and its customer's lifetime figures; money in the profile's own currency,
 -- `customers_priced_list` converts the rest.
+-- needs: page
+-- columns: country?, device 'desktop'|'mobile'|'tablet'?, revenue_type 'cash'|'pipeline'|'gross', micros_to_complete?, last_channel?
+-- columns: last_source?, touch_channels?
+-- unless empty: page
 with
 touches_of_page as (
   select

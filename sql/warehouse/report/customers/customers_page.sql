@@ -1,4 +1,5 @@
 -- One row per counted conversion of the goal in the range, newest first, from the cursor on.
+-- makes: page
 create temp table page as
 with
 matching_people as (

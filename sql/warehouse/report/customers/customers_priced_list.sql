@@ -1,5 +1,8 @@
 -- One row per conversion of `page` of a person in `people`: what it and all of its customer's money came to, of all currencies, and those
 -- that lack a rate.
+-- needs: converted, day_rates, known_sum, other_money, page, people
+-- columns: revenue?, total_revenue?
+-- unless empty: people
 with
 moved as (
   select cash_flows.person_key, cash_flows.flow_day as day, cash_flows.currency, cash_flows.amount

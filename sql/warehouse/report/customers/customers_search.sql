@@ -1,5 +1,6 @@
 -- One row per customer number asked: when its person was seen, what it did and what it paid in the profile's own currency; `is_foreign`
 -- where it paid in another, which `people_cash_get` converts.
+-- columns: first_seen_at?, last_seen_at?
 select
   asked.asked_key,
   person_sums.first_seen_at,

@@ -1,4 +1,6 @@
 -- One row per person of `page` some of whose money is in another currency than the profile's own.
+-- needs: page
+-- makes: people (of_page)
 create temp view people as
 select distinct page.person_key
 from page

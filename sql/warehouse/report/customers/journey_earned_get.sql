@@ -1,4 +1,9 @@
 -- One row per touch of the same page of the journey: its click id, and what it earned of the conversion asked, or of the person's newest.
+-- needs: journey, journey_steps, origin_click_kinds
+-- columns: click_id_kind?, conversion_no?
+-- columns: join_method 'click_id'|'anonymous_id'|'link_token'|'external_id'|'crm_contact_id'|'national_id'|'email'|'phone'|'assigned'|'synthetic'?
+-- columns: in_window?, first_touch?, last_touch?, last_non_direct?, first_paid?, last_paid?, linear?, position_based?, time_decay?
+-- columns: data_driven?
 with page as (
   select * from journey_steps order by occurred_at, seq, is_synthetic limit $limit::bigint offset $offset::bigint
 ),

@@ -1,4 +1,6 @@
 -- Sets `journey_keys`: the browsers and the customers of the person of `journey`.
+-- needs: journey
+-- makes: journey_keys
 set variable journey_keys = (
   select {
     'browsers': coalesce(list(visitor_key) filter (visitor_key is not null), []),

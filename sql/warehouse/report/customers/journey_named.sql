@@ -1,5 +1,7 @@
 -- Sets `journey_named`: the events that name the person otherwise than by a browser, and touches that earned the asked conversion's credit
 -- from elsewhere. Where link tokens alone identify browsers, what one says of itself names nobody.
+-- needs: journey, journey_keys
+-- makes: journey_named
 set variable journey_named = (
   with
   named as materialized (

@@ -1,5 +1,6 @@
 -- Sets `journey`: the person whose journey is asked, by a customer, a browser or an outcome that names nobody.
 -- What is asked next takes it as a constant: joins with a table of one row would each cost as much as what they find.
+-- makes: journey (of_person)
 set variable journey = (
   select {
     'person_key': coalesce(max(person_key), $customer_no::bigint, -$visitor_key::bigint, $lone_outcome_key::bigint),

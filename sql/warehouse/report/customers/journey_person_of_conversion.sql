@@ -1,5 +1,6 @@
 -- Sets `journey`: the person behind a conversion, named by its own number or by its outcomes (then the default definition's comes first);
 -- null when nobody knows it.
+-- makes: journey (of_conversion)
 set variable journey = (
   select { 'person_key': conversions.person_key, 'conversion_no': conversions.conversion_no, 'until': conversions.converted_at }
   from conversions

@@ -1,4 +1,6 @@
 -- One row per event that may be the person's, and where it lies; `is_elsewhere` when it happened on a browser that is not theirs.
+-- needs: journey_keys, journey_named
+-- makes: journey_rows
 create temp table journey_rows as
 select seq, rowid as row_no, false as is_elsewhere
 from events

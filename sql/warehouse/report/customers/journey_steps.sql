@@ -1,6 +1,8 @@
 -- One row per event of the person (and per touch that earned the asked conversion's credit from elsewhere) and per synthetic touch, with
 -- its own origin and that of the visit it belongs to. Bots and internal traffic stay out. Money is a server's word alone: what a browser
 -- says of it is null.
+-- needs: journey, journey_rows, journey_strangers
+-- makes: journey_steps
 create temp table journey_steps as
 with
 -- TRICKY: by row number and seq. By seq alone every column of a row group is read whole, by row number alone every row group is looked into.

@@ -1,6 +1,8 @@
 -- Sets `journey_strangers`: of `journey_rows`, what was taken back and what is another's. An event belongs to whom the merchant named, else
 -- to its strongest known identifier, and only without one to its browser. Where link tokens alone identify browsers, what one says of itself
 -- names nobody.
+-- needs: journey, journey_keys, journey_rows
+-- makes: journey_strangers
 set variable journey_strangers = (
   with
   told as materialized (

@@ -1,5 +1,11 @@
 -- One row: the person, how many touches stand before its conversions (or the one asked), and a page of them, each with the credit it earned.
 -- Only what names no person, page, device or place.
+-- needs: journey, origin_click_kinds
+-- columns: touches?, touches.conversion_no?, touches.converted_at?
+-- columns: touches.join_method 'click_id'|'anonymous_id'|'link_token'|'external_id'|'crm_contact_id'|'national_id'|'email'|'phone'|'assigned'|'synthetic'?
+-- columns: touches.in_window?, touches.spend_match 'ad'|'adset'|'campaign'|'alias'?, touches.campaign_id?, touches.adset_id?
+-- columns: touches.ad_id?, touches.click_id_kind?, touches.first_touch?, touches.last_touch?, touches.last_non_direct?
+-- columns: touches.first_paid?, touches.last_paid?, touches.linear?, touches.position_based?, touches.time_decay?, touches.data_driven?
 with
 asked_conversions as (
   select conversions.conversion_no, conversions.converted_at
@@ -57,7 +63,7 @@ described as (
 )
 
 select
-  getvariable('journey').person_key as person_key,
+  getvariable('journey').person_key::bigint as person_key,
   (select count(*) from rows_of_touches) as total_count,
   (
     select list(described order by touched_at, touch_seq, is_synthetic, converted_at, conversion_no) from described

@@ -1,4 +1,6 @@
 -- The same as they would be credited, read from the tables that stand in the place of the stored ones.
+-- needs: weighted_credit
+-- makes: merge_credit_after
 create temp table merge_credit_after as
 with
 mine as (

@@ -1,4 +1,6 @@
 -- One row per counted conversion of these people and channel that earns of it, as it is credited now; one without a channel where none does.
+-- needs: people, weighted_credit
+-- makes: merge_credit_before
 create temp table merge_credit_before as
 with
 mine as (

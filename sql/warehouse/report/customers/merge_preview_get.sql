@@ -1,6 +1,8 @@
 -- One row per goal and channel (and per goal, without a channel) of the conversions of these people: before a merge and after it;
 -- on each row, what the merged person would have converted and paid in all.
 -- `conversions` are millionths; `revenue` is money times millionths, of what earns nothing too where the row has no channel.
+-- needs: converted, day_rates, known_sum, merge_credit_after, merge_credit_before
+-- columns: channel?, revenue_before?, revenue_after?, cash_revenue?
 with
 both_sides as (
   select 'before' as side, * from merge_credit_before

@@ -1,4 +1,6 @@
 -- One row per row of `people` that paid: what it paid, of all currencies, and those that lack a rate.
+-- needs: converted, day_rates, known_sum, people
+-- columns: cash_revenue?
 select
   people.asked_key,
   known_sum(sum(converted(cash_flows.amount, day_rates.rate)), bool_or(day_rates.rate is null))::decimal(38, 6) as cash_revenue,

@@ -1,5 +1,7 @@
 -- One row per row of `people`: the person it belongs to, when it was seen, what it did and what it paid in the profile's own currency;
 -- `is_foreign` where it paid in another, which `people_cash_get` converts.
+-- needs: people
+-- columns: first_seen_at?, last_seen_at?
 select
   people.asked_key,
   people.person_key,

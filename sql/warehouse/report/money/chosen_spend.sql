@@ -1,4 +1,6 @@
 -- One row per row of `placed_spend` in the range that the filters let through: none where one asks for what spend does not know.
+-- needs: placed_spend
+-- makes: chosen_spend
 create temp table chosen_spend as
 select *
 from placed_spend

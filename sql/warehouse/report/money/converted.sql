@@ -1,5 +1,6 @@
 -- Macros. `converted`: an amount in the profile's currency, at six decimals; null without a rate. Most amounts are in it already, and a wide product
 -- is slow. `known_sum`: a sum of which some amounts lacked a rate; null where nothing else came of it, so that what is not known is never 0.
+-- makes: converted, known_sum
 create or replace temp macro converted(amount, rate) as
 case when rate = 1 then amount::decimal(28, 6) else (amount * rate)::decimal(28, 6) end;
 create or replace temp macro known_sum(total, lacks_rates) as

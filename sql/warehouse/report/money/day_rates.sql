@@ -1,5 +1,7 @@
 -- One row per day and currency of `money_days`: what one unit is worth in the profile's currency, and how many days old
 -- that rate is; null without a rate of the last 7 days.
+-- needs: money_days
+-- makes: day_rates
 create temp table day_rates as
 with
 profile_currency as (

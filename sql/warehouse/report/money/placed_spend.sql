@@ -1,4 +1,6 @@
 -- One row per row of the spend in force, with the names under which visits know its source and campaign, and its money converted.
+-- needs: converted, day_rates
+-- makes: placed_spend
 create temp view placed_spend as
 with
 spent_campaigns as (

@@ -1,5 +1,7 @@
 -- One row per day of the range: of the ad accounts in `spend_places` how many reported it, and how many were due (reported a day before it
 -- and a day after).
+-- needs: spend_places
+-- makes: spend_coverage
 create temp table spend_coverage as
 with
 days as (

@@ -1,6 +1,7 @@
 -- One row per ad account and place it spends at that the filters let through: here its platform's own, and by `spend_places_bought` each
 -- place of its rows in force, whatever their day. Spend of anything is measured on the days that an account with such a place reported:
 -- nothing spent is 0 there. Elsewhere, and of what is no account's place, it is null. This is the one definition of spend null and 0.
+-- makes: spend_places
 create temp table spend_places as
 select *
 from (
