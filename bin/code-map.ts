@@ -84,6 +84,8 @@ function fileOf(statement: string): string | undefined {
 
 /** What the methods of state run; they are reached through an interface, which names no code. */
 const METHODS: readonly (readonly [RegExp, string])[] = [
+  [/\.jobs\s*\.latest\(/, 'base/job_latest'],
+  [/\.jobs\s*\.byId\(/, 'base/job_get'],
   [/\.decide\(/, 'base/decision_add'],
   [/\.decisions\(/, 'base/decision_list'],
   [/\.lastDecision\(/, 'base/decision_last'],
