@@ -90,7 +90,7 @@ function readState(file: string): SandboxState {
   try {
     return sandboxState.parse(JSON.parse(readFileSync(file, 'utf8')));
   } catch (error) {
-    throw new Error(`${file} is no state of the sandbox; without it, the sandbox begins anew.`, { cause: error });
+    throw new Error(`${file} is not a state of the sandbox. Remove the file to start a new one.`, { cause: error });
   }
 }
 
