@@ -287,7 +287,7 @@ create table pii_reads (
   status integer not null,
   request_id text not null,
   route text, -- "GET /api/v1/customers"; null in rows older than the column
-  parameters text, -- a JSON list of names, never a value; null in rows older than the column
+  parameters text check (json_valid(parameters)), -- a JSON list of names, never a value; null in rows older than the column
   result text -- answered, or the error code of the refusal; null in rows older than the column
 ) strict;
 create index pii_reads_by_workspace on pii_reads (workspace_id, read_no);
@@ -310,7 +310,7 @@ create table invitations (
   accepted_by text references people (person_id),
   revoked_at integer,
   person_name text,
-  profile_roles text not null default '[]' -- with the role in the workspace: [{profileId, role, canSeePii}]
+  profile_roles text not null default '[]' check (json_valid(profile_roles)) -- with the role in the workspace: [{profileId, role, canSeePii}]
 ) strict;
 create index invitations_by_lookup on invitations (lookup);
 create index invitations_by_workspace on invitations (workspace_id, profile_id);

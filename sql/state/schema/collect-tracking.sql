@@ -13,7 +13,7 @@ create index tracking_keys_by_profile on tracking_keys (profile_id);
 -- What a profile's tracker and its door obey; a profile without a row has the defaults of the code.
 create table tracking_settings (
   profile_id text primary key references access_profiles (profile_id),
-  settings text not null,
+  settings text not null check (json_valid(settings)),
   updated_at integer not null
 ) strict;
 
@@ -30,7 +30,7 @@ create table tracking_verifications (
   url text not null,
   started_at integer not null,
   after_seq text not null,
-  checks text not null,
+  checks text not null check (json_valid(checks)),
   live_event_at integer
 ) strict;
 
@@ -51,8 +51,8 @@ create table custom_domains (
   removed_at integer,
   next_check_at integer not null default 0,
   doubted_at integer, -- since when it looks worse than the row says; a second look decides
-  found text, -- JSON of the names and addresses that it led to
-  change text -- JSON of what changed at last
+  found text check (json_valid(found)), -- the names and addresses that it led to
+  change text check (json_valid(change)) -- what changed at last
 ) strict;
 create unique index custom_domains_one_claim on custom_domains (profile_id, host) where removed_at is null;
 create unique index custom_domains_one_holder on custom_domains (host) where verified_at is not null;

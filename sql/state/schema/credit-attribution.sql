@@ -11,7 +11,7 @@ create table definitions (
   definition_no integer not null check (definition_no between 1 and 4095),
   conversion_key text not null,
   name text not null,
-  event_types text not null,              -- JSON array
+  event_types text not null check (json_valid(event_types)),
   revenue_type text not null check (revenue_type in ('cash', 'pipeline', 'gross')),
   counting text not null check (counting in ('every', 'first_per_customer')),
   value_rule text not null check (value_rule in ('event', 'fixed', 'none')),
@@ -53,6 +53,6 @@ create table exchange_rates (
 -- A profile's own channel rules as they were last put; none means that the built-in ones stand alone.
 create table channel_rule_sets (
   profile_id text primary key,
-  rule_set text not null,                 -- JSON, as the request said it
+  rule_set text not null check (json_valid(rule_set)), -- as the request said it
   updated_at integer not null
 ) strict, without rowid;

@@ -9,6 +9,7 @@ import { findProfile } from './containers.ts';
 import { checkedName } from './names.ts';
 import { KEY_SCOPES } from './scopes.ts';
 import { mintSecret } from './secrets.ts';
+import { storedScopes } from './stored.ts';
 
 export const KEY_PREFIX = 'svc_live_';
 const APP_ACTOR = 'app:';
@@ -58,7 +59,7 @@ export function createApiKey(base: Base, given: NewApiKey): ApiKey & { secret: s
       name: key.name,
       lookup,
       hash,
-      scopes: JSON.stringify(key.scopes),
+      scopes: storedScopes.write(key.scopes),
       rate_limit_per_minute: key.ratePerMinute,
       minted_by: key.mintedBy,
       app_id: key.appId,
@@ -114,7 +115,7 @@ const keyOf = (
   apiKeyId: row.api_key_id,
   profileId: row.profile_id,
   name: row.name,
-  scopes: JSON.parse(row.scopes) as string[],
+  scopes: storedScopes.read(row.scopes),
   ratePerMinute: row.rate_limit_per_minute,
   mintedBy: row.minted_by,
   createdAt: row.created_at,

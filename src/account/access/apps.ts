@@ -1,13 +1,16 @@
 // Consumer apps: registered by whoever runs the machine, known by id and secret, and bound to what they provisioned or adopted.
+
 import { randomUUID } from 'node:crypto';
 import type { Base } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import type { Principal, ProfileRef } from '../../base/contract/operation.ts';
+import type { RowOf } from '../../base/state/state.ts';
 import { writeAudit } from './audit.ts';
 import { checkedName } from './names.ts';
 import { isAcceptable } from './oauth/redirect-uris.ts';
 import { ADMIN_SCOPES } from './scopes.ts';
 import { lookupOf, matching, mintSecret } from './secrets.ts';
+import { storedAddresses, storedScopes } from './stored.ts';
 
 export const APP_TOKEN_PREFIX = 'svc_app_';
 const SECRET_PREFIX = 'svc_secret_';
@@ -83,9 +86,9 @@ export function registerApp(base: Base, given: NewApp): App & { secret: string }
       name: app.name,
       secret_hash: hash,
       tier: app.tier,
-      scopes: JSON.stringify(app.scopes),
-      redirect_uris: JSON.stringify(app.redirectUris),
-      allowed_return_origins: JSON.stringify(app.allowedReturnOrigins),
+      scopes: storedScopes.write(app.scopes),
+      redirect_uris: storedAddresses.write(app.redirectUris),
+      allowed_return_origins: storedAddresses.write(app.allowedReturnOrigins),
       storefront: app.storefront,
       created_at: app.createdAt,
     });
@@ -94,7 +97,9 @@ export function registerApp(base: Base, given: NewApp): App & { secret: string }
   return { ...app, secret };
 }
 
-const rowOf = (base: Base, appId: string): Record<string, unknown> | undefined => {
+type AppRow = RowOf<'account/access/app_get' | 'account/access/apps_list'>;
+
+const rowOf = (base: Base, appId: string): RowOf<'account/access/app_get'> | undefined => {
   const row = base.state.statement('account/access/app_get').get({ app_id: appId });
   return row && row.revoked_at === null ? row : undefined;
 };
@@ -105,15 +110,15 @@ export function findApp(base: Base, appId: string): App | undefined {
   return row && appOf(row);
 }
 
-export const appOf = (row: Record<string, unknown>): App => ({
-  appId: String(row['app_id']),
-  name: String(row['name']),
-  tier: row['tier'] as AppTier,
-  scopes: JSON.parse(String(row['scopes'])) as string[],
-  redirectUris: JSON.parse(String(row['redirect_uris'])) as string[],
-  allowedReturnOrigins: JSON.parse(String(row['allowed_return_origins'])) as string[],
-  storefront: row['storefront'] as Storefront | null,
-  createdAt: Number(row['created_at']),
+export const appOf = (row: AppRow): App => ({
+  appId: row.app_id,
+  name: row.name,
+  tier: row.tier,
+  scopes: storedScopes.read(row.scopes),
+  redirectUris: storedAddresses.read(row.redirect_uris),
+  allowedReturnOrigins: storedAddresses.read(row.allowed_return_origins),
+  storefront: row.storefront,
+  createdAt: row.created_at,
 });
 
 /** Where the app's people may be sent back to: as it was registered, or where its redirect URIs are. */
@@ -185,7 +190,7 @@ export function authorizationsOf(base: Base, appId: string, workspaceId?: string
 /** When somebody last ended what the app held of this profile; null if nobody did. */
 export function cutOffAt(base: Base, appId: string, { workspaceId, profileId }: ProfileRef): number | null {
   const given = { app_id: appId, workspace_id: workspaceId, profile_id: profileId };
-  return (base.state.statement('account/access/app_cut_off_get').get(given)?.revoked_at ?? null) as number | null;
+  return base.state.statement('account/access/app_cut_off_get').get(given)?.revoked_at ?? null;
 }
 
 export interface AppInWorkspace extends AppAuthorization {
@@ -205,7 +210,7 @@ export function appsIn(base: Base, workspaceId: string): AppInWorkspace[] {
     app: {
       appId: row.app_id,
       name: row.name,
-      scopes: JSON.parse(row.scopes) as string[],
+      scopes: storedScopes.read(row.scopes),
     },
   }));
 }

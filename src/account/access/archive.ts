@@ -1,5 +1,6 @@
 // Archiving workspaces and profiles, for good: nobody reaches them any more, their keys and invitations end, and a purge of their data
 // is queued, all in one transaction. What was counted and who owned them is remembered.
+
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Base } from '../../base/base.ts';
 import { hooksOf } from '../../base/contract/hooks.ts';
@@ -7,6 +8,7 @@ import type { ArchiveCounts, ProfileRef } from '../../base/contract/operation.ts
 import { writeAudit } from './audit.ts';
 import { liveProfiles } from './containers.ts';
 import { purgeNow, queuePurge } from './purge.ts';
+import { storedCounts } from './stored.ts';
 
 /** How long the caller waits for the purge; it goes on without them. */
 const PATIENCE_MS = 10_000;
@@ -81,13 +83,13 @@ export async function archiveWorkspace(
     queuePurge(base, 'purge_workspace', workspaceId);
     base.state
       .statement('account/access/workspace_archive')
-      .run({ workspace_id: workspaceId, now, counts: JSON.stringify(counts) }).changes;
+      .run({ workspace_id: workspaceId, now, counts: storedCounts.write(counts) }).changes;
     writeAudit(base, { actor, action: 'workspace.archived', workspaceId, subject: workspaceId, detail: { ...counts } });
     return true;
   });
   if (archived) await patiently(purgeNow(base, 'purge_workspace', workspaceId));
   const { archivedAt, counts, profilesPurged } = readArchived(base, workspaceId);
-  return { archived, archivedAt: archivedAt as number, counts: JSON.parse(counts as string) as WorkspaceCounts, profilesPurged };
+  return { archived, archivedAt: archivedAt as number, counts: storedCounts.read(counts ?? ''), profilesPurged };
 }
 
 function readArchived(base: Base, workspaceId: string) {

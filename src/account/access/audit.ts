@@ -1,8 +1,10 @@
 // The audit chain: one row per change, each hashed over itself and the row before, so that a changed or missing row shows.
 // It holds ids and settings, never personal data and never a secret.
+
 import { createHash } from 'node:crypto';
 import type { Base } from '../../base/base.ts';
 import { canonicalJson } from '../../base/kit/canonical.ts';
+import { auditDetail } from './stored.ts';
 
 export interface AuditEntry {
   /** `system`, or the principal: `person:<id>`, `key:<id>`. */
@@ -103,15 +105,10 @@ export function auditOf(
       action: link.action,
       profileId: link.profile_id,
       subject: link.subject,
-      detail: parsed(link.detail),
+      // What was tampered with may be no object any more.
+      detail: auditDetail.readIfValid(link.detail) ?? {},
       hash,
       isIntact: hashOfLink(link) === hash && link.previous_hash === stoodOn,
     };
   });
-}
-
-/** What was tampered with may be no object any more. */
-function parsed(text: string): Record<string, unknown> {
-  const value = JSON.parse(text) as unknown;
-  return value !== null && typeof value === 'object' && !Array.isArray(value) ? (value as Record<string, unknown>) : {};
 }

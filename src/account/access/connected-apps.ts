@@ -1,5 +1,6 @@
 // What reaches a workspace without being a person of it: consumer apps that made or adopted something here, and programs that members
 // let act for them. Ending one ends its credentials with it.
+
 import type { Base } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import type { Answer, Operation } from '../../base/contract/operation.ts';
@@ -7,6 +8,7 @@ import { type AppInWorkspace, appsIn } from './apps.ts';
 import { writeAudit } from './audit.ts';
 import { revokeGrant } from './grants.ts';
 import { actorOf } from './identify.ts';
+import { storedScopes } from './stored.ts';
 
 type ConnectedApp = Answer<'listConnectedApps'>['data'][number];
 
@@ -48,7 +50,7 @@ function agentsIn(base: Base, workspaceId: string): ConnectedApp[] {
     person: { user_id: row.person_id, email: row.email, name: row.person_name },
     profile_id: null,
     authorized_by: 'person',
-    scopes: JSON.parse(row.scopes) as string[],
+    scopes: storedScopes.read(row.scopes),
     created_at: instant(row.created_at),
     last_used_at: instantOrNull(row.last_used_at),
   }));

@@ -1,4 +1,5 @@
 // Grants: what a person allowed a client, once. Its tokens live and die with it; how they are given out is the token endpoint's.
+
 import { randomUUID } from 'node:crypto';
 import type { Base } from '../../base/base.ts';
 import type { Principal } from '../../base/contract/operation.ts';
@@ -6,6 +7,7 @@ import { writeAudit } from './audit.ts';
 import { AGENT_SCOPES, expandScopes } from './scopes.ts';
 import { lookupOf, matching, mintSecret } from './secrets.ts';
 import { grantCredential } from './step-up.ts';
+import { storedAddresses, storedScopes } from './stored.ts';
 
 export const USER_TOKEN_PREFIX = 'svc_user_';
 const CLIENT_PREFIX = 'mcpc_';
@@ -18,8 +20,8 @@ export function registerClient(base: Base, given: { name: string; redirectUris: 
   base.state.statement('account/access/oauth_client_create').run({
     client_id: clientId,
     name: given.name,
-    redirect_uris: JSON.stringify(given.redirectUris),
-    scopes: JSON.stringify(given.scopes),
+    redirect_uris: storedAddresses.write(given.redirectUris),
+    scopes: storedScopes.write(given.scopes),
     created_at: base.clock.now(),
   });
   return clientId;
@@ -46,7 +48,7 @@ export function createGrant(base: Base, given: Omit<Grant, 'grantId'>): Grant {
       grant_id: grant.grantId,
       person_id: grant.personId,
       client_id: grant.clientId,
-      scopes: JSON.stringify(grant.scopes),
+      scopes: storedScopes.write(grant.scopes),
       resource: grant.resource,
       created_at: base.clock.now(),
     });
@@ -61,7 +63,7 @@ export function grantedScopes(base: Base, given: { personId: string; clientId: s
   const rows = base.state
     .statement('account/access/granted_scopes_list')
     .all({ person_id: given.personId, client_id: given.clientId });
-  return new Set(rows.flatMap(({ scopes }) => JSON.parse(String(scopes)) as string[]));
+  return new Set(rows.flatMap(({ scopes }) => storedScopes.read(scopes)));
 }
 
 /** A bearer of the grant for an hour; `scopes` of the grant's, or fewer. */
@@ -76,7 +78,7 @@ export function issueUserToken(
     grant_id: given.grantId,
     lookup,
     hash,
-    scopes: JSON.stringify(given.scopes),
+    scopes: storedScopes.write(given.scopes),
     created_at: now,
     expires_at: now + TOKEN_SECONDS * 1000,
   });
@@ -112,7 +114,7 @@ export function findUserToken(base: Base, secret: string): Principal | undefined
     credentialId: grantCredential(row.grant_id),
     personId: row.person_id,
     resource: row.resource,
-    scopes: expandScopes(JSON.parse(row.scopes) as string[]),
+    scopes: expandScopes(storedScopes.read(row.scopes)),
     ratePerMinute: RATE_PER_MINUTE,
   };
 }

@@ -1,4 +1,5 @@
 // From an Authorization header to a principal. What is unknown, expired or revoked is nobody; nothing here is ever logged.
+
 import { hash } from 'node:crypto';
 import type { Base } from '../../base/base.ts';
 import type { Principal } from '../../base/contract/operation.ts';
@@ -9,6 +10,7 @@ import { findUserToken, USER_TOKEN_PREFIX } from './grants.ts';
 import { SESSION_PREFIX } from './people.ts';
 import { ADMIN_SCOPES } from './scopes.ts';
 import { lookupOf, matching } from './secrets.ts';
+import { storedScopes } from './stored.ts';
 
 const SESSION_RATE_PER_MINUTE = 1_200;
 const LONGEST_HEADER = 1_024;
@@ -92,7 +94,7 @@ function readApiKey(base: Base, secret: string): HeldKey | undefined {
     credentialId: `key:${row.api_key_id}`,
     profileId: row.profile_id,
     ...(appId === null ? {} : { appId }),
-    scopes: new Set(JSON.parse(row.scopes) as string[]),
+    scopes: new Set(storedScopes.read(row.scopes)),
     ratePerMinute: row.rate_limit_per_minute,
   };
   return { principal, expiresAt: row.expires_at };

@@ -1,6 +1,8 @@
 // The programs that a person lets act for them, seen and ended by that person alone, whatever the workspace.
+
 import type { Base } from '../../base/base.ts';
 import { revokeGrant } from './grants.ts';
+import { storedScopes } from './stored.ts';
 
 export interface OwnAgent {
   grantId: string;
@@ -19,7 +21,7 @@ export function agentsOf(base: Base, personId: string): OwnAgent[] {
   return rows.map((row) => ({
     grantId: row.grant_id,
     name: row.name,
-    scopes: JSON.parse(row.scopes) as string[],
+    scopes: storedScopes.read(row.scopes),
     createdAt: row.created_at,
     lastUsedAt: row.last_used_at,
   }));

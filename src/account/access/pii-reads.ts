@@ -1,5 +1,6 @@
 // The log of access to personal data: who, when, through which route, with which parameters (names alone), with what result; refusals
 // too. It is kept for a year and holds no personal data itself.
+
 import type { Base } from '../../base/base.ts';
 import { type ContractOperation, contract, type Json, resolve } from '../../base/contract/document.ts';
 import type { ErrorCode } from '../../base/contract/error-catalogue.ts';
@@ -9,6 +10,7 @@ import { isDiskFull } from '../../base/kit/disk.ts';
 import type { ParamsOf } from '../../base/state/state.ts';
 import { actorOf } from './identify.ts';
 import { PII_SCOPES } from './scopes.ts';
+import { storedParameters } from './stored.ts';
 
 const DAY_MS = 86_400_000;
 export const PII_LOG_DAYS = 365;
@@ -60,7 +62,7 @@ export async function writePiiRead(base: Base, read: PiiRead): Promise<void> {
     credential: read.principal.credentialId,
     operation: id,
     route: `${method.toUpperCase()} ${path}`,
-    parameters: JSON.stringify(read.parameters),
+    parameters: storedParameters.write([...read.parameters]),
     status: read.status,
     result: read.refusal ?? 'answered',
     request_id: read.requestId,
@@ -128,7 +130,7 @@ export const getPiiAccessLog: Operation<'getPiiAccessLog'> = ({ workspaceId, par
       profile_id: row.profile_id,
       operation: row.operation,
       route: row.route,
-      parameters: row.parameters === null ? null : (JSON.parse(row.parameters) as string[]),
+      parameters: storedParameters.readOrNull(row.parameters),
       status: row.status,
       result: row.result,
       request_id: row.request_id,

@@ -21,6 +21,7 @@ import {
   workspaceRole,
   writeAudit,
 } from '../access/index.ts';
+import { storedPayload, storedResult } from './stored.ts';
 
 const PREFIX = 'svc_hand_';
 const LIFE_MS = 24 * 60 * 60_000;
@@ -44,7 +45,7 @@ function handoffOf(
     kind: row.kind,
     workspaceId: row.workspace_id,
     profileId: row.profile_id,
-    payload: JSON.parse(row.payload) as Record<string, unknown>,
+    payload: storedPayload.read(row.payload),
     raisedBy: row.raised_by,
     actor: row.actor,
     createdAt: row.created_at,
@@ -54,7 +55,7 @@ function handoffOf(
     decidedBy: row.decided_by,
     leaseUntil: row.lease_until,
     outcome: row.outcome,
-    result: row.result === null ? null : (JSON.parse(row.result) as HandoffResult),
+    result: storedResult.readOrNull(row.result),
     endedAt: row.ended_at,
   };
 }
@@ -97,7 +98,7 @@ export function raiseHandoff(base: Base, at: HandoffAddress, given: NewHandoff):
   base.state.tx(() => {
     base.state.statement('account/handoffs/handoff_create').run({
       ...{ handoff_id: at.handoffId, kind, workspace_id: workspaceId, profile_id: profileId ?? null },
-      ...{ payload: JSON.stringify(payload), lookup: at.lookup, hash: at.hash, raised_by: principal.credentialId, actor },
+      ...{ payload: storedPayload.write(payload), lookup: at.lookup, hash: at.hash, raised_by: principal.credentialId, actor },
       ...{ created_at: base.clock.now(), expires_at: at.expiresAt },
     });
     const place = profileId === undefined ? { workspaceId } : { workspaceId, profileId };
@@ -162,7 +163,7 @@ function decide(base: Base, { handoffId }: Handoff, decision: 'approved' | 'reje
 function end(base: Base, handoff: Handoff, outcome: HandoffOutcome, payload: Record<string, unknown>, actor: string): void {
   const { handoffId, workspaceId, profileId, kind } = handoff;
   base.state.tx(() => {
-    const result = JSON.stringify({ outcome, ...payload });
+    const result = storedResult.write({ outcome, ...payload });
     const given = { handoff_id: handoffId, outcome, result, now: base.clock.now() };
     if (base.state.statement('account/handoffs/handoff_end').run(given).changes === 0) return;
     const place = profileId === null ? { workspaceId } : { workspaceId, profileId };

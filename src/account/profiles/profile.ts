@@ -1,10 +1,12 @@
 // One profile as it is rendered and set up: reading and changing its settings.
+
 import type { Base } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import type { Operation } from '../../base/contract/operation.ts';
 import { actorOf, checkedName, entitlementsOf, liveProfiles, setHealthcare, writeAudit } from '../access/index.ts';
 import { checkedCurrency, checkedTimezone } from '../workspaces/index.ts';
 import { checkedDomains, decideSettings, isHealthcareMode, type ProfileSettings, profileSettings } from './settings.ts';
+import { storedDomains } from './stored.ts';
 
 function shown(base: Base, settings: ProfileSettings) {
   return {
@@ -44,7 +46,7 @@ export const updateProfile: Operation<'updateProfile'> = ({ principal, profile, 
       name: after.name,
       currency: after.currency,
       timezone: after.timezone,
-      domains: JSON.stringify(after.domains),
+      domains: storedDomains.write(after.domains),
       privacy_mode: after.privacyMode,
       now: base.clock.now(),
     });

@@ -18,6 +18,7 @@ import {
 } from '../access/index.ts';
 import { checkedCurrency, checkedTimezone, limitsOf, type Workspace, workspacesById } from '../workspaces/index.ts';
 import { checkedDomains, decideSettings, type PrivacyMode } from './settings.ts';
+import { storedDomains } from './stored.ts';
 
 /** A client that got no answer sends its request again within this time. */
 const REPLAY_MS = 10 * 60_000;
@@ -83,7 +84,7 @@ function insertProfile(base: Base, workspace: Workspace, given: NewProfile): str
     name: given.name,
     currency: settings.currency,
     timezone: settings.timezone,
-    domains: JSON.stringify(settings.domains),
+    domains: storedDomains.write(settings.domains),
     privacy_mode: settings.privacyMode,
     configured_at: settings.domains.length > 0 ? now : null,
     created_by: given.actor,

@@ -1,9 +1,11 @@
 // A profile's settings: the current values, their checks, and the decisions by which time, money, own domains and privacy reach
 // the warehouse. A value and its decision are written in one transaction.
+
 import { domainToASCII } from 'node:url';
 import type { Base } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import { findProfile } from '../access/index.ts';
+import { storedDomains } from './stored.ts';
 
 export type PrivacyMode = 'standard' | 'platform_safe' | 'hipaa';
 
@@ -35,7 +37,7 @@ export function profileSettings(base: Base, profileId: string): ProfileSettings 
     name: row.name,
     currency: row.currency,
     timezone: row.timezone,
-    domains: JSON.parse(row.domains) as string[],
+    domains: storedDomains.read(row.domains),
     privacyMode: row.privacy_mode,
     onboardingCompleted: row.onboarding_completed === 1,
     configuredAt: row.configured_at,

@@ -1,5 +1,6 @@
 // Invitations by a consumer app to the workspace that it made: an app names people, and they belong only once they accept. What the app is
 // answered is the same whether the address has an account or not.
+
 import type { Base } from '../../base/base.ts';
 import type { Principal } from '../../base/contract/operation.ts';
 import { actorOf, normaliseEmail, takeAttempt, type WorkspaceRole, writeAudit } from '../access/index.ts';
@@ -12,6 +13,7 @@ import {
   revokeInvitation,
   type WorkspaceInvitation,
 } from './invitations.ts';
+import { storedProfileRoles } from './stored.ts';
 
 interface ByApp {
   workspaceId: string;
@@ -53,7 +55,7 @@ function changed(base: Base, open: WorkspaceInvitation, given: ByApp, actor: str
     invitation_id: invitationId,
     role,
     person_name: next.personName,
-    profile_roles: JSON.stringify(next.profileRoles),
+    profile_roles: storedProfileRoles.write(next.profileRoles),
   });
   writeAudit(base, { actor, action: 'invitation.changed', workspaceId, subject: invitationId, detail: { role } });
   return next;

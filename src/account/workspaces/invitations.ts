@@ -24,6 +24,7 @@ import {
   writeAudit,
 } from '../access/index.ts';
 import { senderOf } from './sender-domain.ts';
+import { storedProfileRoles } from './stored.ts';
 import { workspacesById } from './workspaces.ts';
 
 const PREFIX = 'svc_invite_';
@@ -80,7 +81,7 @@ function invitationOf(
   const profileId = row.profile_id;
   if (profileId === null) {
     const personName = row.person_name;
-    const profileRoles = JSON.parse(row.profile_roles) as InvitedProfileRole[];
+    const profileRoles = storedProfileRoles.read(row.profile_roles);
     return { ...common, profileId, role: row.role as WorkspaceRole, personName, profileRoles };
   }
   return { ...common, profileId, role: row.role as ProfileRole, canSeePii: row.can_see_pii === 1 };
@@ -163,7 +164,7 @@ export function addInvitation(base: Base, given: NewInvitation): Invitation {
     ...{ invitation_id: invitationId, workspace_id: workspaceId, profile_id: profileId, email, role, lookup, hash },
     can_see_pii: given.profileId !== null && given.canSeePii ? 1 : 0,
     person_name: given.profileId === null ? (given.personName ?? null) : null,
-    profile_roles: JSON.stringify(given.profileId === null ? (given.profileRoles ?? []) : []),
+    profile_roles: storedProfileRoles.write(given.profileId === null ? [...(given.profileRoles ?? [])] : []),
     invited_by: actor,
     created_at: now,
     expires_at: now + LIFE_DAYS * DAY_MS,

@@ -1,7 +1,9 @@
 // The joined contract as the service uses it: read once, as JSON (as YAML it took a third of a second of every start), and as a list of
 // operations with the x-svc-* fields the door enforces.
+
 import { readFileSync } from 'node:fs';
 import { projectFile } from '../kit/paths.ts';
+import { jsonObject, readJson } from '../kit/stored-json.ts';
 import type { ErrorCode } from './error-catalogue.ts';
 import type { Principal } from './operation.ts';
 import { type PersonalShape, personalShapeOf } from './personal.ts';
@@ -92,7 +94,7 @@ let loaded: Contract | undefined;
 
 export function contract(): Contract {
   if (loaded) return loaded;
-  const document = JSON.parse(readFileSync(projectFile('openapi.json'), 'utf8')) as Json;
+  const document = readJson('openapi.json', jsonObject, readFileSync(projectFile('openapi.json'), 'utf8'));
   loaded = { document, operations: operationsOf(document) };
   return loaded;
 }

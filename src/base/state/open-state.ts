@@ -1,13 +1,16 @@
 // Opens state: one SQLite file, every commit on disk before it is answered, deleted rows overwritten, its schema that of this version.
+
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import Database from 'better-sqlite3';
+import { z } from 'zod';
 import type { Clock } from '../kit/clock.ts';
 import type { Config } from '../kit/config.ts';
 import { isDiskFull } from '../kit/disk.ts';
 import { makePrivate } from '../kit/durable.ts';
 import { SlackWiper } from '../kit/sqlite-slack.ts';
+import { storedJson } from '../kit/stored-json.ts';
 import { Turns } from '../kit/turns.ts';
 import { jobTable } from '../work/job-store.ts';
 import { decisionSum, requireSound } from './decision-sums.ts';
@@ -27,6 +30,9 @@ export interface OpenStateOptions {
   warn?: (message: string) => void;
 }
 
+/** Each kind of decision has its own shape, which its followers check. */
+const storedDecision = storedJson('decisions.payload', z.unknown());
+
 /** Between two looks whether the log is still read. */
 const WIPE_PAUSE_MS = 50;
 
@@ -45,7 +51,7 @@ function decisionOf(row: BigRow<RowOf<'base/decision_list'>>): Decision {
     ...(causedBy === null ? {} : { causedBySeq: causedBy }),
     kind: row.kind as DecisionKind,
     subject: row.subject,
-    payload: JSON.parse(row.payload),
+    payload: storedDecision.read(row.payload),
     actor: row.actor,
     decidedAt: Number(row.decided_at),
   };
@@ -123,7 +129,7 @@ function stateOn(db: Database.Database, config: Config, clock: Clock, options: O
       caused_by_seq: decision.causedBySeq ?? null,
       kind: decision.kind,
       subject: decision.subject,
-      payload: JSON.stringify(decision.payload),
+      payload: storedDecision.write(decision.payload),
       actor: decision.actor,
       decided_at: BigInt(decision.decidedAt),
     };

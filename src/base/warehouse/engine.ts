@@ -15,7 +15,8 @@ import type { AnyStatement } from './port.ts';
 // The figures are personal: no other user of the machine reads what DuckDB writes.
 process.umask(0o077);
 
-const settings = JSON.parse(process.argv[2] as string) as EngineSettings;
+// Of the service, which started this process.
+const settings: EngineSettings = JSON.parse(process.argv[2] ?? '');
 
 function tell(message: FromEngine): Promise<void> {
   return new Promise((resolve) => {

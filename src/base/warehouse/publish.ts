@@ -1,9 +1,12 @@
 // Published versions of a profile's tables: Parquet files that any tool reads, complete before their name appears, with
 // `open.sql` to see them as views in DuckDB and a `current` link to the newest.
+
 import { existsSync, mkdirSync, readFileSync, statSync } from 'node:fs';
 import { lstat, readdir, rm, symlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { z } from 'zod';
 import { fileHash, renameAside, syncAside, writeAside } from '../kit/durable.ts';
+import { readJson } from '../kit/stored-json.ts';
 import { Turns } from '../kit/turns.ts';
 import { publishedFolder } from './layout.ts';
 import { type Row, type Statement, type Warehouse, WarehouseFailure } from './port.ts';
@@ -12,20 +15,17 @@ const KEPT_VERSIONS = 3;
 /** Publishing copies whole tables: it may take long, and it waits its turn among the heavy reads. */
 const DEADLINE_MS = 1_800_000;
 
-export interface PublishedTable {
-  name: string;
-  rows: number;
-  bytes: number;
-  sha256: string;
-}
+const publishedTable = z.object({ name: z.string(), rows: z.number(), bytes: z.number(), sha256: z.string() });
+export type PublishedTable = z.infer<typeof publishedTable>;
 
-export interface Manifest {
-  version: string;
+const manifestShape = z.object({
+  version: z.string(),
   /** Counts the publications of a profile; the highest is the newest. */
-  publication: number;
-  engine: string;
-  tables: PublishedTable[];
-}
+  publication: z.number(),
+  engine: z.string(),
+  tables: z.array(publishedTable),
+});
+export type Manifest = z.infer<typeof manifestShape>;
 
 /** A query of which the rows are published under a name. Its first comment line says the grain and becomes the view's comment. */
 export interface TableToPublish {
@@ -78,7 +78,7 @@ const publishedRoot = (warehouse: Warehouse, profileId: string): string =>
 
 function manifestOf(folder: string): Manifest | undefined {
   const file = join(folder, 'manifest.json');
-  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Manifest) : undefined;
+  return existsSync(file) ? readJson(file, manifestShape, readFileSync(file, 'utf8')) : undefined;
 }
 
 async function writeVersion(

@@ -1,8 +1,11 @@
 // The table of jobs: each is leased to its worker, fenced by the lease's number, tried again when it fails, and never waits twice under
 // one key.
+
 import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
 import type { Clock } from '../kit/clock.ts';
 import { isDiskFull } from '../kit/disk.ts';
+import { storedJson } from '../kit/stored-json.ts';
 import type { RowOf, State } from '../state/state.ts';
 import type { Job, Jobs } from './jobs.ts';
 
@@ -10,7 +13,9 @@ const KEPT_DAYS = 30;
 const DISK_PAUSE_MS = 1_000;
 const DEFAULT_ATTEMPTS = 5;
 
-const parsed = (text: string | null): unknown => (text === null ? null : JSON.parse(text));
+/** A payload's own shape is checked by its kind (`defineJob`). */
+const storedValue = storedJson(['jobs.payload', 'jobs.progress', 'jobs.result'], z.unknown());
+const parsed = (text: string | null): unknown => storedValue.readOrNull(text);
 
 function jobOf(row: RowOf<'base/job_get'> | undefined): Job | undefined {
   if (!row) return undefined;
@@ -32,7 +37,7 @@ function jobOf(row: RowOf<'base/job_get'> | undefined): Job | undefined {
   };
 }
 
-const json = (value: unknown): string => JSON.stringify(value ?? null);
+const json = (value: unknown): string => storedValue.write(value ?? null);
 
 export function jobTable(state: Pick<State, 'db' | 'statement' | 'tx'>, clock: Clock): Jobs {
   const fail: Jobs['fail'] = (lease, failed) => {

@@ -20,7 +20,8 @@ const here = { state: { keys: keyedWork(keysOf) } };
 export const maker: ThreadMaker<ThreadKeys> = {
   learn: (profileId, its) => void keys.set(profileId, its),
   make: (profileId, text) => {
-    const { receivedAt, trust, rows } = JSON.parse(text) as Posted;
+    // Of this process's own main thread, which has checked it.
+    const { receivedAt, trust, rows }: Posted = JSON.parse(text);
     const context = { profileId, receivedAt, trust, tokens: tokeniserOf(here, profileId) };
     return rows.map((row: EventRow): NewFact | Refused => {
       const made = factOf(row, context);

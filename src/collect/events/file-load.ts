@@ -1,5 +1,6 @@
 // Loads a file of rows: reads it in batches, counts what became of each row, lists the bad ones, and remembers a file that was
 // loaded to its end, so that loading it again answers at once. What a row means is the caller's.
+
 import { createHash } from 'node:crypto';
 import { createWriteStream, openSync, type WriteStream } from 'node:fs';
 import { finished } from 'node:stream/promises';
@@ -8,6 +9,7 @@ import type { Base } from '../../base/base.ts';
 import type { OutcomeSum } from '../../base/contract/operation.ts';
 import { type Appended, JournalRefusal } from '../../base/journal/journal.ts';
 import { type FileRow, fileHash, type RowFile, readRows, recogniseFile, UnusableFile } from '../../base/kit/row-file.ts';
+import { storedReport } from './stored.ts';
 
 export type LoadBase = Pick<Base, 'state' | 'journal' | 'clock' | 'signals' | 'warehouse'>;
 
@@ -149,7 +151,7 @@ function rememberedReport(base: LoadBase, kind: RowWork['kind'], profileId: stri
   const params = { profile_id: profileId, kind, content_sha256: sha };
   const row = base.state.statement('collect/events/backfill_find').get(params);
   if (!row) return undefined;
-  const report = JSON.parse(row.report) as BackfillReport;
+  const report = storedReport.read(row.report);
   return { ...report, accepted: 0, duplicates: report.accepted + report.duplicates, already_loaded: true, dry_run: false };
 }
 
@@ -203,7 +205,7 @@ export async function loadFile(base: LoadBase, options: BackfillOptions, work: R
       profile_id: profileId,
       kind: work.kind,
       content_sha256: hash.digest('hex'),
-      report: JSON.stringify(report),
+      report: storedReport.write(report),
       loaded_at: base.clock.now(),
     });
   options.onProgress?.({ ...counts(tally), bytes: fault ? bytes : source.bytes, totalBytes: source.bytes });

@@ -1,6 +1,8 @@
 // A reversal whose payment is known by its number in the warehouse, not by the key it was sent under.
+
 import type { Base } from '../../base/base.ts';
 import type { Appended } from '../../base/journal/journal.ts';
+import { jsonObject, readJson } from '../../base/kit/stored-json.ts';
 import { enrichEvent } from './enrich.ts';
 import type { EventBody } from './event-body.ts';
 import { tokeniserOf } from './tokeniser.ts';
@@ -26,7 +28,7 @@ export async function acceptReversal(base: Base, profileId: string, reversal: Re
   const sent = { event_type: 'refund', idempotency_key: key, value: { amount, currency } };
   const input = occurredAt === undefined ? sent : { ...sent, occurred_at: occurredAt };
   const fact = enrichEvent(input, context);
-  const body: EventBody = { ...(JSON.parse(fact.body) as EventBody), refund_of_key: refundOfKey.toString() };
+  const body = { ...readJson('the body of a refund', jsonObject, fact.body), refund_of_key: refundOfKey.toString() };
   const [appended] = await base.journal.append([{ ...fact, body: JSON.stringify(body) }]);
   base.signals.emit('facts', profileId);
   return appended as Appended;

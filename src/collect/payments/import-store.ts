@@ -7,6 +7,7 @@ import type { ProposedColumn } from './statements/headers.ts';
 import type { ReadingPlan } from './statements/interpret.ts';
 import type { Range } from './statements/ranges.ts';
 import type { Counts, Written } from './statements/scan.ts';
+import { storedFound, storedPlan, storedResult } from './stored.ts';
 
 export type ImportStatus = 'parsed' | 'committing' | 'completed' | 'undone';
 
@@ -65,9 +66,9 @@ function importOf(
     profileId,
     status: row.status,
     fileName: base.state.keys.decrypt(profileId, nameContext(importId), row.file_name),
-    found: JSON.parse(row.found) as Found,
-    plan: JSON.parse(row.plan) as ReadingPlan,
-    result: row.result === null ? null : (JSON.parse(row.result) as Brought),
+    found: storedFound.read(row.found),
+    plan: storedPlan.read(row.plan),
+    result: storedResult.readOrNull(row.result),
     createdAt: row.created_at,
     expiresAt: row.expires_at,
     committedAt: row.committed_at,
@@ -106,8 +107,8 @@ export function keepImport(base: Base, { importId, profileId, fileName, found, p
     import_id: importId,
     profile_id: profileId,
     file_name: base.state.keys.encrypt(profileId, nameContext(importId), fileName),
-    found: JSON.stringify(found),
-    plan: JSON.stringify(plan),
+    found: storedFound.write(found),
+    plan: storedPlan.write(plan),
     created_by: actor,
     now: base.clock.now(),
     expires_at: expiresAt,
@@ -159,13 +160,13 @@ export const rangesOf = (base: Base, profileId: string): ImportRange[] =>
 export const beginImport = (base: Base, { importId }: StatementImport, plan: ReadingPlan, expiresAt: number): void =>
   void base.state
     .statement('collect/payments/statement_import_begin')
-    .run({ import_id: importId, plan: JSON.stringify(plan), expires_at: expiresAt });
+    .run({ import_id: importId, plan: storedPlan.write(plan), expires_at: expiresAt });
 
 /** The upload has served: nothing of it is kept. */
 export function finishImport(base: Base, { importId }: StatementImport, result: Brought): void {
   base.state
     .statement('collect/payments/statement_import_finish')
-    .run({ import_id: importId, result: JSON.stringify(result), now: base.clock.now() });
+    .run({ import_id: importId, result: storedResult.write(result), now: base.clock.now() });
   base.state.statement('collect/payments/statement_pieces_delete').run({ import_id: importId });
 }
 
@@ -201,8 +202,8 @@ export function forgetInImports(base: Base, profileId: string, { words }: Pick<E
     base.state.statement('collect/payments/statement_import_rewrite').run({
       import_id: importId,
       file_name: base.state.keys.encrypt(profileId, nameContext(importId), clean.fileName),
-      found: JSON.stringify(clean.found),
-      result: result && JSON.stringify(withoutWords(result, words)),
+      found: storedFound.write(clean.found),
+      result: result && storedResult.write(withoutWords(result, words)),
     });
   }
 }

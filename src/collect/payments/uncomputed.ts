@@ -1,7 +1,9 @@
 // Refunds that are accepted and that the figures do not know yet: in the journal, after the last fact that has landed.
+import { z } from 'zod';
 import type { Base } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import type { Fact } from '../../base/journal/journal.ts';
+import { readJson } from '../../base/kit/stored-json.ts';
 import type { EventBody } from '../events/index.ts';
 import { unitsOf } from './amounts.ts';
 
@@ -15,9 +17,15 @@ export interface Refunded {
   units: bigint;
 }
 
+const refund = z.object({
+  refund_of_key: z.string().optional(),
+  value_amount: z.string().optional(),
+  currency: z.string().optional(),
+});
+
 function refundOf({ trust, body, seq }: Fact, refundOfKey: string, currency: string): Refunded[] {
   if (trust !== 'server' || !body.includes(refundOfKey)) return [];
-  const { refund_of_key, value_amount, currency: ofRefund } = JSON.parse(body) as EventBody;
+  const { refund_of_key, value_amount, currency: ofRefund } = readJson('the body of an event', refund, body);
   if (refund_of_key !== refundOfKey || value_amount === undefined || ofRefund !== currency) return [];
   return [{ seq, units: unitsOf(value_amount) }];
 }

@@ -1,6 +1,8 @@
 // What a person is told apart by beside name and identifiers: birth date, address, city, postcode. It comes in the `properties` of events
 // and imports under whatever name a form gave it, rides sealed to state, and is read by the proposer of merges alone.
+
 import type { Base } from '../../base/base.ts';
+import { sealedDetails } from './stored.ts';
 
 export const DETAILS = ['birth_date', 'address', 'city', 'postcode'] as const;
 export type Detail = (typeof DETAILS)[number];
@@ -34,7 +36,7 @@ export function detailsOf(properties: unknown): Details {
 }
 
 export const openDetails = (base: Pick<Base, 'state'>, profileId: string, sealed: Uint8Array): Details =>
-  JSON.parse(base.state.keys.decrypt(profileId, DETAILS_CONTEXT, sealed)) as Details;
+  sealedDetails.read(base.state.keys.decrypt(profileId, DETAILS_CONTEXT, sealed));
 
 /** Fills what is missing, and replaces nothing. */
 export function addDetails(base: Pick<Base, 'state'>, profileId: string, customerNo: bigint, given: Details): void {
@@ -45,6 +47,6 @@ export function addDetails(base: Pick<Base, 'state'>, profileId: string, custome
   if (DETAILS.every((name) => given[name] === undefined || known[name] !== undefined)) return;
   base.state.statement('collect/people/customer_details_put').run({
     ...customer,
-    sealed: base.state.keys.encrypt(profileId, DETAILS_CONTEXT, JSON.stringify({ ...given, ...known })),
+    sealed: base.state.keys.encrypt(profileId, DETAILS_CONTEXT, sealedDetails.write({ ...given, ...known })),
   });
 }

@@ -1,7 +1,9 @@
 // One fact, without the person who is being erased: which of its keys are theirs, whether it is their own, and what it becomes.
+import { z } from 'zod';
 import type { Body, Change, ErasableKind, NamedClick } from '../../base/contract/erasing.ts';
 import type { SealedRow } from '../../base/journal/archive.ts';
 import type { Fact, RewrittenFact } from '../../base/journal/journal.ts';
+import { readJson } from '../../base/kit/stored-json.ts';
 import type { Rekeying } from './erasure-work.ts';
 import { identifierKeyOf, visitorKeyOf } from './evidence.ts';
 import type { IdentifierType } from './identifiers.ts';
@@ -65,7 +67,7 @@ export function keysIn(fact: FactText): string[] {
 /** Likewise the path of its page. */
 export function pathIn(fact: FactText): string | undefined {
   const [, text] = PATH.exec(fact.body) ?? [];
-  return text === undefined ? undefined : (JSON.parse(`"${text}"`) as string);
+  return text === undefined ? undefined : readJson('the path of a page', z.string(), `"${text}"`);
 }
 
 export interface Looked {

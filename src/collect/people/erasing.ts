@@ -1,5 +1,6 @@
 // Erasing people: a job each, in stages whose end is on disk before the next begins, so that what a crash interrupts goes on at the
 // next start. State, facts, figures and what was published change; the list of erasures goes to every backup.
+
 import { randomBytes, randomUUID } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { z } from 'zod';
@@ -15,6 +16,7 @@ import { takeOutOfState } from './erase-state.ts';
 import { newWork, openWork, sealWork, type Work } from './erasure-work.ts';
 import { separate } from './merges.ts';
 import { STITCHED, stitch } from './stitch.ts';
+import { storedMembers, storedNames, storedReport } from './stored.ts';
 import { forgetTokens } from './tokens.ts';
 
 /** It is never given up: with the longest pauses this is years. */
@@ -54,11 +56,11 @@ function stored(base: Base, erasureId: string): Stored | undefined {
     workspaceId: row.workspace_id,
     profileId: row.profile_id,
     publicId: row.public_id,
-    members: (JSON.parse(row.members) as string[]).map(BigInt),
-    named: JSON.parse(row.named) as string[],
+    members: storedMembers.read(row.members).map(BigInt),
+    named: storedNames.read(row.named),
     actor: row.actor,
     askedAt: row.asked_at,
-    report: row.report === null ? null : (JSON.parse(row.report) as ErasureReport),
+    report: storedReport.readOrNull(row.report),
     doneAt: row.done_at,
     work: row.work === null ? null : openWork(base, erasureId, row.work),
   };
@@ -108,8 +110,8 @@ export function askForErasure(base: Base, asked: NewErasure): string {
       workspace_id: workspaceId,
       profile_id: profileId,
       public_id: publicId,
-      members: JSON.stringify(members.map(String)),
-      named: JSON.stringify([...visitors, ...identifiers].map((key) => nameOf(base, profileId, key))),
+      members: storedMembers.write(members.map(String)),
+      named: storedNames.write([...visitors, ...identifiers].map((key) => nameOf(base, profileId, key))),
       actor,
       asked_at: base.clock.now(),
       work: sealWork(base, erasureId, work),
@@ -134,7 +136,7 @@ export function adoptErasures(base: Base): number {
       const known = one.members.filter((no) => BigInt(no) <= base.state.lastDecision(one.profile_id));
       base.state.statement('collect/people/erasure_add').run({
         ...{ erasure_id: one.erasure_id, workspace_id: one.workspace_id, profile_id: one.profile_id, public_id: one.public_id },
-        ...{ members: JSON.stringify(known), named: JSON.stringify(one.named), actor: one.actor, asked_at: one.asked_at },
+        ...{ members: storedMembers.write(known), named: storedNames.write(one.named), actor: one.actor, asked_at: one.asked_at },
         work: sealWork(base, one.erasure_id, newWork('restored', randomBytes(32).toString('base64url'))),
       });
       queueErasure(base, one.profile_id, one.erasure_id);
@@ -147,8 +149,8 @@ export function adoptErasures(base: Base): number {
 function keep(base: Base, erasure: Stored): void {
   base.state.statement('collect/people/erasure_progress').run({
     erasure_id: erasure.erasureId,
-    members: JSON.stringify(erasure.members.map(String)),
-    named: JSON.stringify(erasure.named),
+    members: storedMembers.write(erasure.members.map(String)),
+    named: storedNames.write(erasure.named),
     work: sealWork(base, erasure.erasureId, erasure.work as Work),
     now: base.clock.now(),
   });
@@ -236,7 +238,7 @@ function finish(base: Base, erasure: Stored, done: { facts: number; segments: nu
   base.state.tx(() => {
     base.state
       .statement('collect/people/erasure_done')
-      .run({ erasure_id: erasureId, report: JSON.stringify(report), now: base.clock.now() });
+      .run({ erasure_id: erasureId, report: storedReport.write(report), now: base.clock.now() });
     writeAudit(base, { actor, action: 'customer.erased', workspaceId, profileId, subject: erasureId, detail: counts });
   });
   if (backups.notReached.length > 0)
@@ -255,8 +257,8 @@ const listed = (base: Base): ListedErasure[] =>
       workspace_id: row.workspace_id,
       profile_id: row.profile_id,
       public_id: row.public_id,
-      members: JSON.parse(row.members) as string[],
-      named: JSON.parse(row.named) as string[],
+      members: storedMembers.read(row.members),
+      named: storedNames.read(row.named),
       actor: row.actor,
       asked_at: row.asked_at,
     }));

@@ -1,8 +1,10 @@
 // What an erasure must remember until it is through, and the one rule by which keys and ids of the person are replaced: by a
 // secret of this erasure alone, so that all places agree, a crash changes nothing, and nobody can do it again once it is gone.
+
 import { createHmac } from 'node:crypto';
 import type { Base } from '../../base/base.ts';
 import type { NamedClick } from '../../base/contract/erasing.ts';
+import { sealedWork } from './stored.ts';
 
 export interface Work {
   /** `restored`: found in a backup that is older. `taken`: out of state. `gathered`: known what joins their facts to others'. */
@@ -29,10 +31,10 @@ export const newWork = (stage: 'asked' | 'restored', secret: string, visitors: s
 const context = (erasureId: string): string => `erasure:${erasureId}`;
 
 export const sealWork = (base: Pick<Base, 'state'>, erasureId: string, work: Work): Buffer =>
-  base.state.vault.seal(context(erasureId), JSON.stringify(work));
+  base.state.vault.seal(context(erasureId), sealedWork.write(work));
 
 export const openWork = (base: Pick<Base, 'state'>, erasureId: string, sealed: Uint8Array): Work =>
-  JSON.parse(base.state.vault.open(context(erasureId), sealed)) as Work;
+  sealedWork.read(base.state.vault.open(context(erasureId), sealed));
 
 export const first62 = (bytes: Buffer): bigint => bytes.readBigUInt64BE(0) >> 2n;
 

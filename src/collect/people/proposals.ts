@@ -1,4 +1,5 @@
 // The queue of pairs that may be one person: looking through it, and deciding. A merge is always a person's decision on a pair.
+
 import { actorOf } from '../../account/access/index.ts';
 import type { Base } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
@@ -10,6 +11,7 @@ import { headOf } from './components.ts';
 import { addMerge, type Deciding, mergeOfPair } from './merges.ts';
 import { type Pair, pairOfId, proposalId } from './pairs.ts';
 import { type CustomerDescription, describeCustomers } from './search.ts';
+import { storedReasons } from './stored.ts';
 
 type Proposal = components['schemas']['MergeProposal'];
 type Status = Proposal['status'];
@@ -44,7 +46,7 @@ export function personsOfProposal(base: Pick<Base, 'state' | 'clock'>, profileId
 function reasonsOf(base: Pick<Base, 'state'>, profileId: string, row: Row): Proposal['reasons'] {
   const params = { profile_id: profileId, ...pairOfRow(row) };
   const evidence = base.state.statement('collect/people/proposal_evidence_list').all(params);
-  const found = JSON.parse(row.match_reasons) as string[];
+  const found = storedReasons.read(row.match_reasons);
   return [
     ...evidence.map(({ kind, type, times }) => ({ code: kind as string, identifier_type: type as string, times: Number(times) })),
     ...found.map((code) => ({ code, identifier_type: null, times: 1 })),

@@ -1,5 +1,6 @@
 // The proposer: a job that looks through a profile's customers for pairs that may be one person, by evidence that is exact (an identifier
 // that two were named by, one payment of both) and by likeness, and puts them in the queue. It decides nothing.
+
 import { setTimeout as pause } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { z } from 'zod';
@@ -14,6 +15,7 @@ import type { LikelyPair } from './blocking.ts';
 import { headOf } from './components.ts';
 import { openProposal, pairOf } from './pairs.ts';
 import type { FromScanWorker, ScanWork } from './scan-worker.ts';
+import { storedReasons } from './stored.ts';
 
 /** After an import: others may follow it at once. */
 const AFTER_IMPORT_MS = 300_000;
@@ -73,7 +75,7 @@ function propose(base: Base, profileId: string, found: readonly Found[]): number
 function proposeOne(base: Base, profileId: string, { one, two, score, reasons }: Found): boolean {
   const pair = pairOf(one, two);
   const statements = statementsOfProfile(base.state, profileId);
-  const match = { ...pair, match_score: score, match_reasons: JSON.stringify(reasons) };
+  const match = { ...pair, match_score: score, match_reasons: storedReasons.write(reasons) };
   if (statements.rows('collect/people/proposal_match', match).length > 0) {
     statements.run('collect/people/proposal_score', pair);
     return false;

@@ -1,8 +1,10 @@
 // Spend of ads: days reported whole, and the rows in force read back.
+import { z } from 'zod';
 import type { Base } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import { isRealDay } from '../../base/contract/formats.ts';
 import type { Operation } from '../../base/contract/operation.ts';
+import { readJson } from '../../base/kit/stored-json.ts';
 import type { Statement } from '../../base/warehouse/port.ts';
 import { typed } from '../../base/warehouse/rows.ts';
 import { statement, type WarehouseRow } from '../../base/warehouse/statements.ts';
@@ -109,10 +111,12 @@ function entryOf(row: SpendRow) {
 
 const cursorAfter = (row: SpendRow): string => Buffer.from(JSON.stringify([row.spend_day, row.position])).toString('base64url');
 
+const cursorShape = z.tuple([z.string(), z.string()]);
+
 function readCursor(cursor: string): { day: string; position: string } {
   try {
-    const [day, position] = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')) as unknown[];
-    if (typeof day === 'string' && isRealDay(day) && typeof position === 'string') return { day, position };
+    const [day, position] = readJson('cursor', cursorShape, Buffer.from(cursor, 'base64url').toString('utf8'));
+    if (isRealDay(day)) return { day, position };
   } catch {
     // Not ours; answered below.
   }

@@ -1,5 +1,6 @@
 // What is found out about a claimed host, when somebody asks and every few hours by itself: where DNS says that it leads, whether the
 // profile's tracker answers there, and from both who has it. What looks worse by itself is looked at twice before it is said.
+
 import { randomInt } from 'node:crypto';
 import { isIP } from 'node:net';
 import { findProfile, writeAudit } from '../../account/access/index.ts';
@@ -27,6 +28,7 @@ import {
 } from './custom-domain-claims.ts';
 import { activeKeys } from './keys.ts';
 import { ownHosts } from './settings.ts';
+import { storedChange, storedNames } from './stored.ts';
 
 /** Of the site's hosts so many are looked up: the first that the profile names are those that matter. */
 const MOST_SITES = 5;
@@ -170,8 +172,8 @@ function settleAs(base: Base, { profile, domain, found, judgement, actor }: Sett
   const written = base.state.statement('collect/tracking/custom_domain_check').run({
     ...{ custom_domain_id: domain.domainId, now, next_check_at: now + pauseAfter(domain, isVerified, now) },
     ...{ verdict: told.verdict, reason: told.reason, next: told.next === '' ? null : told.next },
-    found: found ? JSON.stringify(found) : null,
-    change: change ? JSON.stringify(change) : null,
+    found: found ? storedNames.write(found) : null,
+    change: change ? storedChange.write(change) : null,
     verified_at: isVerified ? (domain.verifiedAt ?? now) : null,
   });
   if (written.changes === 0 || !isOther || !profile || (from.status === 'pending' && !isVerified)) return;

@@ -8,6 +8,7 @@ import { Held } from '../../base/state/held.ts';
 import type { RowOf } from '../../base/state/state.ts';
 import type { NamePath } from '../../providers/dns/client.ts';
 import type { Verdict } from './cookie-cap.ts';
+import { storedChange, storedNames } from './stored.ts';
 
 /** Where a claim stood. */
 export interface Standing {
@@ -41,8 +42,6 @@ export interface CustomDomain {
   removedAt: number | null;
 }
 
-const jsonOf = (text: unknown) => (typeof text === 'string' ? JSON.parse(text) : undefined);
-
 export const domainOf = (
   row: RowOf<
     | 'collect/tracking/custom_domain_get'
@@ -62,8 +61,8 @@ export const domainOf = (
   verdict: row.verdict,
   reason: row.reason,
   next: row.next,
-  found: jsonOf(row.found),
-  change: jsonOf(row.change),
+  found: storedNames.readOrNull(row.found) ?? undefined,
+  change: storedChange.readOrNull(row.change) ?? undefined,
   verifiedAt: row.verified_at,
   removedAt: row.removed_at,
 });

@@ -1,5 +1,6 @@
 // What a profile's tracker and the collect door obey. By what browsers are linked, and which user agents are no bots' whatever the list of
 // bots says, reaches figures, so these are decisions as well.
+
 import { actorOf, writeAudit } from '../../account/access/index.ts';
 import { checkedDomains, profileSettings } from '../../account/profiles/index.ts';
 import type { Base } from '../../base/base.ts';
@@ -8,6 +9,7 @@ import type { Operation } from '../../base/contract/operation.ts';
 import type { components } from '../../base/contract/types.gen.ts';
 import { Held } from '../../base/state/held.ts';
 import { DEFAULT_TOKEN_BROWSERS, decideTokenBrowsers } from '../people/index.ts';
+import { storedSettings } from './stored.ts';
 
 export type TrackingSettings = components['schemas']['TrackingSettings'];
 
@@ -29,7 +31,7 @@ const held = new Held<TrackingSettings>();
 export function trackingSettings(base: Base, profileId: string): TrackingSettings {
   return held.get(base.state, profileId, () => {
     const row = base.state.statement('collect/tracking/settings_get').get({ profile_id: profileId });
-    return row ? { ...DEFAULTS, ...(JSON.parse(row.settings) as Partial<TrackingSettings>) } : DEFAULTS;
+    return row ? { ...DEFAULTS, ...storedSettings.read(row.settings) } : DEFAULTS;
   }) as TrackingSettings;
 }
 
@@ -90,7 +92,7 @@ export const updateTrackingSettings: Operation<'updateTrackingSettings'> = ({ pr
       decideExceptions(base, profileId, settings.bot_exceptions, actor);
     base.state
       .statement('collect/tracking/settings_put')
-      .run({ profile_id: profileId, settings: JSON.stringify(settings), now: base.clock.now() });
+      .run({ profile_id: profileId, settings: storedSettings.write(settings), now: base.clock.now() });
     const detail = { fields: Object.keys(body).sort() };
     writeAudit(base, {
       actor,

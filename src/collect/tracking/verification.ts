@@ -1,13 +1,16 @@
 // Whether the tracker works on a page: what the page itself says, then the first event that a browser sends from it.
+import { z } from 'zod';
 import { actorOf, writeAudit } from '../../account/access/index.ts';
 import type { Base } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import type { Operation } from '../../base/contract/operation.ts';
 import type { Fact } from '../../base/journal/journal.ts';
+import { readJson } from '../../base/kit/stored-json.ts';
 import { OutsideRefusal } from '../../providers/http/guard.ts';
 import { activeKeys } from './keys.ts';
 import { pages } from './local-pages.ts';
 import { type Check, checksOf } from './page-check.ts';
+import { storedChecks } from './stored.ts';
 
 /** So long a verification waits for a browser. */
 const PATIENCE_MS = 15 * 60_000;
@@ -30,7 +33,7 @@ function lastVerification(base: Base, profileId: string): Verification | undefin
       url: row.url,
       startedAt: row.started_at,
       afterSeq: BigInt(row.after_seq),
-      checks: JSON.parse(row.checks) as Check[],
+      checks: storedChecks.read(row.checks),
       liveEventAt: row.live_event_at,
     }
   );
@@ -45,10 +48,12 @@ interface Looked {
   afterSeq: bigint;
 }
 
+const visit = z.object({ host: z.string().optional(), is_bot: z.boolean().optional() });
+
 function isFromBrowserOn(host: string, { trust, body }: Fact): boolean {
   // On a busy site most are of other hosts, and need not be parsed.
   if (trust !== 'browser' || !body.includes(host)) return false;
-  const { host: own, is_bot } = JSON.parse(body) as { host?: string; is_bot?: boolean };
+  const { host: own, is_bot } = readJson('the body of an event', visit, body);
   return own === host && is_bot !== true;
 }
 
@@ -132,7 +137,7 @@ export const startTrackingVerification: Operation<'startTrackingVerification'> =
   base.state.tx(() => {
     base.state.statement('collect/tracking/verification_put').run({
       ...{ profile_id: profileId, url: started.url, started_at: started.startedAt },
-      ...{ after_seq: started.afterSeq.toString(), checks: JSON.stringify(started.checks) },
+      ...{ after_seq: started.afterSeq.toString(), checks: storedChecks.write(started.checks) },
     });
     const actor = actorOf(principal);
     writeAudit(base, { actor, action: 'tracking_verification.started', workspaceId, profileId, subject: hostOf(started.url) });

@@ -9,6 +9,7 @@ import { readSeed } from '../../base/kit/seeds.ts';
 import { statement } from '../../base/warehouse/statements.ts';
 import { ask } from './ask.ts';
 import { builtInRules, type RuleRow } from './schema.ts';
+import { storedRuleSet } from './stored.ts';
 
 type Schemas = components['schemas'];
 export type SpendAlias = Schemas['SpendAlias'];
@@ -191,12 +192,12 @@ export async function checkedRuleSet(base: Base, profileId: string, body: Schema
 export function ownRules(base: Base, profileId: string): RuleSet {
   const row = base.state.statement('credit/attribution/channel_rules_get').get({ profile_id: profileId });
   const none: RuleSet = { channels: [], rules: [], spend_aliases: [] };
-  return row ? { ...none, ...(JSON.parse(row.rule_set) as Partial<RuleSet>) } : none;
+  return row ? { ...none, ...storedRuleSet.read(row.rule_set) } : none;
 }
 
 /** Inside the caller's transaction; a set that stays as it is becomes no decision. Answers whether one was recorded. */
 export function putRules(base: Base, profileId: string, actor: string, ruleSet: RuleSet): boolean {
-  const text = JSON.stringify(ruleSet);
+  const text = storedRuleSet.write(ruleSet);
   if (text === JSON.stringify(ownRules(base, profileId))) return false;
   const now = base.clock.now();
   base.state.statement('credit/attribution/channel_rules_put').run({ profile_id: profileId, rule_set: text, now });

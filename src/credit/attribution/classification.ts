@@ -1,6 +1,7 @@
 // The operations on channel rules: what stands, putting a profile's own, and what a set of them would move.
 
 import { actorOf, writeAudit } from '../../account/access/index.ts';
+import { contractShape } from '../../base/contract/contract-shape.ts';
 import { checkDateRange } from '../../base/contract/date-range.ts';
 import type { Operation } from '../../base/contract/operation.ts';
 import type { components } from '../../base/contract/types.gen.ts';
@@ -13,25 +14,28 @@ import { rateWarnings } from './rate-warnings.ts';
 import { queueReplay } from './replays.ts';
 import { builtInRules, type RuleRow } from './schema.ts';
 
-const whole = (pattern: string | null) => (pattern === null ? undefined : { matches: pattern });
+const whole = (pattern: string) => ({ matches: pattern });
 
 /** A built-in rule in the words of an own one. */
+const builtInRule = contractShape('BuiltInChannelRule');
+
 function shownRule(rule: RuleRow): components['schemas']['BuiltInChannelRule'] {
-  const shown = {
+  const { source_pattern, medium_pattern, campaign_pattern, source_categories } = rule;
+  const { click_kinds, platform_families, needs_paid, needs_direct } = rule;
+  return builtInRule.parse({
     rule_id: rule.rule_id,
     channel: rule.channel,
     is_paid: rule.is_paid,
-    match: rule.any_of ? ('any' as const) : ('all' as const),
-    source: whole(rule.source_pattern),
-    medium: whole(rule.medium_pattern),
-    campaign: whole(rule.campaign_pattern),
-    source_categories: rule.source_categories ?? undefined,
-    click_ids: rule.click_kinds ?? undefined,
-    platforms: rule.platform_families ?? undefined,
-    paid: rule.needs_paid ?? undefined,
-    direct: rule.needs_direct ?? undefined,
-  };
-  return JSON.parse(JSON.stringify(shown)) as components['schemas']['BuiltInChannelRule'];
+    match: rule.any_of ? 'any' : 'all',
+    ...(source_pattern === null ? {} : { source: whole(source_pattern) }),
+    ...(medium_pattern === null ? {} : { medium: whole(medium_pattern) }),
+    ...(campaign_pattern === null ? {} : { campaign: whole(campaign_pattern) }),
+    ...(source_categories === null ? {} : { source_categories }),
+    ...(click_kinds === null ? {} : { click_ids: click_kinds }),
+    ...(platform_families === null ? {} : { platforms: platform_families }),
+    ...(needs_paid === null ? {} : { paid: needs_paid }),
+    ...(needs_direct === null ? {} : { direct: needs_direct }),
+  });
 }
 
 const shownSet = ({ channels, rules, spend_aliases }: RuleSet) => ({

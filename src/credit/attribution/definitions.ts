@@ -7,6 +7,7 @@ import { ApiError } from '../../base/contract/api-error.ts';
 import { readSeed } from '../../base/kit/seeds.ts';
 import type { RowOf } from '../../base/state/state.ts';
 import { typeKey } from '../../collect/events/index.ts';
+import { storedTypes } from './stored.ts';
 
 export interface Definition {
   definition_no: number;
@@ -63,7 +64,7 @@ function stored(row: RowOf<'credit/attribution/definitions_list'>): Definition {
     definition_no: row.definition_no,
     conversion_key: row.conversion_key,
     name: row.name,
-    event_types: JSON.parse(row.event_types) as string[],
+    event_types: storedTypes.read(row.event_types),
     revenue_type: row.revenue_type,
     counting: row.counting,
     value_rule: row.value_rule,
@@ -253,7 +254,7 @@ function store(base: Base, profileId: string, actor: string, definition: Definit
   base.state.statement('credit/attribution/definition_put').run({
     ...definition,
     profile_id: profileId,
-    event_types: JSON.stringify(definition.event_types),
+    event_types: storedTypes.write(definition.event_types),
     now,
   });
   forgetCountedTypes(base, profileId);

@@ -1,16 +1,19 @@
 // `tributary demo`: an invented shop, loaded through the same intake as anybody's data, computed and served. Everything is kept
 // in the data folder, so a second start only serves.
+
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Temporal } from 'temporal-polyfill';
+import { z } from 'zod';
 import { writeWorld } from '../../../seeds/demo/files.ts';
 import { SHOP } from '../../../seeds/demo/shop.ts';
-import { generateWorld, type Truth } from '../../../seeds/demo/world.ts';
+import { generateWorld } from '../../../seeds/demo/world.ts';
 import { createApiKey, createSignInLink, INSTALLATION_KEY_SCOPES } from '../../account/access/index.ts';
 import type { Base } from '../../base/base.ts';
 import { writeDurably } from '../../base/kit/durable.ts';
+import { readJson } from '../../base/kit/stored-json.ts';
 import { trackLoad } from '../../base/loads.ts';
 import { findInstallation, initInstallation } from '../../collect/tracking/index.ts';
 import { sandboxOf } from '../../sandbox/index.ts';
@@ -28,12 +31,11 @@ const PORTS_TRIED = 50;
 const FIRST_PAGE_MS = 100;
 
 /** Kept beside the stores, readable by its owner alone: a key is shown once and stored as a hash, the demo's is wanted again. */
-interface Kept {
-  workspace_id: string;
-  profile_id: string;
-  api_key: string;
-  is_loaded: boolean;
-}
+const keptShape = z.object({ workspace_id: z.string(), profile_id: z.string(), api_key: z.string(), is_loaded: z.boolean() });
+type Kept = z.infer<typeof keptShape>;
+/** What the demo says of its world. */
+const truthShape = z.looseObject({ events: z.number(), first_day: z.string(), last_day: z.string() });
+type DemoTruth = z.infer<typeof truthShape>;
 
 export async function runDemo(given: { data?: string; port?: number }, screen: Screen): Promise<void> {
   const wanted = configOf({ ...given, logLevel: 'warn' }, DEMO_FOLDER);
@@ -45,7 +47,7 @@ export async function runDemo(given: { data?: string; port?: number }, screen: S
   const link = `${service.address}${signInLinkOf(service.base)}`;
   screen.text(`Open this link. It signs you in to the console, once, within 15 minutes:\n\n${link}\n`);
   const kept = await load(service.base, { folder, installed, notice: withTime(screen) }, screen);
-  const truth = JSON.parse(readFileSync(join(folder, 'truth.json'), 'utf8')) as Truth;
+  const truth = readJson('truth.json', truthShape, readFileSync(join(folder, 'truth.json'), 'utf8'));
   const sandbox = await sandboxOf(service.base, { seed: WORLD.seed, scale: WORLD.size });
   const calls = curls(service.address, kept.api_key, truth);
   const { is_loaded, ...ids } = kept;
@@ -93,7 +95,7 @@ const keep = (folder: string, kept: Kept): void => writeDurably(keptFile(folder)
 /** The demo's profile and its key; what an earlier, broken start made is used again. */
 function installOnce(base: Base, folder: string): Kept {
   const file = keptFile(folder);
-  if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as Kept;
+  if (existsSync(file)) return readJson('demo.json', keptShape, readFileSync(file, 'utf8'));
   const kept = install(base);
   mkdirSync(folder, { recursive: true });
   keep(folder, kept);
@@ -157,7 +159,7 @@ function signInLinkOf(base: Base): string {
   return signInPath(createSignInLink(base, installed.owner_id).token);
 }
 
-function curls(address: string, key: string, { first_day, last_day }: Truth): string[] {
+function curls(address: string, key: string, { first_day, last_day }: DemoTruth): string[] {
   const month = Temporal.PlainDate.from(last_day).subtract({ days: 29 }).toString();
   return [
     `/overview?date_from=${month}&date_to=${last_day}`,
@@ -169,7 +171,7 @@ function curls(address: string, key: string, { first_day, last_day }: Truth): st
 interface Welcome {
   address: string;
   kept: Kept;
-  truth: Truth;
+  truth: DemoTruth;
   folder: string;
   data: string;
   calls: string[];

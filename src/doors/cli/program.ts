@@ -1,11 +1,14 @@
 // The command line's commands and options. Each parses, runs one command, shows its result and sets the exit code:
 // 0 done · 1 failed · 2 used wrongly · 3 done in part (a file with rejected rows, or one that breaks off). What a command needs is loaded when it runs, so
 // that help, mistakes and calls of a running service cost little.
+
 import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { Command, InvalidArgumentError } from 'commander';
+import { z } from 'zod';
 import type { Config } from '../../base/kit/config.ts';
 import { projectFile } from '../../base/kit/paths.ts';
+import { readJson } from '../../base/kit/stored-json.ts';
 import { readServiceFile } from '../../base/service-file.ts';
 import type { Result } from '../jobs/command.ts';
 import type { CommandName } from '../jobs/commands.ts';
@@ -44,8 +47,8 @@ export function createProgram(): Command {
 }
 
 const versionOf = (): string => {
-  const { version } = JSON.parse(readFileSync(projectFile('package.json'), 'utf8')) as { version: string };
-  return version;
+  const text = readFileSync(projectFile('package.json'), 'utf8');
+  return readJson('package.json', z.object({ version: z.string() }), text).version;
 };
 
 const common = (command: Command): Command =>

@@ -178,7 +178,7 @@ interface ToolCallIn {
 /** One for each message; what calls no tool is undefined. Anything odd about it is the protocol's to refuse. */
 function callsIn(body: Buffer | undefined): (ToolCallIn | undefined)[] {
   try {
-    const message = JSON.parse(String(body)) as unknown;
+    const message: unknown = JSON.parse(String(body));
     if (!Array.isArray(message) || message.length === 0 || message.length > MOST_MESSAGES) return [toolCallIn(message)];
     return message.map(toolCallIn);
   } catch {

@@ -1,8 +1,10 @@
 // What an agent reads: the answer with a line in words before it, or the refusal with what to do next. Both hold the JSON that
 // REST would have answered, with tools named as tools, so that nothing is lost in the words.
+
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import type { ApiError } from '../../base/contract/api-error.ts';
 import { type ErrorCode, errorCatalogue } from '../../base/contract/error-catalogue.ts';
+import { jsonObject, readJson } from '../../base/kit/stored-json.ts';
 import { takes } from './call.ts';
 import { inToolWords, nameOperations } from './names.ts';
 import type { OperationTool } from './tools.ts';
@@ -23,7 +25,7 @@ interface Envelope {
 }
 
 export function answered(tool: OperationTool, { text, units }: Answered): CallToolResult {
-  const structuredContent = inToolWords(JSON.parse(text) as Record<string, unknown>);
+  const structuredContent = inToolWords(readJson('an answer', jsonObject, text));
   const words = [...frameOf(structuredContent), ...restOf(tool, structuredContent), ...costOf(units)].join('\n');
   return {
     content: [

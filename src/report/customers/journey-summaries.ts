@@ -1,12 +1,14 @@
 // Summaries of journeys: kept, read without writing, and written on request within a workspace's daily allowance. A unit is used in
 // the transaction that keeps the text, so that nothing is charged for one that never came.
 
+import { z } from 'zod';
 import { limitsOf, workspacesById } from '../../account/workspaces/index.ts';
 import type { Base } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import type { ErasedPerson } from '../../base/contract/erasing.ts';
 import type { Operation } from '../../base/contract/operation.ts';
 import type { components } from '../../base/contract/types.gen.ts';
+import { storedJson } from '../../base/kit/stored-json.ts';
 import type { DecisionKind } from '../../base/state/decisions.ts';
 import type { RowOf } from '../../base/state/state.ts';
 import { membersOf, refuseMergedAway } from '../../collect/people/index.ts';
@@ -21,6 +23,7 @@ const FIRST_EVENTS = 100;
 const DAY_MS = 86_400_000;
 const MOST_DECISIONS = 100_000;
 const MERGES: readonly DecisionKind[] = ['merge_edge_added', 'merge_edge_removed'];
+const storedMembers = storedJson('journey_summaries.members', z.array(z.int()));
 const NONE: Summary = { summary: null, cached: false, generated_at: null, events_used: 0, model: null, fallback: null };
 
 const dayOf = (now: number): string => new Date(now).toISOString().slice(0, 10);
@@ -74,7 +77,7 @@ export const getJourneySummary: Operation<'getJourneySummary'> = async ({ profil
 const personOf = (base: Base, profileId: string, person_key: bigint) => ({
   profile_id: profileId,
   person_key,
-  members: `[${person_key > 0n ? membersOf(base, profileId, person_key).join(',') : ''}]`,
+  members: storedMembers.write(person_key > 0n ? membersOf(base, profileId, person_key).map(Number) : []),
 });
 
 const shown = (row: RowOf<'report/customers/summary_get'>): Omit<Summary, 'cached'> => ({

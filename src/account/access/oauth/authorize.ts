@@ -1,9 +1,11 @@
 // The authorization request (RFC 6749 §4.1.1 with RFC 7636, 8707, 9207): nothing is sent anywhere before client and redirect URI are
 // trusted; from then on a refusal is a redirect, if the person knows the client. What a person approves becomes a code.
+
 import { randomUUID } from 'node:crypto';
 import type { Base } from '../../../base/base.ts';
 import { AGENT_SCOPES } from '../scopes.ts';
 import { lookupOf, matching, mintSecret } from '../secrets.ts';
+import { storedScopes } from '../stored.ts';
 import { findClient, markUsed, type OAuthClient } from './clients.ts';
 import { described, OAuthError } from './error.ts';
 import { mcpUrlOf } from './metadata.ts';
@@ -171,7 +173,7 @@ export function approveAuthorization(
       client_id: client.clientId,
       redirect_uri: redirectUri,
       code_challenge: codeChallenge,
-      scopes: JSON.stringify(request.scopes.filter((scope) => given.scopes.includes(scope))),
+      scopes: storedScopes.write(request.scopes.filter((scope) => given.scopes.includes(scope))),
       resource,
       created_at: now,
       expires_at: now + CODE_SECONDS * 1000,
@@ -211,7 +213,7 @@ export function findCode(base: Base, code: string): KeptCode | undefined {
       clientId: row.client_id,
       redirectUri: row.redirect_uri,
       codeChallenge: row.code_challenge,
-      scopes: JSON.parse(row.scopes) as string[],
+      scopes: storedScopes.read(row.scopes),
       resource: row.resource,
       expiresAt: row.expires_at,
       usedAt: row.used_at,

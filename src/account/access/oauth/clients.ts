@@ -6,6 +6,7 @@ import { allApps } from '../app-keeping.ts';
 import { takeAttempt } from '../attempts.ts';
 import { registerClient } from '../grants.ts';
 import { AGENT_SCOPES } from '../scopes.ts';
+import { storedAddresses, storedScopes } from '../stored.ts';
 import { nameFault } from './client-names.ts';
 import { OAuthError } from './error.ts';
 import { DEFAULT_SCOPES } from './metadata.ts';
@@ -143,8 +144,8 @@ export function findClient(base: Base, clientId: string): OAuthClient | undefine
     row && {
       clientId,
       name: row.name,
-      redirectUris: JSON.parse(row.redirect_uris) as string[],
-      scopes: JSON.parse(row.scopes) as string[],
+      redirectUris: storedAddresses.read(row.redirect_uris),
+      scopes: storedScopes.read(row.scopes),
     }
   );
 }

@@ -1,11 +1,13 @@
 // The token endpoint: a code, a refresh token or an app's secret in, a bearer out. Each grant type is a list of steps; what comes a
 // second time ends everything that the first has produced.
+
 import { createHash, randomUUID, timingSafeEqual } from 'node:crypto';
 import type { Base } from '../../../base/base.ts';
 import { findApp, issueAppToken } from '../apps.ts';
 import { createGrant, issueUserToken, revokeGrant } from '../grants.ts';
 import { lookupOf, matching, mintSecret } from '../secrets.ts';
 import { takeStepUp } from '../step-up.ts';
+import { storedScopes } from '../stored.ts';
 import { checkTarget, findCode, type KeptCode } from './authorize.ts';
 import { markUsed, type OAuthClient } from './clients.ts';
 import { OAuthError } from './error.ts';
@@ -164,7 +166,7 @@ export function findRefreshToken(base: Base, secret: string): KeptRefresh | unde
       tokenId: row.token_id,
       grantId: row.grant_id,
       clientId: row.client_id,
-      scopes: JSON.parse(row.scopes) as string[],
+      scopes: storedScopes.read(row.scopes),
       resource: row.resource,
       expiresAt: row.expires_at,
       usedAt: row.used_at,
@@ -251,7 +253,7 @@ function issue(
     grant_id: grantId,
     lookup,
     hash,
-    scopes: JSON.stringify(familyScopes),
+    scopes: storedScopes.write(familyScopes),
     created_at: now,
     expires_at: now + REFRESH_MS,
   });
