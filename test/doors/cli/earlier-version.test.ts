@@ -62,12 +62,21 @@ test('a backup of an earlier version is restored with its figures, people and jo
     'search_values',
     'profile_keys',
   ]) {
-    const rows = (db: Database.Database): unknown[] => db.prepare(`select * from ${table}`).all();
-    const same = (row: unknown): string => JSON.stringify(row, Object.keys(row as object).sort());
-    if (table !== 'installation') assert.ok(rows(old).length > 0, table);
-    if (table === 'installation') assert.equal(rows(state).length, 1);
-    else assert.deepEqual(rows(state).map(same).sort(), rows(old).map(same).sort(), table);
+    // What this version has besides is not compared.
+    const columns = old.prepare('select name from pragma_table_info(?)').pluck().all(table).join(', ');
+    const rows = (db: Database.Database): string[] =>
+      db
+        .prepare(`select ${columns} from ${table}`)
+        .all()
+        .map((row) => JSON.stringify(row))
+        .sort();
+    assert.ok(rows(old).length > 0, table);
+    assert.deepEqual(rows(state), rows(old), table);
   }
+  assert.equal(
+    state.prepare('select id from installation').pluck().get(),
+    old.prepare('select id from installation').pluck().get(),
+  );
   const jobs = state.prepare('select job_id, failure, is_mandatory from jobs order by job_id').all();
   const planted = (jobs as { job_id: string }[]).filter(({ job_id }) => /^(failed-1|waiting-1|done-9)$/.test(job_id));
   assert.deepEqual(planted, [
