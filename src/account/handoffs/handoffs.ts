@@ -5,7 +5,7 @@ import { randomUUID } from 'node:crypto';
 import type { Base } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import { hooksOf } from '../../base/contract/hooks.ts';
-import type { Handoff, HandoffKind, HandoffOutcome, HandoffResult, Principal } from '../../base/contract/operation.ts';
+import type { Handoff, HandoffKind, HandoffOutcome, Principal } from '../../base/contract/operation.ts';
 import { publicAddress } from '../../base/kit/public-address.ts';
 import type { RowOf } from '../../base/state/state.ts';
 import {

@@ -4,7 +4,6 @@ import type { Base } from '../../base/base.ts';
 import type { Appended } from '../../base/journal/journal.ts';
 import { jsonObject, readJson } from '../../base/kit/stored-json.ts';
 import { enrichEvent } from './enrich.ts';
-import type { EventBody } from './event-body.ts';
 import { tokeniserOf } from './tokeniser.ts';
 
 export interface Reversal {

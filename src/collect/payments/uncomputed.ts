@@ -4,7 +4,6 @@ import type { Base } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import type { Fact } from '../../base/journal/journal.ts';
 import { readJson } from '../../base/kit/stored-json.ts';
-import type { EventBody } from '../events/index.ts';
 import { unitsOf } from './amounts.ts';
 
 const PAGE = 1000;

@@ -58,7 +58,7 @@ test('a backup of an earlier version is restored with its figures, people and jo
     'customers',
     'identifiers',
     'profiles',
-    'installation',
+
     'search_values',
     'profile_keys',
   ]) {
