@@ -72,6 +72,23 @@ test('tables with rows of a profile or a workspace are purged, or the list says 
   }
 });
 
+test('rows of a customer are erased by the list, which finds them by an index, or by their slice', () => {
+  const db = new Database(':memory:');
+  createSchema(db, 0);
+  const tables = schema();
+  for (const { table, slice, on_erasure } of ownedTables()) {
+    const isOfCustomer = (tables.get(table) ?? []).includes('customer_no');
+    if (isOfCustomer) assert.notEqual(on_erasure, 'none', `${table} has rows of customers: what does an erasure do with them?`);
+    if (on_erasure !== 'delete') continue;
+    assert.ok(isOfCustomer, table);
+    const indexes = db.prepare<[string], string>('select name from pragma_index_list(?)').pluck().all(table);
+    const columnsOf = db.prepare<[string], string>('select name from pragma_index_info(?) order by seqno').pluck();
+    const isFound = indexes.some((index) => columnsOf.all(index).slice(0, 2).join() === 'profile_id,customer_no');
+    assert.ok(isFound, `${slice}: ${table} has no index on profile_id and customer_no`);
+  }
+  db.close();
+});
+
 test('a statement touches no table of a slice that it may not import', () => {
   const byName = new Map(ownedTables().map((table) => [table.table, table]));
   for (const { place, slice, tables } of statements)

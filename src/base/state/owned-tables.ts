@@ -1,5 +1,5 @@
 // The list of state's tables, sql/state/tables.csv: the slice that owns each, and what a purge and an erasure do with its rows. Purges
-// are derived from it, so that a table which is added to the list is purged, and one that is missing fails a test.
+// and plain erasures are derived from it, so that a table which is added to the list is purged, and one that is missing fails a test.
 import { readFileSync } from 'node:fs';
 import { parse } from 'csv-parse/sync';
 import { z } from 'zod';
@@ -43,5 +43,25 @@ export async function purgeTables(state: Pick<State, 'db'>, slice: string, purge
     if (column === undefined) continue;
     const statement = state.db.prepare<[string, number]>(`delete from ${table} where ${column} = ? limit ?`);
     await inChunks((limit) => statement.run(id, limit).changes);
+  }
+}
+
+/** The index by which a table finds the rows of a customer; undefined where its primary key does. */
+function indexOfCustomer(state: Pick<State, 'db'>, table: string): string | undefined {
+  const indexes = state.db
+    .prepare<[string], { name: string; origin: string }>('select name, origin from pragma_index_list(?)')
+    .all(table);
+  const columnsOf = state.db.prepare<[string], string>('select name from pragma_index_info(?) order by seqno').pluck();
+  const fitting = indexes.filter(({ name }) => columnsOf.all(name).slice(0, 2).join() === 'profile_id,customer_no');
+  return fitting.some(({ origin }) => origin === 'pk') ? undefined : fitting[0]?.name;
+}
+
+/** Deletes the rows of a customer from the tables of a slice that the list says are deleted. Inside the caller's transaction. */
+export function eraseTables(state: Pick<State, 'db'>, slice: string, profileId: string, customerNo: bigint): void {
+  for (const { table } of ownedTables().filter((each) => each.slice === slice && each.on_erasure === 'delete')) {
+    // TRICKY: without statistics SQLite may read the whole profile by the primary key instead.
+    const index = indexOfCustomer(state, table);
+    const from = index === undefined ? table : `${table} indexed by ${index}`;
+    state.db.prepare<[string, bigint]>(`delete from ${from} where profile_id = ? and customer_no = ?`).run(profileId, customerNo);
   }
 }

@@ -4,22 +4,16 @@ import type { Base } from '../../base/base.ts';
 import type { ErasedPerson } from '../../base/contract/erasing.ts';
 import { hooksOf } from '../../base/contract/hooks.ts';
 import { publicId } from '../../base/kit/ids.ts';
+import { eraseTables } from '../../base/state/owned-tables.ts';
 import { statementsOfProfile } from '../../base/state/profile-statements.ts';
 import type { BigRow, RowOf, StatementName } from '../../base/state/state.ts';
 import { NATIONAL_ID_CONTEXT } from './claims.ts';
 import { Rekeying, type Work } from './erasure-work.ts';
 
-/** By customer. */
+/** By customer, before the tables whose rows are deleted by the list of tables. */
 const BY_CUSTOMER = [
-  'collect/people/customers_erase',
-  'collect/people/customer_details_erase',
-  'collect/people/identifiers_erase',
   'collect/people/browser_claims_erase',
-  'collect/people/browsers_erase',
   'collect/people/search_values_erase',
-  'collect/people/identifiers_left_off_erase',
-  'collect/people/phones_as_given_erase',
-  'collect/people/identifier_claims_erase',
   'collect/people/proposals_erase',
   'collect/people/proposal_evidence_erase',
 ] as const;
@@ -63,7 +57,10 @@ export function takeOutOfState(base: Base, profileId: string, customerNos: reado
   forgetNames(base, profileId, work);
   const person = personOf(base, profileId, customerNos, known, work);
   for (const { erasure } of hooksOf(base)) erasure?.person?.(base, profileId, person);
-  for (const customer_no of customerNos) for (const name of BY_CUSTOMER) statements.run(name, { customer_no });
+  for (const customer_no of customerNos) {
+    for (const name of BY_CUSTOMER) statements.run(name, { customer_no });
+    eraseTables(base.state, 'collect/people', profileId, customer_no);
+  }
   return person;
 }
 

@@ -29,12 +29,6 @@ select 1 as is_any from browsers indexed by browsers_of_customer
 where profile_id = $profile_id and customer_no = $customer_no
 limit 1;
 
--- name: browsers_erase
--- What browsers holds of a customer.
-delete from browsers indexed by browsers_of_customer
-where profile_id = $profile_id
-  and customer_no = $customer_no;
-
 -- name: erasure_browsers
 -- One row per browser of these customers.
 select browsers.visitor_key, browsers.anonymous_id, browsers.decision_no

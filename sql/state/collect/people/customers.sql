@@ -77,12 +77,6 @@ from members as m
 cross join customers as c on c.profile_id = $profile_id and c.customer_no = m.customer_no
 order by m.asked_no, c.successor_no is not null, c.customer_no;
 
--- name: customers_erase
--- What customers holds of a customer.
-delete from customers
-where profile_id = $profile_id
-  and customer_no = $customer_no;
-
 -- name: customers_succeed
 -- One row per customer that was taken over by one that is taken over itself.
 update customers indexed by customers_succeeded set successor_no = $into_customer_no

@@ -44,12 +44,6 @@ union all
 select 1 from browser_claims where profile_id = $profile_id
 limit 1;
 
--- name: identifier_claims_erase
--- What identifier_claims holds of a customer.
-delete from identifier_claims indexed by identifier_claims_of_customer
-where profile_id = $profile_id
-  and customer_no = $customer_no;
-
 -- name: identifier_claims_of_customer
 -- One row per identifier that browsers named for a customer; they go.
 delete from identifier_claims indexed by identifier_claims_of_customer

@@ -72,12 +72,6 @@ cross join identifiers as i on i.profile_id = $profile_id and i.customer_no = m.
 where i.value is not null
 order by m.asked_no, m.customer_no, i.decision_no;
 
--- name: identifiers_erase
--- What identifiers holds of a customer.
-delete from identifiers indexed by identifiers_of_customer
-where profile_id = $profile_id
-  and customer_no = $customer_no;
-
 -- name: identifiers_list_of_customer
 -- One row per identifier of a customer.
 select identifier_key from identifiers indexed by identifiers_of_customer

@@ -55,12 +55,6 @@ values ($profile_id, $identifier_key, $customer_no, $type, $reason, $seq, $seq)
 on conflict (profile_id, identifier_key, customer_no) do update set last_seq = excluded.last_seq, times = times + 1
 returning times;
 
--- name: identifiers_left_off_erase
--- What identifiers_left_off holds of a customer.
-delete from identifiers_left_off indexed by identifiers_left_off_of_customer
-where profile_id = $profile_id
-  and customer_no = $customer_no;
-
 -- name: scan_left_off
 -- One row per identifier that named one customer and was left to another, because stronger evidence told them apart.
 select l.identifier_key, l.customer_no, l.type, i.customer_no as owner_no
