@@ -3,4 +3,4 @@ import { readSeed } from '../base/kit/seeds.ts';
 
 /** YYYY-MM-DD; undefined for versions that do not end or whose end is not known. */
 export const lastDayOf = (provider: string, version: string): string | undefined =>
-  readSeed('api_versions').find((row) => row['provider'] === provider && row['version'] === version)?.['last_day'];
+  readSeed('api_versions').find((row) => row.provider === provider && row.version === version)?.last_day;

@@ -24,11 +24,11 @@ export function mintSecret(prefix: string): MintedSecret {
 }
 
 /** The row whose hash is the secret's. Every candidate is compared, each in constant time. */
-export function matching<Row extends Record<string, unknown>>(rows: Row[], secret: string): Row | undefined {
+export function matching<Row extends { hash: Uint8Array }>(rows: Row[], secret: string): Row | undefined {
   const hash = hashOf(secret);
   let found: Row | undefined;
   for (const row of rows) {
-    const kept = Buffer.from(row['hash'] as Uint8Array);
+    const kept = Buffer.from(row.hash);
     if (kept.length === hash.length && timingSafeEqual(kept, hash)) found = row;
   }
   return found;

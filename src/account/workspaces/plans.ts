@@ -19,10 +19,10 @@ function planOf(name: string): Plan {
   if (!row) throw new Error(`seeds/plans.csv has no plan ${name}`);
   return {
     plan: name,
-    activeProfiles: Number(row['active_profiles']),
-    mcpUnitsPerDay: Number(row['mcp_units_per_day']),
-    aiUnitsPerDay: Number(row['ai_units_per_day']),
-    nextPlan: row['next_plan'] ?? 'enterprise',
+    activeProfiles: Number(row.active_profiles),
+    mcpUnitsPerDay: Number(row.mcp_units_per_day),
+    aiUnitsPerDay: Number(row.ai_units_per_day),
+    nextPlan: row.next_plan ?? 'enterprise',
   };
 }
 

@@ -3,22 +3,54 @@ import { readFileSync } from 'node:fs';
 import { parse } from 'csv-parse/sync';
 import { projectFile } from './paths.ts';
 
-export type SeedRow = Readonly<Record<string, string>>;
+/** The columns of each file, so that a row's members are known; its first line must be the same. */
+const COLUMNS = {
+  api_versions: ['provider', 'version', 'last_day'],
+  channel_rules: [
+    'rule_id',
+    'channel',
+    'is_paid',
+    'needs_paid',
+    'source_categories',
+    'source_pattern',
+    'medium_pattern',
+    'campaign_pattern',
+    'click_kinds',
+    'platform_families',
+    'any_of',
+    'needs_direct',
+  ],
+  click_ids: ['kind', 'platform', 'source', 'proves_paid', 'per_click'],
+  currencies: ['code', 'minor_units'],
+  definitions: ['definition_no', 'conversion_key', 'name', 'event_types', 'revenue_type', 'counting', 'value_rule', 'is_default'],
+  fixed_rates: ['currency', 'base', 'rate', 'since', 'until'],
+  outcome_synonyms: ['event_type', 'conversion_key'],
+  plans: ['plan', 'active_profiles', 'mcp_units_per_day', 'ai_units_per_day', 'next_plan'],
+  platforms: ['platform', 'family', 'source', 'category', 'channel'],
+  sources: ['domain', 'source', 'category'],
+  statement_columns: ['format', 'field', 'headers'],
+  statement_formats: ['format', 'title', 'headers', 'zone', 'unknown_kind'],
+} as const;
 
-const seeds = new Map<string, readonly SeedRow[]>();
+export type SeedName = keyof typeof COLUMNS;
+export type SeedRow<Name extends SeedName> = Readonly<Record<(typeof COLUMNS)[Name][number], string>>;
+type Seeds = { [Name in SeedName]?: readonly SeedRow<Name>[] };
+
+const seeds: Seeds = {};
 
 /** The rows of `seeds/<name>.csv` (first line = columns; lines starting with # are comments), in the file's order. */
-export function readSeed(name: string): readonly SeedRow[] {
-  const known = seeds.get(name);
+export function readSeed<Name extends SeedName>(name: Name): NonNullable<Seeds[Name]> {
+  const known = seeds[name];
   if (known) return known;
-  const text = readFileSync(projectFile('seeds', `${name}.csv`), 'utf8');
-  const rows = parse(text, {
+  const rows = parse<NonNullable<Seeds[Name]>[number]>(readFileSync(projectFile('seeds', `${name}.csv`), 'utf8'), {
     columns: true,
     comment: '#',
     comment_no_infix: true,
     skip_empty_lines: true,
     trim: true,
-  }) as SeedRow[];
-  seeds.set(name, rows);
+  });
+  if (Object.keys(rows[0] ?? {}).join() !== COLUMNS[name].join())
+    throw new Error(`seeds/${name}.csv has other columns than src/base/kit/seeds.ts says.`);
+  seeds[name] = rows;
   return rows;
 }

@@ -31,7 +31,7 @@ let codes: ReadonlySet<string> | undefined;
 /** The ISO 4217 code in capitals, or undefined when there is no such currency. */
 export function readCurrency(value: unknown): string | undefined {
   if (typeof value !== 'string') return undefined;
-  codes ??= new Set(readSeed('currencies').map((row) => row['code'] as string));
+  codes ??= new Set(readSeed('currencies').map((row) => row.code));
   const code = value.trim().toUpperCase();
   return codes.has(code) ? code : undefined;
 }

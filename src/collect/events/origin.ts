@@ -47,9 +47,9 @@ function words(): Vocabulary {
     });
   }
   const clickIds = readSeed('click_ids');
-  const known = new Set(clickIds.map((row) => row['kind'] as string));
+  const known = new Set(clickIds.map((row) => row.kind));
   for (const kind of known) parameters.set(kind, { what: 'click' });
-  const perClick = new Set(clickIds.filter((row) => row['per_click'] === 'true').map((row) => row['kind'] as string));
+  const perClick = new Set(clickIds.filter((row) => row.per_click === 'true').map((row) => row.kind));
   vocabulary = { parameters, perClick, known };
   return vocabulary;
 }

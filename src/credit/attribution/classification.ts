@@ -158,7 +158,7 @@ export const previewClassification: Operation<'previewClassification'> = async (
       date_to,
       profile_id: profileId,
       currency: row.currency,
-      model: row.model as components['schemas']['ModelName'],
+      model: row.model,
       version,
     },
     ...(warnings.length === 0 ? {} : { warnings }),

@@ -44,17 +44,17 @@ export type DefinitionChange = { conversion_key: string } & Partial<
 /** Built-in definitions, numbered 1 upwards. */
 export function builtInDefinitions(): Definition[] {
   return readSeed('definitions').map((row) => ({
-    definition_no: Number(row['definition_no']),
-    conversion_key: row['conversion_key'] ?? '',
-    name: row['name'] ?? '',
-    event_types: (row['event_types'] ?? '').split('|'),
-    revenue_type: row['revenue_type'] as Definition['revenue_type'],
-    counting: row['counting'] as Definition['counting'],
-    value_rule: row['value_rule'] as Definition['value_rule'],
+    definition_no: Number(row.definition_no),
+    conversion_key: row.conversion_key,
+    name: row.name,
+    event_types: row.event_types.split('|'),
+    revenue_type: row.revenue_type as Definition['revenue_type'],
+    counting: row.counting as Definition['counting'],
+    value_rule: row.value_rule as Definition['value_rule'],
     fixed_value: null,
     fixed_currency: null,
     lookback_window_days: null,
-    is_default: row['is_default'] === 'true',
+    is_default: row.is_default === 'true',
     is_active: true,
   }));
 }

@@ -104,7 +104,7 @@ async function seqAt(base: Base, profileId: string, at: number): Promise<bigint>
     await base.archive.requireSound(segment);
     const params = { file: segment.path, moment: BigInt(at) * 1000n };
     const [rows] = await base.warehouse.convert(profileId, [statement('warehouse/credit/attribution/sealed_seq_at', params)]);
-    const seq = rows?.[0]?.['seq'];
+    const seq = rows?.[0]?.seq;
     if (seq) return seq;
   }
   return 0n;
@@ -119,7 +119,7 @@ async function momentOf(base: Base, profileId: string, { seq, at }: Knowledge): 
   const [rows] = await base.warehouse.convert(profileId, [
     statement('warehouse/credit/attribution/sealed_moment_of', { file: segment.path, seq }),
   ]);
-  return Number(rows?.[0]?.['received_ms'] ?? 0);
+  return Number(rows?.[0]?.received_ms ?? 0);
 }
 
 const WAITING_AT_MOST = 4;

@@ -41,18 +41,18 @@ export interface RuleRow {
 export function builtInRules(): RuleRow[] {
   return readSeed('channel_rules').map((row, index) => ({
     rule_no: 1000 + index,
-    rule_id: row['rule_id'] ?? '',
-    channel: row['channel'] ?? '',
-    is_paid: truth(row['is_paid']) ?? false,
-    needs_paid: truth(row['needs_paid']),
-    source_categories: list(row['source_categories']),
-    source_pattern: text(row['source_pattern']),
-    medium_pattern: text(row['medium_pattern']),
-    campaign_pattern: text(row['campaign_pattern']),
-    click_kinds: list(row['click_kinds']),
-    platform_families: list(row['platform_families']),
-    any_of: truth(row['any_of']) ?? false,
-    needs_direct: truth(row['needs_direct']),
+    rule_id: row.rule_id,
+    channel: row.channel,
+    is_paid: truth(row.is_paid) ?? false,
+    needs_paid: truth(row.needs_paid),
+    source_categories: list(row.source_categories),
+    source_pattern: text(row.source_pattern),
+    medium_pattern: text(row.medium_pattern),
+    campaign_pattern: text(row.campaign_pattern),
+    click_kinds: list(row.click_kinds),
+    platform_families: list(row.platform_families),
+    any_of: truth(row.any_of) ?? false,
+    needs_direct: truth(row.needs_direct),
   }));
 }
 
@@ -66,7 +66,7 @@ export function uncomputedStatements(): AnyStatement[] {
 /** Statements that turn an empty file into an empty warehouse. */
 export function newFileStatements(): AnyStatement[] {
   const schema = schemaTexts().map((sql): AnyStatement => ({ sql }));
-  const clicks = readSeed('click_ids').map((row) => ({ ...row, proves_paid: truth(row['proves_paid']) ?? false }));
+  const clicks = readSeed('click_ids').map((row) => ({ ...row, proves_paid: truth(row.proves_paid) ?? false }));
   return [
     ...schema,
     seedStatement('source_seeds', [...readSeed('sources')]),

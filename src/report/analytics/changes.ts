@@ -41,9 +41,9 @@ async function stateOf(base: Base, profileId: string, params: Params, figures: F
   const used = meta.models[0] as string;
   const total = data.totals.models[used] as Schemas['CreditFigures'];
   const rest = data.unattributed.models[used] as { conversions: string; revenue: string | null };
-  const rows = data.rows.map((row): [string, Measures] => {
-    const credited = row.models[used] as Schemas['CreditFigures'];
-    return [row.key, { spend: row.spend, revenue: null, outcomes: credited.conversions, credited_revenue: credited.revenue }];
+  const rows = data.rows.map(({ key, models, spend }): [string, Measures] => {
+    const credited = models[used] as Schemas['CreditFigures'];
+    return [key, { spend, revenue: null, outcomes: credited.conversions, credited_revenue: credited.revenue }];
   });
   return {
     totals: {

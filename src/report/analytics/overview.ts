@@ -120,7 +120,7 @@ const overviewOf = (call: Call<'getOverview'>, base: Base) =>
       ...asWarnings([
         ...spendWarnings(isSpendIncomplete([current]), date_from, date_to),
         ...rateWarnings(unpricedOf(rows)),
-        ...olderRateWarnings(rows[0]?.['older_rates']),
+        ...olderRateWarnings(rows[0]?.older_rates),
       ]),
     };
   });
@@ -137,7 +137,7 @@ export const getOverviewSeries: Operation<'getOverviewSeries'> = (call, base) =>
       ...asWarnings([
         ...spendWarnings(isSpendIncomplete(rows), date_from, date_to),
         ...rateWarnings(unpricedOf(rows)),
-        ...olderRateWarnings(rows[0]?.['older_rates']),
+        ...olderRateWarnings(rows[0]?.older_rates),
       ]),
     };
   });

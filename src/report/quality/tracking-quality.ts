@@ -131,7 +131,7 @@ const dayOf = (row: WarehouseRow<'warehouse/report/quality/tracking_quality_days
 
 /** Old or rare phones and tablets that the list of bots may name by mistake. */
 function likeDevices(rows: readonly WarehouseRow<'warehouse/report/quality/bots_like_devices'>[]): QualitySignal {
-  const count = Number(rows[0]?.['all_events'] ?? 0);
+  const count = Number(rows[0]?.all_events ?? 0);
   const agents = rows.map((row) => ({ user_agent: row.user_agent, events: Number(row.events) }));
   const [first] = agents;
   return {

@@ -32,7 +32,7 @@ let units: ReadonlyMap<string, number> | undefined;
 
 /** Decimals of a currency's minor unit; undefined when there is no such currency. */
 export function minorUnitsOf(code: string): number | undefined {
-  units ??= new Map(readSeed('currencies').map((row) => [row['code'] as string, Number(row['minor_units'])]));
+  units ??= new Map(readSeed('currencies').map((row) => [row.code, Number(row.minor_units)]));
   return units.get(code);
 }
 

@@ -73,9 +73,9 @@ export function recogniseFormat(headers: readonly string[]): Format {
   const there = new Set(headers.flatMap(headerWords));
   let best: { format: Format; asked: number } | undefined;
   for (const row of readSeed('statement_formats')) {
-    const asked = (row['headers'] as string).split('|');
+    const asked = row.headers.split('|');
     if (!asked.every((header) => there.has(header)) || asked.length <= (best?.asked ?? 0)) continue;
-    const { format, title, zone, unknown_kind } = row as Record<string, string>;
+    const { format, title, zone, unknown_kind } = row;
     best = {
       asked: asked.length,
       format: {
@@ -92,7 +92,7 @@ export function recogniseFormat(headers: readonly string[]): Format {
 const aliases = (format: string): Map<Field, string[]> => {
   const found = new Map<Field, string[]>();
   for (const row of readSeed('statement_columns'))
-    if (row['format'] === format) found.set(row['field'] as Field, (row['headers'] as string).split('|'));
+    if (row.format === format) found.set(row.field as Field, row.headers.split('|'));
   return found;
 };
 
