@@ -49,7 +49,15 @@ module.exports = {
         'Doors, src/call, app.ts, main.ts and the tools in bin and seeds use a slice by its index.ts, as every other slice does.',
       severity: 'error',
       from: { path: '^(?:src/(?:doors/|call/|app\\.ts|main\\.ts)|bin/|seeds/)' },
-      to: { path: `${SLICE}[^/]+/`, pathNot: `${SLICE}[^/]+/index\\.ts$` },
+      to: { path: `${SLICE}[^/]+/`, pathNot: `${SLICE}[^/]+/(?:index|slice)\\.ts$` },
+    },
+    {
+      name: 'operations-only-by-invoke',
+      comment:
+        'A slice.ts holds the operations of a slice, which app.ts composes for src/call. Whoever imports one can run an operation past access, limits and the log of reads: call `invoke` of src/call/index.ts with its id.',
+      severity: 'error',
+      from: { path: '^(?:src|bin|seeds)/', pathNot: '^src/app\\.ts$' },
+      to: { path: '^src/[^/]+/[^/]+/slice\\.ts$' },
     },
     {
       name: 'slices-know-no-door',

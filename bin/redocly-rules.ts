@@ -11,6 +11,7 @@ const LISTS = ['x-svc-scopes', 'x-svc-auth'];
 const CHOICES: Record<string, readonly string[]> = {
   'x-svc-role': ['none', 'member', 'admin', 'owner', 'viewer', 'analyst', 'manager'],
   'x-svc-scope-grain': ['none', 'workspace', 'profile'],
+  'x-svc-effect': ['read', 'state', 'outside'],
   'x-svc-idempotency': ['none', 'optional', 'required', 'natural'],
 };
 const CREDENTIALS = ['public', 'session', 'user', 'key', 'app', 'tracker'];

@@ -18,6 +18,8 @@ export interface DescribedStatement {
   params: Described[];
   /** Empty for a statement that returns no rows. */
   columns: Described[];
+  /** Nothing it does can change the database. */
+  isReadonly: boolean;
 }
 
 interface Column {
@@ -239,8 +241,9 @@ export function describeStatements(): DescribedStatement[] {
   const described: DescribedStatement[] = [];
   for (const { name, slice, place, text: sql } of readStatements().values()) {
     try {
-      const columns = describeColumns(place, sql, db.prepare(parametersByPlace(sql).text), tables);
-      described.push({ name, slice, params: new Parameters(sql, tables).describe(), columns });
+      const statement = db.prepare(parametersByPlace(sql).text);
+      const columns = describeColumns(place, sql, statement, tables);
+      described.push({ name, slice, params: new Parameters(sql, tables).describe(), columns, isReadonly: statement.readonly });
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
       faults.push(message.startsWith(place) ? message : `${place}: ${message}`);

@@ -12,8 +12,8 @@ const typeOf = ({ types, isNullable }: Described): string => [...types, ...(isNu
 const membersOf = (described: readonly Described[]): string =>
   described.length === 0 ? '{}' : `{ ${described.map((each) => `${each.name}: ${typeOf(each)}`).join('; ')} }`;
 
-const entryOf = ({ name, params, columns }: DescribedStatement): string =>
-  `    '${name}': { params: ${membersOf(params)}; row: ${columns.length === 0 ? 'never' : membersOf(columns)} };`;
+const entryOf = ({ name, params, columns, isReadonly }: DescribedStatement): string =>
+  `    '${name}': { params: ${membersOf(params)}; row: ${columns.length === 0 ? 'never' : membersOf(columns)}; isReadonly: ${isReadonly} };`;
 
 function textOf(folder: string, statements: readonly DescribedStatement[]): string {
   const up = '../'.repeat(folder.split('/').length);

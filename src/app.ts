@@ -1,32 +1,34 @@
 // The one composition root: which slices there are, in import order, and how the doors are put on them. Nothing else imports
 // every slice, and no slice imports this.
 import type { RequestListener } from 'node:http';
-import { slice as access } from './account/access/index.ts';
-import { slice as handoffs } from './account/handoffs/index.ts';
-import { slice as profiles } from './account/profiles/index.ts';
-import { slice as workspaces } from './account/workspaces/index.ts';
-import { slice as partner } from './act/partner/index.ts';
+import { slice as access } from './account/access/slice.ts';
+import { slice as handoffs } from './account/handoffs/slice.ts';
+import { slice as profiles } from './account/profiles/slice.ts';
+import { slice as workspaces } from './account/workspaces/slice.ts';
+import { slice as partner } from './act/partner/slice.ts';
 import type { Base } from './base/base.ts';
 import { collectHooks } from './base/contract/hooks.ts';
 import type { Slice } from './base/contract/operation.ts';
 import { setPublicAddress } from './base/kit/public-address.ts';
 import { createCalls } from './call/index.ts';
-import { slice as events } from './collect/events/index.ts';
-import { slice as payments } from './collect/payments/index.ts';
-import { slice as people } from './collect/people/index.ts';
-import { slice as spend } from './collect/spend/index.ts';
-import { slice as tracking } from './collect/tracking/index.ts';
-import { slice as attribution } from './credit/attribution/index.ts';
+import { slice as events } from './collect/events/slice.ts';
+import { slice as payments } from './collect/payments/slice.ts';
+import { slice as people } from './collect/people/slice.ts';
+import { slice as spend } from './collect/spend/slice.ts';
+import { slice as tracking } from './collect/tracking/slice.ts';
+import { slice as attribution } from './credit/attribution/slice.ts';
 import { createCollectDoor } from './doors/collect/index.ts';
 import { createScriptDoor } from './doors/collect/script.ts';
 import { createConsole } from './doors/console/index.ts';
 import { createMetrics } from './doors/http/metrics.ts';
-import { createMcpDoor, slice as mcp } from './doors/mcp/index.ts';
+import { createMcpDoor } from './doors/mcp/index.ts';
+import { slice as mcp } from './doors/mcp/slice.ts';
 import { createOAuthDoor } from './doors/oauth/index.ts';
-import { createRestDoor, slice as rest } from './doors/rest/index.ts';
-import { slice as analytics } from './report/analytics/index.ts';
-import { slice as customers } from './report/customers/index.ts';
-import { slice as quality } from './report/quality/index.ts';
+import { createRestDoor } from './doors/rest/index.ts';
+import { slice as rest } from './doors/rest/slice.ts';
+import { slice as analytics } from './report/analytics/slice.ts';
+import { slice as customers } from './report/customers/slice.ts';
+import { slice as quality } from './report/quality/slice.ts';
 
 export const slices: readonly Slice[] = [
   access,

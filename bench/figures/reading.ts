@@ -231,14 +231,15 @@ export const pipelineCost: Figure = {
     const { dataDir, profiles } = await bench.place(1);
     const profile = profiles[0] as Profile;
     return withServiceHere(dataDir, async ({ base, address }) => {
-      const handler = handlersFor(slices).get('getAttributionSettings') as (call: unknown, base: Base) => unknown;
+      const handler = handlersFor(slices).get('getAttributionSettings');
+      if (handler?.effect !== 'read') throw new Error('getAttributionSettings is no read');
       const { profileId, workspaceId } = profile;
       const call = { profile: { profileId, workspaceId }, workspaceId, params: {}, requestId: 'bench' };
       const kinds = Object.entries(bearersOf(base, profile));
       const direct: number[] = [];
       const http = new Map(kinds.map(([kind]) => [kind, [] as number[]]));
       for (let round = 0; round < 3; round += 1) {
-        for (let i = 0; i < CALLS; i += 1) direct.push((await timed(async () => handler(call, base))).ms);
+        for (let i = 0; i < CALLS; i += 1) direct.push((await timed(async () => handler.run(call as never, base))).ms);
         for (const [kind, bearers] of kinds) {
           const answer = await bench.load({
             ...{ kind: 'get', paths: [`/api/v1/profile/attribution-settings?profile_id=${profileId}`], bearers },

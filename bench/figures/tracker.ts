@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type CDPSession, chromium, type Page } from 'playwright-core';
 import { chromiumPath } from '../../bin/chromium.ts';
-import { getTrackerScript } from '../../src/collect/tracking/index.ts';
+import { getTrackerScript, type Script } from '../../src/collect/tracking/script.ts';
 import { type Bench, withBase } from '../bench.ts';
 import type { Figure } from '../figure.ts';
 import { median } from '../numbers.ts';
@@ -115,7 +115,10 @@ export async function costsOf(scripts: Record<string, string>): Promise<Record<s
 async function scriptOf(bench: Bench): Promise<string> {
   const { dataDir, profiles } = await bench.place(1);
   const key = profiles[0]?.trackingKey as string;
-  return withBase(dataDir, (base) => getTrackerScript({ params: { public_key: key } }, base).encoded.identity.toString());
+  return withBase(dataDir, async (base) => {
+    const script = (await getTrackerScript.run({ params: { public_key: key } } as never, base)) as Script;
+    return script.encoded.identity.toString();
+  });
 }
 
 export const tracker: Figure = {

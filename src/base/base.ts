@@ -1,14 +1,26 @@
 // What every handler and job is given: the stores, the clock, the configuration. Slices keep no state of their own.
 import type { Logger } from 'pino';
 import type { Archive } from './journal/archive.ts';
-import type { Journal } from './journal/journal.ts';
+import type { Journal, ReadJournal } from './journal/journal.ts';
 import type { Clock } from './kit/clock.ts';
 import type { Config } from './kit/config.ts';
 import type { Signals } from './kit/signals.ts';
 import type { Ledger } from './ledger/ledger.ts';
-import type { State } from './state/state.ts';
+import type { ReadState, State } from './state/state.ts';
 import type { Warehouse } from './warehouse/port.ts';
 import type { Memory } from './work/memo.ts';
+
+/** What a read is given: state and journal without anything that writes. Figures are a projection; what builds them is no write. */
+export interface ReadBase extends Omit<Base, 'state' | 'journal'> {
+  state: ReadState;
+  journal: ReadJournal;
+}
+
+/**
+ * For what a slice keeps by itself while it is read: counts that wait in memory to be written, figures that are built anew, how far
+ * somebody has looked. No operation asks for it: a shape test lists the files that do.
+ */
+export const keeperOf = (read: ReadBase): Base => read as Base;
 
 export interface Base extends Memory {
   config: Config;

@@ -3,7 +3,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { relative } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import type { Base } from './base.ts';
+import type { Base, ReadBase } from './base.ts';
 import type { Verdict } from './check-worker.ts';
 import type { Damage } from './journal/archive.ts';
 import { refusedWrites } from './journal/counted.ts';
@@ -35,7 +35,7 @@ const MOST_CHECKED_BYTES = 1024 ** 3;
 const MOST_NAMED = 3;
 
 /** By profile: its figures know more than state or the journal. */
-const ahead = (base: Base): Map<string, StoreProblem> => base.memo('figures ahead', () => new Map<string, StoreProblem>());
+const ahead = (base: ReadBase): Map<string, StoreProblem> => base.memo('figures ahead', () => new Map<string, StoreProblem>());
 /** By file: what its last reading found. */
 const damagedPages = (base: Base): Map<string, StoreProblem> => base.memo('damaged pages', () => new Map<string, StoreProblem>());
 const inodes = (base: Base): Map<string, bigint> => base.memo('inodes of stores', () => new Map<string, bigint>());
@@ -51,7 +51,7 @@ export function rememberFiles(base: Base): void {
 }
 
 /** Throws StoresDisagree when a profile's figures know more than state and the journal do: both were put back from an earlier time. */
-export function requireNotAhead(base: Base, profileId: string, reached: { landedSeq: bigint; landedDecision: bigint }): void {
+export function requireNotAhead(base: ReadBase, profileId: string, reached: { landedSeq: bigint; landedDecision: bigint }): void {
   const lastSeq = base.journal.lastSeq(profileId);
   const lastDecision = base.state.lastDecision(profileId);
   if (reached.landedSeq <= lastSeq && reached.landedDecision <= lastDecision) return;
@@ -102,12 +102,12 @@ function remember(base: Base, problems: StoreProblem[]): StoreProblem[] {
   return problems;
 }
 
-const fromBackup = (base: Base): string => {
+const fromBackup = (base: ReadBase): string => {
   const last = lastBackup(base.config.dataDir);
   return last ? `the backup ${last.path}` : 'a backup';
 };
 
-const wholeFolder = (base: Base): string =>
+const wholeFolder = (base: ReadBase): string =>
   `Stop the service, and restore ${fromBackup(base)} into an empty folder with \`tributary restore\`.`;
 
 /** Facts of one profile or of all. */

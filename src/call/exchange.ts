@@ -3,19 +3,17 @@ import type { Lease } from '../account/access/index.ts';
 import type { Base } from '../base/base.ts';
 import type { ApiError } from '../base/contract/api-error.ts';
 import type { ContractOperation } from '../base/contract/document.ts';
-import type { Client, Principal, ProfileRef } from '../base/contract/operation.ts';
+import type { Client, IntentPayload, Operation, Principal, ProfileRef } from '../base/contract/operation.ts';
 import type { Form } from './form.ts';
 import type { Rate, RateLimits } from './rate-limits.ts';
 import type { RequestChecker } from './request-check.ts';
-
-type Handler = (call: unknown, base: Base) => unknown;
 
 /** What a step may use besides the call itself. */
 export interface Engine {
   base: Base;
   checker: RequestChecker;
   limit: RateLimits;
-  handlerOf: (operationId: string) => Handler;
+  handlerOf: (operationId: string) => Operation;
 }
 
 /** Who calls: by a header that the pipeline reads, or as somebody whom the door has identified. */
@@ -46,7 +44,10 @@ export interface Input {
   body?: PourBody | { value: unknown };
   /** What a door knows of the client beside the request. */
   client?: Client;
-  /** `check`: everything that comes before the operation. `try`: the operation too, and it is taken back. */
+  /**
+   * `check`: everything that comes before the operation. `try`: the change of state too, which is taken back; of an outside effect the
+   * plan alone.
+   */
   mode?: 'run' | 'check' | 'try';
   /** For a call that must have one effect, however often it is made. */
   idempotencyKey?: string;
@@ -81,6 +82,8 @@ export interface Result {
   value: unknown;
   stream?: AsyncIterable<Uint8Array> | undefined;
   refusal?: ApiError | undefined;
+  /** What an outside effect would do, of a trial. */
+  planned?: IntentPayload | undefined;
   /** What the pipeline found out, as far as it came. */
   principal: Principal;
   profile?: ProfileRef | undefined;
@@ -111,6 +114,7 @@ export interface Exchange {
   /** What the handler answered. */
   result?: Record<string, unknown>;
   stream?: AsyncIterable<Uint8Array>;
+  planned?: IntentPayload;
   /** What goes out, as JSON values. */
   outgoing?: { status: number; text: string; value: unknown };
 }

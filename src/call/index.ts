@@ -5,7 +5,7 @@ import { authorize, needOf } from '../account/access/index.ts';
 import type { Base } from '../base/base.ts';
 import { ApiError } from '../base/contract/api-error.ts';
 import { operationOf } from '../base/contract/document.ts';
-import type { OperationId, Principal, Slice } from '../base/contract/operation.ts';
+import type { Operation, OperationId, Principal, Slice } from '../base/contract/operation.ts';
 import { publicAddress } from '../base/kit/public-address.ts';
 import { type Caller, type Engine, type Exchange, exchangeFor, type Input, type Result } from './exchange.ts';
 import { handlersFor } from './handlers.ts';
@@ -38,7 +38,7 @@ export async function createCalls(base: Base, slices: readonly Slice[]): Promise
     base,
     checker: await requestChecker(),
     limit: createRateLimits(base.clock),
-    handlerOf: (id) => handlers.get(id) as (call: unknown, base: Base) => unknown,
+    handlerOf: (id) => handlers.get(id) as Operation,
   };
   return {
     base,
@@ -72,8 +72,8 @@ async function invoke(engine: Engine, caller: Caller, operationId: string, input
   }
 }
 
-const foundBy = ({ principal, profile, workspaceId, isReplayed = false }: Exchange) => ({
-  ...{ principal, profile, workspaceId, isReplayed },
+const foundBy = ({ principal, profile, workspaceId, isReplayed = false, planned }: Exchange) => ({
+  ...{ principal, profile, workspaceId, isReplayed, planned },
 });
 
 function refused(exchange: Exchange, cause: unknown): Result {

@@ -5,6 +5,7 @@ import type { Principal } from '../base/contract/operation.ts';
 import type { Exchange } from './exchange.ts';
 import { readRequest } from './read-request.ts';
 import { refusalOf } from './refusals.ts';
+import { runOperation, runTracker } from './run.ts';
 import {
   checkAccess,
   checkAnswer,
@@ -17,8 +18,6 @@ import {
   placeTracker,
   record,
   replayIdempotent,
-  runOperation,
-  runTracker,
 } from './steps.ts';
 
 type Step = (exchange: Exchange) => void | Promise<void>;

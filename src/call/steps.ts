@@ -4,7 +4,6 @@ import {
   beginCall,
   countUse,
   dropCall,
-  finishCall,
   identify as identifyCredential,
   needOf,
   parameterNames,
@@ -14,16 +13,10 @@ import {
 import { ApiError } from '../base/contract/api-error.ts';
 import type { ErrorCode } from '../base/contract/error-catalogue.ts';
 import { isUuid } from '../base/contract/formats.ts';
-import { readableAnswer } from '../base/contract/personal.ts';
 import { checkResponse } from '../base/contract/schemas.ts';
-import type { Admitted, Exchange } from './exchange.ts';
+import type { Exchange } from './exchange.ts';
 import { readUpload } from './read-request.ts';
-
-const AsyncFunction = (async () => undefined).constructor;
-/** A handler that waits cannot stand in one transaction. */
-export const waits = (handler: (...given: never[]) => unknown): boolean => handler instanceof AsyncFunction;
-/** Members of an answer, in the order they are written. */
-const ENVELOPE_ORDER = ['data', 'meta', 'pagination'];
+import { admittedOf, readableBy } from './run.ts';
 
 export function identify(exchange: Exchange): void {
   const { engine, operation, caller } = exchange;
@@ -119,7 +112,8 @@ export function enterGate(exchange: Exchange): void {
 /** Takes the lease of a call under an Idempotency-Key, or the answer that it had before. */
 export function replayIdempotent(exchange: Exchange): void {
   const { engine, operation, input, principal, params, body } = exchange;
-  if (input.mode === 'try') return;
+  // The intent of an outside effect is what the key leads to.
+  if (input.mode === 'try' || engine.handlerOf(operation.id).effect === 'outside') return;
   const isKept = operation.idempotency === 'optional' || operation.idempotency === 'required';
   if (!isKept && input.idempotencyKey === undefined) return;
   const key = input.idempotencyKey ?? single(input.headers?.['idempotency-key']);
@@ -139,102 +133,7 @@ export function replayIdempotent(exchange: Exchange): void {
   }
 }
 
-/** The answer as this caller may read it: without the properties that the contract marks as personal, unless a scope allows them. */
-const readableBy = ({ operation: { personal }, principal: { scopes } }: Exchange, answer: unknown): unknown =>
-  readableAnswer(answer, personal, scopes);
-
-/** Under a lease, a handler that does not wait shares one transaction with the keeping of its answer: both or neither. */
-export async function runOperation(exchange: Exchange): Promise<void> {
-  if (exchange.outgoing) return;
-  const { lease, engine, operation, input } = exchange;
-  const isAsync = waits(engine.handlerOf(operation.id));
-  if (input.mode === 'try') return tryOperation(exchange, isAsync);
-  if (!lease) {
-    finish(exchange, await outside(exchange, () => run(exchange)));
-    return;
-  }
-  const keep = (result: unknown): void => {
-    // Whatever it does later, nobody would hear of.
-    if (result instanceof Promise) throw new Error(`${operation.id} waits under a lease: declare its handler async.`);
-    finish(exchange, result);
-    finishCall(engine.base, lease, exchange.outgoing as { status: number; text: string });
-  };
-  // TRICKY: never a transaction around a handler that waits: it would end at the first wait, and keep half of what failed.
-  if (isAsync) keep(await outside(exchange, () => run(exchange)));
-  else
-    engine.base.signals.hold(() =>
-      engine.base.state.tx(() => {
-        const admitted = admittedOf(exchange);
-        input.gate?.enter?.(admitted);
-        const result = run(exchange);
-        keep(result);
-        input.gate?.leave?.(admitted, result);
-      }),
-    );
-}
-
-/** The gate around a run that has no transaction. */
-async function outside(exchange: Exchange, work: () => unknown): Promise<unknown> {
-  const { gate } = exchange.input;
-  if (!gate) return work();
-  const admitted = admittedOf(exchange);
-  gate.enter?.(admitted);
-  try {
-    const result = await work();
-    gate.leave?.(admitted, result);
-    return result;
-  } catch (error) {
-    gate.undo?.(admitted);
-    throw error;
-  }
-}
-
-/** Runs it in a transaction that is taken back, its signals unheard. Of a handler that waits, all is checked that comes before. */
-async function tryOperation(exchange: Exchange, isAsync: boolean): Promise<void> {
-  const { base } = exchange.engine;
-  await outside(exchange, () => {
-    if (isAsync) return;
-    const takeBack = new Error('a trial is rolled back');
-    let result: unknown;
-    try {
-      base.signals.hold(() =>
-        base.state.tx(() => {
-          result = run(exchange);
-          throw takeBack;
-        }),
-      );
-    } catch (error) {
-      if (error !== takeBack) throw error;
-    }
-    finish(exchange, result);
-  });
-}
-
-const admittedOf = ({ principal, profile, workspaceId }: Exchange): Admitted => ({ principal, profile, workspaceId });
-
-function finish(exchange: Exchange, result: unknown): void {
-  exchange.result = result as Record<string, unknown>;
-  if (exchange.result?.['stream']) exchange.stream = exchange.result['stream'] as AsyncIterable<Uint8Array>;
-  else wrap(exchange);
-}
-
-/** The door writes the answer in a form of its own, if it writes one at all. */
-export async function runTracker(exchange: Exchange): Promise<void> {
-  exchange.outgoing = { status: 200, text: '', value: await run(exchange) };
-}
-
-function run(exchange: Exchange): unknown {
-  const { engine, operation, principal, profile, workspaceId, params, body, lease, caller, input } = exchange;
-  const wantsStream = isStreamWanted(exchange);
-  const { requestId } = caller;
-  const call = { principal, profile, workspaceId, params, body, requestId, wantsStream, isRetry: lease?.isRetry === true };
-  return engine.handlerOf(operation.id)(input.client ? { ...call, client: input.client } : call, engine.base);
-}
-
-const isStreamWanted = ({ operation, input }: Exchange): boolean =>
-  operation.streams !== undefined && (single(input.headers?.['accept'])?.toLowerCase().includes(operation.streams) ?? false);
-
-/** However the call ended: it is counted, what personal data it read is written down, and a lease without an answer is refunded. */
+/** However the call ended: it is counted, what personal data it read is written down, and a lease without an answer is given back. */
 export async function record(exchange: Exchange, status: number, refusal?: ErrorCode): Promise<void> {
   const { engine, operation, principal, lease, outgoing } = exchange;
   if (lease && !outgoing) dropCall(engine.base, lease);
@@ -259,22 +158,6 @@ async function writeAccess(exchange: Exchange, status: number, refusal: ErrorCod
     requestId: caller.requestId,
   };
   await writePiiRead(engine.base, { principal, ...access });
-}
-
-/** The envelope: known members first, siblings after them, warnings only when something degraded, `undefined` left out. */
-function wrap(exchange: Exchange): void {
-  const { outcome, warnings, ...rest } = exchange.result ?? {};
-  const first = ENVELOPE_ORDER.filter((name) => name in rest).map((name) => [name, rest[name]]);
-  const siblings = Object.entries(rest).filter(([name]) => !ENVELOPE_ORDER.includes(name));
-  const degraded = Array.isArray(warnings) && warnings.length > 0 ? [['warnings', warnings]] : [];
-  const value = readableBy(exchange, Object.fromEntries([...first, ...siblings, ...degraded]));
-  exchange.outgoing = { status: statusFor(exchange, outcome), value, text: JSON.stringify(value) };
-}
-
-function statusFor({ operation }: Exchange, outcome: unknown): number {
-  if (outcome === 'created') return 201;
-  if (outcome === 'accepted') return 202;
-  return operation.successes.includes(200) ? 200 : (operation.successes[0] ?? 200);
 }
 
 /** In tests and development: what goes out must be what the contract says, to the letter that is sent. */

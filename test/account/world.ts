@@ -9,6 +9,7 @@ import { fakeClock } from '../../src/base/kit/clock.ts';
 import type { Config } from '../../src/base/kit/config.ts';
 import { createSignals } from '../../src/base/kit/signals.ts';
 import { openState } from '../../src/base/state/open-state.ts';
+import { createMemory } from '../../src/base/work/memo.ts';
 import { type Installation, type Installed, initInstallation } from '../../src/collect/tracking/index.ts';
 import { placeBlankState } from '../base/blank-state.ts';
 import { temporaryFolder, testConfig } from '../base/folder.ts';
@@ -52,7 +53,7 @@ export async function openWorld(t: TestContext, given: Partial<Config> = {}): Pr
   });
   const log = pino({ level: 'silent' });
   // Neither archive nor warehouse is touched below; what is not there fails loudly.
-  const base = { config, clock, log, state, journal, signals: createSignals() } as unknown as Base;
+  const base = { config, clock, log, state, journal, signals: createSignals(), ...createMemory() } as unknown as Base;
   return worldOn(base, clock, folder, initInstallation(base, ANN));
 }
 

@@ -82,6 +82,51 @@ test('every operation has a handler and every handler an operation', () => {
   assert.equal(handlersFor(slices).size, operations.length);
 });
 
+test('contract and constructor agree on the effect of every operation', () => {
+  for (const [id, handler] of handlersFor(slices)) {
+    assert.equal(handler.id, id, `the constructor of ${id} names ${handler.id}`);
+    const says = operations.find((operation) => operation.id === id)?.effect;
+    assert.equal(says, handler.effect, `${id}: x-svc-effect says ${says}, its constructor ${handler.effect}`);
+  }
+});
+
+/** What a GET may change beside answering: how far a decision has come that was made elsewhere. */
+const GET_OF_STATE = new Set(['getHandoff', 'getSubscription']);
+
+test('a GET reads, and what reads is a GET or a preview', () => {
+  const previews = new Set(['previewClassification']);
+  for (const { id, method, effect } of operations)
+    assert.equal(effect === 'read', (method === 'get' && !GET_OF_STATE.has(id)) || previews.has(id), id);
+});
+
+test('no index.ts hands out an operation: they are called by `invoke`', async () => {
+  for (const file of globSync('src/*/*/index.ts', { cwd: projectRoot })) {
+    const exported: Record<string, unknown> = await import(projectFile(file));
+    const found = Object.entries(exported).filter(
+      ([, value]) => value !== null && typeof value === 'object' && 'effect' in value && 'id' in value,
+    );
+    assert.deepEqual(
+      found.map(([name]) => name),
+      [],
+      `${file} exports operations; list them in its slice.ts alone`,
+    );
+  }
+});
+
+test('only what a slice keeps by itself may write while somebody reads', () => {
+  const keepers = globSync('src/**/*.ts', { cwd: projectRoot }).filter((file) =>
+    /\bkeeperOf\(/.test(readFileSync(projectFile(file), 'utf8')),
+  );
+  assert.deepEqual(keepers.sort(), [
+    'src/account/access/pii-reads.ts',
+    'src/account/access/usage.ts',
+    'src/collect/tracking/script.ts',
+    'src/collect/tracking/verification.ts',
+    'src/credit/attribution/ask.ts',
+    'src/credit/attribution/recall.ts',
+  ]);
+});
+
 test('every handler stands in the slice whose contract has the operation', () => {
   for (const { name, handlers } of slices) {
     for (const id of Object.keys(handlers)) assert.equal(sliceOf(id), name, id);

@@ -103,3 +103,22 @@ create table schema_version (
   hash text not null,
   created_at integer not null
 ) strict;
+
+-- What an operation is going to do at an outside service: planned in one transaction, applied by a job, ended with an answer or an error.
+create table intents (
+  intent_id text not null primary key,
+  operation text not null,
+  workspace_id text,
+  -- Of credential, operation and idempotency key.
+  call_key blob unique,
+  request_hash blob,
+  -- Sealed.
+  intent blob not null,
+  status text not null check (status in ('planned', 'applying', 'done', 'failed')),
+  -- Sealed; the answer, or the error.
+  outcome blob,
+  created_at integer not null,
+  ended_at integer
+) strict;
+create index intents_ended on intents (ended_at) where ended_at is not null;
+create index intents_of_workspace on intents (workspace_id);

@@ -1,8 +1,8 @@
 // The keys of a workspace's profiles over the door: list, mint, revoke, rotate. Admins see all of them, a consumer app those that
 // it minted for profiles that it holds; a profile of the healthcare family gives an app's key no personal data.
-import type { Base } from '../../base/base.ts';
+import type { Base, ReadBase } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
-import type { Operation, Principal } from '../../base/contract/operation.ts';
+import { type Principal, reading, stateChange } from '../../base/contract/operation.ts';
 import { type ApiKey, apiKeysIn, createApiKey, DEFAULT_RATE_PER_MINUTE, findKey, replaceApiKey, stopApiKey } from './api-keys.ts';
 import { authorizationsOf } from './apps.ts';
 import { requireEntitled } from './authorize.ts';
@@ -30,7 +30,7 @@ function shown(key: ApiKey, now: number) {
   };
 }
 
-const appHolds = (base: Base, { appId = '' }: Principal, { workspaceId, profileId }: Reach): boolean =>
+const appHolds = (base: ReadBase, { appId = '' }: Principal, { workspaceId, profileId }: Reach): boolean =>
   authorizationsOf(base, appId, workspaceId).some((held) => held.profileId === profileId);
 
 /** The profile that a key is for, when the caller may give it keys; anything else is not found. */
@@ -70,7 +70,7 @@ function checkGrant(
   if (asked.rate > most) throw new ApiError('validation_error', `rate_limit_per_minute: at most ${most} on this app's tier.`);
 }
 
-export const listApiKeys: Operation<'listApiKeys'> = ({ principal, workspaceId, params }, base) => {
+export const listApiKeys = reading('listApiKeys', ({ principal, workspaceId, params }, base) => {
   const only = principal.kind === 'app' ? { appId: principal.appId ?? '' } : {};
   const profile = params.profile_id === undefined ? {} : { profileId: params.profile_id.toLowerCase() };
   const keys = apiKeysIn(base, workspaceId, { ...only, ...profile });
@@ -79,9 +79,9 @@ export const listApiKeys: Operation<'listApiKeys'> = ({ principal, workspaceId, 
     return reach && (principal.kind !== 'app' || appHolds(base, principal, reach));
   });
   return { data: seen.map((key) => shown(key, base.clock.now())), meta: { workspace_id: workspaceId } };
-};
+});
 
-export const mintApiKey: Operation<'mintApiKey'> = ({ principal, workspaceId, body }, base) => {
+export const mintApiKey = stateChange('mintApiKey', ({ principal, workspaceId, body }, base) => {
   const reach = profileFor(base, principal, workspaceId, body.profile_id);
   const { scopes, rate_limit_per_minute: rate = DEFAULT_RATE_PER_MINUTE } = body;
   const appId = principal.kind === 'app' ? (principal.appId ?? null) : null;
@@ -96,15 +96,15 @@ export const mintApiKey: Operation<'mintApiKey'> = ({ principal, workspaceId, bo
     actor: actorOf(principal),
   });
   return { data: { ...shown(key, base.clock.now()), api_key: key.secret }, outcome: 'created' };
-};
+});
 
-export const revokeApiKey: Operation<'revokeApiKey'> = ({ principal, workspaceId, params }, base) => {
+export const revokeApiKey = stateChange('revokeApiKey', ({ principal, workspaceId, params }, base) => {
   const { apiKeyId, profileId } = keyFor(base, principal, workspaceId, params.id);
   stopApiKey(base, { profileId, apiKeyId, actor: actorOf(principal) });
   return { data: shown(findKey(base, apiKeyId) as ApiKey, base.clock.now()) };
-};
+});
 
-export const rotateApiKey: Operation<'rotateApiKey'> = ({ principal, workspaceId, params, body }, base) => {
+export const rotateApiKey = stateChange('rotateApiKey', ({ principal, workspaceId, params, body }, base) => {
   const old = keyFor(base, principal, workspaceId, params.id);
   const reach = findReach(base, old.profileId) as Reach;
   checkGrant(principal, reach, { scopes: old.scopes, appId: old.appId, rate: old.ratePerMinute });
@@ -119,4 +119,4 @@ export const rotateApiKey: Operation<'rotateApiKey'> = ({ principal, workspaceId
   const now = base.clock.now();
   const data = { ...shown(made.key, now), api_key: made.key.secret, replaces: shown(made.old, now) };
   return { data, outcome: 'created' };
-};
+});

@@ -1,7 +1,7 @@
 // API keys: each belongs to one profile, names no person, and is shown once. A key can never be made by a key.
 
 import { randomUUID } from 'node:crypto';
-import type { Base } from '../../base/base.ts';
+import type { Base, ReadBase } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import type { RowOf } from '../../base/state/state.ts';
 import { writeAudit } from './audit.ts';
@@ -126,12 +126,12 @@ const keyOf = (
 });
 
 /** All keys of a profile, newest first, revoked and expired ones too. */
-export function apiKeysOf(base: Base, profileId: string): ApiKey[] {
+export function apiKeysOf(base: ReadBase, profileId: string): ApiKey[] {
   return base.state.statement('account/access/api_keys_list').all({ profile_id: profileId }).map(keyOf);
 }
 
 /** All keys of a workspace's live profiles, newest first; only those that an app answers for, where one is named. */
-export function apiKeysIn(base: Base, workspaceId: string, only: { appId?: string; profileId?: string } = {}): ApiKey[] {
+export function apiKeysIn(base: ReadBase, workspaceId: string, only: { appId?: string; profileId?: string } = {}): ApiKey[] {
   return base.state
     .statement('account/access/api_keys_of_workspace')
     .all({ workspace_id: workspaceId, app_id: only.appId ?? null, profile_id: only.profileId ?? null })

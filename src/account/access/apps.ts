@@ -1,7 +1,7 @@
 // Consumer apps: registered by whoever runs the machine, known by id and secret, and bound to what they provisioned or adopted.
 
 import { randomUUID } from 'node:crypto';
-import type { Base } from '../../base/base.ts';
+import type { Base, ReadBase } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import type { Principal, ProfileRef } from '../../base/contract/operation.ts';
 import type { RowOf } from '../../base/state/state.ts';
@@ -99,13 +99,13 @@ export function registerApp(base: Base, given: NewApp): App & { secret: string }
 
 type AppRow = RowOf<'account/access/app_get' | 'account/access/apps_list'>;
 
-const rowOf = (base: Base, appId: string): RowOf<'account/access/app_get'> | undefined => {
+const rowOf = (base: ReadBase, appId: string): RowOf<'account/access/app_get'> | undefined => {
   const row = base.state.statement('account/access/app_get').get({ app_id: appId });
   return row && row.revoked_at === null ? row : undefined;
 };
 
 /** The live app of this id. */
-export function findApp(base: Base, appId: string): App | undefined {
+export function findApp(base: ReadBase, appId: string): App | undefined {
   const row = rowOf(base, appId);
   return row && appOf(row);
 }
@@ -175,7 +175,7 @@ export interface AppAuthorization {
 }
 
 /** What an app reaches, in one workspace where it is named; nothing that is archived. */
-export function authorizationsOf(base: Base, appId: string, workspaceId?: string): AppAuthorization[] {
+export function authorizationsOf(base: ReadBase, appId: string, workspaceId?: string): AppAuthorization[] {
   const rows = base.state
     .statement('account/access/app_authorizations_list')
     .all({ app_id: appId, workspace_id: workspaceId ?? null });
@@ -199,7 +199,7 @@ export interface AppInWorkspace extends AppAuthorization {
 }
 
 /** What live apps hold in a workspace, oldest first. */
-export function appsIn(base: Base, workspaceId: string): AppInWorkspace[] {
+export function appsIn(base: ReadBase, workspaceId: string): AppInWorkspace[] {
   const rows = base.state.statement('account/access/connected_apps_list').all({ workspace_id: workspaceId });
   return rows.map((row) => ({
     authorizationId: row.authorization_id,

@@ -2,7 +2,7 @@
 // is queued, all in one transaction. What was counted and who owned them is remembered.
 
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Base } from '../../base/base.ts';
+import type { Base, ReadBase } from '../../base/base.ts';
 import { hooksOf } from '../../base/contract/hooks.ts';
 import type { ArchiveCounts, ProfileRef } from '../../base/contract/operation.ts';
 import { writeAudit } from './audit.ts';
@@ -134,7 +134,7 @@ interface ArchivedBefore extends ProfileRef {
 }
 
 /** The profile of this id, when it was archived. */
-export function archivedProfile(base: Base, profileId: string): ArchivedBefore | undefined {
+export function archivedProfile(base: ReadBase, profileId: string): ArchivedBefore | undefined {
   const row = base.state.statement('account/access/profile_archived').get({ profile_id: profileId });
   return (
     row && {
@@ -148,5 +148,5 @@ export function archivedProfile(base: Base, profileId: string): ArchivedBefore |
 }
 
 /** Did this person own the workspace when it was archived? */
-export const wasOwner = (base: Base, personId: string, workspaceId: string): boolean =>
+export const wasOwner = (base: ReadBase, personId: string, workspaceId: string): boolean =>
   base.state.statement('account/access/former_owner_find').get({ person_id: personId, workspace_id: workspaceId }) !== undefined;

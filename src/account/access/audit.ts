@@ -2,7 +2,7 @@
 // It holds ids and settings, never personal data and never a secret.
 
 import { createHash } from 'node:crypto';
-import type { Base } from '../../base/base.ts';
+import type { Base, ReadBase } from '../../base/base.ts';
 import { canonicalJson } from '../../base/kit/canonical.ts';
 import { auditDetail } from './stored.ts';
 
@@ -86,7 +86,7 @@ export interface AuditRow {
 
 /** Changes in a workspace, newest first; of one profile where it is named. */
 export function auditOf(
-  base: Base,
+  base: ReadBase,
   given: { workspaceId: string; profileId?: string | undefined; before?: number | undefined; limit: number },
 ): AuditRow[] {
   const rows = base.state.statement('account/access/audit_page').all({

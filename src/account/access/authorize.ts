@@ -1,6 +1,6 @@
 // May this credential call this operation here? Answers the container and the effective scopes: granted ∩ allowed by role.
 // What is out of reach looks like what does not exist.
-import type { Base } from '../../base/base.ts';
+import type { Base, ReadBase } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import type { ContractOperation } from '../../base/contract/document.ts';
 import { isUuid } from '../../base/contract/formats.ts';
@@ -54,7 +54,7 @@ export function needOf(operation: ContractOperation, named: Pick<Need, 'profileI
   return { grain, role, scopes, auth, reach, needsEntitlement, reachesArchived, ...named };
 }
 
-export function authorize(base: Base, principal: Principal | undefined, need: Need): Access {
+export function authorize(base: ReadBase, principal: Principal | undefined, need: Need): Access {
   if (need.auth.includes('public')) return { scopes: principal?.scopes ?? new Set() };
   if (!principal || principal.kind === 'public') {
     throw new ApiError('unauthorized', 'Send a valid credential: Authorization: Bearer <token>.');
@@ -67,7 +67,7 @@ export function authorize(base: Base, principal: Principal | undefined, need: Ne
   return { scopes: checkedScopes(principal, { kind: principal.kind, place: 'none' }, need.scopes) };
 }
 
-function onProfile(base: Base, principal: Principal, need: Need): Access {
+function onProfile(base: ReadBase, principal: Principal, need: Need): Access {
   const ended = need.reachesArchived ? endedProfile(base, principal, need) : undefined;
   if (ended) return ended;
   const { isHealthcare, isEntitled, ...profile } = namedProfile(base, principal, need);
@@ -81,7 +81,7 @@ function onProfile(base: Base, principal: Principal, need: Need): Access {
 }
 
 /** A profile that this app provisioned and that is archived. */
-function endedProfile(base: Base, principal: Principal, { profileId, scopes }: Need): Access | undefined {
+function endedProfile(base: ReadBase, principal: Principal, { profileId, scopes }: Need): Access | undefined {
   const found = profileId === undefined ? undefined : archivedProfile(base, profileId.toLowerCase());
   if (!found || principal.kind !== 'app' || found.provisionedBy !== principal.appId) return undefined;
   const profile = { profileId: found.profileId, workspaceId: found.workspaceId };
@@ -89,7 +89,7 @@ function endedProfile(base: Base, principal: Principal, { profileId, scopes }: N
 }
 
 /** The roles a person brings; keys and apps bring none, and an app must hold the profile. */
-function rolesOnProfile(base: Base, principal: Principal, profile: ProfileRef, need: Need): Partial<Standing> {
+function rolesOnProfile(base: ReadBase, principal: Principal, profile: ProfileRef, need: Need): Partial<Standing> {
   if (principal.kind === 'key') return {};
   if (principal.kind === 'app') {
     if (need.reach !== 'any' && !appHolds(base, principal, profile.workspaceId, profile.profileId)) throw noSuch('profile');
@@ -104,7 +104,7 @@ function rolesOnProfile(base: Base, principal: Principal, profile: ProfileRef, n
 }
 
 /** A key has its own profile and needs name none; everybody else names it, and nothing is guessed. */
-function namedProfile(base: Base, principal: Principal, need: Need): Reach {
+function namedProfile(base: ReadBase, principal: Principal, need: Need): Reach {
   const named = need.profileId?.toLowerCase();
   if (principal.profileId && named !== undefined && named !== principal.profileId) throw noSuch('profile');
   const profileId = principal.profileId ?? named;
@@ -116,7 +116,7 @@ function namedProfile(base: Base, principal: Principal, need: Need): Reach {
   return reach;
 }
 
-function inWorkspace(base: Base, principal: Principal, need: Need): Access {
+function inWorkspace(base: ReadBase, principal: Principal, need: Need): Access {
   // Paths always carry the id, so one that is missing was missing in the body.
   if (need.workspaceId === undefined) throw new ApiError('validation_error', 'workspace_id: is required.');
   const workspaceId = need.workspaceId.toLowerCase();
@@ -128,7 +128,7 @@ function inWorkspace(base: Base, principal: Principal, need: Need): Access {
   return { workspaceId, scopes: checkedScopes(principal, standing, need.scopes) };
 }
 
-function rolesInWorkspace(base: Base, principal: Principal, workspaceId: string, need: Need): Partial<Standing> {
+function rolesInWorkspace(base: ReadBase, principal: Principal, workspaceId: string, need: Need): Partial<Standing> {
   if (principal.kind === 'app') {
     const isAnyProfile = need.reach === 'profiles';
     if (!appHolds(base, principal, workspaceId, isAnyProfile ? undefined : null)) throw noSuch('workspace');
@@ -149,7 +149,7 @@ function rolesInWorkspace(base: Base, principal: Principal, workspaceId: string,
 }
 
 /** `profileId` null: the workspace itself; undefined: anything of it. */
-function appHolds(base: Base, principal: Principal, workspaceId: string, profileId: string | null | undefined): boolean {
+function appHolds(base: ReadBase, principal: Principal, workspaceId: string, profileId: string | null | undefined): boolean {
   if (principal.appId === undefined) return false;
   const held = authorizationsOf(base, principal.appId, workspaceId);
   return held.some((each) => profileId === undefined || each.profileId === profileId);
@@ -160,7 +160,7 @@ function checkWorkspaceRole(held: WorkspaceRole, least: WorkspaceRole): void {
 }
 
 /** For what an operation does only with one scope more than it asks of everybody: refused as the door would refuse it. */
-export function requireScope(base: Base, { principal, profile }: Pick<Call, 'principal' | 'profile'>, scope: string): void {
+export function requireScope(base: ReadBase, { principal, profile }: Pick<Call, 'principal' | 'profile'>, scope: string): void {
   const { kind, granted = principal.scopes } = principal;
   const need: Need = { grain: 'profile', role: 'none', auth: [kind], scopes: [scope], profileId: profile.profileId };
   authorize(base, { ...principal, scopes: granted }, need);

@@ -1,9 +1,8 @@
 // What reaches a workspace without being a person of it: consumer apps that made or adopted something here, and programs that members
 // let act for them. Ending one ends its credentials with it.
-
-import type { Base } from '../../base/base.ts';
+import type { Base, ReadBase } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
-import type { Answer, Operation } from '../../base/contract/operation.ts';
+import { type Answer, reading, stateChange } from '../../base/contract/operation.ts';
 import { type AppInWorkspace, appsIn } from './apps.ts';
 import { writeAudit } from './audit.ts';
 import { revokeGrant } from './grants.ts';
@@ -15,10 +14,10 @@ type ConnectedApp = Answer<'listConnectedApps'>['data'][number];
 const instant = (at: unknown): string => new Date(Number(at)).toISOString();
 const instantOrNull = (at: unknown): string | null => (at === null ? null : instant(at));
 
-export const listConnectedApps: Operation<'listConnectedApps'> = ({ workspaceId }, base) => ({
+export const listConnectedApps = reading('listConnectedApps', ({ workspaceId }, base) => ({
   data: [...appsIn(base, workspaceId).map(shownApp), ...agentsIn(base, workspaceId)],
   meta: { workspace_id: workspaceId },
-});
+}));
 
 function shownApp({ authorizationId, app, profileId, kind, createdAt }: AppInWorkspace): ConnectedApp {
   return {
@@ -37,7 +36,7 @@ function shownApp({ authorizationId, app, profileId, kind, createdAt }: AppInWor
 }
 
 /** A grant is a person's and spans their workspaces; it is seen in each of them while a token of it may still be used. */
-function agentsIn(base: Base, workspaceId: string): ConnectedApp[] {
+function agentsIn(base: ReadBase, workspaceId: string): ConnectedApp[] {
   const rows = base.state
     .statement('account/access/live_agents_list')
     .all({ workspace_id: workspaceId, person_id: null, now: base.clock.now() });
@@ -56,7 +55,7 @@ function agentsIn(base: Base, workspaceId: string): ConnectedApp[] {
   }));
 }
 
-export const revokeConnectedApp: Operation<'revokeConnectedApp'> = ({ workspaceId, params, principal }, base) => {
+export const revokeConnectedApp = stateChange('revokeConnectedApp', ({ workspaceId, params, principal }, base) => {
   const id = params.id.toLowerCase();
   const actor = actorOf(principal);
   return base.state.tx(() => {
@@ -64,7 +63,7 @@ export const revokeConnectedApp: Operation<'revokeConnectedApp'> = ({ workspaceI
     if (revokedAt === undefined) throw new ApiError('not_found', 'No such connected app.');
     return { data: { id, revoked_at: instant(revokedAt) } };
   });
-};
+});
 
 interface Ending {
   workspaceId: string;

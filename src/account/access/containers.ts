@@ -1,6 +1,6 @@
 // Which workspaces and profiles there are to reach, and who holds which role in them. Their names and settings are others'.
 import { randomUUID } from 'node:crypto';
-import type { Base } from '../../base/base.ts';
+import type { Base, ReadBase } from '../../base/base.ts';
 import type { Principal, ProfileRef } from '../../base/contract/operation.ts';
 import { Held } from '../../base/state/held.ts';
 import { authorizationsOf } from './apps.ts';
@@ -42,11 +42,11 @@ export interface Reach extends ProfileRef {
 export const isProvisionedBy = (base: Base, profileId: string, appId: string): boolean =>
   base.state.statement('account/access/profile_maker').get({ profile_id: profileId })?.provisioned_by === appId;
 
-export const findReach = (base: Base, profileId: string): Reach | undefined =>
+export const findReach = (base: ReadBase, profileId: string): Reach | undefined =>
   reaches.get(base.state, profileId, () => readReach(base, profileId));
 const reaches = new Held<Reach>();
 
-function readReach(base: Base, profileId: string): Reach | undefined {
+function readReach(base: ReadBase, profileId: string): Reach | undefined {
   const row = base.state.statement('account/access/profile_find').get({ profile_id: profileId });
   return (
     row && {
@@ -59,7 +59,7 @@ function readReach(base: Base, profileId: string): Reach | undefined {
 }
 
 /** The live profile of this id in its live workspace. */
-export function findProfile(base: Base, profileId: string): ProfileRef | undefined {
+export function findProfile(base: ReadBase, profileId: string): ProfileRef | undefined {
   const found = findReach(base, profileId);
   return found && { profileId: found.profileId, workspaceId: found.workspaceId };
 }
@@ -79,13 +79,13 @@ export function setEntitlement(base: Base, given: { profileId: string; feature: 
 }
 
 /** Features by name, on or off. */
-export function entitlementsOf(base: Base, profileId: string): Record<string, boolean> {
+export function entitlementsOf(base: ReadBase, profileId: string): Record<string, boolean> {
   const rows = base.state.statement('account/access/entitlements_list').all({ profile_id: profileId });
   return Object.fromEntries(rows.map((row) => [row.feature, row.is_enabled === 1]));
 }
 
 /** Ids of the live profiles of a workspace, oldest first. */
-export function liveProfiles(base: Base, workspaceId: string): string[] {
+export function liveProfiles(base: ReadBase, workspaceId: string): string[] {
   const rows = base.state.statement('account/access/profiles_live').all({ workspace_id: workspaceId });
   return rows.map((row) => row.profile_id);
 }
@@ -157,12 +157,12 @@ export interface ReachedWorkspace {
 }
 
 /** Live workspaces of a person, oldest first. */
-export function workspacesOf(base: Base, personId: string): ReachedWorkspace[] {
+export function workspacesOf(base: ReadBase, personId: string): ReachedWorkspace[] {
   const rows = base.state.statement('account/access/workspaces_reach').all({ person_id: personId });
   return rows.map((row) => ({ workspaceId: row.workspace_id, role: row.role }));
 }
 
-export function workspaceRole(base: Base, personId: string, workspaceId: string): WorkspaceRole | undefined {
+export function workspaceRole(base: ReadBase, personId: string, workspaceId: string): WorkspaceRole | undefined {
   const given = { person_id: personId, workspace_id: workspaceId };
   return base.state.statement('account/access/workspace_reach').get(given)?.role;
 }
@@ -174,7 +174,7 @@ export interface ReachedProfile extends ProfileRef {
 }
 
 /** Live profiles that a person can open, oldest first; owners and admins are managers of every one. */
-export function profilesOf(base: Base, personId: string, workspaceId?: string): ReachedProfile[] {
+export function profilesOf(base: ReadBase, personId: string, workspaceId?: string): ReachedProfile[] {
   const rows = base.state
     .statement('account/access/profiles_reach')
     .all({ person_id: personId, workspace_id: workspaceId ?? null });
@@ -190,7 +190,7 @@ export function profilesOf(base: Base, personId: string, workspaceId?: string): 
 }
 
 /** Profiles that a credential reaches: a person's, an app's, or the one of a key. */
-export function reachableProfiles(base: Base, principal: Principal, workspaceId?: string): ReachedProfile[] {
+export function reachableProfiles(base: ReadBase, principal: Principal, workspaceId?: string): ReachedProfile[] {
   if (principal.personId) return profilesOf(base, principal.personId, workspaceId);
   if (principal.kind === 'app') return profilesOfApp(base, principal, workspaceId);
   const own = principal.profileId ? findProfile(base, principal.profileId) : undefined;
@@ -198,7 +198,7 @@ export function reachableProfiles(base: Base, principal: Principal, workspaceId?
   return [{ ...own, role: null, canSeePii: principal.scopes.has('customers:read') }];
 }
 
-function profilesOfApp(base: Base, { appId = '', scopes }: Principal, workspaceId?: string): ReachedProfile[] {
+function profilesOfApp(base: ReadBase, { appId = '', scopes }: Principal, workspaceId?: string): ReachedProfile[] {
   return authorizationsOf(base, appId, workspaceId).flatMap((held) => {
     const reach = held.profileId === null ? undefined : findReach(base, held.profileId);
     if (!reach) return [];
@@ -210,7 +210,7 @@ function profilesOfApp(base: Base, { appId = '', scopes }: Principal, workspaceI
 
 /** The role a person has on one profile, by the workspace or by a role of their own there. */
 export function profileRole(
-  base: Base,
+  base: ReadBase,
   personId: string,
   profile: ProfileRef,
 ): Pick<ReachedProfile, 'role' | 'canSeePii'> | undefined {

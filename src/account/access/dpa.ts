@@ -1,8 +1,8 @@
 // The consumer apps of a workspace and the data processing agreement of each: accepted and withdrawn by an admin in person. It is
 // what lets the app adopt profiles there; withdrawing it ends what was adopted, by hand-off too, and the keys that the app minted for it.
-import type { Base } from '../../base/base.ts';
+import type { Base, ReadBase } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
-import type { Operation } from '../../base/contract/operation.ts';
+import { reading, stateChange } from '../../base/contract/operation.ts';
 import { type App, type AppInWorkspace, appsIn, findApp } from './apps.ts';
 import { writeAudit } from './audit.ts';
 
@@ -13,7 +13,7 @@ export interface Dpa {
 }
 
 /** How the agreement of an app stands in a workspace. */
-export function dpaOf(base: Base, workspaceId: string, appId: string): Dpa {
+export function dpaOf(base: ReadBase, workspaceId: string, appId: string): Dpa {
   const row = base.state.statement('account/access/dpa_get').get({ workspace_id: workspaceId, app_id: appId });
   if (!row) return { status: 'none', acceptedAt: null, withdrawnAt: null };
   const withdrawnAt = row.withdrawn_at;
@@ -22,7 +22,7 @@ export function dpaOf(base: Base, workspaceId: string, appId: string): Dpa {
 
 const timeOf = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString());
 
-function shown(base: Base, { appId, name }: App, workspaceId: string) {
+function shown(base: ReadBase, { appId, name }: App, workspaceId: string) {
   const { status, acceptedAt, withdrawnAt } = dpaOf(base, workspaceId, appId);
   return { app_id: appId, name, dpa: { status, accepted_at: timeOf(acceptedAt), withdrawn_at: timeOf(withdrawnAt) } };
 }
@@ -40,7 +40,7 @@ const holdings = (held: readonly AppInWorkspace[]) => ({
 });
 
 /** Apps that nobody here has dealt with stay unseen: whom the installation works with is not the workspace's to know. */
-export const listOAuthApps: Operation<'listOAuthApps'> = ({ workspaceId }, base) => {
+export const listOAuthApps = reading('listOAuthApps', ({ workspaceId }, base) => {
   const held = Map.groupBy(appsIn(base, workspaceId), ({ app }) => app.appId);
   const agreed = base.state.statement('account/access/dpas_list').all({ workspace_id: workspaceId });
   const ids = new Set([...held.keys(), ...agreed.map((row) => row.app_id)]);
@@ -54,9 +54,9 @@ export const listOAuthApps: Operation<'listOAuthApps'> = ({ workspaceId }, base)
     })),
     meta: { workspace_id: workspaceId },
   };
-};
+});
 
-export const acceptDpa: Operation<'acceptDpa'> = ({ principal, workspaceId, params }, base) => {
+export const acceptDpa = stateChange('acceptDpa', ({ principal, workspaceId, params }, base) => {
   const app = appNamed(base, params.appId);
   const personId = principal.personId as string;
   return base.state.tx(() => {
@@ -65,9 +65,9 @@ export const acceptDpa: Operation<'acceptDpa'> = ({ principal, workspaceId, para
       writeAudit(base, { actor: `person:${personId}`, action: 'app.dpa_accepted', workspaceId, subject: app.appId });
     return { data: shown(base, app, workspaceId), meta: { workspace_id: workspaceId } };
   });
-};
+});
 
-export const withdrawDpa: Operation<'withdrawDpa'> = ({ principal, workspaceId, params }, base) => {
+export const withdrawDpa = stateChange('withdrawDpa', ({ principal, workspaceId, params }, base) => {
   const app = appNamed(base, params.appId);
   const personId = principal.personId as string;
   return base.state.tx(() => {
@@ -85,4 +85,4 @@ export const withdrawDpa: Operation<'withdrawDpa'> = ({ principal, workspaceId, 
     }
     return { data: { ...shown(base, app, workspaceId), ...ended }, meta: { workspace_id: workspaceId } };
   });
-};
+});

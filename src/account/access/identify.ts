@@ -101,6 +101,6 @@ function readApiKey(base: Base, secret: string): HeldKey | undefined {
 }
 
 /** How a change names who made it, in decisions and in the audit. */
-export function actorOf(principal: Principal): string {
+export function actorOf(principal: Pick<Principal, 'personId' | 'credentialId'>): string {
   return principal.personId ? `person:${principal.personId}` : principal.credentialId;
 }

@@ -1,13 +1,20 @@
 // What other slices and the doors may use of access: who calls, what they may, and how people, keys, apps and roles are made.
 //
-// An operation says in its contract.yaml who reaches it, and the door does the rest: `x-svc-auth` (session, user, key, app),
-//   `x-svc-scopes`, `x-svc-role`, `x-svc-scope-grain`; for apps `x-svc-reach`, for writes that go on without an entitlement
-//   `x-svc-entitlement: none`, for a limit of its own `x-svc-rate-limit: <a minute>`. A property of an answer that holds personal data has
-//   `x-svc-pii: true` in its schema: without `customers:read` the door leaves it out, and each call is in the access log.
-//   The handler gets a principal with effective scopes. Another door asks `authorize(base, principal, needOf(operation, named))`,
-//   `writePiiRead` after reading, and `requireEntitled` where it finds the profile by itself.
-// An idempotent write has `x-svc-idempotency: optional` (or required) and the parameter `IdempotencyKey`. A handler that is no async
-//   function shares one transaction with the keeping of its answer; one that waits looks at `call.isRetry` before it acts again.
+// An operation has an entry in its slice's contract.yaml, a handler of its name, and a line in the slice's slice.ts. The entry says who reaches
+//   it, and `invoke` of src/call does the rest: `x-svc-auth` (session, user, key, app), `x-svc-scopes`, `x-svc-role`, `x-svc-scope-grain`; for
+//   apps `x-svc-reach`, for writes without an entitlement `x-svc-entitlement: none`, for a limit of its own `x-svc-rate-limit: <a minute>`.
+//   A property of an answer that holds personal data has `x-svc-pii: true` in its schema: without `customers:read` it is left out, and each
+//   call is in the access log. The handler gets a principal with effective scopes.
+// `x-svc-effect` says what a call may do, and the handler is made by the constructor of that effect (base/contract/operation.ts):
+//   read: `reading('getThing', (call, read) => …)`; `read` has no statement that writes.
+//   state: `stateChange('putThing', (call, tx) => …)`, synchronous and in one transaction. Slow reads come before as
+//     `{ prepare: async (call, read) => …, change: (call, tx, prepared) => … }`, with `asksOutside: true` where they ask another host; what
+//     waits for a commit or appends facts is `after`. A returned ApiError refuses and keeps what was written; a thrown one takes it back.
+//   outside: `outsideEffect('createThing', { plan, apply, verify, finish })`: `plan` is state alone and stored as an intent, a job calls `apply`
+//     without a transaction, `verify` asks the provider before anything is tried again, `finish` writes the end and makes the answer.
+//   A dry run executes `change`, or `plan`, and takes it back; never `after`, `apply`, or a `prepare` that asks outside.
+// An idempotent write has `x-svc-idempotency: optional` (or required) and the parameter `IdempotencyKey`. A change shares its transaction with
+//   the stored answer; an `after` looks at `call.isRetry` before it acts again; the key of an outside effect leads to its intent.
 // An audited change calls `writeAudit(base, { actor: actorOf(principal), action: 'thing.changed', workspaceId, subject })` inside its
 //   `base.state.tx`; ids and settings, never personal data. A new credential: `mintSecret`, `lookupOf` and `matching` in secrets.ts,
 //   an entry in `bearers` of identify.ts, and a row in the table of test/account/access/scopes.test.ts.
@@ -20,18 +27,6 @@
 // A page: `(desk, request, response) => Promise<void>` under src/doors/console, routed in its index.ts by `page(door, show)`. kit.ts has
 //   `pageHeaders`, `visitorOf`, `tokenField` and `readForm` (the token of forms), `continueOf` (own paths only), `send`; design/form.ts
 //   has `Form` and `Field`; `askToSignIn(desk, request, response, path)` puts the sign-in form in the place of a page and leads back.
-import type { Slice } from '../../base/contract/operation.ts';
-import { listApiKeys, mintApiKey, revokeApiKey, rotateApiKey } from './api-key-calls.ts';
-import { listConnectedApps, revokeConnectedApp } from './connected-apps.ts';
-import { acceptDpa, listOAuthApps, withdrawDpa } from './dpa.ts';
-import { forgetProfile } from './forget.ts';
-import { eraseFromKeptAnswers } from './idempotency.ts';
-import { mailJob } from './mails.ts';
-import { deleteMySession, getMe, listMySessions, updateMe, updatePassword } from './me.ts';
-import { getPiiAccessLog } from './pii-reads.ts';
-import { purgeJobs } from './purge.ts';
-import { getApiUsage } from './usage.ts';
-
 export { apiKeysOf, createApiKey, DEFAULT_RATE_PER_MINUTE, stopApiKey } from './api-keys.ts';
 export { allApps, renewAppSecret, revokeApp } from './app-keeping.ts';
 export {
@@ -139,30 +134,3 @@ export { signIn } from './sign-in.ts';
 export { createSignInLink, redeemSignInLink, type SignInLink } from './sign-in-links.ts';
 export { startStepUp } from './step-up.ts';
 export { countUse, keysOfApp, saveUse, usageOf, usageRange } from './usage.ts';
-
-export const slice: Slice = {
-  name: 'account/access',
-  handlers: {
-    acceptDpa,
-    withdrawDpa,
-    deleteMySession,
-    getApiUsage,
-    getMe,
-    getPiiAccessLog,
-    listApiKeys,
-    listConnectedApps,
-    listMySessions,
-    listOAuthApps,
-    mintApiKey,
-    revokeApiKey,
-    revokeConnectedApp,
-    rotateApiKey,
-    updateMe,
-    updatePassword,
-  },
-  jobs: [mailJob, ...purgeJobs],
-  hooks: {
-    purge: forgetProfile,
-    erasure: { person: (base, _profileId, { words }) => eraseFromKeptAnswers(base, words) },
-  },
-};

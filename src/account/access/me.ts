@@ -1,7 +1,7 @@
 // The caller itself: person, password and sessions. Tokens and keys never come here: a credential cannot administer its class.
-import type { Base } from '../../base/base.ts';
+import type { Base, ReadBase } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
-import type { Operation, Principal } from '../../base/contract/operation.ts';
+import { type Principal, reading, stateChange } from '../../base/contract/operation.ts';
 import { findApp, returnOrigins } from './apps.ts';
 import { takeAttempt } from './attempts.ts';
 import { writeAudit } from './audit.ts';
@@ -12,13 +12,13 @@ import { type Person, personById, revokeSession, revokeSessions, sessionsOf } fr
 const instant = (at: number): string => new Date(at).toISOString();
 
 /** The person behind a session; there is always one. */
-function self(base: Base, { personId }: Principal): Person {
+function self(base: ReadBase, { personId }: Principal): Person {
   const person = personId === undefined ? undefined : personById(base, personId);
   if (!person) throw new ApiError('unauthorized', 'The person of this session no longer exists.');
   return person;
 }
 
-const shown = (base: Base, person: Person) => ({
+const shown = (base: ReadBase, person: Person) => ({
   kind: 'person' as const,
   user_id: person.personId,
   email: person.email,
@@ -28,16 +28,16 @@ const shown = (base: Base, person: Person) => ({
   created_at: instant(person.createdAt),
 });
 
-export const getMe: Operation<'getMe'> = ({ principal }, base) => {
+export const getMe = reading('getMe', ({ principal }, base) => {
   if (principal.kind !== 'app') return { data: shown(base, self(base, principal)) };
   const app = findApp(base, principal.appId ?? '');
   if (!app) throw new ApiError('unauthorized', 'The app no longer exists.');
   const { appId, name, tier, createdAt } = app;
   const data = { kind: 'app' as const, app_id: appId, name, tier, return_url_supported: returnOrigins(app) };
   return { data: { ...data, created_at: instant(createdAt) } };
-};
+});
 
-export const updateMe: Operation<'updateMe'> = ({ principal, body }, base) => {
+export const updateMe = stateChange('updateMe', ({ principal, body }, base) => {
   const name = body.name === null ? null : checkedName('name', body.name);
   return base.state.tx(() => {
     const { personId } = self(base, principal);
@@ -45,21 +45,23 @@ export const updateMe: Operation<'updateMe'> = ({ principal, body }, base) => {
     writeAudit(base, { actor: `person:${personId}`, action: 'person.updated', subject: personId, detail: { fields: ['name'] } });
     return { data: shown(base, self(base, principal)) };
   });
-};
+});
 
-export const updatePassword: Operation<'updatePassword'> = async ({ principal, body }, base) => {
-  const { personId, email } = self(base, principal);
-  if (hasPassword(base, personId)) await checkCurrent(base, { personId, email }, body.current_password);
-  await checkPassword('new_password', body.new_password, email);
-  const hashed = await hashPassword(body.new_password);
-  const ended = base.state.tx(() => {
-    const actor = `person:${personId}`;
-    putPassword(base, personId, hashed);
-    writeAudit(base, { actor, action: 'password.changed', subject: personId, detail: { by: 'session' } });
-    return revokeSessions(base, { personId, actor, except: sessionOf(principal) });
-  });
-  return { data: { changed_at: instant(base.clock.now()), sessions_ended: ended } };
-};
+export const updatePassword = stateChange('updatePassword', {
+  after: async ({ principal, body }, base) => {
+    const { personId, email } = self(base, principal);
+    if (hasPassword(base, personId)) await checkCurrent(base, { personId, email }, body.current_password);
+    await checkPassword('new_password', body.new_password, email);
+    const hashed = await hashPassword(body.new_password);
+    const ended = base.state.tx(() => {
+      const actor = `person:${personId}`;
+      putPassword(base, personId, hashed);
+      writeAudit(base, { actor, action: 'password.changed', subject: personId, detail: { by: 'session' } });
+      return revokeSessions(base, { personId, actor, except: sessionOf(principal) });
+    });
+    return { data: { changed_at: instant(base.clock.now()), sessions_ended: ended } };
+  },
+});
 
 async function checkCurrent(base: Base, person: Pick<Person, 'personId' | 'email'>, given: string | undefined): Promise<void> {
   if (given === undefined || given === '')
@@ -72,7 +74,7 @@ async function checkCurrent(base: Base, person: Pick<Person, 'personId' | 'email
 
 const sessionOf = ({ credentialId }: Principal): string => credentialId.slice('session:'.length);
 
-export const listMySessions: Operation<'listMySessions'> = ({ principal }, base) => ({
+export const listMySessions = reading('listMySessions', ({ principal }, base) => ({
   data: sessionsOf(base, self(base, principal).personId).map((session) => ({
     id: session.sessionId,
     client: session.client,
@@ -81,13 +83,13 @@ export const listMySessions: Operation<'listMySessions'> = ({ principal }, base)
     last_seen_at: session.lastSeenAt === null ? null : instant(session.lastSeenAt),
     expires_at: instant(session.expiresAt),
   })),
-});
+}));
 
-export const deleteMySession: Operation<'deleteMySession'> = ({ principal, params }, base) => {
+export const deleteMySession = stateChange('deleteMySession', ({ principal, params }, base) => {
   const { personId } = self(base, principal);
   const sessionId = params.id.toLowerCase();
   if (!sessionsOf(base, personId).some((session) => session.sessionId === sessionId))
     throw new ApiError('not_found', 'No such session.');
   revokeSession(base, { sessionId, actor: `person:${personId}` });
   return { data: { id: sessionId, revoked_at: instant(base.clock.now()) } };
-};
+});

@@ -1,6 +1,6 @@
 // Who belongs to a workspace and who holds a role on a profile: lists for those who run it, and taking a role away. Giving one
 // stands in containers.ts.
-import type { Base } from '../../base/base.ts';
+import type { Base, ReadBase } from '../../base/base.ts';
 import type { ProfileRef } from '../../base/contract/operation.ts';
 import type { Storefront } from './apps.ts';
 import { writeAudit } from './audit.ts';
@@ -18,7 +18,7 @@ export interface WorkspaceFacts {
 }
 
 /** A workspace, archived or not. */
-export function workspaceFacts(base: Base, workspaceId: string): WorkspaceFacts | undefined {
+export function workspaceFacts(base: ReadBase, workspaceId: string): WorkspaceFacts | undefined {
   const row = base.state.statement('account/access/workspace_get').get({ workspace_id: workspaceId });
   return (
     row && {
@@ -41,7 +41,7 @@ export interface WorkspaceMember {
 }
 
 /** The longest there first. */
-export function workspaceMembers(base: Base, workspaceId: string): WorkspaceMember[] {
+export function workspaceMembers(base: ReadBase, workspaceId: string): WorkspaceMember[] {
   const rows = base.state.statement('account/access/workspace_members_list').all({ workspace_id: workspaceId });
   return rows.map((row) => ({
     personId: row.person_id,
@@ -80,7 +80,7 @@ export interface ProfileMember {
 }
 
 /** Those who hold a role of their own there; owners and admins of the workspace need none. The oldest role first. */
-export function profileMembers(base: Base, profileId: string): ProfileMember[] {
+export function profileMembers(base: ReadBase, profileId: string): ProfileMember[] {
   const rows = base.state.statement('account/access/profile_members_list').all({ profile_id: profileId });
   return rows.map((row) => ({
     membershipId: String(row.membership_id),

@@ -1,6 +1,6 @@
 // Passwords: argon2id, at least ten characters, none that is publicly known. A password is compared, never kept, never logged.
 import { hash, verify } from '@node-rs/argon2';
-import type { Base } from '../../base/base.ts';
+import type { Base, ReadBase } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import { isKnownPassword } from './known-passwords.ts';
 
@@ -45,10 +45,10 @@ export async function verifyPassword(base: Base, personId: string | undefined, p
   return kept !== undefined && isRight;
 }
 
-const passwordHash = (base: Base, personId: string): string | undefined =>
+const passwordHash = (base: ReadBase, personId: string): string | undefined =>
   base.state.statement('account/access/password_get').get({ person_id: personId })?.hash;
 
-export const hasPassword = (base: Base, personId: string): boolean => passwordHash(base, personId) !== undefined;
+export const hasPassword = (base: ReadBase, personId: string): boolean => passwordHash(base, personId) !== undefined;
 
 /** Inside the caller's transaction, with a hash that was made before it. */
 export function putPassword(base: Base, personId: string, passwordHashed: string): void {

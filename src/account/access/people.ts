@@ -1,7 +1,7 @@
 // People and their sessions. A person is an e-mail address; how they prove it (passwords, invitations) stands beside it.
 
 import { randomUUID } from 'node:crypto';
-import type { Base } from '../../base/base.ts';
+import type { Base, ReadBase } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import type { RowOf } from '../../base/state/state.ts';
 import { writeAudit } from './audit.ts';
@@ -51,7 +51,7 @@ export function findOperator(base: Base): Person | undefined {
   return row && personOf(row);
 }
 
-export function personById(base: Base, personId: string): Person | undefined {
+export function personById(base: ReadBase, personId: string): Person | undefined {
   const row = base.state.statement('account/access/person_get').get({ person_id: personId });
   return row && personOf(row);
 }
@@ -126,7 +126,7 @@ export interface LiveSession {
 }
 
 /** Live sessions of a person, newest first. */
-export function sessionsOf(base: Base, personId: string): LiveSession[] {
+export function sessionsOf(base: ReadBase, personId: string): LiveSession[] {
   const rows = base.state.statement('account/access/sessions_list').all({ person_id: personId, now: base.clock.now() });
   return rows.map((row) => ({
     sessionId: row.session_id,

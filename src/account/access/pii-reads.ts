@@ -1,10 +1,9 @@
 // The log of access to personal data: who, when, through which route, with which parameters (names alone), with what result; refusals
 // too. It is kept for a year and holds no personal data itself.
-
-import type { Base } from '../../base/base.ts';
+import { type Base, keeperOf, type ReadBase } from '../../base/base.ts';
 import { type ContractOperation, contract, type Json, resolve } from '../../base/contract/document.ts';
 import type { ErrorCode } from '../../base/contract/error-catalogue.ts';
-import type { Operation, Principal } from '../../base/contract/operation.ts';
+import { type Principal, reading } from '../../base/contract/operation.ts';
 import { PERSONAL_SCOPE } from '../../base/contract/personal.ts';
 import { isDiskFull } from '../../base/kit/disk.ts';
 import type { ParamsOf } from '../../base/state/state.ts';
@@ -103,14 +102,14 @@ function writeWaiting(base: Base): void {
   if (rows.length > 0) writeRows(base, rows);
 }
 
-export function countPiiReads(base: Base, workspaceId: string, since: number): number {
-  writeWaiting(base);
+export function countPiiReads(base: ReadBase, workspaceId: string, since: number): number {
+  writeWaiting(keeperOf(base));
   const row = base.state.statement('account/access/pii_reads_count').get({ workspace_id: workspaceId, since });
   return Number(row?.reads ?? 0);
 }
 
-export const getPiiAccessLog: Operation<'getPiiAccessLog'> = ({ workspaceId, params }, base) => {
-  writeWaiting(base);
+export const getPiiAccessLog = reading('getPiiAccessLog', ({ workspaceId, params }, base) => {
+  writeWaiting(keeperOf(base));
   const before = params.cursor === undefined ? null : Number(params.cursor);
   const rows = base.state.statement('account/access/pii_reads_list').all({
     workspace_id: workspaceId,
@@ -138,4 +137,4 @@ export const getPiiAccessLog: Operation<'getPiiAccessLog'> = ({ workspaceId, par
     meta: { workspace_id: workspaceId },
     pagination: { has_next, cursor: has_next && last ? String(last.read_no) : null },
   };
-};
+});

@@ -43,6 +43,7 @@ const PURGES: Readonly<Record<Kind, Purge>> = {
         await hooks?.purgeWorkspace?.(base, workspaceId);
         await purgeTables(base.state, name, { workspace_id: workspaceId });
       }
+      await purgeTables(base.state, 'base', { workspace_id: workspaceId });
       await base.state.wipe();
     },
     remember: (base, workspaceId, now) =>

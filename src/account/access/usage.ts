@@ -1,8 +1,8 @@
 // How often the credentials of servers (API keys and consumer apps) call, by day. Counted in this process and written down every few
 // seconds, so that no request waits for it; a crash loses the count of those seconds and nothing else.
-import type { Base } from '../../base/base.ts';
+import { type Base, keeperOf, type ReadBase } from '../../base/base.ts';
 import { checkDateRange } from '../../base/contract/date-range.ts';
-import type { Operation, Principal } from '../../base/contract/operation.ts';
+import { type Principal, reading } from '../../base/contract/operation.ts';
 import { apiKeysIn } from './api-keys.ts';
 import { authorizationsOf } from './apps.ts';
 
@@ -79,8 +79,8 @@ export interface DayOfUse extends Count {
 }
 
 /** Days on which these credentials called, newest first; the running day up to this moment. */
-export function usageOf(base: Base, credentials: string[], range: { from: string; to: string }): DayOfUse[] {
-  saveUse(base);
+export function usageOf(base: ReadBase, credentials: string[], range: { from: string; to: string }): DayOfUse[] {
+  saveUse(keeperOf(base));
   return base.state
     .statement('account/access/credential_usage_list')
     .all({ credentials: JSON.stringify(credentials), first_day: range.from, last_day: range.to })
@@ -93,7 +93,7 @@ export function usageOf(base: Base, credentials: string[], range: { from: string
 }
 
 /** The last 30 days, today included, unless the call says otherwise. */
-export function usageRange(base: Base, params: { date_from?: string; date_to?: string }): { from: string; to: string } {
+export function usageRange(base: ReadBase, params: { date_from?: string; date_to?: string }): { from: string; to: string } {
   const to = params.date_to ?? dayOf(base.clock.now());
   const from = params.date_from ?? dayOf(Date.parse(to) - (SHOWN_DAYS - 1) * DAY_MS);
   checkDateRange(from, to);
@@ -101,13 +101,13 @@ export function usageRange(base: Base, params: { date_from?: string; date_to?: s
 }
 
 /** Ids of all keys that an app answers for, also on what is archived. */
-export const keysOfApp = (base: Base, appId: string): string[] =>
+export const keysOfApp = (base: ReadBase, appId: string): string[] =>
   base.state
     .statement('account/access/api_keys_of_app')
     .all({ app_id: appId })
     .map((row) => row.api_key_id);
 
-export const getApiUsage: Operation<'getApiUsage'> = ({ principal, workspaceId, params }, base) => {
+export const getApiUsage = reading('getApiUsage', ({ principal, workspaceId, params }, base) => {
   const range = usageRange(base, params);
   const held = principal.kind === 'app' ? authorizationsOf(base, principal.appId ?? '', workspaceId) : undefined;
   const keys = apiKeysIn(base, workspaceId, held ? { appId: principal.appId ?? '' } : {}).filter(
@@ -122,4 +122,4 @@ export const getApiUsage: Operation<'getApiUsage'> = ({ principal, workspaceId, 
     }),
     meta: { workspace_id: workspaceId, date_from: range.from, date_to: range.to },
   };
-};
+});

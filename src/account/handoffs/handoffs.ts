@@ -2,12 +2,13 @@
 // nothing, the credential that raised it never decides, and there is one decision. What happened is kept as its result.
 
 import { randomUUID } from 'node:crypto';
-import type { Base } from '../../base/base.ts';
+import type { Base, ReadBase } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import { hooksOf } from '../../base/contract/hooks.ts';
-import type { Handoff, HandoffKind, HandoffOutcome, Principal } from '../../base/contract/operation.ts';
+import type { Handoff, HandoffKind, HandoffOutcome, IntentPayload, Planned, Principal } from '../../base/contract/operation.ts';
 import { publicAddress } from '../../base/kit/public-address.ts';
 import type { RowOf } from '../../base/state/state.ts';
+import { bindingOf, requireBinding } from '../../base/work/intents.ts';
 import {
   actorOf,
   lookupOf,
@@ -30,7 +31,7 @@ const LEASE_MS = 2 * 60_000;
 
 export type HandoffStatus = 'awaiting_approval' | 'running' | 'completed' | 'rejected' | 'expired' | 'failed';
 
-export function statusOf(base: Base, { outcome, decision, expiresAt }: Handoff): HandoffStatus {
+export function statusOf(base: ReadBase, { outcome, decision, expiresAt }: Handoff): HandoffStatus {
   if (outcome === 'approved') return 'completed';
   if (outcome !== null) return outcome;
   if (decision !== null) return 'running';
@@ -88,12 +89,22 @@ export interface NewHandoff {
   profileId?: string;
   /** Settings and ids, no personal data and no secret. */
   payload: Record<string, unknown>;
-  principal: Principal;
+  principal: Raiser;
+  /** What it will do: an approval binds to this plan and is void when it has changed. */
+  planned?: Planned<IntentPayload>;
 }
+
+/** The credential that raises a hand-off. */
+export type Raiser = Pick<Principal, 'credentialId' | 'personId'>;
+export const raiserOf = ({ credentialId, personId }: Principal): Raiser => ({
+  credentialId,
+  ...(personId === undefined ? {} : { personId }),
+});
 
 /** Inside the caller's transaction where there is one. */
 export function raiseHandoff(base: Base, at: HandoffAddress, given: NewHandoff): { id: string; url: string; expires_at: string } {
-  const { kind, workspaceId, profileId, payload, principal } = given;
+  const { kind, workspaceId, profileId, principal, planned } = given;
+  const payload = planned ? { ...given.payload, binding: bindingOf(planned) } : given.payload;
   const actor = actorOf(principal);
   base.state.tx(() => {
     base.state.statement('account/handoffs/handoff_create').run({
@@ -107,7 +118,7 @@ export function raiseHandoff(base: Base, at: HandoffAddress, given: NewHandoff):
   return { id: at.handoffId, url: at.url, expires_at: new Date(at.expiresAt).toISOString() };
 }
 
-export function getHandoffById(base: Base, handoffId: string): Handoff | undefined {
+export function getHandoffById(base: ReadBase, handoffId: string): Handoff | undefined {
   const row = base.state.statement('account/handoffs/handoff_get').get({ handoff_id: handoffId });
   return row && handoffOf(row);
 }
@@ -151,7 +162,7 @@ export async function lookAgain(base: Base, handoff: Handoff): Promise<Handoff> 
   return reread(base, handoff);
 }
 
-const reread = (base: Base, { handoffId }: Handoff): Handoff => getHandoffById(base, handoffId) as Handoff;
+const reread = (base: ReadBase, { handoffId }: Handoff): Handoff => getHandoffById(base, handoffId) as Handoff;
 
 /** True for the one decision there is. */
 function decide(base: Base, { handoffId }: Handoff, decision: 'approved' | 'rejected', decidedBy: string): boolean {
@@ -212,7 +223,9 @@ export async function decideHandoff(
 async function carryOut(base: Base, handoff: Handoff, isRetry: boolean): Promise<Handoff> {
   const actor = handoff.decidedBy ?? 'system';
   try {
-    const payload = await kindOf(base, handoff.kind).approved(base, handoff, { actor, isRetry });
+    const { planned, approved } = kindOf(base, handoff.kind);
+    if (planned && !isRetry) requireBinding(handoff.payload['binding'], planned(base, handoff));
+    const payload = await approved(base, handoff, { actor, isRetry });
     end(base, handoff, 'approved', payload, actor);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;

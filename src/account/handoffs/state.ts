@@ -1,7 +1,7 @@
 // The operation by which an agent looks how its hand-off stands. Who cannot reach its workspace or profile finds none.
 import type { Base } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
-import type { Handoff, Operation, Principal } from '../../base/contract/operation.ts';
+import { type Handoff, type Principal, stateChange } from '../../base/contract/operation.ts';
 import { findProfile, profileRole, workspaceRole } from '../access/index.ts';
 import { getHandoffById, lookAgain, statusOf } from './handoffs.ts';
 
@@ -16,22 +16,27 @@ function reaches(base: Base, principal: Principal, { workspaceId, profileId }: H
   return workspaceRole(base, principal.personId, workspaceId) !== undefined;
 }
 
-export const getHandoff: Operation<'getHandoff'> = async ({ principal, params }, base) => {
-  const found = getHandoffById(base, params.id.toLowerCase());
-  if (!found || !reaches(base, principal, found)) throw new ApiError('not_found', 'No such handoff.');
-  const handoff = await lookAgain(base, found);
-  const status = statusOf(base, handoff);
-  return {
-    data: {
-      id: handoff.handoffId,
-      kind: handoff.kind,
-      workspace_id: handoff.workspaceId,
-      profile_id: handoff.profileId,
-      status,
-      created_at: instant(handoff.createdAt),
-      expires_at: instant(handoff.expiresAt),
-      decided_at: handoff.decidedAt === null ? null : instant(handoff.decidedAt),
-      result: handoff.result ?? (status === 'expired' ? { outcome: status } : null),
-    },
-  };
-};
+export const getHandoff = stateChange('getHandoff', {
+  change: ({ principal, params }, base) => {
+    const found = getHandoffById(base, params.id.toLowerCase());
+    if (!found || !reaches(base, principal, found)) throw new ApiError('not_found', 'No such handoff.');
+    return found;
+  },
+  after: async (_call, base, found) => {
+    const handoff = await lookAgain(base, found);
+    const status = statusOf(base, handoff);
+    return {
+      data: {
+        id: handoff.handoffId,
+        kind: handoff.kind,
+        workspace_id: handoff.workspaceId,
+        profile_id: handoff.profileId,
+        status,
+        created_at: instant(handoff.createdAt),
+        expires_at: instant(handoff.expiresAt),
+        decided_at: handoff.decidedAt === null ? null : instant(handoff.decidedAt),
+        result: handoff.result ?? (status === 'expired' ? { outcome: status } : null),
+      },
+    };
+  },
+});

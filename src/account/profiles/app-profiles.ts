@@ -1,7 +1,7 @@
 // What consumer apps do with profiles: adopt one where they are trusted, switch its features, archive one that they made.
 import type { Base } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
-import type { Handoff, HandoffKind, Operation, Principal, ProfileRef } from '../../base/contract/operation.ts';
+import { type Handoff, type HandoffKind, type Principal, type ProfileRef, stateChange } from '../../base/contract/operation.ts';
 import {
   type ArchivedProfile,
   actorOf,
@@ -51,7 +51,7 @@ const adoptedAnswer = (base: Base, { profileId, workspaceId }: ProfileRef, adopt
 });
 
 /** Two calls at once adopt once, or raise one hand-off. */
-export const adoptProfile: Operation<'adoptProfile'> = ({ principal, profile }, base) => {
+export const adoptProfile = stateChange('adoptProfile', ({ principal, profile }, base) => {
   const appId = appOf(principal);
   const outcome = base.state.tx(() => {
     if (holds(base, appId, profile)) return 'held';
@@ -62,10 +62,10 @@ export const adoptProfile: Operation<'adoptProfile'> = ({ principal, profile }, 
     authorizeApp(base, { appId, place: profile, kind: 'adopted' });
     return 'adopted';
   });
-  if (outcome instanceof ApiError) throw outcome;
+  if (outcome instanceof ApiError) return outcome;
   const data = adoptedAnswer(base, profile, outcome === 'adopted');
   return outcome === 'adopted' ? { data, outcome: 'created' } : { data };
-};
+});
 
 const ADOPTION = 'adopt_profile';
 
@@ -120,7 +120,7 @@ export const adoptionKind: HandoffKind = {
 const appOfHandoff = (base: Base, { payload }: Handoff) =>
   allApps(base).find(({ appId, revokedAt }) => appId === payload['app_id'] && revokedAt === null);
 
-export const putProfileEntitlement: Operation<'putProfileEntitlement'> = ({ principal, profile, params, body }, base) =>
+export const putProfileEntitlement = stateChange('putProfileEntitlement', ({ principal, profile, params, body }, base) =>
   base.state.tx(() => {
     const { profileId, workspaceId } = profile;
     const { feature } = params;
@@ -131,7 +131,8 @@ export const putProfileEntitlement: Operation<'putProfileEntitlement'> = ({ prin
       writeAudit(base, { actor, action: 'profile.entitlement_set', workspaceId, profileId, subject: profileId, detail });
     }
     return { data: { profile_id: profileId, feature, enabled: body.enabled } };
-  });
+  }),
+);
 
 export const shownArchived = ({ profileId, workspaceId, archived, archivedAt, isPurged }: ArchivedProfile) => ({
   profile_id: profileId,
@@ -141,8 +142,10 @@ export const shownArchived = ({ profileId, workspaceId, archived, archivedAt, is
   purged: isPurged,
 });
 
-export const deleteProfile: Operation<'deleteProfile'> = async ({ principal, profile }, base) => {
-  if (!isProvisionedBy(base, profile.profileId, appOf(principal)))
-    throw new ApiError('invalid_state', 'The app adopted this profile and did not make it; its workspace archives it.');
-  return { data: shownArchived(await archiveProfile(base, { profileId: profile.profileId, actor: actorOf(principal) })) };
-};
+export const deleteProfile = stateChange('deleteProfile', {
+  after: async ({ principal, profile }, base) => {
+    if (!isProvisionedBy(base, profile.profileId, appOf(principal)))
+      throw new ApiError('invalid_state', 'The app adopted this profile and did not make it; its workspace archives it.');
+    return { data: shownArchived(await archiveProfile(base, { profileId: profile.profileId, actor: actorOf(principal) })) };
+  },
+});

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Base } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import { hooksOf } from '../../base/contract/hooks.ts';
-import type { DemoShop, Operation } from '../../base/contract/operation.ts';
+import { type DemoShop, stateChange } from '../../base/contract/operation.ts';
 import { actorOf, archiveProfile, demoProfile } from '../access/index.ts';
 import { shownArchived } from './app-profiles.ts';
 import { addProfile } from './profiles.ts';
@@ -18,18 +18,20 @@ function shopOf(base: Base): DemoShop {
   return shop;
 }
 
-export const createDemoProfile: Operation<'createDemoProfile'> = async ({ principal, workspaceId }, base) => {
-  const shop = shopOf(base);
-  const { profileId, created } = base.state.tx(() => {
-    const known = demoProfile(base, workspaceId);
-    if (known && !known.isArchived) return { profileId: known.profileId, created: false };
-    return addProfile(base, { workspaceId, ...shop.settings, isDemo: true, actor: actorOf(principal) });
-  });
-  if (created) base.signals.emit('decisions', profileId);
-  const filled = await Promise.race([fill(base, shop, profileId), pause(PATIENCE_MS, false, { ref: false })]);
-  const data = { profile_id: profileId, workspace_id: workspaceId, created, filled };
-  return created ? { data, outcome: 'created' } : { data };
-};
+export const createDemoProfile = stateChange('createDemoProfile', {
+  after: async ({ principal, workspaceId }, base) => {
+    const shop = shopOf(base);
+    const { profileId, created } = base.state.tx(() => {
+      const known = demoProfile(base, workspaceId);
+      if (known && !known.isArchived) return { profileId: known.profileId, created: false };
+      return addProfile(base, { workspaceId, ...shop.settings, isDemo: true, actor: actorOf(principal) });
+    });
+    if (created) base.signals.emit('decisions', profileId);
+    const filled = await Promise.race([fill(base, shop, profileId), pause(PATIENCE_MS, false, { ref: false })]);
+    const data = { profile_id: profileId, workspace_id: workspaceId, created, filled };
+    return created ? { data, outcome: 'created' } : { data };
+  },
+});
 
 /** True once everything is taken in. */
 function fill(base: Base, shop: DemoShop, profileId: string): Promise<boolean> {
@@ -51,8 +53,10 @@ function fill(base: Base, shop: DemoShop, profileId: string): Promise<boolean> {
   return filling;
 }
 
-export const deleteDemoProfile: Operation<'deleteDemoProfile'> = async ({ principal, workspaceId }, base) => {
-  const known = demoProfile(base, workspaceId);
-  if (!known) throw new ApiError('not_found', 'The workspace has no demo profile.');
-  return { data: shownArchived(await archiveProfile(base, { profileId: known.profileId, actor: actorOf(principal) })) };
-};
+export const deleteDemoProfile = stateChange('deleteDemoProfile', {
+  after: async ({ principal, workspaceId }, base) => {
+    const known = demoProfile(base, workspaceId);
+    if (!known) throw new ApiError('not_found', 'The workspace has no demo profile.');
+    return { data: shownArchived(await archiveProfile(base, { profileId: known.profileId, actor: actorOf(principal) })) };
+  },
+});

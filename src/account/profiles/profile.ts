@@ -1,14 +1,13 @@
 // One profile as it is rendered and set up: reading and changing its settings.
-
-import type { Base } from '../../base/base.ts';
+import type { Base, ReadBase } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
-import type { Operation } from '../../base/contract/operation.ts';
+import { reading, stateChange } from '../../base/contract/operation.ts';
 import { actorOf, checkedName, entitlementsOf, liveProfiles, setHealthcare, writeAudit } from '../access/index.ts';
 import { checkedCurrency, checkedTimezone } from '../workspaces/index.ts';
 import { checkedDomains, decideSettings, isHealthcareMode, type ProfileSettings, profileSettings } from './settings.ts';
 import { storedDomains } from './stored.ts';
 
-function shown(base: Base, settings: ProfileSettings) {
+function shown(base: ReadBase, settings: ProfileSettings) {
   return {
     profile_id: settings.profileId,
     workspace_id: settings.workspaceId,
@@ -24,11 +23,11 @@ function shown(base: Base, settings: ProfileSettings) {
   };
 }
 
-export const getProfile: Operation<'getProfile'> = ({ profile }, base) => ({
+export const getProfile = reading('getProfile', ({ profile }, base) => ({
   data: shown(base, profileSettings(base, profile.profileId)),
-});
+}));
 
-export const updateProfile: Operation<'updateProfile'> = ({ principal, profile, body }, base) => {
+export const updateProfile = stateChange('updateProfile', ({ principal, profile, body }, base) => {
   const { profileId, workspaceId } = profile;
   const actor = actorOf(principal);
   const decisions = base.state.tx(() => {
@@ -57,7 +56,7 @@ export const updateProfile: Operation<'updateProfile'> = ({ principal, profile, 
   });
   if (decisions > 0) base.signals.emit('decisions', profileId);
   return { data: { ...shown(base, profileSettings(base, profileId)), replay_queued: decisions > 0 } };
-};
+});
 
 /** Live profiles of a workspace have different names, so that people can tell them apart. */
 function freeName(base: Base, profile: ProfileSettings, given: string): string {

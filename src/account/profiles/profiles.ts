@@ -1,8 +1,8 @@
 // Profiles in their workspaces: creating within the plan's allowance, and listing what a credential can open.
 
-import type { Base } from '../../base/base.ts';
+import type { Base, ReadBase } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
-import type { Operation } from '../../base/contract/operation.ts';
+import { reading, stateChange } from '../../base/contract/operation.ts';
 import type { RowOf } from '../../base/state/state.ts';
 import {
   actorOf,
@@ -99,7 +99,7 @@ function insertProfile(base: Base, workspace: Workspace, given: NewProfile): str
   return profileId;
 }
 
-function shown(base: Base, reached: ReachedProfile[]) {
+function shown(base: ReadBase, reached: ReachedProfile[]) {
   const byId = new Map(reached.map((profile) => [profile.profileId, profile]));
   const rows = base.state.statement('account/profiles/profiles_list').all({ ids: JSON.stringify([...byId.keys()]) });
   return rows.map((row) => ({
@@ -113,16 +113,16 @@ function shown(base: Base, reached: ReachedProfile[]) {
   }));
 }
 
-export const listProfiles: Operation<'listProfiles'> = ({ principal }, base) => ({
+export const listProfiles = reading('listProfiles', ({ principal }, base) => ({
   data: shown(base, reachableProfiles(base, principal)),
-});
+}));
 
-export const listWorkspaceProfiles: Operation<'listWorkspaceProfiles'> = ({ principal, workspaceId }, base) => ({
+export const listWorkspaceProfiles = reading('listWorkspaceProfiles', ({ principal, workspaceId }, base) => ({
   data: shown(base, reachableProfiles(base, principal, workspaceId)),
   meta: { workspace_id: workspaceId },
-});
+}));
 
-export const createProfile: Operation<'createProfile'> = ({ principal, body, workspaceId }, base) => {
+export const createProfile = stateChange('createProfile', ({ principal, body, workspaceId }, base) => {
   const { profileId, created } = base.state.tx(() => {
     const made = addProfile(base, {
       workspaceId,
@@ -138,4 +138,4 @@ export const createProfile: Operation<'createProfile'> = ({ principal, body, wor
   if (created) base.signals.emit('decisions', profileId);
   const data = { profile_id: profileId, workspace_id: workspaceId, created };
   return created ? { data, outcome: 'created' } : { data };
-};
+});

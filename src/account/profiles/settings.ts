@@ -2,7 +2,7 @@
 // the warehouse. A value and its decision are written in one transaction.
 
 import { domainToASCII } from 'node:url';
-import type { Base } from '../../base/base.ts';
+import type { Base, ReadBase } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import { findProfile } from '../access/index.ts';
 import { storedDomains } from './stored.ts';
@@ -28,7 +28,7 @@ export interface ProfileSettings {
 }
 
 /** Throws not_found for a profile that is not there (any more). */
-export function profileSettings(base: Base, profileId: string): ProfileSettings {
+export function profileSettings(base: ReadBase, profileId: string): ProfileSettings {
   const row = findProfile(base, profileId) && base.state.statement('account/profiles/profile_get').get({ profile_id: profileId });
   if (!row) throw new ApiError('not_found', 'No such profile.');
   return {

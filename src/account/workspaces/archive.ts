@@ -1,5 +1,5 @@
 // The end of a workspace, over the door.
-import type { Operation } from '../../base/contract/operation.ts';
+import { stateChange } from '../../base/contract/operation.ts';
 import { actorOf, archiveWorkspace } from '../access/index.ts';
 import { paidOf } from './subscription.ts';
 
@@ -9,20 +9,22 @@ const NOT_CANCELLED = {
   message: 'The payment processor could not be asked to cancel the subscription; that is tried again until it is done.',
 };
 
-export const deleteWorkspace: Operation<'deleteWorkspace'> = async ({ principal, workspaceId }, base) => {
-  const { archived, archivedAt, counts, profilesPurged } = await archiveWorkspace(base, {
-    workspaceId,
-    actor: actorOf(principal),
-  });
-  const isPaid = paidOf(base, workspaceId)?.processor === 'stripe';
-  return {
-    ...(isPaid ? { warnings: [NOT_CANCELLED] } : {}),
-    data: {
-      workspace_id: workspaceId,
-      archived,
-      archived_at: new Date(archivedAt).toISOString(),
-      profiles_purged: profilesPurged,
-      counts,
-    },
-  };
-};
+export const deleteWorkspace = stateChange('deleteWorkspace', {
+  after: async ({ principal, workspaceId }, base) => {
+    const { archived, archivedAt, counts, profilesPurged } = await archiveWorkspace(base, {
+      workspaceId,
+      actor: actorOf(principal),
+    });
+    const isPaid = paidOf(base, workspaceId)?.processor === 'stripe';
+    return {
+      ...(isPaid ? { warnings: [NOT_CANCELLED] } : {}),
+      data: {
+        workspace_id: workspaceId,
+        archived,
+        archived_at: new Date(archivedAt).toISOString(),
+        profiles_purged: profilesPurged,
+        counts,
+      },
+    };
+  },
+});

@@ -1,9 +1,9 @@
 // The operation that shows who changed which setting: the workspace's links of the one chain, each with whether it still fits.
-import type { Operation } from '../../base/contract/operation.ts';
+import { reading } from '../../base/contract/operation.ts';
 import { auditOf } from '../access/index.ts';
 import { instant } from './shown.ts';
 
-export const listAudit: Operation<'listAudit'> = ({ workspaceId, params }, base) => {
+export const listAudit = reading('listAudit', ({ workspaceId, params }, base) => {
   const before = params.cursor === undefined ? undefined : Number(params.cursor);
   const profileId = params.profile_id?.toLowerCase();
   const rows = auditOf(base, { workspaceId, profileId, before, limit: params.limit + 1 });
@@ -24,4 +24,4 @@ export const listAudit: Operation<'listAudit'> = ({ workspaceId, params }, base)
     meta: { workspace_id: workspaceId },
     pagination: { has_next, cursor: has_next ? String(page.at(-1)?.auditNo) : null },
   };
-};
+});

@@ -1,9 +1,9 @@
 // How a workspace looks to those who get its reports and mails: names, colours, a logo. A logo is a PNG, whatever it says it is,
 // and is written anew from its pixels before it is kept.
 import { createHash } from 'node:crypto';
-import type { Base } from '../../base/base.ts';
+import type { Base, ReadBase } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
-import type { Operation } from '../../base/contract/operation.ts';
+import { reading, stateChange } from '../../base/contract/operation.ts';
 import { PictureFault, rewritePng } from '../../base/kit/png.ts';
 import { publicAddress } from '../../base/kit/public-address.ts';
 import { actorOf, checkedName, normaliseEmail, writeAudit } from '../access/index.ts';
@@ -14,7 +14,7 @@ const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
 
 export const logoPath = (logoId: string): string => `/logos/${logoId}.png`;
 
-function shown(base: Base, workspaceId: string) {
+function shown(base: ReadBase, workspaceId: string) {
   const row = base.state.statement('account/workspaces/branding_get').get({ workspace_id: workspaceId });
   return {
     workspace_id: workspaceId,
@@ -27,7 +27,7 @@ function shown(base: Base, workspaceId: string) {
   };
 }
 
-function shownLogo(base: Base, workspaceId: string) {
+function shownLogo(base: ReadBase, workspaceId: string) {
   const row = base.state.statement('account/workspaces/logo_get').get({ workspace_id: workspaceId });
   if (!row) return null;
   return {
@@ -39,12 +39,12 @@ function shownLogo(base: Base, workspaceId: string) {
   };
 }
 
-export const getWorkspaceBranding: Operation<'getWorkspaceBranding'> = ({ workspaceId }, base) => ({
+export const getWorkspaceBranding = reading('getWorkspaceBranding', ({ workspaceId }, base) => ({
   data: shown(base, workspaceId),
-});
+}));
 
 /** All of it but the logo: what is left out is taken away. */
-export const putWorkspaceBranding: Operation<'putWorkspaceBranding'> = ({ principal, workspaceId, body }, base) =>
+export const putWorkspaceBranding = stateChange('putWorkspaceBranding', ({ principal, workspaceId, body }, base) =>
   base.state.tx(() => {
     const { display_name, primary_color, accent_color, website_url, support_email } = body;
     base.state.statement('account/workspaces/branding_put').run({
@@ -59,7 +59,8 @@ export const putWorkspaceBranding: Operation<'putWorkspaceBranding'> = ({ princi
     const detail = { fields: Object.keys(body).sort() };
     writeAudit(base, { actor: actorOf(principal), action: 'branding.updated', workspaceId, subject: workspaceId, detail });
     return { data: shown(base, workspaceId) };
-  });
+  }),
+);
 
 function checkedWebsite(given: string): string {
   const url = URL.parse(given);
@@ -77,7 +78,7 @@ function checkedEmail(given: string): string {
 }
 
 /** The same picture again is the same logo. */
-export const uploadWorkspaceLogo: Operation<'uploadWorkspaceLogo'> = ({ principal, workspaceId, body }, base) => {
+export const uploadWorkspaceLogo = stateChange('uploadWorkspaceLogo', ({ principal, workspaceId, body }, base) => {
   const { png, width, height } = pictureIn(body.content);
   const logoId = createHash('sha256').update(workspaceId).update(png).digest('hex');
   return base.state.tx(() => {
@@ -87,7 +88,7 @@ export const uploadWorkspaceLogo: Operation<'uploadWorkspaceLogo'> = ({ principa
     writeAudit(base, { actor: actorOf(principal), action: 'logo.updated', workspaceId, subject: workspaceId, detail });
     return { data: shown(base, workspaceId) };
   });
-};
+});
 
 function pictureIn(content: string) {
   if (content.length % 4 !== 0 || !BASE64.test(content)) throw new ApiError('invalid_content', 'content: not base64.');
@@ -103,13 +104,14 @@ function pictureIn(content: string) {
 }
 
 /** Taking it away again changes nothing. */
-export const deleteWorkspaceLogo: Operation<'deleteWorkspaceLogo'> = ({ principal, workspaceId }, base) =>
+export const deleteWorkspaceLogo = stateChange('deleteWorkspaceLogo', ({ principal, workspaceId }, base) =>
   base.state.tx(() => {
     const removed = base.state.statement('account/workspaces/logo_remove').run({ workspace_id: workspaceId });
     if (removed.changes > 0)
       writeAudit(base, { actor: actorOf(principal), action: 'logo.removed', workspaceId, subject: workspaceId });
     return { data: shown(base, workspaceId) };
-  });
+  }),
+);
 
 /** The picture behind a logo's address, for whoever sees a report or a mail. */
 export function findLogo(base: Base, logoId: string): Buffer | undefined {

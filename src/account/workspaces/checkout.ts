@@ -3,10 +3,19 @@
 // workspace has one open checkout; a new one takes the place of the old.
 import type { Base } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
-import type { Handoff, HandoffKind, Operation, Principal } from '../../base/contract/operation.ts';
+import { type Handoff, type HandoffKind, outsideEffect, type Principal } from '../../base/contract/operation.ts';
 import { createStripe } from '../../providers/stripe/client.ts';
 import { type Storefront, writeAudit } from '../access/index.ts';
-import { handoffAddress, lookAgain, openHandoffs, raiseHandoff, withdrawHandoff } from '../handoffs/index.ts';
+import {
+  type HandoffAddress,
+  handoffAddress,
+  lookAgain,
+  openHandoffs,
+  type Raiser,
+  raiseHandoff,
+  raiserOf,
+  withdrawHandoff,
+} from '../handoffs/index.ts';
 import { limitsOf } from './plans.ts';
 import { checkRoom, endTrial, paidFrom, paidOf, putPaid, shownSubscription, storefrontOf, workspaceOf } from './subscription.ts';
 import type { PlanName, Workspace } from './workspaces.ts';
@@ -31,31 +40,49 @@ export interface Checkout {
   expires_at: string;
 }
 
+interface NewCheckout {
+  workspaceId: string;
+  plan: PlanName;
+  at: HandoffAddress;
+}
+
+/** The page of the processor, where one is configured and no marketplace collects. Asked again for one address, it is the same. */
+async function paymentPage(base: Base, { workspaceId, plan, at }: NewCheckout): Promise<CheckoutPayload> {
+  const storefront = storefrontOf(base, workspaceId);
+  const stripe = storefront ? undefined : createStripe(base.config);
+  if (!stripe) return { plan, ...(storefront ? { storefront } : {}) };
+  const price = stripe.priceOf(plan);
+  if (price === undefined) throw new ApiError('service_unavailable', `No price is configured for the plan ${plan}.`);
+  const session = await stripe.createCheckout({
+    ...{ price, reference: at.handoffId, successUrl: at.url, cancelUrl: at.url, idempotencyKey: at.handoffId },
+    customer: paidOf(base, workspaceId)?.customerRef ?? undefined,
+    expiresAt: at.expiresAt - MARGIN_MS,
+  });
+  return { plan, stripe: { session: session.id, url: session.url } };
+}
+
+/** In one transaction: raises the hand-off of a checkout, and ends those that were open. */
+function raiseCheckout(
+  tx: Base,
+  { workspaceId, at }: Pick<NewCheckout, 'workspaceId' | 'at'>,
+  { payload, principal }: { payload: CheckoutPayload; principal: Raiser },
+): { checkout: Checkout; replaced: Handoff[] } {
+  return tx.state.tx(() => {
+    const open = openHandoffs(tx, workspaceId, KIND);
+    for (const handoff of open) withdrawHandoff(tx, handoff);
+    const given = { kind: KIND, workspaceId, payload: { ...payload }, principal };
+    return { checkout: raiseHandoff(tx, at, given), replaced: open };
+  });
+}
+
 /** Opens a checkout and ends the one that was open. Throws `provider_error` or `service_unavailable` when none can be opened. */
 export async function openCheckout(
   base: Base,
   { workspaceId, plan, principal }: { workspaceId: string; plan: PlanName; principal: Principal },
 ): Promise<Checkout> {
-  const storefront = storefrontOf(base, workspaceId);
   const at = handoffAddress(base);
-  const stripe = storefront ? undefined : createStripe(base.config);
-  const payload: CheckoutPayload = { plan, ...(storefront ? { storefront } : {}) };
-  if (stripe) {
-    const price = stripe.priceOf(plan);
-    if (price === undefined) throw new ApiError('service_unavailable', `No price is configured for the plan ${plan}.`);
-    const session = await stripe.createCheckout({
-      ...{ price, reference: at.handoffId, successUrl: at.url, cancelUrl: at.url, idempotencyKey: at.handoffId },
-      customer: paidOf(base, workspaceId)?.customerRef ?? undefined,
-      expiresAt: at.expiresAt - MARGIN_MS,
-    });
-    payload.stripe = { session: session.id, url: session.url };
-  }
-  const { checkout, replaced } = base.state.tx(() => {
-    const open = openHandoffs(base, workspaceId, KIND);
-    for (const handoff of open) withdrawHandoff(base, handoff);
-    const given = { kind: KIND, workspaceId, payload: payload as unknown as Record<string, unknown>, principal };
-    return { checkout: raiseHandoff(base, at, given), replaced: open };
-  });
+  const payload = await paymentPage(base, { workspaceId, plan, at });
+  const { checkout, replaced } = raiseCheckout(base, { workspaceId, at }, { payload, principal });
   for (const handoff of replaced) await shut(base, handoff);
   return checkout;
 }
@@ -104,22 +131,58 @@ function planToOffer({ plan, status }: Pick<Workspace, 'plan' | 'status'>): Plan
   return RANK[RANK.indexOf(plan) + 1] ?? plan;
 }
 
-export const createCheckoutSession: Operation<'createCheckoutSession'> = async ({ principal, workspaceId, body }, base) => {
-  if (storefrontOf(base, workspaceId))
-    throw new ApiError(
-      'invalid_state',
-      'The plan of this workspace is chosen with shopify-plan-selection; its store pays there.',
-    );
-  if (!base.config.plans)
-    throw new ApiError('invalid_state', 'Plans do not apply in this installation: nothing is limited, and nothing is paid.');
-  await closeOpen(base, workspaceId);
+type CheckoutIntent = {
+  workspaceId: string;
+  /** What the caller named. */
+  requested: PlanName | null;
+  at: Omit<HandoffAddress, 'hash'> & { hash: string };
+  principal: Raiser;
+};
+
+const addressIn = ({ at }: CheckoutIntent): HandoffAddress => ({ ...at, hash: Buffer.from(at.hash, 'base64') });
+
+/** @throws ApiError where the plan is none that a checkout leads to. */
+function planFor(base: Base, workspaceId: string, requested: PlanName | null): PlanName {
   const current = workspaceOf(base, workspaceId);
-  const plan = body?.plan ?? planToOffer(current);
+  const plan = requested ?? planToOffer(current);
   const isHigher = RANK.indexOf(plan) > RANK.indexOf(current.plan);
   if (!isHigher && !(plan === current.plan && current.status === 'trialing'))
     throw new ApiError('invalid_state', `The workspace is on the plan ${current.plan}; a checkout leads to a higher one.`);
-  return { data: await openCheckout(base, { workspaceId, plan, principal }), outcome: 'created' };
-};
+  return plan;
+}
+
+/** Repeated for one intent it is the same page: the processor knows the key. */
+async function openPage(base: Base, intent: CheckoutIntent): Promise<CheckoutPayload> {
+  const { workspaceId, requested } = intent;
+  await closeOpen(base, workspaceId);
+  return paymentPage(base, { workspaceId, plan: planFor(base, workspaceId, requested), at: addressIn(intent) });
+}
+
+export const createCheckoutSession = outsideEffect('createCheckoutSession', {
+  plan: ({ principal, workspaceId, body }, tx) => {
+    if (storefrontOf(tx, workspaceId))
+      throw new ApiError(
+        'invalid_state',
+        'The plan of this workspace is chosen with shopify-plan-selection; its store pays there.',
+      );
+    if (!tx.config.plans)
+      throw new ApiError('invalid_state', 'Plans do not apply in this installation: nothing is limited, and nothing is paid.');
+    const { hash, ...at } = handoffAddress(tx);
+    const { plan, status } = workspaceOf(tx, workspaceId);
+    const intent: CheckoutIntent = {
+      ...{ workspaceId, requested: body?.plan ?? null, at: { ...at, hash: hash.toString('base64') } },
+      principal: raiserOf(principal),
+    };
+    return { intent, live: { plan, status } };
+  },
+  apply: ({ intent }, base) => openPage(base, intent),
+  verify: async ({ intent }, base) => ({ applied: await openPage(base, intent) }),
+  finish: (tx, { intent, outcome }) => {
+    const { principal, workspaceId } = intent;
+    const { checkout } = raiseCheckout(tx, { workspaceId, at: addressIn(intent) }, { payload: outcome, principal });
+    return { data: checkout, outcome: 'created' };
+  },
+});
 
 const BY_SHOPIFY = 'The app that set the workspace up bills it to the Shopify store; an owner confirms the plan here.';
 const BY_NOBODY = 'This installation charges nothing: an owner confirms the plan here.';

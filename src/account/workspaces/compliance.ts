@@ -1,7 +1,7 @@
 // How a workspace stands with personal data: whether it is a healthcare agency, and who can see such data at all. Counted from
 // the roles, keys and reads as they are now.
-import type { Base } from '../../base/base.ts';
-import type { Operation, Principal } from '../../base/contract/operation.ts';
+import type { ReadBase } from '../../base/base.ts';
+import { type Principal, reading, stateChange } from '../../base/contract/operation.ts';
 import {
   actorOf,
   apiKeysOf,
@@ -22,7 +22,7 @@ const MONTH_DAYS = 30;
 const DAY_MS = 86_400_000;
 
 /** The profiles are those the caller reaches; the counts are the whole workspace's. */
-function shown(base: Base, principal: Principal, workspaceId: string) {
+function shown(base: ReadBase, principal: Principal, workspaceId: string) {
   const profiles = liveProfiles(base, workspaceId);
   const reached = reachableProfiles(base, principal, workspaceId);
   return {
@@ -40,26 +40,26 @@ function shown(base: Base, principal: Principal, workspaceId: string) {
 }
 
 /** Owners and admins, and who holds a role with the permission, if the role reads people at all. */
-function peopleWithPii(base: Base, workspaceId: string, profiles: string[]): number {
+function peopleWithPii(base: ReadBase, workspaceId: string, profiles: string[]): number {
   const people = workspaceMembers(base, workspaceId).flatMap(({ personId, role }) => (role === 'member' ? [] : [personId]));
   const members = profiles.flatMap((profileId) => profileMembers(base, profileId));
   const seeing = members.filter(({ role, canSeePii }) => canSeePii && role !== 'viewer').map(({ personId }) => personId);
   return new Set([...people, ...seeing]).size;
 }
 
-function keysWithPii(base: Base, profileId: string): number {
+function keysWithPii(base: ReadBase, profileId: string): number {
   const now = base.clock.now();
   const isLive = (key: { revokedAt: number | null; expiresAt: number | null }): boolean =>
     key.revokedAt === null && (key.expiresAt === null || key.expiresAt > now);
   return apiKeysOf(base, profileId).filter((key) => isLive(key) && key.scopes.some((scope) => PII_SCOPES.has(scope))).length;
 }
 
-export const getComplianceOverview: Operation<'getComplianceOverview'> = ({ principal, workspaceId }, base) => ({
+export const getComplianceOverview = reading('getComplianceOverview', ({ principal, workspaceId }, base) => ({
   data: shown(base, principal, workspaceId),
-});
+}));
 
 /** The same again changes nothing and leaves no row in the audit. */
-export const updateComplianceOverview: Operation<'updateComplianceOverview'> = ({ principal, workspaceId, body }, base) =>
+export const updateComplianceOverview = stateChange('updateComplianceOverview', ({ principal, workspaceId, body }, base) =>
   base.state.tx(() => {
     const { healthcare_agency } = body;
     if (workspaceFacts(base, workspaceId)?.isHealthcare !== healthcare_agency) {
@@ -68,4 +68,5 @@ export const updateComplianceOverview: Operation<'updateComplianceOverview'> = (
       writeAudit(base, { actor: actorOf(principal), ...change });
     }
     return { data: shown(base, principal, workspaceId) };
-  });
+  }),
+);

@@ -1,6 +1,6 @@
 // The operation that makes a workspace: with a checkout where the plan is one that is paid.
 import { ApiError } from '../../base/contract/api-error.ts';
-import type { Call, Operation } from '../../base/contract/operation.ts';
+import { type Call, stateChange } from '../../base/contract/operation.ts';
 import { actorOf } from '../access/index.ts';
 import { makeForUser } from './app-workspaces.ts';
 import { openCheckout } from './checkout.ts';
@@ -8,30 +8,32 @@ import { checkedTimezone } from './places.ts';
 import { addWorkspace, shownWorkspace, type Workspace } from './workspaces.ts';
 
 /** The workspace stands whether a checkout can be opened or not. */
-export const createWorkspace: Operation<'createWorkspace'> = async ({ principal, body }, base) => {
-  const { email, ...asked } = body;
-  const actor = actorOf(principal);
-  const { personId } = principal;
-  if (!personId) {
-    const make = () => addWorkspace(base, { ...asked, personId: null, actor }).workspace;
-    const made = makeForUser(base, principal, email, make);
-    return { data: { ...shownWorkspace(made), created: true, checkout: null }, outcome: 'created' };
-  }
-  if (email !== undefined) throw new ApiError('validation_error', 'email: only an app names the owner; a person is it.');
-  const { workspace, created } = addWorkspace(base, { ...asked, personId, actor });
-  const data = { ...shownWorkspace(workspace), created, checkout: null };
-  if (!created) return { data, warnings: differencesOf(workspace, asked) };
-  const { workspaceId, plan } = workspace;
-  if (plan === 'starter' || !base.config.plans) return { data, outcome: 'created' };
-  try {
-    const checkout = await openCheckout(base, { workspaceId, plan, principal });
-    return { data: { ...data, checkout }, outcome: 'created' };
-  } catch (error) {
-    base.log.warn({ err: error, workspace: workspaceId }, 'no checkout could be opened for a new workspace');
-    const message = `The workspace is on trial on the plan ${plan}; no checkout could be opened for it. Try checkout-session later.`;
-    return { data, warnings: [{ code: 'checkout_unavailable', message }], outcome: 'created' };
-  }
-};
+export const createWorkspace = stateChange('createWorkspace', {
+  after: async ({ principal, body }, base) => {
+    const { email, ...asked } = body;
+    const actor = actorOf(principal);
+    const { personId } = principal;
+    if (!personId) {
+      const make = () => addWorkspace(base, { ...asked, personId: null, actor }).workspace;
+      const made = makeForUser(base, principal, email, make);
+      return { data: { ...shownWorkspace(made), created: true, checkout: null }, outcome: 'created' };
+    }
+    if (email !== undefined) throw new ApiError('validation_error', 'email: only an app names the owner; a person is it.');
+    const { workspace, created } = addWorkspace(base, { ...asked, personId, actor });
+    const data = { ...shownWorkspace(workspace), created, checkout: null };
+    if (!created) return { data, warnings: differencesOf(workspace, asked) };
+    const { workspaceId, plan } = workspace;
+    if (plan === 'starter' || !base.config.plans) return { data, outcome: 'created' };
+    try {
+      const checkout = await openCheckout(base, { workspaceId, plan, principal });
+      return { data: { ...data, checkout }, outcome: 'created' };
+    } catch (error) {
+      base.log.warn({ err: error, workspace: workspaceId }, 'no checkout could be opened for a new workspace');
+      const message = `The workspace is on trial on the plan ${plan}; no checkout could be opened for it. Try checkout-session later.`;
+      return { data, warnings: [{ code: 'checkout_unavailable', message }], outcome: 'created' };
+    }
+  },
+});
 
 type Asked = Pick<Call<'createWorkspace'>['body'], 'plan' | 'timezone'>;
 

@@ -1,7 +1,7 @@
 // Invitations to a workspace, or to one profile of it: for one address, by a link that only a mail carries, for a week and once.
 
 import { randomUUID } from 'node:crypto';
-import type { Base } from '../../base/base.ts';
+import type { Base, ReadBase } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import { publicAddress } from '../../base/kit/public-address.ts';
 import type { RowOf } from '../../base/state/state.ts';
@@ -87,7 +87,7 @@ function invitationOf(
   return { ...common, profileId, role: row.role as ProfileRole, canSeePii: row.can_see_pii === 1 };
 }
 
-export function statusOf(base: Base, { acceptedAt, revokedAt, expiresAt }: Invitation): InvitationStatus {
+export function statusOf(base: ReadBase, { acceptedAt, revokedAt, expiresAt }: Invitation): InvitationStatus {
   if (acceptedAt !== null) return 'accepted';
   if (revokedAt !== null) return 'revoked';
   return expiresAt <= base.clock.now() ? 'expired' : 'pending';
@@ -105,7 +105,7 @@ export interface Page {
 }
 
 /** Newest first; `cursor` for what comes after. */
-export function listInvitations(base: Base, place: Place, page: Page): { invitations: Invitation[]; cursor: string | null } {
+export function listInvitations(base: ReadBase, place: Place, page: Page): { invitations: Invitation[]; cursor: string | null } {
   const rows = base.state.statement('account/workspaces/invitations_list').all({
     workspace_id: place.workspaceId,
     profile_id: place.profileId,
@@ -118,7 +118,7 @@ export function listInvitations(base: Base, place: Place, page: Page): { invitat
 }
 
 /** The invitations to the workspace itself that can be accepted, oldest first. */
-export const openInvitations = (base: Base, workspaceId: string): WorkspaceInvitation[] =>
+export const openInvitations = (base: ReadBase, workspaceId: string): WorkspaceInvitation[] =>
   base.state
     .statement('account/workspaces/workspace_invitations_open')
     .all({ workspace_id: workspaceId, now: base.clock.now() })

@@ -1,8 +1,8 @@
 // The members of a workspace: as the consumer app that made it keeps them (whom it names is invited first), and as its own owners and
 // admins change them on the console. A workspace that has an owner keeps one.
-import type { Base } from '../../base/base.ts';
+import type { Base, ReadBase } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
-import type { Call, Operation, Principal } from '../../base/contract/operation.ts';
+import { type Call, type Principal, reading, stateChange } from '../../base/contract/operation.ts';
 import {
   actorOf,
   checkedName,
@@ -22,12 +22,12 @@ import { endInvitation, inviteByApp } from './app-invitations.ts';
 import { type InvitedProfileRole, openInvitations, type WorkspaceInvitation } from './invitations.ts';
 import { instant, shownMember } from './shown.ts';
 
-export const listWorkspaceMembers: Operation<'listWorkspaceMembers'> = ({ workspaceId }, base) => {
+export const listWorkspaceMembers = reading('listWorkspaceMembers', ({ workspaceId }, base) => {
   const profiles = rolesByPerson(base, workspaceId);
   const members = workspaceMembers(base, workspaceId).map((member) => shownActive(member, profiles));
   const data = [...members, ...openInvitations(base, workspaceId).map(shownInvited)];
   return { data, meta: { workspace_id: workspaceId } };
-};
+});
 
 const shownActive = (member: WorkspaceMember, profiles: Map<string, HeldProfile[]>) => ({
   ...shownMember(member),
@@ -45,7 +45,7 @@ const shownInvited = ({ invitationId, email, personName, role, createdAt, profil
 type MemberBody = Call<'putWorkspaceMember'>['body'];
 type HeldProfile = { profile_id: string; role: 'manager' | 'analyst' | 'viewer'; permissions: { pii: boolean } };
 
-function rolesByPerson(base: Base, workspaceId: string): Map<string, HeldProfile[]> {
+function rolesByPerson(base: ReadBase, workspaceId: string): Map<string, HeldProfile[]> {
   const held = new Map<string, HeldProfile[]>();
   for (const profile_id of liveProfiles(base, workspaceId)) {
     for (const { personId, role, canSeePii } of profileMembers(base, profile_id)) {
@@ -57,7 +57,7 @@ function rolesByPerson(base: Base, workspaceId: string): Map<string, HeldProfile
 }
 
 /** Gives a member another role, and invites everybody else; sent again it changes nothing. */
-export const putWorkspaceMember: Operation<'putWorkspaceMember'> = ({ principal, workspaceId, body }, base) =>
+export const putWorkspaceMember = stateChange('putWorkspaceMember', ({ principal, workspaceId, body }, base) =>
   base.state.tx(() => {
     const email = normaliseEmail(body.email);
     const name = body.name === undefined ? undefined : checkedName('name', body.name);
@@ -76,7 +76,8 @@ export const putWorkspaceMember: Operation<'putWorkspaceMember'> = ({ principal,
     if (before.role !== body.role) setWorkspaceRole(base, { workspaceId, personId, role: body.role, actor });
     giveProfileRoles(base, { workspaceId, personId, profileRoles, actor });
     return { data: { ...shownActive(find() ?? before, rolesByPerson(base, workspaceId)), created: false } };
-  });
+  }),
+);
 
 /** As asked for, each on a live profile of the workspace. */
 function profileRolesIn(base: Base, workspaceId: string, asked: NonNullable<MemberBody['profiles']>): InvitedProfileRole[] {
@@ -107,7 +108,7 @@ function requireAnotherOwner(base: Base, workspaceId: string, personId: string):
 }
 
 /** Withdraws an invitation too. Sent again it answers the same; one who never belonged here is unknown. */
-export const deleteWorkspaceMember: Operation<'deleteWorkspaceMember'> = ({ principal, workspaceId, params }, base) =>
+export const deleteWorkspaceMember = stateChange('deleteWorkspaceMember', ({ principal, workspaceId, params }, base) =>
   base.state.tx(() => {
     const userId = params.userId.toLowerCase();
     const data = { user_id: userId, removed: true };
@@ -119,7 +120,8 @@ export const deleteWorkspaceMember: Operation<'deleteWorkspaceMember'> = ({ prin
     if (member?.role === 'owner') requireAnotherOwner(base, workspaceId, personId);
     if (member) removeWorkspaceMember(base, { workspaceId, personId, actor: actorOf(principal) });
     return { data };
-  });
+  }),
+);
 
 /** May a person of this role give the other one the role, or take theirs away (`null`)? An owner anybody's, an admin none of an owner. */
 export function mayChangeMember(held: WorkspaceRole, target: WorkspaceRole, next: WorkspaceRole | null): boolean {

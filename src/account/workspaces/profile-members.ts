@@ -1,7 +1,7 @@
 // The operations of who may open one profile: invitations to it, and the roles that people hold on it.
-import type { Base } from '../../base/base.ts';
+import type { Base, ReadBase } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
-import type { Operation, ProfileRef } from '../../base/contract/operation.ts';
+import { type ProfileRef, reading, stateChange } from '../../base/contract/operation.ts';
 import {
   actorOf,
   type ProfileMember,
@@ -13,7 +13,7 @@ import {
 import { type Invitation, invite, listInvitations, revokeInvitation, statusOf } from './invitations.ts';
 import { instant, shownProfileMember } from './shown.ts';
 
-function shown(base: Base, invitation: Invitation) {
+function shown(base: ReadBase, invitation: Invitation) {
   if (invitation.profileId === null) throw new Error('an invitation to a workspace among those to profiles');
   return {
     id: invitation.invitationId,
@@ -31,7 +31,7 @@ function shown(base: Base, invitation: Invitation) {
   };
 }
 
-export const listProfileInvitations: Operation<'listProfileInvitations'> = ({ profile, params }, base) => {
+export const listProfileInvitations = reading('listProfileInvitations', ({ profile, params }, base) => {
   const { invitations, cursor } = listInvitations(base, profile, params);
   const members = profileMembers(base, profile.profileId).map(shownProfileMember);
   return {
@@ -39,18 +39,18 @@ export const listProfileInvitations: Operation<'listProfileInvitations'> = ({ pr
     meta: { workspace_id: profile.workspaceId, profile_id: profile.profileId, members },
     pagination: { has_next: cursor !== null, cursor },
   };
-};
+});
 
-export const createProfileInvitation: Operation<'createProfileInvitation'> = ({ principal, profile, body }, base) => {
+export const createProfileInvitation = stateChange('createProfileInvitation', ({ principal, profile, body }, base) => {
   const { email, role, permissions } = body;
   const canSeePii = permissions?.pii ?? true;
   const invitation = invite(base, { ...profile, email, role, canSeePii, actor: actorOf(principal) });
   return { data: shown(base, invitation), outcome: 'created' };
-};
-
-export const deleteProfileInvitation: Operation<'deleteProfileInvitation'> = ({ principal, profile, params }, base) => ({
-  data: shown(base, revokeInvitation(base, profile, params.invitationId.toLowerCase(), actorOf(principal))),
 });
+
+export const deleteProfileInvitation = stateChange('deleteProfileInvitation', ({ principal, profile, params }, base) => ({
+  data: shown(base, revokeInvitation(base, profile, params.invitationId.toLowerCase(), actorOf(principal))),
+}));
 
 function memberOf(base: Base, { profileId }: ProfileRef, membershipId: string): ProfileMember {
   const wanted = membershipId.toLowerCase();
@@ -59,7 +59,7 @@ function memberOf(base: Base, { profileId }: ProfileRef, membershipId: string): 
   return member;
 }
 
-export const updateProfileMember: Operation<'updateProfileMember'> = ({ principal, profile, params, body }, base) =>
+export const updateProfileMember = stateChange('updateProfileMember', ({ principal, profile, params, body }, base) =>
   base.state.tx(() => {
     const before = memberOf(base, profile, params.membershipId);
     const role = body.role ?? before.role;
@@ -67,13 +67,14 @@ export const updateProfileMember: Operation<'updateProfileMember'> = ({ principa
     const { personId } = before;
     setProfileRole(base, { profile, personId, role, canSeePii, actor: actorOf(principal) });
     return { data: shownProfileMember(memberOf(base, profile, before.membershipId)) };
-  });
+  }),
+);
 
 const isMember = (base: Base, { profileId }: ProfileRef, membershipId: string): boolean =>
   profileMembers(base, profileId).some((member) => member.membershipId === membershipId);
 
 /** Taking a role away again answers the same; one that never was is unknown. */
-export const deleteProfileMember: Operation<'deleteProfileMember'> = ({ principal, profile, params }, base) =>
+export const deleteProfileMember = stateChange('deleteProfileMember', ({ principal, profile, params }, base) =>
   base.state.tx(() => {
     const gone = params.membershipId.toLowerCase();
     const before = removedMember(base, profile.profileId, gone);
@@ -82,4 +83,5 @@ export const deleteProfileMember: Operation<'deleteProfileMember'> = ({ principa
     const { membershipId, personId } = memberOf(base, profile, params.membershipId);
     removeProfileMember(base, { profile, personId, actor: actorOf(principal) });
     return { data: { membership_id: membershipId, user_id: personId, removed: true } };
-  });
+  }),
+);

@@ -1,20 +1,21 @@
 // The currency of a workspace's totals over profiles. A profile's own figures are in its own currency whatever this is.
-import type { Base } from '../../base/base.ts';
-import type { Operation } from '../../base/contract/operation.ts';
+import type { ReadBase } from '../../base/base.ts';
+import { reading, stateChange } from '../../base/contract/operation.ts';
 import { actorOf, writeAudit } from '../access/index.ts';
 import { checkedCurrency } from './places.ts';
 import { workspaceOf } from './subscription.ts';
 
-export const reportingCurrencyOf = (base: Base, workspaceId: string): string => workspaceOf(base, workspaceId).reportingCurrency;
+export const reportingCurrencyOf = (base: ReadBase, workspaceId: string): string =>
+  workspaceOf(base, workspaceId).reportingCurrency;
 
-const shown = (base: Base, workspaceId: string) => ({
+const shown = (base: ReadBase, workspaceId: string) => ({
   data: { workspace_id: workspaceId, currency: reportingCurrencyOf(base, workspaceId) },
 });
 
-export const getReportingCurrency: Operation<'getReportingCurrency'> = ({ workspaceId }, base) => shown(base, workspaceId);
+export const getReportingCurrency = reading('getReportingCurrency', ({ workspaceId }, base) => shown(base, workspaceId));
 
 /** The same again changes nothing and leaves no row in the audit. */
-export const updateReportingCurrency: Operation<'updateReportingCurrency'> = ({ principal, workspaceId, body }, base) =>
+export const updateReportingCurrency = stateChange('updateReportingCurrency', ({ principal, workspaceId, body }, base) =>
   base.state.tx(() => {
     const currency = checkedCurrency('currency', body.currency);
     const from = reportingCurrencyOf(base, workspaceId);
@@ -24,4 +25,5 @@ export const updateReportingCurrency: Operation<'updateReportingCurrency'> = ({ 
       writeAudit(base, { actor: actorOf(principal), ...change });
     }
     return shown(base, workspaceId);
-  });
+  }),
+);

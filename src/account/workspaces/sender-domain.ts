@@ -4,9 +4,9 @@ import { generateKeyPair, randomBytes } from 'node:crypto';
 import { domainToASCII } from 'node:url';
 import { promisify } from 'node:util';
 import { parse } from 'tldts';
-import type { Base } from '../../base/base.ts';
+import type { Base, ReadBase } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
-import type { Operation } from '../../base/contract/operation.ts';
+import { reading, stateChange } from '../../base/contract/operation.ts';
 import { textResolver } from '../../providers/dns/client.ts';
 import type { MailSender } from '../../providers/mail/client.ts';
 import { actorOf, writeAudit } from '../access/index.ts';
@@ -31,7 +31,7 @@ interface SenderDomain {
   verifiedAt: number | null;
 }
 
-function senderDomainOf(base: Base, workspaceId: string): SenderDomain | undefined {
+function senderDomainOf(base: ReadBase, workspaceId: string): SenderDomain | undefined {
   const row = base.state.statement('account/workspaces/sender_domain_get').get({ workspace_id: workspaceId });
   return (
     row && {
@@ -53,7 +53,7 @@ const ownershipName = ({ domain }: SenderDomain): string => `_tributary.${domain
 const dkimName = ({ domain, selector }: SenderDomain): string => `${selector}._domainkey.${domain}`;
 const dkimValue = ({ publicKey }: SenderDomain): string => `v=DKIM1; k=rsa; p=${publicKey}`;
 
-function shown(base: Base, workspaceId: string) {
+function shown(base: ReadBase, workspaceId: string) {
   const found = senderDomainOf(base, workspaceId);
   if (!found) return null;
   return {
@@ -85,37 +85,40 @@ function shown(base: Base, workspaceId: string) {
 
 const stateOf = (state: RecordState | null): RecordState | 'unchecked' => state ?? 'unchecked';
 
-export const getSenderDomain: Operation<'getSenderDomain'> = ({ workspaceId }, base) => ({ data: shown(base, workspaceId) });
+export const getSenderDomain = reading('getSenderDomain', ({ workspaceId }, base) => ({ data: shown(base, workspaceId) }));
 
 /** The same domain again answers the same records, so that those that were set stay right. */
-export const createSenderDomain: Operation<'createSenderDomain'> = async ({ principal, workspaceId, body }, base) => {
-  const domain = checkedDomain(body.domain);
-  const before = senderDomainOf(base, workspaceId);
-  if (before?.domain === domain) return { data: shownThere(base, workspaceId) };
-  if (before) throw new ApiError('invalid_state', `The workspace sends from ${before.domain}; remove that first.`);
-  const keys = await promisify(generateKeyPair)('rsa', { modulusLength: KEY_BITS });
-  const selector = `tributary${randomBytes(4).toString('hex')}`;
-  const pem = keys.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
-  const isCreated = base.state.tx(() => {
-    const made = base.state.statement('account/workspaces/sender_domain_create').run({
-      workspace_id: workspaceId,
-      domain,
-      ownership: `tributary-domain=${randomBytes(16).toString('hex')}`,
-      selector,
-      public_key: keys.publicKey.export({ type: 'spki', format: 'der' }).toString('base64'),
-      private_key: base.state.vault.seal(sealOf(workspaceId, selector), pem),
-      now: base.clock.now(),
+export const createSenderDomain = stateChange('createSenderDomain', {
+  after: async ({ principal, workspaceId, body }, base) => {
+    const domain = checkedDomain(body.domain);
+    const before = senderDomainOf(base, workspaceId);
+    if (before?.domain === domain) return { data: shownThere(base, workspaceId) };
+    if (before) throw new ApiError('invalid_state', `The workspace sends from ${before.domain}; remove that first.`);
+    const keys = await promisify(generateKeyPair)('rsa', { modulusLength: KEY_BITS });
+    const selector = `tributary${randomBytes(4).toString('hex')}`;
+    const pem = keys.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+    const isCreated = base.state.tx(() => {
+      const made = base.state.statement('account/workspaces/sender_domain_create').run({
+        workspace_id: workspaceId,
+        domain,
+        ownership: `tributary-domain=${randomBytes(16).toString('hex')}`,
+        selector,
+        public_key: keys.publicKey.export({ type: 'spki', format: 'der' }).toString('base64'),
+        private_key: base.state.vault.seal(sealOf(workspaceId, selector), pem),
+        now: base.clock.now(),
+      });
+      if (made.changes === 0) return false;
+      const change = { action: 'sender_domain.created', workspaceId, subject: workspaceId, detail: { domain } };
+      writeAudit(base, { actor: actorOf(principal), ...change });
+      return true;
     });
-    if (made.changes === 0) return false;
-    const change = { action: 'sender_domain.created', workspaceId, subject: workspaceId, detail: { domain } };
-    writeAudit(base, { actor: actorOf(principal), ...change });
-    return true;
-  });
-  const data = shownThere(base, workspaceId);
-  // Somebody was quicker while the key was made.
-  if (data.domain !== domain) throw new ApiError('invalid_state', `The workspace sends from ${data.domain}; remove that first.`);
-  return isCreated ? { data, outcome: 'created' } : { data };
-};
+    const data = shownThere(base, workspaceId);
+    // Somebody was quicker while the key was made.
+    if (data.domain !== domain)
+      throw new ApiError('invalid_state', `The workspace sends from ${data.domain}; remove that first.`);
+    return isCreated ? { data, outcome: 'created' } : { data };
+  },
+});
 
 const sealOf = (workspaceId: string, selector: string): string => `sender domain ${workspaceId} ${selector}`;
 
@@ -134,7 +137,7 @@ function checkedDomain(given: string): string {
   return ascii;
 }
 
-export const deleteSenderDomain: Operation<'deleteSenderDomain'> = ({ principal, workspaceId }, base) =>
+export const deleteSenderDomain = stateChange('deleteSenderDomain', ({ principal, workspaceId }, base) =>
   base.state.tx(() => {
     const before = senderDomainOf(base, workspaceId);
     const removed = base.state.statement('account/workspaces/sender_domain_remove').run({ workspace_id: workspaceId });
@@ -143,31 +146,40 @@ export const deleteSenderDomain: Operation<'deleteSenderDomain'> = ({ principal,
       writeAudit(base, { actor: actorOf(principal), action: 'sender_domain.removed', workspaceId, subject: workspaceId, detail });
     }
     return { data: null };
-  });
+  }),
+);
 
 /** Asks DNS now. A record that has gone stops the domain from being used; when DNS does not answer, everything stays as it was. */
-export const verifySenderDomain: Operation<'verifySenderDomain'> = async ({ principal, workspaceId }, base) => {
-  const found = senderDomainOf(base, workspaceId);
-  if (!found) throw new ApiError('not_found', 'The workspace has no sending domain.');
-  const resolve = textResolver(base);
-  const [ownership, dkim] = await Promise.all([resolve(ownershipName(found)), resolve(dkimName(found))]).catch((): never => {
-    throw new ApiError('service_unavailable', 'DNS does not respond. Try again later.', {}, 30);
-  });
-  const ownershipState = compare(ownership, (text) => text.trim() === found.ownership);
-  const dkimState = compare(dkim, (text) => keyIn(text) === found.publicKey);
-  const isThere = ownershipState === 'found' && dkimState === 'found';
-  base.state.tx(() => {
-    const now = base.clock.now();
-    const verified_at = isThere ? (found.verifiedAt ?? now) : null;
-    const states = { ownership_state: ownershipState, dkim_state: dkimState, verified_at };
-    const given = { workspace_id: workspaceId, ownership: found.ownership, now, ...states };
-    const checked = base.state.statement('account/workspaces/sender_domain_check').run(given);
-    if (checked.changes === 0 || isThere === (found.verifiedAt !== null)) return;
-    const action = isThere ? 'sender_domain.verified' : 'sender_domain.lost';
-    writeAudit(base, { actor: actorOf(principal), action, workspaceId, subject: workspaceId, detail: { domain: found.domain } });
-  });
-  return { data: shownThere(base, workspaceId) };
-};
+export const verifySenderDomain = stateChange('verifySenderDomain', {
+  after: async ({ principal, workspaceId }, base) => {
+    const found = senderDomainOf(base, workspaceId);
+    if (!found) throw new ApiError('not_found', 'The workspace has no sending domain.');
+    const resolve = textResolver(base);
+    const [ownership, dkim] = await Promise.all([resolve(ownershipName(found)), resolve(dkimName(found))]).catch((): never => {
+      throw new ApiError('service_unavailable', 'DNS does not respond. Try again later.', {}, 30);
+    });
+    const ownershipState = compare(ownership, (text) => text.trim() === found.ownership);
+    const dkimState = compare(dkim, (text) => keyIn(text) === found.publicKey);
+    const isThere = ownershipState === 'found' && dkimState === 'found';
+    base.state.tx(() => {
+      const now = base.clock.now();
+      const verified_at = isThere ? (found.verifiedAt ?? now) : null;
+      const states = { ownership_state: ownershipState, dkim_state: dkimState, verified_at };
+      const given = { workspace_id: workspaceId, ownership: found.ownership, now, ...states };
+      const checked = base.state.statement('account/workspaces/sender_domain_check').run(given);
+      if (checked.changes === 0 || isThere === (found.verifiedAt !== null)) return;
+      const action = isThere ? 'sender_domain.verified' : 'sender_domain.lost';
+      writeAudit(base, {
+        actor: actorOf(principal),
+        action,
+        workspaceId,
+        subject: workspaceId,
+        detail: { domain: found.domain },
+      });
+    });
+    return { data: shownThere(base, workspaceId) };
+  },
+});
 
 function compare(texts: string[], isRight: (text: string) => boolean): RecordState {
   if (texts.some(isRight)) return 'found';

@@ -1,9 +1,9 @@
 // What a workspace pays for: its plan, whether on trial, and the period. Plan and limits change together, in one transaction.
-import type { Base } from '../../base/base.ts';
+import type { Base, ReadBase } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
-import type { Operation } from '../../base/contract/operation.ts';
+import { outsideEffect, stateChange } from '../../base/contract/operation.ts';
 import { publicAddress } from '../../base/kit/public-address.ts';
-import { createStripe, type StripeSubscription } from '../../providers/stripe/client.ts';
+import { createStripe, type Stripe, type StripeSubscription } from '../../providers/stripe/client.ts';
 import { profilesInPlan, type Storefront, workspaceFacts, writeAudit } from '../access/index.ts';
 import { limitsOf } from './plans.ts';
 import { instant } from './shown.ts';
@@ -20,7 +20,7 @@ export interface Paid {
   subscriptionRef: string | null;
 }
 
-export function paidOf(base: Base, workspaceId: string): Paid | undefined {
+export function paidOf(base: ReadBase, workspaceId: string): Paid | undefined {
   const row = base.state.statement('account/workspaces/subscription_get').get({ workspace_id: workspaceId });
   return (
     row && {
@@ -34,7 +34,7 @@ export function paidOf(base: Base, workspaceId: string): Paid | undefined {
   );
 }
 
-export function workspaceOf(base: Base, workspaceId: string): Workspace {
+export function workspaceOf(base: ReadBase, workspaceId: string): Workspace {
   const [workspace] = workspacesById(base, [workspaceId]);
   if (!workspace) throw new ApiError('not_found', 'No such workspace.');
   return workspace;
@@ -53,7 +53,7 @@ export function checkRoom(base: Base, workspaceId: string, plan: PlanName): void
 }
 
 /** As `GET …/subscription` and the result of a checkout show it. */
-export function shownSubscription(base: Base, workspaceId: string) {
+export function shownSubscription(base: ReadBase, workspaceId: string) {
   const { plan, status, createdAt } = workspaceOf(base, workspaceId);
   const paid = paidOf(base, workspaceId);
   return {
@@ -106,40 +106,71 @@ export function paidFrom(found: StripeSubscription, refs: Pick<Paid, 'customerRe
   return { processor: 'stripe', periodStart, periodEnd, isPastDue: status === 'past_due', ...refs };
 }
 
-/** Asks the processor once the period that we know of is over; what it ended falls back to the free plan. */
-async function refresh(base: Base, workspaceId: string): Promise<void> {
+interface Renewal {
+  paid: Paid;
+  subscription: StripeSubscription;
+  plan: PlanName | undefined;
+}
+
+/** Asks the processor once the period that we know of is over. */
+async function askProcessor(base: ReadBase, workspaceId: string): Promise<Renewal | undefined> {
   const paid = paidOf(base, workspaceId);
   const stripe = createStripe(base.config);
   const isOver = paid?.processor === 'stripe' && paid.periodEnd !== null && paid.periodEnd <= base.clock.now();
-  if (!stripe || !paid?.subscriptionRef || !isOver) return;
-  const found = await stripe.subscription(paid.subscriptionRef);
-  const hasEnded = ENDED.has(found.status);
+  if (!stripe || !paid?.subscriptionRef || !isOver) return undefined;
+  const subscription = await stripe.subscription(paid.subscriptionRef);
+  return { paid, subscription, plan: stripe.planOfPrice(subscription.price) };
+}
+
+/** What the processor ended falls back to the free plan. */
+function renew(base: Base, workspaceId: string, { paid, subscription, plan }: Renewal): void {
   const { customerRef, subscriptionRef } = paid;
-  base.state.tx(() => {
-    const now = paidFrom(found, { customerRef, subscriptionRef });
-    const plan = hasEnded ? 'starter' : (stripe.planOfPrice(found.price) ?? workspaceOf(base, workspaceId).plan);
-    const free: Paid = { ...now, processor: 'local', periodStart: base.clock.now(), periodEnd: null, subscriptionRef: null };
-    putPaid(base, { workspaceId, plan, paid: hasEnded ? free : now, actor: 'processor:stripe' });
+  const hasEnded = ENDED.has(subscription.status);
+  const now = paidFrom(subscription, { customerRef, subscriptionRef });
+  const free: Paid = { ...now, processor: 'local', periodStart: base.clock.now(), periodEnd: null, subscriptionRef: null };
+  putPaid(base, {
+    workspaceId,
+    plan: hasEnded ? 'starter' : (plan ?? workspaceOf(base, workspaceId).plan),
+    paid: hasEnded ? free : now,
+    actor: 'processor:stripe',
   });
 }
 
-export const getSubscription: Operation<'getSubscription'> = async ({ workspaceId }, base) => {
-  try {
-    await refresh(base, workspaceId);
-    return { data: shownSubscription(base, workspaceId) };
-  } catch (error) {
-    if (!(error instanceof ApiError) || error.code !== 'provider_error') throw error;
-    const warning = { code: 'subscription_stale', message: `${error.message} The period may have been renewed since.` };
-    return { data: shownSubscription(base, workspaceId), warnings: [warning] };
-  }
-};
+export const getSubscription = stateChange('getSubscription', {
+  asksOutside: true,
+  prepare: async ({ workspaceId }, base) => {
+    try {
+      return { renewal: await askProcessor(base, workspaceId) };
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.code !== 'provider_error') throw error;
+      return { failure: error };
+    }
+  },
+  change: ({ workspaceId }, base, { renewal, failure }) => {
+    if (renewal) renew(base, workspaceId, renewal);
+    const data = shownSubscription(base, workspaceId);
+    if (!failure) return { data };
+    const message = `${failure.message} The period may have been renewed since.`;
+    return { data, warnings: [{ code: 'subscription_stale', message }] };
+  },
+});
 
-export const createBillingPortalSession: Operation<'createBillingPortalSession'> = async ({ workspaceId }, base) => {
-  const stripe = createStripe(base.config);
+export const createBillingPortalSession = outsideEffect('createBillingPortalSession', {
+  plan: ({ workspaceId }, tx) => {
+    requireStripe(tx);
+    const customer = paidOf(tx, workspaceId)?.customerRef;
+    if (!customer) throw new ApiError('invalid_state', 'The workspace has paid for nothing yet; there is nothing to administer.');
+    return { intent: { customer, returnUrl: `${publicAddress(tx)}/console/` } };
+  },
+  apply: ({ intent }, base) => requireStripe(base).createPortal(intent),
+  // A page that nobody was given the address of does nothing, and ends by itself.
+  verify: async () => 'not applied',
+  finish: (_tx, { outcome: { url } }) => ({ data: { url } }),
+});
+
+function requireStripe({ config }: Pick<Base, 'config'>): Stripe {
+  const stripe = createStripe(config);
   if (!stripe)
     throw new ApiError('service_unavailable', 'No payment processor is configured here, so there is no portal to open.');
-  const customer = paidOf(base, workspaceId)?.customerRef;
-  if (!customer) throw new ApiError('invalid_state', 'The workspace has paid for nothing yet; there is nothing to administer.');
-  const { url } = await stripe.createPortal({ customer, returnUrl: `${publicAddress(base)}/console/` });
-  return { data: { url } };
-};
+  return stripe;
+}

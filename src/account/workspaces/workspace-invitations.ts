@@ -1,7 +1,7 @@
 // The operations of invitations to a workspace, and accepting one of either kind. Only people at their own session reach them.
-import type { Base } from '../../base/base.ts';
+import type { Base, ReadBase } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
-import type { Operation, Principal } from '../../base/contract/operation.ts';
+import { type Principal, reading, stateChange } from '../../base/contract/operation.ts';
 import { actorOf, workspaceMembers } from '../access/index.ts';
 import { acceptInvitationOf } from './accept-invitation.ts';
 import { type Invitation, invite, listInvitations, type Place, revokeInvitation, statusOf } from './invitations.ts';
@@ -9,7 +9,7 @@ import { instant, shownMember } from './shown.ts';
 
 const placeOf = (workspaceId: string): Place & { profileId: null } => ({ workspaceId, profileId: null });
 
-function shown(base: Base, invitation: Invitation) {
+function shown(base: ReadBase, invitation: Invitation) {
   if (invitation.profileId !== null) throw new Error('an invitation to a profile among those to workspaces');
   return {
     id: invitation.invitationId,
@@ -25,21 +25,21 @@ function shown(base: Base, invitation: Invitation) {
   };
 }
 
-export const listWorkspaceInvitations: Operation<'listWorkspaceInvitations'> = ({ workspaceId, params }, base) => {
+export const listWorkspaceInvitations = reading('listWorkspaceInvitations', ({ workspaceId, params }, base) => {
   const { invitations, cursor } = listInvitations(base, placeOf(workspaceId), params);
   return {
     data: invitations.map((invitation) => shown(base, invitation)),
     meta: { workspace_id: workspaceId, members: workspaceMembers(base, workspaceId).map(shownMember) },
     pagination: { has_next: cursor !== null, cursor },
   };
-};
+});
 
-export const createWorkspaceInvitation: Operation<'createWorkspaceInvitation'> = ({ principal, workspaceId, body }, base) => {
+export const createWorkspaceInvitation = stateChange('createWorkspaceInvitation', ({ principal, workspaceId, body }, base) => {
   if (body.role === 'owner') requireOwner(base, principal, workspaceId);
   const { email, role } = body;
   const invitation = invite(base, { ...placeOf(workspaceId), email, role, actor: actorOf(principal) });
   return { data: shown(base, invitation), outcome: 'created' };
-};
+});
 
 /** An admin can make others admins, and nobody an owner. */
 function requireOwner(base: Base, { personId }: Principal, workspaceId: string): void {
@@ -47,11 +47,11 @@ function requireOwner(base: Base, { personId }: Principal, workspaceId: string):
   if (held?.role !== 'owner') throw new ApiError('forbidden', 'Only an owner can invite another owner.');
 }
 
-export const deleteWorkspaceInvitation: Operation<'deleteWorkspaceInvitation'> = ({ principal, workspaceId, params }, base) => ({
+export const deleteWorkspaceInvitation = stateChange('deleteWorkspaceInvitation', ({ principal, workspaceId, params }, base) => ({
   data: shown(base, revokeInvitation(base, placeOf(workspaceId), params.invitationId.toLowerCase(), actorOf(principal))),
-});
+}));
 
-export const acceptInvitation: Operation<'acceptInvitation'> = ({ principal, body }, base) => {
+export const acceptInvitation = stateChange('acceptInvitation', ({ principal, body }, base) => {
   const { personId } = principal;
   if (personId === undefined) throw new ApiError('forbidden', 'An invitation is accepted by a person.');
   const accepted = acceptInvitationOf(base, body.token, personId);
@@ -65,4 +65,4 @@ export const acceptInvitation: Operation<'acceptInvitation'> = ({ principal, bod
       accepted_at: instant(acceptedAt ?? base.clock.now()),
     },
   };
-};
+});

@@ -1,7 +1,7 @@
 // Workspaces: the containers people own. Creating one twice by mistake gives the same one; nobody sees another's.
 
-import type { Base } from '../../base/base.ts';
-import type { Operation } from '../../base/contract/operation.ts';
+import type { Base, ReadBase } from '../../base/base.ts';
+import { reading } from '../../base/contract/operation.ts';
 import type { RowOf } from '../../base/state/state.ts';
 import { checkedName, registerWorkspace, workspaceFacts, workspacesOf, writeAudit } from '../access/index.ts';
 import { checkedCurrency, checkedTimezone } from './places.ts';
@@ -78,7 +78,7 @@ const madeByPeople = (base: Base, personId: string): string[] =>
     .filter((workspaceId) => workspaceFacts(base, workspaceId)?.provisionedBy === null);
 
 /** Workspaces by id, in the order given; unknown ids are left out. */
-export function workspacesById(base: Base, ids: string[]): Workspace[] {
+export function workspacesById(base: ReadBase, ids: string[]): Workspace[] {
   return base.state
     .statement('account/workspaces/workspaces_list')
     .all({ ids: JSON.stringify(ids) })
@@ -107,7 +107,7 @@ export const shownWorkspace = (workspace: Workspace) => ({
   created_at: new Date(workspace.createdAt).toISOString(),
 });
 
-export const listWorkspaces: Operation<'listWorkspaces'> = ({ principal }, base) => {
+export const listWorkspaces = reading('listWorkspaces', ({ principal }, base) => {
   if (!principal.personId) return { data: [] };
   const reached = workspacesOf(base, principal.personId);
   const roles = new Map(reached.map(({ workspaceId, role }) => [workspaceId, role]));
@@ -115,4 +115,4 @@ export const listWorkspaces: Operation<'listWorkspaces'> = ({ principal }, base)
   return {
     data: workspaces.map((workspace) => ({ ...shownWorkspace(workspace), role: roles.get(workspace.workspaceId) ?? 'member' })),
   };
-};
+});

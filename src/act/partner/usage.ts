@@ -1,6 +1,6 @@
 // How much a consumer app calls: by itself and through the keys that it minted, by day.
 import { keysOfApp, usageOf, usageRange } from '../../account/access/index.ts';
-import type { Operation } from '../../base/contract/operation.ts';
+import { reading } from '../../base/contract/operation.ts';
 
 interface Day {
   requests: number;
@@ -9,7 +9,7 @@ interface Day {
   key_refused: number;
 }
 
-export const getPartnerUsage: Operation<'getPartnerUsage'> = ({ principal, params }, base) => {
+export const getPartnerUsage = reading('getPartnerUsage', ({ principal, params }, base) => {
   const range = usageRange(base, params);
   const keys = keysOfApp(base, principal.appId as string).map((apiKeyId) => `key:${apiKeyId}`);
   const days = new Map<string, Day>();
@@ -29,4 +29,4 @@ export const getPartnerUsage: Operation<'getPartnerUsage'> = ({ principal, param
       date_to: range.to,
     },
   };
-};
+});

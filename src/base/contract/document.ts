@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { projectFile } from '../kit/paths.ts';
 import { jsonObject, readJson } from '../kit/stored-json.ts';
 import type { ErrorCode } from './error-catalogue.ts';
-import type { Principal } from './operation.ts';
+import type { Effect, Principal } from './operation.ts';
 import { type PersonalShape, personalShapeOf } from './personal.ts';
 import { type Json, resolve } from './resolve.ts';
 
@@ -55,6 +55,8 @@ export interface ContractOperation {
   role: Role;
   grain: Grain;
   idempotency: Idempotency;
+  /** What a call may do: read, change state, or write at an outside service. */
+  effect: Effect;
   /** What an app must hold: the container itself (`own`), some profile of the workspace (`profiles`), or nothing yet (`any`). */
   reach: Reach;
   /** False on the writes that go on where a consumer app has not switched the profile on. */
@@ -137,6 +139,7 @@ function readOperation(document: Json, path: string, method: Method, entry: Json
     role: (entry['x-svc-role'] ?? 'none') as Role,
     grain: (entry['x-svc-scope-grain'] ?? 'none') as Grain,
     idempotency: (entry['x-svc-idempotency'] ?? 'none') as Idempotency,
+    effect: entry['x-svc-effect'] as Effect,
     reach: (entry['x-svc-reach'] ?? 'own') as Reach,
     needsEntitlement: method !== 'get' && entry['x-svc-entitlement'] !== 'none',
     reachesArchived: entry['x-svc-archived'] === true,

@@ -1,10 +1,10 @@
 // What slices offer to those on their left (readiness steps, purge, gauges), as app.ts collected it. A slice asks here, so that
 // it never imports what lies to its right.
-import type { Base } from '../base.ts';
-import type { State } from '../state/state.ts';
+import type { Base, ReadBase } from '../base.ts';
+import type { ReadState } from '../state/state.ts';
 import type { Slice, SliceHooks } from './operation.ts';
 
-const collected = new WeakMap<State, readonly Slice[]>();
+const collected = new WeakMap<ReadState, readonly Slice[]>();
 
 /** Called once by app.ts with the slices in their import order. */
 export function collectHooks(base: Base, slices: Slice[]): void {
@@ -12,7 +12,8 @@ export function collectHooks(base: Base, slices: Slice[]): void {
 }
 
 /** All slices, in import order; none before the app is composed. */
-export const slicesOf = (base: Pick<Base, 'state'>): readonly Slice[] => collected.get(base.state) ?? [];
+export const slicesOf = (base: Pick<ReadBase, 'state'>): readonly Slice[] => collected.get(base.state) ?? [];
 
 /** The hooks of all slices, in import order. */
-export const hooksOf = (base: Pick<Base, 'state'>): readonly SliceHooks[] => slicesOf(base).flatMap(({ hooks }) => hooks ?? []);
+export const hooksOf = (base: Pick<ReadBase, 'state'>): readonly SliceHooks[] =>
+  slicesOf(base).flatMap(({ hooks }) => hooks ?? []);

@@ -1,6 +1,7 @@
 // What an operation is: a plain function from a checked call to a plain value. It sees no Express, no headers, no status codes.
-import type { Base } from '../base.ts';
+import type { Base, ReadBase } from '../base.ts';
 import type { RunnableJob } from '../work/job.ts';
+import type { ApiError } from './api-error.ts';
 import type { ErasureHooks } from './erasing.ts';
 import type { components, operations } from './types.gen.ts';
 
@@ -98,13 +99,108 @@ export interface Streamed {
 }
 
 /** The envelope's members as the contract types them, and how it went when not plainly: `created` = 201, `accepted` = 202. */
-export type Answer<Id extends OperationId> = Omit<Ok<Id>, never> & { outcome?: 'created' | 'accepted' };
+export type Answer<Id extends OperationId> = [Ok<Id>] extends [never]
+  ? object
+  : Omit<Ok<Id>, never> & { outcome?: 'created' | 'accepted' };
 
-export type Operation<Id extends OperationId> = (call: Call<Id>, base: Base) => Promise<Answer<Id>> | Answer<Id>;
+export type Effect = 'read' | 'state' | 'outside';
 
-/** Handlers by operationId, as each slice's `index.ts` exports them. */
+/** A value that is no promise: what a synchronous function may return. */
+type Settled<T> = T & { then?: never };
+
+export interface Reading<Id extends OperationId> {
+  readonly id: Id;
+  readonly effect: 'read';
+  readonly run: (call: Call<Id>, read: ReadBase) => Promise<Answer<Id> | Streamed> | Answer<Id> | Streamed;
+}
+
+/** Reads state, journal and figures, and writes nothing: a statement that writes does not compile. */
+export const reading = <Id extends OperationId>(id: Id, run: Reading<Id>['run']): Reading<Id> => ({ id, effect: 'read', run });
+
+/** A change in steps. A dry run executes `prepare` and `change`; with `asksOutside` or `after` it ends with the checks of the request. */
+export interface ChangeSteps<Id extends OperationId, Prepared, Changed> {
+  /** Slow work beforehand: reads, hashes, a look at a host. What it finds is handed on. */
+  prepare?: (call: Call<Id>, read: ReadBase) => Promise<Prepared>;
+  /** `prepare` asks somebody outside: a dry run does not execute it. */
+  asksOutside?: boolean;
+  /** In one transaction of state. */
+  change?: (call: Call<Id>, tx: Base, prepared: Prepared) => Settled<Changed>;
+  /** After the commit: facts that the journal takes in, work that is waited for. Without it the change returns the answer. */
+  after?: (call: Call<Id>, base: Base, changed: Changed) => Promise<Answer<Id>>;
+  /** Keeps `prepare` and `change` of calls that exclude one another apart. */
+  inTurn?: <T>(call: Call<Id>, base: Base, work: () => Promise<T>) => Promise<T>;
+}
+
+export interface StateChange<Id extends OperationId> {
+  readonly id: Id;
+  readonly effect: 'state';
+  /** In one transaction of state, which an answer that is an ApiError ends with what was written, and refuses. */
+  readonly change?: (call: Call<Id>, tx: Base) => Answer<Id> | ApiError;
+  // biome-ignore lint/suspicious/noExplicitAny: each step is checked against the one before where the change is defined
+  readonly steps?: ChangeSteps<Id, any, any>;
+}
+
+/** Changes state in one transaction. It is synchronous: a promise as its answer does not compile. */
+export function stateChange<Id extends OperationId>(id: Id, change: NonNullable<StateChange<Id>['change']>): StateChange<Id>;
+export function stateChange<Id extends OperationId, Prepared, Changed>(
+  id: Id,
+  steps: ChangeSteps<Id, Prepared, Changed>,
+): StateChange<Id>;
+export function stateChange<Id extends OperationId>(
+  id: Id,
+  given: NonNullable<StateChange<Id>['change']> | ChangeSteps<Id, unknown, unknown>,
+): StateChange<Id> {
+  return typeof given === 'function' ? { id, effect: 'state', change: given } : { id, effect: 'state', steps: given };
+}
+
+/** What an outside effect will do, as JSON; it is sealed where it is stored. */
+export type IntentPayload = Record<string, unknown>;
+
+export interface Planned<Intent extends IntentPayload> {
+  intent: Intent;
+  /** The state that the plan is based on; an approval is void when it has changed. */
+  live?: unknown;
+}
+
+/** An intent as it is applied. */
+export interface Intended<Intent extends IntentPayload> {
+  /** The same for each attempt: an idempotency key for the provider. */
+  intentId: string;
+  intent: Intent;
+}
+
+/** What `verify` found at the provider: what `apply` returned or would have, or that nothing was done. */
+export type Verified<Outcome> = { applied: Outcome } | 'not applied';
+
+export interface OutsideEffect<Id extends OperationId> {
+  readonly id: Id;
+  readonly effect: 'outside';
+  // biome-ignore lint/suspicious/noExplicitAny: intent and outcome are checked where the effect is defined
+  readonly steps: EffectSteps<Id, any, any>;
+}
+
+export interface EffectSteps<Id extends OperationId, Intent extends IntentPayload, Outcome> {
+  /** Pure state, in the transaction that stores the intent. A dry run executes this alone. */
+  plan: (call: Call<Id>, tx: Base) => Planned<Intent>;
+  /** At the provider, never in a transaction. Throws ApiError or ProviderFailure. */
+  apply: (intended: Intended<Intent>, base: Base) => Promise<Outcome>;
+  /** After a time-out or a crash, before anything is tried again: what happened at the provider. */
+  verify: (intended: Intended<Intent>, base: Base) => Promise<Verified<Outcome>>;
+  /** In one transaction of state with the end of the intent. The call may be long over: the intent holds all that is needed. */
+  finish: (tx: Base, done: Intended<Intent> & { outcome: Outcome }) => Answer<Id>;
+}
+
+/** Writes at an outside service. What it will do is planned and stored first; the same idempotency key leads to the same intent. */
+export const outsideEffect = <Id extends OperationId, Intent extends IntentPayload, Outcome>(
+  id: Id,
+  steps: EffectSteps<Id, Intent, Outcome>,
+): OutsideEffect<Id> => ({ id, effect: 'outside', steps });
+
 // biome-ignore lint/suspicious/noExplicitAny: the map holds operations of every type; the contract ties each name to its type
-export type Handlers = Record<string, (call: any, base: Base) => unknown>;
+export type Operation = Reading<any> | StateChange<any> | OutsideEffect<any>;
+
+/** Operations by operationId, as each slice hands them to app.ts. */
+export type Handlers = Record<string, Operation>;
 
 /** What a slice hands to app.ts. */
 export interface Slice {
@@ -118,9 +214,9 @@ export interface Slice {
 /** What the left must ask of all. */
 export interface SliceHooks {
   /** Steps of the setup checklist, in order. */
-  readiness?: (base: Base, profileId: string) => Promise<ReadinessStep[]> | ReadinessStep[];
+  readiness?: (base: ReadBase, profileId: string) => Promise<ReadinessStep[]> | ReadinessStep[];
   /** What the slice counts of how well a profile's data comes in, for GET /tracking/quality. */
-  quality?: (base: Base, profileId: string) => Promise<QualitySignal[]> | QualitySignal[];
+  quality?: (base: ReadBase, profileId: string) => Promise<QualitySignal[]> | QualitySignal[];
   /** What counts outcomes. */
   goals?: GoalHooks;
   /** Deletes what the slice keeps of a profile. It may be called again, after a crash or for what came late. */
@@ -185,6 +281,8 @@ export interface HandoffKind {
   /** The least role in the workspace that decides it. */
   role: 'owner' | 'admin';
   describe: (base: Base, handoff: Handoff) => HandoffWords;
+  /** For what is planned: the plan of now. Where it is not the one that was asked for, the hand-off ends as failed. */
+  planned?: (base: Base, handoff: Handoff) => Planned<IntentPayload>;
   /** Does it; answers what the direct call would have. An ApiError ends it as failed; `isRetry` after a runner was lost. */
   approved: (
     base: Base,
@@ -224,8 +322,8 @@ export interface UncountedType extends OutcomeSum {
 }
 
 export interface GoalHooks {
-  isCounted: (base: Pick<Base, 'state'>, profileId: string, eventType: string) => boolean;
-  uncountedAmong: (base: Pick<Base, 'state'>, profileId: string, sums: readonly OutcomeSum[]) => UncountedType[];
+  isCounted: (base: Pick<ReadBase, 'state'>, profileId: string, eventType: string) => boolean;
+  uncountedAmong: (base: Pick<ReadBase, 'state'>, profileId: string, sums: readonly OutcomeSum[]) => UncountedType[];
 }
 
 export interface Gauge {

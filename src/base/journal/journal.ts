@@ -145,6 +145,22 @@ export class JournalRefusal extends Error {
   }
 }
 
+/** The journal for what only reads. */
+export type ReadJournal = Pick<
+  Journal,
+  | 'read'
+  | 'linesToLand'
+  | 'linesToSeal'
+  | 'readIdentified'
+  | 'lastSeq'
+  | 'receivedAt'
+  | 'seqOfOutcome'
+  | 'profiles'
+  | 'installation'
+  | 'knownSegments'
+  | 'outcomesOf'
+>;
+
 export interface Journal {
   /** Resolves when every fact of the list is on disk; results are in the list's order. All or nothing. */
   append(facts: NewFact[]): Promise<Appended[]>;

@@ -1,9 +1,9 @@
 // The public address of the service, for links that operations and mails give out. The port is known only after listening, so
 // whoever puts the doors up says how to ask for it.
-import type { Base } from '../base.ts';
-import type { State } from '../state/state.ts';
+import type { Base, ReadBase } from '../base.ts';
+import type { ReadState } from '../state/state.ts';
 
-const addresses = new WeakMap<State, () => string>();
+const addresses = new WeakMap<ReadState, () => string>();
 
 /** Called once by app.ts. */
 export function setPublicAddress(base: Base, read: () => string): void {
@@ -11,7 +11,7 @@ export function setPublicAddress(base: Base, read: () => string): void {
 }
 
 /** Without a slash at its end, e.g. https://tributary.example. */
-export function publicAddress(base: Base): string {
+export function publicAddress(base: ReadBase): string {
   const { baseUrl, host, port } = base.config;
   const address = addresses.get(base.state)?.() ?? baseUrl ?? `http://${host}:${port}`;
   return address.replace(/\/$/, '');

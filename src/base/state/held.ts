@@ -1,19 +1,6 @@
 // Answers read from state, held as long as nothing at all is written to it: who calls and what they reach is asked at every
 // request and changes seldom. State has one writer, its own connection, which counts its changes; so no answer outlives a change.
-import type { Statement as Prepared } from 'better-sqlite3';
-import type { State } from './state.ts';
-import { statementText } from './statement-files.ts';
-
-const counters = new WeakMap<State, Prepared<[], number>>();
-
-function changesOf(state: State): number {
-  let counter = counters.get(state);
-  if (!counter) {
-    counter = (state.db.prepare(statementText('base/changes_count')) as Prepared<[], number>).pluck();
-    counters.set(state, counter);
-  }
-  return counter.get() as number;
-}
+import type { ReadState } from './state.ts';
 
 interface Answers<V> {
   changes: number;
@@ -22,7 +9,7 @@ interface Answers<V> {
 
 export class Held<V> {
   readonly #ceiling: number;
-  readonly #answers = new WeakMap<State, Answers<V>>();
+  readonly #answers = new WeakMap<ReadState, Answers<V>>();
 
   /** @param ceiling The most answers held. */
   constructor(ceiling = 10_000) {
@@ -30,8 +17,8 @@ export class Held<V> {
   }
 
   /** The answer under this key, read when none is held. That there is none is not held: made-up keys must not fill the memory. */
-  get(state: State, key: string, read: (key: string) => V | undefined): V | undefined {
-    const changes = changesOf(state);
+  get(state: ReadState, key: string, read: (key: string) => V | undefined): V | undefined {
+    const changes = state.changeCount();
     let answers = this.#answers.get(state);
     if (answers?.changes !== changes) {
       answers = { changes, byKey: new Map() };
@@ -41,7 +28,7 @@ export class Held<V> {
     if (held !== undefined) return held;
     const found = read(key);
     // What an open transaction reads may still be taken back.
-    if (found === undefined || state.db.inTransaction) return found;
+    if (found === undefined || state.isInTransaction()) return found;
     if (answers.byKey.size >= this.#ceiling) answers.byKey.clear();
     answers.byKey.set(key, found);
     return found;

@@ -21,6 +21,7 @@ import { masterKeyFor } from './master-key.ts';
 import { profileKeys, vaultOf } from './profile-keys.ts';
 import { createSchema, hasSchema } from './schema.ts';
 import type { BigRow, RowOf, State } from './state.ts';
+import { statementText } from './statement-files.ts';
 import { statementsOf } from './statements.ts';
 
 export interface OpenStateOptions {
@@ -147,6 +148,7 @@ function stateOn(db: Database.Database, config: Config, clock: Clock, options: O
     statement('base/decision_rewrite').run({ profile_id: profileId, decision_no: decisionNo, payload, checksum });
   }
 
+  const changeCounter = db.prepare(statementText('base/changes_count')).pluck();
   const partial = { db, statement, tx };
   let wiper: SlackWiper | undefined;
   const wipes = new Turns();
@@ -155,6 +157,8 @@ function stateOn(db: Database.Database, config: Config, clock: Clock, options: O
     ...partial,
     txUnsynced,
     synced: () => log.paid(),
+    changeCount: () => changeCounter.get() as number,
+    isInTransaction: () => db.inTransaction,
     decide,
     decisions: (profileId, after, limit) =>
       statement('base/decision_list').allBig({ profile_id: profileId, after, limit }).map(decisionOf),

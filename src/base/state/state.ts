@@ -19,6 +19,9 @@ export interface State {
   txUnsynced<T>(work: () => T): T;
   /** Resolves when all that was committed is on disk. A thread of the pool waits for it; who waits meanwhile shares the next sync. */
   synced(): Promise<void>;
+  /** Of the connection: it grows with every row that is written. */
+  changeCount(): number;
+  isInTransaction(): boolean;
   /** Appends a decision inside the running (or an own) transaction; answers its dense number. */
   decide(decision: NewDecision): bigint;
   /** Decisions of a profile with `after < decisionNo`, in order. Throws StateDamaged for one that is not as it was written. */
@@ -37,6 +40,14 @@ export interface State {
   close(): void;
 }
 
+/** State for what only reads: a statement that writes is none of its statements. */
+export interface ReadState
+  extends Pick<State, 'decisions' | 'lastDecision' | 'cursor' | 'vault' | 'synced' | 'changeCount' | 'isInTransaction'> {
+  statement<Name extends ReadStatementName>(name: Name): ReadStatement<Name>;
+  keys: KeyedWork;
+  jobs: Pick<Jobs, 'latest' | 'byId'>;
+}
+
 /** A value that SQLite stores. */
 export type SqlValue = string | number | bigint | boolean | Uint8Array | null;
 /** A value for an integer column; true is 1. */
@@ -53,6 +64,11 @@ export type BigRow<Row> = {
   [Column in keyof Row]: Exclude<Row[Column], number> | (Extract<Row[Column], number> extends never ? never : bigint);
 };
 export type StateStatement<Name extends StatementName> = Statement<ParamsOf<Name>, RowOf<Name>>;
+/** Those that only read, as SQLite says of the prepared statement. */
+export type ReadStatementName = {
+  [Name in StatementName]: StateStatements[Name] extends { isReadonly: true } ? Name : never;
+}[StatementName];
+export type ReadStatement<Name extends ReadStatementName> = Omit<StateStatement<Name>, 'run'>;
 
 export interface Statement<Params, Row> {
   get(...params: Arguments<Params>): Row | undefined;

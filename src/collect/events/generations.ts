@@ -1,5 +1,5 @@
 // Outcomes that came under one key, one after the other: where the first was taken back, another may stand in its place.
-import type { Base } from '../../base/base.ts';
+import type { ReadBase } from '../../base/base.ts';
 import type { Tokeniser } from './event-input.ts';
 
 /**
@@ -17,7 +17,7 @@ export interface Generation {
 }
 
 /** All outcomes that came under a key, the first of them first. */
-export function generationsOf(base: Pick<Base, 'journal' | 'state'>, profileId: string, key: string): Generation[] {
+export function generationsOf(base: Pick<ReadBase, 'journal' | 'state'>, profileId: string, key: string): Generation[] {
   const tokenBytes = (type: string, value: string): Uint8Array => base.state.keys.tokenBytes(profileId, type, value);
   const first = tokenBytes('outcome', key);
   const result: Generation[] = [];

@@ -1,9 +1,4 @@
 // What others may use of intake: taking events in, and the enrichment for those who read files.
-import type { Slice } from '../../base/contract/operation.ts';
-import { collectEvents } from './collect.ts';
-import { erasableEvent } from './erase.ts';
-import { createEvent, createEventBatch } from './events.ts';
-
 export { acceptEvents, prepareIntake, type TakenEvent, takeEvents } from './accept.ts';
 export { backfillEvents } from './backfill.ts';
 export { holdsCardNumber } from './card-numbers.ts';
@@ -25,9 +20,3 @@ export { readAmount, readCurrency } from './money.ts';
 export { acceptReversal } from './reversal.ts';
 export { contentHashOf } from './same-content.ts';
 export { callOf, shownSum, wordsOf } from './uncounted.ts';
-
-export const slice: Slice = {
-  name: 'collect/events',
-  handlers: { collectEvents, createEvent, createEventBatch },
-  hooks: { erasure: { kinds: { event: erasableEvent } } },
-};

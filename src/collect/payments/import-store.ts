@@ -1,6 +1,6 @@
 // What state keeps of imports: the upload until it is taken in, sealed and in pieces; then what it brought.
 
-import type { Base } from '../../base/base.ts';
+import type { Base, ReadBase } from '../../base/base.ts';
 import { ERASED, type ErasedPerson, withoutWords } from '../../base/contract/erasing.ts';
 import type { RowOf } from '../../base/state/state.ts';
 import type { ProposedColumn } from './statements/headers.ts';
@@ -54,7 +54,7 @@ const nameContext = (importId: string): string => `statement name ${importId}`;
 const pieceContext = (importId: string, piece: number): string => `statement ${importId} ${piece}`;
 
 function importOf(
-  base: Base,
+  base: ReadBase,
   row: RowOf<
     'collect/payments/statement_import_get' | 'collect/payments/statement_imports_all' | 'collect/payments/statement_imports_list'
   >,
@@ -82,7 +82,7 @@ export function findImport(base: Base, profileId: string, importId: string): Sta
 }
 
 /** @param before Number of the import after which to go on, downwards. */
-export const listOfImports = (base: Base, profileId: string, before: number, limit: number): StatementImport[] =>
+export const listOfImports = (base: ReadBase, profileId: string, before: number, limit: number): StatementImport[] =>
   base.state
     .statement('collect/payments/statement_imports_list')
     .all({ profile_id: profileId, before, limit })

@@ -4,7 +4,7 @@ import { actorOf } from '../../account/access/index.ts';
 import { profileSettings } from '../../account/profiles/index.ts';
 import type { Base } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
-import type { Operation } from '../../base/contract/operation.ts';
+import { reading, stateChange } from '../../base/contract/operation.ts';
 import type { components } from '../../base/contract/types.gen.ts';
 import { canonicalJson } from '../../base/kit/canonical.ts';
 import { readCurrency } from '../events/index.ts';
@@ -55,25 +55,27 @@ const optionsOf = (plan: ReadingPlan): Schemas['StatementOptions'] => ({
 const NEEDED: readonly Field[] = ['amount', 'paid_at'];
 const missingOf = (plan: ReadingPlan): Field[] => NEEDED.filter((field) => plan.columns[field] === undefined);
 
-export const parsePaymentImport: Operation<'parsePaymentImport'> = async (call, base) => {
-  const { profileId, workspaceId } = call.profile;
-  const { currency, timezone } = profileSettings(base, profileId);
-  const { file } = call.body;
-  forgetExpired(base);
-  const context = { currency, timezone, now: base.clock.now() };
-  const mostMs = base.config.importFileSeconds * 1000;
-  const scanned = await readInTurn(base, workspaceId, () => scanBeside(file, context, mostMs)).catch(inWords);
-  const { written, headerRow, delimiter, columns, plan, counts, totals, kept } = scanned;
-  const importId = randomUUID();
-  const expiresAt = base.clock.now() + KEPT_MS;
-  const found = { written, headerRow, delimiter, columns, counts, totals };
-  const fileName = file.name.slice(0, 200);
-  base.state.tx(() =>
-    keepImport(base, { importId, profileId, fileName, found, plan, expiresAt, kept, actor: actorOf(call.principal) }),
-  );
-  const preview = await shownPreview(base, profileId, scanned.preview);
-  return { data: shownParse({ importId, fileName, expiresAt, scanned, preview }), meta: { profile_id: profileId } };
-};
+export const parsePaymentImport = stateChange('parsePaymentImport', {
+  after: async (call, base) => {
+    const { profileId, workspaceId } = call.profile;
+    const { currency, timezone } = profileSettings(base, profileId);
+    const { file } = call.body;
+    forgetExpired(base);
+    const context = { currency, timezone, now: base.clock.now() };
+    const mostMs = base.config.importFileSeconds * 1000;
+    const scanned = await readInTurn(base, workspaceId, () => scanBeside(file, context, mostMs)).catch(inWords);
+    const { written, headerRow, delimiter, columns, plan, counts, totals, kept } = scanned;
+    const importId = randomUUID();
+    const expiresAt = base.clock.now() + KEPT_MS;
+    const found = { written, headerRow, delimiter, columns, counts, totals };
+    const fileName = file.name.slice(0, 200);
+    base.state.tx(() =>
+      keepImport(base, { importId, profileId, fileName, found, plan, expiresAt, kept, actor: actorOf(call.principal) }),
+    );
+    const preview = await shownPreview(base, profileId, scanned.preview);
+    return { data: shownParse({ importId, fileName, expiresAt, scanned, preview }), meta: { profile_id: profileId } };
+  },
+});
 
 interface Parsed {
   importId: string;
@@ -206,15 +208,17 @@ function begun(
   });
 }
 
-export const commitPaymentImport: Operation<'commitPaymentImport'> = async (call, base) => {
-  const { profileId, workspaceId } = call.profile;
-  const actor = actorOf(call.principal);
-  const imported = begun(base, profileId, call.body, (each) => queueImport(base, each, actor, workspaceId));
-  if (imported.status === 'committing') await finishNow(base, imported).catch(inWords);
-  return { data: shownImport(given(base, profileId, imported.importId)), meta: { profile_id: profileId } };
-};
+export const commitPaymentImport = stateChange('commitPaymentImport', {
+  after: async (call, base) => {
+    const { profileId, workspaceId } = call.profile;
+    const actor = actorOf(call.principal);
+    const imported = begun(base, profileId, call.body, (each) => queueImport(base, each, actor, workspaceId));
+    if (imported.status === 'committing') await finishNow(base, imported).catch(inWords);
+    return { data: shownImport(given(base, profileId, imported.importId)), meta: { profile_id: profileId } };
+  },
+});
 
-export const listPaymentImports: Operation<'listPaymentImports'> = (call, base) => {
+export const listPaymentImports = reading('listPaymentImports', (call, base) => {
   const { limit, cursor } = call.params;
   const { profileId } = call.profile;
   if (cursor !== undefined && !/^\d{1,15}$/.test(cursor))
@@ -227,9 +231,9 @@ export const listPaymentImports: Operation<'listPaymentImports'> = (call, base) 
     meta: { profile_id: profileId },
     pagination: { has_next: last !== undefined, cursor: last ? String(last.importNo) : null },
   };
-};
+});
 
-export const undoPaymentImport: Operation<'undoPaymentImport'> = (call, base) => {
+export const undoPaymentImport = stateChange('undoPaymentImport', (call, base) => {
   const { profileId, workspaceId } = call.profile;
   const imported = given(base, profileId, call.params.importId);
   if (imported.status === 'parsed')
@@ -238,7 +242,7 @@ export const undoPaymentImport: Operation<'undoPaymentImport'> = (call, base) =>
     throw new ApiError('invalid_state', 'The import is still running. Commit it again to finish it, then undo it.');
   if (imported.status === 'completed') takeOut(base, imported, actorOf(call.principal), workspaceId);
   return { data: shownImport(given(base, profileId, imported.importId)), meta: { profile_id: profileId } };
-};
+});
 
 /** An amount with as many decimals as the currency has. */
 function example(currency: string, units: number): string {
@@ -248,7 +252,7 @@ function example(currency: string, units: number): string {
 
 const TEMPLATE_COLUMNS = 'date,reference,amount,currency,status,refund_of,email,phone,first_name,last_name,customer_id';
 
-export const getPaymentImportTemplate: Operation<'getPaymentImportTemplate'> = (call, base) => {
+export const getPaymentImportTemplate = reading('getPaymentImportTemplate', (call, base) => {
   const { currency, profileId } = profileSettings(base, call.profile.profileId);
   const lines = [
     TEMPLATE_COLUMNS,
@@ -262,4 +266,4 @@ export const getPaymentImportTemplate: Operation<'getPaymentImportTemplate'> = (
     content: `${lines.join('\r\n')}\r\n`,
   };
   return { data, meta: { profile_id: profileId, format: PLAIN, fields: [...FIELDS] } };
-};
+});

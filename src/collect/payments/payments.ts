@@ -1,8 +1,8 @@
 // Payments as the merchant knows them: what servers reported, with its reversals and what was settled by hand.
 
-import type { Base } from '../../base/base.ts';
+import type { ReadBase } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
-import type { Call, Operation } from '../../base/contract/operation.ts';
+import { type Call, reading } from '../../base/contract/operation.ts';
 import type { components } from '../../base/contract/types.gen.ts';
 import { personId, publicId } from '../../base/kit/ids.ts';
 import { statement, type WarehouseRow } from '../../base/warehouse/statements.ts';
@@ -41,7 +41,7 @@ interface AskedPayments {
 }
 
 /** A profile whose first facts are still on their way has no warehouse yet, and no payments. */
-export async function readPayments(base: Base, profileId: string, asked: AskedPayments): Promise<PaymentRow[]> {
+export async function readPayments(base: ReadBase, profileId: string, asked: AskedPayments): Promise<PaymentRow[]> {
   if (!(await base.warehouse.exists(profileId))) {
     if (base.journal.lastSeq(profileId) === 0n) return [];
     throw new ApiError('service_unavailable', 'The warehouse of this profile is being built.', {}, 5);
@@ -71,14 +71,14 @@ function payerOf(profileId: string, row: PaymentRow, people: Map<bigint, Custome
 }
 
 /** Seqs of refunds that were recorded by hand. */
-function manualAmong(base: Base, profileId: string, rows: PaymentRow[]): Set<bigint> {
+function manualAmong(base: ReadBase, profileId: string, rows: PaymentRow[]): Set<bigint> {
   const payment_seqs = `[${rows.map((row) => row.outcome_seq).join(',')}]`;
   const found = base.state.statement('collect/payments/refunds_among').allBig({ profile_id: profileId, payment_seqs });
   return new Set(found.map((row) => row.refund_seq));
 }
 
 /** Rows of `payments_list` as they are answered; who paid in clear only where that may be read. */
-function shownPayments(base: Base, profileId: string, rows: PaymentRow[], mayReadPeople: boolean): Payment[] {
+function shownPayments(base: ReadBase, profileId: string, rows: PaymentRow[], mayReadPeople: boolean): Payment[] {
   const persons = [...new Set(rows.map((row) => row.person_key).filter((person) => person > 0n))];
   const people = mayReadPeople ? describeCustomers(base, profileId, persons) : new Map<bigint, CustomerDescription>();
   const manual = manualAmong(base, profileId, rows);
@@ -107,7 +107,7 @@ function shownPayments(base: Base, profileId: string, rows: PaymentRow[], mayRea
   });
 }
 
-export const listPayments: Operation<'listPayments'> = async (call, base) => {
+export const listPayments = reading('listPayments', async (call, base) => {
   const { status, limit, cursor } = call.params;
   const { profileId } = call.profile;
   const rows = await readPayments(base, profileId, {
@@ -123,4 +123,4 @@ export const listPayments: Operation<'listPayments'> = async (call, base) => {
     meta: { profile_id: profileId, status },
     pagination: { has_next: last !== undefined, cursor: last ? cursorAfter(last) : null },
   };
-};
+});

@@ -3,12 +3,12 @@
 import { actorOf, writeAudit } from '../../account/access/index.ts';
 import type { Base } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
-import type { Call, Operation } from '../../base/contract/operation.ts';
+import { type Call, stateChange } from '../../base/contract/operation.ts';
 import { publicId } from '../../base/kit/ids.ts';
 import { acceptReversal, generationsOf, readAmount } from '../events/index.ts';
 import { decimalOf, microsOf, OF_REVERSALS, unitsOf } from './amounts.ts';
 import type { PaymentRow } from './payments.ts';
-import { inTurn, paymentOf, settle } from './settling.ts';
+import { inTurn, paymentOf, paymentTurn, settle } from './settling.ts';
 import { type Refunded, uncomputedRefunds } from './uncomputed.ts';
 
 interface Manual {
@@ -63,66 +63,69 @@ function momentOf({ body }: Call<'createPaymentRefund'>, base: Base, payment: Pa
   return refunded_at;
 }
 
-export const createPaymentRefund: Operation<'createPaymentRefund'> = async (call, base) => {
-  const { profileId, workspaceId } = call.profile;
-  const { payment_id } = call.params;
-  return await inTurn(base, profileId, async () => {
-    // Read before the payment, so that what lands in between is seen twice and not missed.
-    const landed = base.state.cursor('landed', profileId);
-    const payment = await paymentOf(base, profileId, payment_id);
-    const payment_seq = payment.outcome_seq;
-    const refundOfKey = payment.outcome_key;
-    const currency = payment.currency;
-    const manual = manualRefunds(base, profileId, payment_seq);
-    const standing = manual.find(({ isWithdrawn }) => !isWithdrawn);
-    const answer = (refundSeq: bigint, amount: string) => ({
-      data: { payment_id, refund_id: publicId('fact', profileId, refundSeq), amount, currency },
-      meta: { profile_id: profileId },
-      outcome: 'created' as const,
-    });
-    if (standing && !call.isRetry)
-      throw new ApiError('manual_refund_exists', 'The payment has a manual refund already; DELETE it first.');
-    const asked = unitsAsked(call.body.amount);
-    // An earlier runner of this very call recorded it.
-    if (standing) return answer(standing.refundSeq, decimalOf(asked));
-    const turn = BigInt(manual.length + 1);
-    // A crash before the row below leaves a refund under this very key: who calls again finds it.
-    const key = `manual refund ${turn} of ${payment_id}`;
-    const begun = generationsOf(base, profileId, key).map(({ seq }) => seq);
-    const withdrawn = manual.flatMap(({ isWithdrawn, refundSeq }) => (isWithdrawn ? [refundSeq] : []));
-    const waiting = uncomputedRefunds(base, profileId, { after: landed, refundOfKey, currency });
-    const amount = amountOf(asked, payment, leftOf(payment, waiting, new Set([...begun, ...withdrawn])));
-    const { status, seq } = await acceptReversal(base, profileId, {
-      key,
-      refundOfKey,
-      amount,
-      currency,
-      occurredAt: momentOf(call, base, payment),
-    });
-    base.state.tx(() => {
-      base.state.statement('collect/payments/refund_add').run({ profile_id: profileId, payment_seq, turn, refund_seq: seq });
-      const subject = payment_id;
-      const detail = { refund_id: publicId('fact', profileId, seq), amount, currency };
-      writeAudit(base, {
-        actor: actorOf(call.principal),
-        action: 'payment.refund_recorded',
-        workspaceId,
-        profileId,
-        subject,
-        detail,
+export const createPaymentRefund = stateChange('createPaymentRefund', {
+  after: async (call, base) => {
+    const { profileId, workspaceId } = call.profile;
+    const { payment_id } = call.params;
+    return await inTurn(base, profileId, async () => {
+      // Read before the payment, so that what lands in between is seen twice and not missed.
+      const landed = base.state.cursor('landed', profileId);
+      const payment = await paymentOf(base, profileId, payment_id);
+      const payment_seq = payment.outcome_seq;
+      const refundOfKey = payment.outcome_key;
+      const currency = payment.currency;
+      const manual = manualRefunds(base, profileId, payment_seq);
+      const standing = manual.find(({ isWithdrawn }) => !isWithdrawn);
+      const answer = (refundSeq: bigint, amount: string) => ({
+        data: { payment_id, refund_id: publicId('fact', profileId, refundSeq), amount, currency },
+        meta: { profile_id: profileId },
+        outcome: 'created' as const,
       });
+      if (standing && !call.isRetry)
+        throw new ApiError('manual_refund_exists', 'The payment has a manual refund already; DELETE it first.');
+      const asked = unitsAsked(call.body.amount);
+      // An earlier runner of this very call recorded it.
+      if (standing) return answer(standing.refundSeq, decimalOf(asked));
+      const turn = BigInt(manual.length + 1);
+      // A crash before the row below leaves a refund under this very key: who calls again finds it.
+      const key = `manual refund ${turn} of ${payment_id}`;
+      const begun = generationsOf(base, profileId, key).map(({ seq }) => seq);
+      const withdrawn = manual.flatMap(({ isWithdrawn, refundSeq }) => (isWithdrawn ? [refundSeq] : []));
+      const waiting = uncomputedRefunds(base, profileId, { after: landed, refundOfKey, currency });
+      const amount = amountOf(asked, payment, leftOf(payment, waiting, new Set([...begun, ...withdrawn])));
+      const { status, seq } = await acceptReversal(base, profileId, {
+        key,
+        refundOfKey,
+        amount,
+        currency,
+        occurredAt: momentOf(call, base, payment),
+      });
+      base.state.tx(() => {
+        base.state.statement('collect/payments/refund_add').run({ profile_id: profileId, payment_seq, turn, refund_seq: seq });
+        const subject = payment_id;
+        const detail = { refund_id: publicId('fact', profileId, seq), amount, currency };
+        writeAudit(base, {
+          actor: actorOf(call.principal),
+          action: 'payment.refund_recorded',
+          workspaceId,
+          profileId,
+          subject,
+          detail,
+        });
+      });
+      if (status === 'conflict')
+        throw new ApiError('manual_refund_exists', 'A manual refund of another amount was recorded before; DELETE it first.');
+      return answer(seq, amount);
     });
-    if (status === 'conflict')
-      throw new ApiError('manual_refund_exists', 'A manual refund of another amount was recorded before; DELETE it first.');
-    return answer(seq, amount);
-  });
-};
+  },
+});
 
-export const deletePaymentRefund: Operation<'deletePaymentRefund'> = (call, base) => {
-  const { profileId } = call.profile;
-  const { payment_id } = call.params;
-  return inTurn(base, profileId, async () => {
-    const payment = await paymentOf(base, profileId, payment_id);
+export const deletePaymentRefund = stateChange('deletePaymentRefund', {
+  inTurn: paymentTurn,
+  prepare: async ({ profile, params }, base) => paymentOf(base, profile.profileId, params.payment_id),
+  change: (call, base, payment) => {
+    const { profileId } = call.profile;
+    const { payment_id } = call.params;
     const payment_seq = payment.outcome_seq;
     const manual = manualRefunds(base, profileId, payment_seq);
     const standing = manual.find(({ isWithdrawn }) => !isWithdrawn);
@@ -145,5 +148,5 @@ export const deletePaymentRefund: Operation<'deletePaymentRefund'> = (call, base
           .run({ profile_id: profileId, payment_seq, turn, withdrawn_at: base.clock.now() }),
     );
     return { data: { payment_id, refund_id, withdrawn: true }, meta: { profile_id: profileId } };
-  });
-};
+  },
+});

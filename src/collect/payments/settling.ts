@@ -1,7 +1,7 @@
 // What the merchant settles about one payment: which payment is meant, one settlement at a time, and when the figures know.
 import { setTimeout as pause } from 'node:timers/promises';
 import { actorOf, writeAudit } from '../../account/access/index.ts';
-import type { Base } from '../../base/base.ts';
+import type { Base, ReadBase } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import type { Principal, ProfileRef } from '../../base/contract/operation.ts';
 import { numberOf } from '../../base/kit/ids.ts';
@@ -16,8 +16,12 @@ const LOOK_EVERY_MS = 25;
 export const inTurn = <T>(base: Base, profileId: string, work: () => Promise<T>): Promise<T> =>
   base.mutex('collect/payments', profileId, work);
 
+/** For operations on one payment. */
+export const paymentTurn = <T>({ profile }: { profile: ProfileRef }, base: Base, work: () => Promise<T>): Promise<T> =>
+  inTurn(base, profile.profileId, work);
+
 /** The payment behind an id, as `payments_list` has it. */
-export async function paymentOf(base: Base, profileId: string, paymentId: string): Promise<PaymentRow> {
+export async function paymentOf(base: ReadBase, profileId: string, paymentId: string): Promise<PaymentRow> {
   if (!UUID.test(paymentId)) throw new ApiError('payment_ref_invalid', 'payment_id: is no id that GET /payments lists.');
   const seq = numberOf('fact', profileId, paymentId);
   if (seq === undefined || seq > base.journal.lastSeq(profileId)) throw new ApiError('not_found', 'There is no such payment.');

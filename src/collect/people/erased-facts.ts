@@ -1,10 +1,10 @@
 // What is left of erased facts at the door: keyed hashes by which a repeat is known, so that a fact that is sent again does not
 // bring back who was erased.
-import type { Base } from '../../base/base.ts';
+import type { Base, ReadBase } from '../../base/base.ts';
 import { Held } from '../../base/state/held.ts';
 import { first62 } from './erasure-work.ts';
 
-type PeopleBase = Pick<Base, 'state'>;
+type PeopleBase = Pick<ReadBase, 'state'>;
 
 /** What a repeat of a fact is known by. */
 export type Repeatable = { dedupeHash: bigint } | { outcomeKey: Uint8Array; contentHash: Uint8Array };
@@ -20,7 +20,7 @@ export const erasedHashOf = (base: PeopleBase, profileId: string, fact: Repeatab
 /** What stands for an event's id once it is erased. */
 export const erasedDedupe = (hash: Buffer): bigint => first62(hash);
 
-export function rememberErased(base: PeopleBase, profileId: string, fact: Repeatable, seq: bigint): Buffer {
+export function rememberErased(base: Pick<Base, 'state'>, profileId: string, fact: Repeatable, seq: bigint): Buffer {
   const hash = erasedHashOf(base, profileId, fact);
   base.state.statement('collect/people/erased_fact_add').run({ profile_id: profileId, fact_hash: hash, seq });
   return hash;

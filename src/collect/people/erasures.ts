@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { actorOf, findReach } from '../../account/access/index.ts';
 import type { Base } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
-import type { Operation } from '../../base/contract/operation.ts';
+import { stateChange } from '../../base/contract/operation.ts';
 import type { components } from '../../base/contract/types.gen.ts';
 import { numberOf, personId, publicId } from '../../base/kit/ids.ts';
 import { membersOf } from './components.ts';
@@ -28,15 +28,19 @@ interface Found {
   isNamed?: boolean;
 }
 
-export const eraseCustomer: Operation<'eraseCustomer'> = async ({ principal, workspaceId, body }, base) => {
-  const profileId = body.profile_id.toLowerCase();
-  if (findReach(base, profileId)?.workspaceId !== workspaceId) throw new ApiError('not_found', 'No such profile.');
-  const erasureId = asked(base, { workspaceId, profileId, actor: actorOf(principal) }, foundBy(base, profileId, body));
-  await Promise.race([eraseDue(base, profileId), pause(PATIENCE_MS, undefined, { ref: false })]);
-  const erasure = erasureById(base, erasureId) as Erasure;
-  const meta = { workspace_id: workspaceId, profile_id: profileId };
-  return erasure.doneAt === null ? { data: shown(erasure), meta, outcome: 'accepted' as const } : { data: shown(erasure), meta };
-};
+export const eraseCustomer = stateChange('eraseCustomer', {
+  after: async ({ principal, workspaceId, body }, base) => {
+    const profileId = body.profile_id.toLowerCase();
+    if (findReach(base, profileId)?.workspaceId !== workspaceId) throw new ApiError('not_found', 'No such profile.');
+    const erasureId = asked(base, { workspaceId, profileId, actor: actorOf(principal) }, foundBy(base, profileId, body));
+    await Promise.race([eraseDue(base, profileId), pause(PATIENCE_MS, undefined, { ref: false })]);
+    const erasure = erasureById(base, erasureId) as Erasure;
+    const meta = { workspace_id: workspaceId, profile_id: profileId };
+    return erasure.doneAt === null
+      ? { data: shown(erasure), meta, outcome: 'accepted' as const }
+      : { data: shown(erasure), meta };
+  },
+});
 
 function asked(base: Base, place: { workspaceId: string; profileId: string; actor: string }, found: Found): string {
   const { profileId } = place;

@@ -1,5 +1,5 @@
 // How much a person holds, by type, its browsers among it.
-import type { Base } from '../../base/base.ts';
+import type { ReadBase } from '../../base/base.ts';
 import { membersOf } from './components.ts';
 
 export type Holdings = Partial<
@@ -7,7 +7,7 @@ export type Holdings = Partial<
 >;
 
 /** Of all members of the customer's person. */
-export function holdingsOf(base: Pick<Base, 'state'>, profileId: string, customerNo: bigint): Holdings {
+export function holdingsOf(base: Pick<ReadBase, 'state'>, profileId: string, customerNo: bigint): Holdings {
   const rows = base.state.statement('collect/people/holdings_count').all({
     profile_id: profileId,
     customer_nos: `[${membersOf(base, profileId, customerNo).join(',')}]`,

@@ -1,7 +1,7 @@
 // Customers that a server tells of, a list at a time: each row is a fact of its own kind, stitched before the answer, so that
 // it says whom the row named. No event is written; what is not taken is said row by row.
 import type { Base } from '../../base/base.ts';
-import type { Operation } from '../../base/contract/operation.ts';
+import { stateChange } from '../../base/contract/operation.ts';
 import { checkSchema } from '../../base/contract/schemas.ts';
 import type { components } from '../../base/contract/types.gen.ts';
 import type { Appended, NewFact } from '../../base/journal/journal.ts';
@@ -34,28 +34,30 @@ interface Prepared {
 
 type Refused = { refused: string; leftOut: LeftOut };
 
-export const importCustomers: Operation<'importCustomers'> = async (call, base) => {
-  const { profileId } = call.profile;
-  const { country, rows } = call.body;
-  const prepared = rows.map((row) => prepare(base, profileId, row, country));
-  const facts = prepared.flatMap((row) => ('fact' in row ? [row.fact] : []));
-  const appended = await base.journal.append(facts);
-  if (facts.length > 0) {
-    base.signals.emit('facts', profileId);
-    await stitch(base, profileId, { told: toldOf(prepared, appended) });
-    queueScanAfterImport(base, profileId);
-  }
-  const owners = ownersOf(base, profileId, prepared);
-  let next = 0;
-  const results = prepared.map((row, index): Result => {
-    if ('refused' in row)
-      return { index, status: 'rejected', customer_profile_id: null, reason: row.refused, left_out: row.leftOut };
-    return { index, ...resultOf(profileId, row, appended[next++]?.seq as bigint, owners) };
-  });
-  const count = (status: Result['status']): number => results.filter((result) => result.status === status).length;
-  const summary = { total: results.length, created: count('created'), matched: count('matched'), rejected: count('rejected') };
-  return { data: { results, summary }, meta: { profile_id: profileId } };
-};
+export const importCustomers = stateChange('importCustomers', {
+  after: async (call, base) => {
+    const { profileId } = call.profile;
+    const { country, rows } = call.body;
+    const prepared = rows.map((row) => prepare(base, profileId, row, country));
+    const facts = prepared.flatMap((row) => ('fact' in row ? [row.fact] : []));
+    const appended = await base.journal.append(facts);
+    if (facts.length > 0) {
+      base.signals.emit('facts', profileId);
+      await stitch(base, profileId, { told: toldOf(prepared, appended) });
+      queueScanAfterImport(base, profileId);
+    }
+    const owners = ownersOf(base, profileId, prepared);
+    let next = 0;
+    const results = prepared.map((row, index): Result => {
+      if ('refused' in row)
+        return { index, status: 'rejected', customer_profile_id: null, reason: row.refused, left_out: row.leftOut };
+      return { index, ...resultOf(profileId, row, appended[next++]?.seq as bigint, owners) };
+    });
+    const count = (status: Result['status']): number => results.filter((result) => result.status === status).length;
+    const summary = { total: results.length, created: count('created'), matched: count('matched'), rejected: count('rejected') };
+    return { data: { results, summary }, meta: { profile_id: profileId } };
+  },
+});
 
 function toldOf(prepared: readonly (Prepared | Refused)[], appended: readonly Appended[]): Told {
   const taken = prepared.filter((row) => 'fact' in row);

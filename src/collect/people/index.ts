@@ -1,16 +1,4 @@
 // Identity resolution: what other slices may call.
-import type { Slice } from '../../base/contract/operation.ts';
-import { erasureJob } from './erasing.ts';
-import { eraseCustomer } from './erasures.ts';
-import { importCustomers } from './import.ts';
-import { createLinkTokens } from './link-tokens.ts';
-import { listMerges, undoMerge } from './merges.ts';
-import { decideMergeProposal, listMergeProposals } from './proposals.ts';
-import { purgePeople } from './purge.ts';
-import { identitySignals } from './quality.ts';
-import { getRepairScan, repairIdentity } from './repair.ts';
-import { scanJob, scanMergeProposals } from './scan.ts';
-
 export { headOf, membersOf } from './components.ts';
 export { erasedRepeats, type Repeatable } from './erased-facts.ts';
 export { adoptErasures, eraseDue, isErasing } from './erasing.ts';
@@ -39,21 +27,3 @@ export {
 } from './search.ts';
 export { stitch } from './stitch.ts';
 export { tokenise } from './tokens.ts';
-
-export const slice: Slice = {
-  name: 'collect/people',
-  handlers: {
-    importCustomers,
-    createLinkTokens,
-    decideMergeProposal,
-    eraseCustomer,
-    getRepairScan,
-    listMergeProposals,
-    listMerges,
-    repairIdentity,
-    scanMergeProposals,
-    undoMerge,
-  },
-  jobs: [erasureJob, scanJob],
-  hooks: { quality: identitySignals, purge: purgePeople },
-};

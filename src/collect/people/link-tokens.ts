@@ -1,7 +1,7 @@
 // Link tokens: what a link in a mail or message carries so that the browser that follows it is known as its customer's. Sealed
 // with the profile's key, bound to a time; nothing in them can be read, and on another profile they mean nothing.
-import type { Base } from '../../base/base.ts';
-import type { Operation } from '../../base/contract/operation.ts';
+import type { ReadBase } from '../../base/base.ts';
+import { stateChange } from '../../base/contract/operation.ts';
 import { checkSchema } from '../../base/contract/schemas.ts';
 import type { components } from '../../base/contract/types.gen.ts';
 import { numberOf, publicId } from '../../base/kit/ids.ts';
@@ -11,16 +11,16 @@ import { type IdentifierType, normaliseIdentifier, REFUSAL_WORDS } from './ident
 import { sealLinkToken } from './sealed-link.ts';
 import { tokenise } from './tokens.ts';
 
-type State = Pick<Base, 'state'>;
+type State = Pick<ReadBase, 'state'>;
 type Named = components['schemas']['LinkTokenCustomer'];
 type Result = components['schemas']['LinkTokenResult'];
 
 /** The query parameter of a link. */
-export const LINK_PARAMETER = 'svc_t';
+export const LINK_PARAMETER = 'svc_t' as const;
 const DAY_SECONDS = 86_400;
 const DEFAULT_DAYS = 90;
 
-export const createLinkTokens: Operation<'createLinkTokens'> = (call, base) => {
+export const createLinkTokens = stateChange('createLinkTokens', (call, base) => {
   const { profileId } = call.profile;
   const { customers, expires_in_days: days = DEFAULT_DAYS, country } = call.body;
   const expires = Math.floor(base.clock.now() / 1000) + days * DAY_SECONDS;
@@ -45,7 +45,7 @@ export const createLinkTokens: Operation<'createLinkTokens'> = (call, base) => {
     },
     meta: { profile_id: profileId },
   };
-};
+});
 
 const recipe = (channel: string, store_token_in: string, utm: string, merge_tag: string) => ({
   channel,

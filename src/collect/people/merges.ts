@@ -1,9 +1,9 @@
 // Merges: an edge between two customers, written as a decision with an audit row, and taken away again by another. No row of a
 // customer is ever rewritten; whose a fact is follows from the edges that stand.
 import { actorOf, writeAudit } from '../../account/access/index.ts';
-import type { Base } from '../../base/base.ts';
+import type { Base, ReadBase } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
-import type { Operation, Principal, ProfileRef } from '../../base/contract/operation.ts';
+import { type Principal, type ProfileRef, reading, stateChange } from '../../base/contract/operation.ts';
 import type { components } from '../../base/contract/types.gen.ts';
 import { numberOf, publicId } from '../../base/kit/ids.ts';
 import { headOf, membersOf } from './components.ts';
@@ -11,7 +11,7 @@ import { isKnown } from './link-tokens.ts';
 import { type Pair, regroup } from './pairs.ts';
 
 type Merge = components['schemas']['Merge'];
-type State = Pick<Base, 'state'>;
+type State = Pick<ReadBase, 'state'>;
 
 const instant = (ms: unknown): string => new Date(Number(ms)).toISOString();
 
@@ -144,7 +144,7 @@ const pairOfRow = (row: Pair): Pair => ({
   customer_b: row.customer_b,
 });
 
-export const undoMerge: Operation<'undoMerge'> = (call, base) => {
+export const undoMerge = stateChange('undoMerge', (call, base) => {
   const { profileId } = call.profile;
   const id = call.params.auditLogId;
   const mergeNo = numberOf('merge', profileId, id);
@@ -167,7 +167,7 @@ export const undoMerge: Operation<'undoMerge'> = (call, base) => {
   });
   if (!answer.data.replayed) base.signals.emit('decisions', profileId);
   return answer;
-};
+});
 
 interface MergeRow extends Pair {
   merge_no: bigint;
@@ -198,7 +198,7 @@ function shown(profileId: string, row: MergeRow): Merge {
 /** A merge's number as it stands in a cursor; an unreadable one begins anew. */
 const beforeOf = (cursor: string | undefined): bigint | null => (cursor && /^\d{1,18}$/.test(cursor) ? BigInt(cursor) : null);
 
-export const listMerges: Operation<'listMerges'> = (call, base) => {
+export const listMerges = reading('listMerges', (call, base) => {
   const { profileId } = call.profile;
   const { customer_profile_id: id, limit, cursor } = call.params;
   const customer = numberOf('customer', profileId, id);
@@ -216,4 +216,4 @@ export const listMerges: Operation<'listMerges'> = (call, base) => {
     meta: { profile_id: profileId },
     pagination: { has_next, cursor: has_next ? String(page.at(-1)?.merge_no) : null },
   };
-};
+});

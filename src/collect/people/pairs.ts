@@ -3,8 +3,6 @@ import type { Base } from '../../base/base.ts';
 import { numberOf, publicId } from '../../base/kit/ids.ts';
 import { headOf, membersOf } from './components.ts';
 
-type State = Pick<Base, 'state'>;
-
 /** The older of the two first. */
 export interface Pair {
   customer_a: bigint;
@@ -31,7 +29,12 @@ export function pairOfId(profileId: string, id: string): Pair | undefined {
 }
 
 /** Opens the proposal of a pair, or notes that another fact speaks for it. */
-export function openProposal(base: State, profileId: string, pair: Pair, on: { seq: bigint; openedAt: number }): void {
+export function openProposal(
+  base: Pick<Base, 'state'>,
+  profileId: string,
+  pair: Pair,
+  on: { seq: bigint; openedAt: number },
+): void {
   base.state.statement('collect/people/proposal_open').run({
     profile_id: profileId,
     ...pair,
@@ -43,7 +46,7 @@ export function openProposal(base: State, profileId: string, pair: Pair, on: { s
 }
 
 /** After an edge came or went: the pairs of these customers are told whose persons they are now. */
-export function regroup(base: State, profileId: string, customers: Iterable<bigint>): void {
+export function regroup(base: Pick<Base, 'state'>, profileId: string, customers: Iterable<bigint>): void {
   const left = new Set(customers);
   for (const customer of left) {
     const members = membersOf(base, profileId, customer);

@@ -1,9 +1,9 @@
 // The queue of pairs that may be one person: looking through it, and deciding. A merge is always a person's decision on a pair.
 
 import { actorOf } from '../../account/access/index.ts';
-import type { Base } from '../../base/base.ts';
+import type { Base, ReadBase } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
-import type { Operation } from '../../base/contract/operation.ts';
+import { reading, stateChange } from '../../base/contract/operation.ts';
 import type { components } from '../../base/contract/types.gen.ts';
 import { numberOf, publicId } from '../../base/kit/ids.ts';
 import type { BigRow, RowOf } from '../../base/state/state.ts';
@@ -27,7 +27,7 @@ const instant = (ms: unknown): string | null => (ms === null ? null : new Date(N
 const pairOfRow = (row: Row): Pair => ({ customer_a: row.customer_a, customer_b: row.customer_b });
 
 /** The pair of a proposal's id. @throws not_found for any other id. */
-function requireProposal(base: Pick<Base, 'state' | 'clock'>, profileId: string, id: string): Row {
+function requireProposal(base: Pick<ReadBase, 'state' | 'clock'>, profileId: string, id: string): Row {
   const pair = pairOfId(profileId, id);
   const params = pair && { profile_id: profileId, ...pair, now: base.clock.now() };
   const row = params && base.state.statement('collect/people/proposal_get').allBig(params)[0];
@@ -36,14 +36,14 @@ function requireProposal(base: Pick<Base, 'state' | 'clock'>, profileId: string,
 }
 
 /** The persons that a proposal is about, as they are now: the older first. They are the same when they are one already. */
-export function personsOfProposal(base: Pick<Base, 'state' | 'clock'>, profileId: string, id: string): [bigint, bigint] {
+export function personsOfProposal(base: Pick<ReadBase, 'state' | 'clock'>, profileId: string, id: string): [bigint, bigint] {
   const row = requireProposal(base, profileId, id);
   const [a, b] = [row.head_a, row.head_b];
   return a <= b ? [a, b] : [b, a];
 }
 
 /** What speaks for a pair: what facts said, then what the proposer found. */
-function reasonsOf(base: Pick<Base, 'state'>, profileId: string, row: Row): Proposal['reasons'] {
+function reasonsOf(base: Pick<ReadBase, 'state'>, profileId: string, row: Row): Proposal['reasons'] {
   const params = { profile_id: profileId, ...pairOfRow(row) };
   const evidence = base.state.statement('collect/people/proposal_evidence_list').all(params);
   const found = storedReasons.read(row.match_reasons);
@@ -65,7 +65,7 @@ function customerOf(profileId: string, customer: bigint, known: CustomerDescript
   };
 }
 
-function shown(base: Pick<Base, 'state'>, profileId: string, rows: Row[]): Proposal[] {
+function shown(base: Pick<ReadBase, 'state'>, profileId: string, rows: Row[]): Proposal[] {
   const headsOf = (row: Row): bigint[] => [row.head_a, row.head_b];
   const people = describeCustomers(base, profileId, [...new Set(rows.flatMap(headsOf))]);
   return rows.map((row) => ({
@@ -92,7 +92,7 @@ function cursorOf(cursor: string | undefined): Record<keyof typeof NO_CURSOR, bi
   return { cursor_score: BigInt(score), cursor_a: BigInt(a), cursor_b: BigInt(b) };
 }
 
-export const listMergeProposals: Operation<'listMergeProposals'> = (call, base) => {
+export const listMergeProposals = reading('listMergeProposals', (call, base) => {
   const { profileId } = call.profile;
   const { status, min_score, customer_profile_id: id, cursor, limit } = call.params;
   const now = base.clock.now();
@@ -116,15 +116,15 @@ export const listMergeProposals: Operation<'listMergeProposals'> = (call, base) 
     meta: { profile_id: profileId },
     pagination: { has_next, cursor: has_next ? `${last.score}.${last.customer_a}.${last.customer_b}` : null },
   };
-};
+});
 
-function statusCounts(base: Pick<Base, 'state'>, profileId: string, now: number): Record<Status, number> {
+function statusCounts(base: Pick<ReadBase, 'state'>, profileId: string, now: number): Record<Status, number> {
   const rows = base.state.statement('collect/people/proposals_count').all({ profile_id: profileId, now });
   const counted = new Map(rows.map((row) => [row.status, row.pairs]));
   return Object.fromEntries(STATUSES.map((status) => [status, counted.get(status) ?? 0])) as Record<Status, number>;
 }
 
-export const decideMergeProposal: Operation<'decideMergeProposal'> = (call, base) => {
+export const decideMergeProposal = stateChange('decideMergeProposal', (call, base) => {
   const { profileId } = call.profile;
   const before = base.state.lastDecision(profileId);
   const answer = base.state.tx(() => {
@@ -136,7 +136,7 @@ export const decideMergeProposal: Operation<'decideMergeProposal'> = (call, base
   });
   if (base.state.lastDecision(profileId) !== before) base.signals.emit('decisions', profileId);
   return answer;
-};
+});
 
 type Body = components['schemas']['MergeDecision'];
 

@@ -1,5 +1,5 @@
 // What identity resolution left open or off, in counts: of all time, as decisions are.
-import type { Base } from '../../base/base.ts';
+import type { ReadBase } from '../../base/base.ts';
 import type { QualitySignal } from '../../base/contract/operation.ts';
 import type { RowOf } from '../../base/state/state.ts';
 
@@ -44,7 +44,7 @@ const signals: { column: keyof RowOf<'collect/people/quality_get'>; signal: Omit
   },
 ];
 
-export function identitySignals(base: Base, profileId: string): QualitySignal[] {
+export function identitySignals(base: ReadBase, profileId: string): QualitySignal[] {
   const counts = base.state.statement('collect/people/quality_get').get({ profile_id: profileId });
   return signals.map(({ column, signal }) => {
     const count = counts?.[column] ?? 0;

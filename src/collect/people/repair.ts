@@ -2,8 +2,8 @@
 // have the first filled in, as decisions like any other; the second is for merging, which nothing here does.
 
 import { actorOf, writeAudit } from '../../account/access/index.ts';
-import type { Base } from '../../base/base.ts';
-import type { Call, Operation } from '../../base/contract/operation.ts';
+import type { Base, ReadBase } from '../../base/base.ts';
+import { type Call, reading, stateChange } from '../../base/contract/operation.ts';
 import type { components } from '../../base/contract/types.gen.ts';
 import { publicId } from '../../base/kit/ids.ts';
 import { statementsOfProfile } from '../../base/state/profile-statements.ts';
@@ -20,7 +20,7 @@ type FaultRow = BigRow<RowOf<'collect/people/repairs_list'>>;
 
 const limits = JSON.stringify(LIMITS);
 
-export const getRepairScan: Operation<'getRepairScan'> = (call, base) => {
+export const getRepairScan = reading('getRepairScan', (call, base) => {
   const { profileId } = call.profile;
   const { limit, offset } = call.params;
   const rows = base.state
@@ -35,9 +35,9 @@ export const getRepairScan: Operation<'getRepairScan'> = (call, base) => {
     meta: { profile_id: profileId },
     pagination: { has_next: rows.length > limit, cursor: null },
   };
-};
+});
 
-function faultOf(base: Pick<Base, 'state'>, profileId: string, row: FaultRow): Fault {
+function faultOf(base: Pick<ReadBase, 'state'>, profileId: string, row: FaultRow): Fault {
   const person = (customer: unknown): string => publicId('customer', profileId, headOf(base, profileId, customer as bigint));
   return {
     kind: row.kind,
@@ -50,7 +50,7 @@ function faultOf(base: Pick<Base, 'state'>, profileId: string, row: FaultRow): F
   };
 }
 
-export const repairIdentity: Operation<'repairIdentity'> = (call, base) => {
+export const repairIdentity = stateChange('repairIdentity', (call, base) => {
   const { profileId } = call.profile;
   const isApplied = call.body.mode === 'apply';
   const before = base.state.lastDecision(profileId);
@@ -71,7 +71,7 @@ export const repairIdentity: Operation<'repairIdentity'> = (call, base) => {
     data: { mode: call.body.mode, backfills, applied: isApplied ? backfills.length : 0, remaining: Number(counts?.repairable) },
     meta: { profile_id: profileId },
   };
-};
+});
 
 /** Several claims of one type may be more than a customer has room for: the oldest come first. */
 function withinLimits(base: Pick<Base, 'state'>, profileId: string, rows: Repairable[]): Repairable[] {

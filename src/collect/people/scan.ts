@@ -6,7 +6,7 @@ import { Worker } from 'node:worker_threads';
 import { z } from 'zod';
 import { archivedProfile } from '../../account/access/index.ts';
 import type { Base } from '../../base/base.ts';
-import type { Operation } from '../../base/contract/operation.ts';
+import { stateChange } from '../../base/contract/operation.ts';
 import { statementsOfProfile } from '../../base/state/profile-statements.ts';
 import { statement } from '../../base/warehouse/statements.ts';
 import { defineJob } from '../../base/work/job.ts';
@@ -45,7 +45,7 @@ export function queueScanAfterImport(base: Base, profileId: string): void {
 
 const instant = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString());
 
-export const scanMergeProposals: Operation<'scanMergeProposals'> = ({ profile }, base) => {
+export const scanMergeProposals = stateChange('scanMergeProposals', ({ profile }, base) => {
   const { profileId } = profile;
   const last = base.state.jobs.latest(scanJob.kind, profileId);
   const { jobId, created } = queueScan(base, profileId);
@@ -59,7 +59,7 @@ export const scanMergeProposals: Operation<'scanMergeProposals'> = ({ profile },
     meta: { profile_id: profileId },
     outcome: 'accepted',
   };
-};
+});
 
 interface ScanResult {
   customers_compared: number;

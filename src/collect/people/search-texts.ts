@@ -1,6 +1,6 @@
 // The texts that customers are found by. Each profile numbers its own in a range of numbers that is its alone, in the order in which
 // they came, so that a search reads the newest of one profile and no other's.
-import type { Base } from '../../base/base.ts';
+import type { Base, ReadBase } from '../../base/base.ts';
 import type { BigRow, RowOf } from '../../base/state/state.ts';
 import { fold } from './folding.ts';
 import type { IdentifierType } from './identifiers.ts';
@@ -24,7 +24,7 @@ function rangeOf(row: BigRow<RowOf<'collect/people/search_profile_add' | 'collec
 }
 
 /** Undefined for a profile that never had a text. */
-export function textRange(base: Pick<Base, 'state'>, profileId: string): TextRange | undefined {
+export function textRange(base: Pick<ReadBase, 'state'>, profileId: string): TextRange | undefined {
   const [row] = base.state.statement('collect/people/search_profile_get').allBig({ profile_id: profileId });
   return row && rangeOf(row);
 }

@@ -1,7 +1,7 @@
 // Finds and describes customers for reports, which may not read people's tables. Answers speak of persons: a customer number
 // refunded is the head of its component.
 
-import type { Base } from '../../base/base.ts';
+import type { ReadBase } from '../../base/base.ts';
 import { numberOf } from '../../base/kit/ids.ts';
 import type { BigRow, RowOf } from '../../base/state/state.ts';
 import { headOf, headsOf } from './components.ts';
@@ -11,7 +11,7 @@ import { IDENTIFIER_TYPES, type IdentifierType, normaliseIdentifier } from './id
 import { textRange } from './search-texts.ts';
 import { tokenise } from './tokens.ts';
 
-type PeopleBase = Pick<Base, 'state'>;
+type PeopleBase = Pick<ReadBase, 'state'>;
 
 /** A person in clear. Times are ISO 8601, UTC. */
 export interface CustomerDescription {

@@ -1,9 +1,9 @@
 // Spend of ads: days reported whole, and the rows in force read back.
 import { z } from 'zod';
-import type { Base } from '../../base/base.ts';
+import type { ReadBase } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import { isRealDay } from '../../base/contract/formats.ts';
-import type { Operation } from '../../base/contract/operation.ts';
+import { reading, stateChange } from '../../base/contract/operation.ts';
 import { readJson } from '../../base/kit/stored-json.ts';
 import type { Statement } from '../../base/warehouse/port.ts';
 import { typed } from '../../base/warehouse/rows.ts';
@@ -13,28 +13,30 @@ import { readSpendDay, sumOf } from './spend-day.ts';
 
 const MOST_ROWS = 1_000;
 
-export const createSpend: Operation<'createSpend'> = async (call, base) => {
-  const { platform, account_id, currency, days: sent } = call.body;
-  if (sent.reduce((rows, day) => rows + Math.max(1, day.rows.length), 0) > MOST_ROWS)
-    throw new ApiError('validation_error', `days: contain more than ${MOST_ROWS} rows.`);
-  const now = base.clock.now();
-  const days = sent.map(({ day, rows }, index) =>
-    readSpendDay({ platform, account_id, currency, day, rows }, now, `days[${index}].`),
-  );
-  const twice = days.findIndex(({ day }, index) => days.findIndex((other) => other.day === day) !== index);
-  if (twice >= 0) throw new ApiError('validation_error', `days[${twice}].day: occurs twice in the list.`);
-  const statuses = await acceptSpend(base, call.profile.profileId, days);
-  const [first] = days as [(typeof days)[number]];
-  const answered = days.map(({ day, rows }, index) => ({
-    day,
-    status: statuses[index] as SpendDayStatus,
-    rows: rows.length,
-    spend: sumOf(rows.map((row) => row.spend)),
-  }));
-  return { data: { platform: first.platform, account_id: first.account_id, currency: first.currency, days: answered } };
-};
+export const createSpend = stateChange('createSpend', {
+  after: async (call, base) => {
+    const { platform, account_id, currency, days: sent } = call.body;
+    if (sent.reduce((rows, day) => rows + Math.max(1, day.rows.length), 0) > MOST_ROWS)
+      throw new ApiError('validation_error', `days: contain more than ${MOST_ROWS} rows.`);
+    const now = base.clock.now();
+    const days = sent.map(({ day, rows }, index) =>
+      readSpendDay({ platform, account_id, currency, day, rows }, now, `days[${index}].`),
+    );
+    const twice = days.findIndex(({ day }, index) => days.findIndex((other) => other.day === day) !== index);
+    if (twice >= 0) throw new ApiError('validation_error', `days[${twice}].day: occurs twice in the list.`);
+    const statuses = await acceptSpend(base, call.profile.profileId, days);
+    const [first] = days as [(typeof days)[number]];
+    const answered = days.map(({ day, rows }, index) => ({
+      day,
+      status: statuses[index] as SpendDayStatus,
+      rows: rows.length,
+      spend: sumOf(rows.map((row) => row.spend)),
+    }));
+    return { data: { platform: first.platform, account_id: first.account_id, currency: first.currency, days: answered } };
+  },
+});
 
-export const listSpend: Operation<'listSpend'> = async (call, base) => {
+export const listSpend = reading('listSpend', async (call, base) => {
   const { date_from, date_to, limit, cursor } = call.params;
   const range = { date_from, date_to, platform: call.params.platform?.trim().toLowerCase() ?? null };
   const after = cursor === undefined ? undefined : readCursor(cursor);
@@ -68,10 +70,10 @@ export const listSpend: Operation<'listSpend'> = async (call, base) => {
     },
     pagination: { has_next: last !== undefined, cursor: last ? cursorAfter(last) : null },
   };
-};
+});
 
 /** A profile whose first facts are still on their way has no warehouse yet, and no spend in force. */
-async function read<AnyRow>(base: Base, profileId: string, asked: Statement<AnyRow>): Promise<AnyRow[]> {
+async function read<AnyRow>(base: ReadBase, profileId: string, asked: Statement<AnyRow>): Promise<AnyRow[]> {
   if (!(await base.warehouse.exists(profileId))) {
     if (base.journal.lastSeq(profileId) === 0n) return [];
     throw new ApiError('service_unavailable', 'The warehouse of this profile is being built.', {}, 5);

@@ -1,6 +1,6 @@
 // Who a tracker's post is from and what it may do: asked for every post, so all of it is read at once and held until state changes.
 import { findReach } from '../../account/access/index.ts';
-import type { Base } from '../../base/base.ts';
+import type { ReadBase } from '../../base/base.ts';
 import type { ProfileRef } from '../../base/contract/operation.ts';
 import { Held } from '../../base/state/held.ts';
 import { PREFIX } from './keys.ts';
@@ -18,10 +18,10 @@ export interface TrackedProfile extends ProfileRef {
 const profiles = new Held<TrackedProfile>();
 
 /** The live profile whose active tracking key this is. */
-export const profileOfTrackingKey = (base: Base, publicKey: string): TrackedProfile | undefined =>
+export const profileOfTrackingKey = (base: ReadBase, publicKey: string): TrackedProfile | undefined =>
   profiles.get(base.state, publicKey, () => readProfile(base, publicKey));
 
-function readProfile(base: Base, publicKey: string): TrackedProfile | undefined {
+function readProfile(base: ReadBase, publicKey: string): TrackedProfile | undefined {
   if (!publicKey.startsWith(PREFIX)) return undefined;
   const row = base.state.statement('collect/tracking/key_find').get({ public_key: publicKey });
   const reach = row && findReach(base, row.profile_id);

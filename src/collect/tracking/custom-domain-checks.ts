@@ -4,7 +4,7 @@
 import { randomInt } from 'node:crypto';
 import { isIP } from 'node:net';
 import { findProfile, writeAudit } from '../../account/access/index.ts';
-import type { Base } from '../../base/base.ts';
+import type { Base, ReadBase } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import type { ProfileRef, QualitySignal } from '../../base/contract/operation.ts';
 import { registrableDomain } from '../../base/kit/domains.ts';
@@ -79,7 +79,7 @@ export async function look(base: Base, domain: CustomDomain, key: string): Promi
 }
 
 /** How the host comes to lead here. */
-export function pointing(base: Base, host: string): string {
+export function pointing(base: ReadBase, host: string): string {
   const { hostname } = new URL(publicAddress(base));
   return isIP(hostname.replace(/^\[|\]$/g, '')) === 0
     ? `Make ${host} another name (CNAME) for ${hostname}, or give it the addresses of the proxy in front of this service; then verify.`
@@ -259,7 +259,7 @@ export const startDomainChecks = (base: Base): Rounds =>
   });
 
 /** A host that became worse is told until it is as before, or given up. */
-export function customDomainSignals(base: Base, profileId: string): QualitySignal[] {
+export function customDomainSignals(base: ReadBase, profileId: string): QualitySignal[] {
   const claims = claimsOf(base, profileId);
   if (claims.length === 0) return [];
   const worse = claims.filter((claim) => claim.change && isWorse(standingOf(claim), claim.change.from));

@@ -1,7 +1,7 @@
 // The claims of hosts as state holds them, and what others ask of them: whose a host is, and which one a profile's tracker is best
 // loaded from.
 
-import type { Base } from '../../base/base.ts';
+import type { Base, ReadBase } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import { publicAddress } from '../../base/kit/public-address.ts';
 import { Held } from '../../base/state/held.ts';
@@ -67,7 +67,7 @@ export const domainOf = (
   removedAt: row.removed_at,
 });
 
-export const claimsOf = (base: Base, profileId: string): CustomDomain[] =>
+export const claimsOf = (base: ReadBase, profileId: string): CustomDomain[] =>
   base.state.statement('collect/tracking/custom_domains_list').all({ profile_id: profileId }).map(domainOf);
 
 export function claimOf(base: Base, profileId: string, domainId: string): CustomDomain {
@@ -90,7 +90,7 @@ const rankOf = ({ status, verdict }: Standing): number => (status === 'verified'
 export const isWorse = (now: Standing, before: Standing): boolean => rankOf(now) > rankOf(before);
 
 /** The host that the profile's tracker is best loaded from; undefined while none is verified. */
-export function bestCustomDomain(base: Base, profileId: string): { host: string; verdict: Verdict } | undefined {
+export function bestCustomDomain(base: ReadBase, profileId: string): { host: string; verdict: Verdict } | undefined {
   const verified = claimsOf(base, profileId).filter(({ verifiedAt }) => verifiedAt !== null);
   const [best] = verified.sort((a, b) => rankOf(standingOf(a)) - rankOf(standingOf(b)));
   return best && { host: best.host, verdict: best.verdict as Verdict };
@@ -99,7 +99,7 @@ export function bestCustomDomain(base: Base, profileId: string): { host: string;
 const holders = new Held<ReadonlyMap<string, string>>();
 
 /** Does the profile have this host, given in lower case and without a port? Asked for every load of the script. */
-export function isCustomHost(base: Base, profileId: string, host: string): boolean {
+export function isCustomHost(base: ReadBase, profileId: string, host: string): boolean {
   const byHost = holders.get(base.state, '', () => {
     const rows = base.state.statement('collect/tracking/custom_domains_held_list').all();
     return new Map(rows.map((row) => [row.host, row.profile_id]));
@@ -108,7 +108,7 @@ export function isCustomHost(base: Base, profileId: string, host: string): boole
 }
 
 /** The service's public address with another host in it. */
-export function addressOn(base: Base, host: string): string {
+export function addressOn(base: ReadBase, host: string): string {
   const url = new URL(publicAddress(base));
   url.hostname = host;
   return url.origin;

@@ -5,9 +5,9 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { parse } from 'tldts';
 import { actorOf, writeAudit } from '../../account/access/index.ts';
 import { checkedDomain } from '../../account/profiles/index.ts';
-import type { Base } from '../../base/base.ts';
+import type { Base, ReadBase } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
-import type { Operation } from '../../base/contract/operation.ts';
+import { reading, stateChange } from '../../base/contract/operation.ts';
 import { publicAddress } from '../../base/kit/public-address.ts';
 import { FIRST_LOOK_MS, look, pointing, settle } from './custom-domain-checks.ts';
 import { type Change, type CustomDomain, claimOf, claimsOf, ownerRecord, standingOf } from './custom-domain-claims.ts';
@@ -20,7 +20,7 @@ const instantOrNull = (at: number | null): string | null => (at === null ? null 
 
 const shownChange = ({ at, ...change }: Change) => ({ changed_at: instant(at), ...change });
 
-const shown = (base: Base, domain: CustomDomain) => ({
+const shown = (base: ReadBase, domain: CustomDomain) => ({
   id: domain.domainId,
   host: domain.host,
   status: domain.removedAt === null ? standingOf(domain).status : ('removed' as const),
@@ -35,10 +35,10 @@ const shown = (base: Base, domain: CustomDomain) => ({
   verified_at: instantOrNull(domain.verifiedAt),
 });
 
-export const listCustomDomains: Operation<'listCustomDomains'> = ({ profile }, base) => ({
+export const listCustomDomains = reading('listCustomDomains', ({ profile }, base) => ({
   data: claimsOf(base, profile.profileId).map((domain) => shown(base, domain)),
   meta: { profile_id: profile.profileId },
-});
+}));
 
 /** A host under a domain that somebody can own, as DNS spells it. */
 function checkedHost(base: Base, given: string): string {
@@ -51,7 +51,7 @@ function checkedHost(base: Base, given: string): string {
   return host;
 }
 
-export const createCustomDomain: Operation<'createCustomDomain'> = ({ principal, profile, body }, base) => {
+export const createCustomDomain = stateChange('createCustomDomain', ({ principal, profile, body }, base) => {
   const { profileId, workspaceId } = profile;
   const host = checkedHost(base, body.host);
   const { domain, created } = base.state.tx(() => {
@@ -73,10 +73,10 @@ export const createCustomDomain: Operation<'createCustomDomain'> = ({ principal,
   });
   const answer = { data: { ...shown(base, domain), created }, meta: { profile_id: profileId } };
   return created ? { ...answer, outcome: 'created' } : answer;
-};
+});
 
 /** Removing a removed one answers the same again. */
-export const deleteCustomDomain: Operation<'deleteCustomDomain'> = ({ principal, profile, params }, base) =>
+export const deleteCustomDomain = stateChange('deleteCustomDomain', ({ principal, profile, params }, base) =>
   base.state.tx(() => {
     const { profileId, workspaceId } = profile;
     const { domainId, host } = claimOf(base, profileId, params.id);
@@ -86,18 +86,21 @@ export const deleteCustomDomain: Operation<'deleteCustomDomain'> = ({ principal,
       writeAudit(base, { actor, action: 'custom_domain.removed', workspaceId, profileId, subject: domainId, detail: { host } });
     }
     return { data: shown(base, claimOf(base, profileId, domainId)), meta: { profile_id: profileId } };
-  });
+  }),
+);
 
-export const verifyCustomDomain: Operation<'verifyCustomDomain'> = async ({ principal, profile, params }, base) => {
-  const { profileId } = profile;
-  const domain = claimOf(base, profileId, params.id);
-  if (domain.removedAt !== null) throw new ApiError('not_found', 'The custom domain was removed.');
-  const [active] = activeKeys(base, profileId);
-  if (!active)
-    throw new ApiError('invalid_state', 'The profile has no tracking key: issue one first (POST /api/v1/tracking/keys).');
-  const looked = await look(base, domain, active.publicKey);
-  base.state.tx(() => settle(base, profile, domain.domainId, looked, actorOf(principal)));
-  const now = claimOf(base, profileId, params.id);
-  if (now.removedAt !== null) throw new ApiError('not_found', 'The custom domain was removed meanwhile.');
-  return { data: shown(base, now), meta: { profile_id: profileId } };
-};
+export const verifyCustomDomain = stateChange('verifyCustomDomain', {
+  after: async ({ principal, profile, params }, base) => {
+    const { profileId } = profile;
+    const domain = claimOf(base, profileId, params.id);
+    if (domain.removedAt !== null) throw new ApiError('not_found', 'The custom domain was removed.');
+    const [active] = activeKeys(base, profileId);
+    if (!active)
+      throw new ApiError('invalid_state', 'The profile has no tracking key: issue one first (POST /api/v1/tracking/keys).');
+    const looked = await look(base, domain, active.publicKey);
+    base.state.tx(() => settle(base, profile, domain.domainId, looked, actorOf(principal)));
+    const now = claimOf(base, profileId, params.id);
+    if (now.removedAt !== null) throw new ApiError('not_found', 'The custom domain was removed meanwhile.');
+    return { data: shown(base, now), meta: { profile_id: profileId } };
+  },
+});

@@ -1,8 +1,8 @@
 // Everything that puts the tracker on a site, ready to be copied: the tag, an import for a tag manager, a pixel for a storefront.
 import { profileSettings } from '../../account/profiles/index.ts';
-import type { Base } from '../../base/base.ts';
+import type { ReadBase } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
-import type { Operation } from '../../base/contract/operation.ts';
+import { reading } from '../../base/contract/operation.ts';
 import { registrableDomain } from '../../base/kit/domains.ts';
 import { publicAddress } from '../../base/kit/public-address.ts';
 import { addressOn, bestCustomDomain } from './custom-domain-claims.ts';
@@ -20,7 +20,7 @@ interface Addresses {
 }
 
 /** Where the profile's tracker lies and sends to: the site's own host, where one is verified. Refuses where it has no key. */
-function addressesOf(base: Base, profileId: string): Addresses {
+function addressesOf(base: ReadBase, profileId: string): Addresses {
   const [active] = activeKeys(base, profileId);
   if (!active)
     throw new ApiError('invalid_state', 'The profile has no tracking key: issue one first (POST /api/v1/tracking/keys).');
@@ -59,7 +59,7 @@ fbq('track', 'PageView');
 </script>`;
 
 /** The platform's page code beside the tracker's tag; none where health is concerned. */
-function withPixel(base: Base, profileId: string, html: string, asked: { pixel?: string; pixel_id?: string }): string {
+function withPixel(base: ReadBase, profileId: string, html: string, asked: { pixel?: string; pixel_id?: string }): string {
   if (asked.pixel === undefined && asked.pixel_id === undefined) return html;
   if (asked.pixel === undefined || asked.pixel_id === undefined)
     throw new ApiError('invalid_parameter', `${asked.pixel === undefined ? 'pixel' : 'pixel_id'}: is required with the other.`);
@@ -68,7 +68,7 @@ function withPixel(base: Base, profileId: string, html: string, asked: { pixel?:
   return `${html}\n${metaPixel(asked.pixel_id, trackingSettings(base, profileId).consent_mode === 'required')}`;
 }
 
-export const getTrackingSnippet: Operation<'getTrackingSnippet'> = ({ profile, params }, base) => {
+export const getTrackingSnippet = reading('getTrackingSnippet', ({ profile, params }, base) => {
   const { profileId } = profile;
   const { key, folder, script } = addressesOf(base, profileId);
   const { name, integrity } = pinnedRelease(base);
@@ -84,10 +84,10 @@ export const getTrackingSnippet: Operation<'getTrackingSnippet'> = ({ profile, p
     },
     meta: { profile_id: profileId },
   };
-};
+});
 
 /** First party: the tracker lies in the registrable domain of one of the profile's hosts. */
-export const getTrackingOrigin: Operation<'getTrackingOrigin'> = ({ profile }, base) => {
+export const getTrackingOrigin = reading('getTrackingOrigin', ({ profile }, base) => {
   const { script, collect } = addressesOf(base, profile.profileId);
   const { origin, hostname } = new URL(collect);
   const hosts = ownHosts(base, profile.profileId);
@@ -102,9 +102,9 @@ export const getTrackingOrigin: Operation<'getTrackingOrigin'> = ({ profile }, b
     },
     meta: { profile_id: profile.profileId },
   };
-};
+});
 
-export const getGtmInstaller: Operation<'getGtmInstaller'> = ({ profile }, base) => {
+export const getGtmInstaller = reading('getGtmInstaller', ({ profile }, base) => {
   const { script } = addressesOf(base, profile.profileId);
   return {
     data: {
@@ -118,9 +118,9 @@ export const getGtmInstaller: Operation<'getGtmInstaller'> = ({ profile }, base)
     },
     meta: { profile_id: profile.profileId },
   };
-};
+});
 
-export const getShopifyPixelInstaller: Operation<'getShopifyPixelInstaller'> = ({ profile }, base) => {
+export const getShopifyPixelInstaller = reading('getShopifyPixelInstaller', ({ profile }, base) => {
   const { key, collect } = addressesOf(base, profile.profileId);
   const settings = trackingSettings(base, profile.profileId);
   return {
@@ -139,4 +139,4 @@ export const getShopifyPixelInstaller: Operation<'getShopifyPixelInstaller'> = (
     },
     meta: { profile_id: profile.profileId },
   };
-};
+});

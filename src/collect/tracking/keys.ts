@@ -2,9 +2,9 @@
 
 import { randomBytes, randomUUID } from 'node:crypto';
 import { actorOf, writeAudit } from '../../account/access/index.ts';
-import type { Base } from '../../base/base.ts';
+import type { Base, ReadBase } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
-import type { Operation, ProfileRef, ReadinessStep } from '../../base/contract/operation.ts';
+import { type ProfileRef, type ReadinessStep, reading, stateChange } from '../../base/contract/operation.ts';
 import type { RowOf } from '../../base/state/state.ts';
 
 export const PREFIX = 'trk_live_';
@@ -23,7 +23,7 @@ const keyOf = (row: RowOf<'collect/tracking/key_get' | 'collect/tracking/keys_li
   revokedAt: row.revoked_at,
 });
 
-export function activeKeys(base: Base, profileId: string): TrackingKey[] {
+export function activeKeys(base: ReadBase, profileId: string): TrackingKey[] {
   return base.state.statement('collect/tracking/keys_list').all({ profile_id: profileId }).map(keyOf);
 }
 
@@ -51,7 +51,7 @@ export function issueTrackingKey(
 }
 
 /** The setup checklist's step. */
-export function trackingSteps(base: Base, profileId: string): ReadinessStep[] {
+export function trackingSteps(base: ReadBase, profileId: string): ReadinessStep[] {
   const done = activeKeys(base, profileId).length > 0;
   const next = 'Issue a tracking key: POST /api/v1/tracking/keys.';
   return [{ name: 'tracking_key_issued', title: 'A tracking key is issued', done, next: done ? '' : next }];
@@ -64,19 +64,19 @@ const shown = (key: TrackingKey) => ({
   created_at: new Date(key.createdAt).toISOString(),
 });
 
-export const listTrackingKeys: Operation<'listTrackingKeys'> = ({ profile }, base) => ({
+export const listTrackingKeys = reading('listTrackingKeys', ({ profile }, base) => ({
   data: activeKeys(base, profile.profileId).map(shown),
   meta: { profile_id: profile.profileId },
-});
+}));
 
-export const createTrackingKey: Operation<'createTrackingKey'> = ({ principal, profile }, base) => {
+export const createTrackingKey = stateChange('createTrackingKey', ({ principal, profile }, base) => {
   const { key, created } = issueTrackingKey(base, { profile, actor: actorOf(principal) });
   const answer = { data: { ...shown(key), created }, meta: { profile_id: profile.profileId } };
   return created ? { ...answer, outcome: 'created' } : answer;
-};
+});
 
 /** Revoking a revoked key answers the same again. */
-export const revokeTrackingKey: Operation<'revokeTrackingKey'> = ({ principal, profile, params }, base) => {
+export const revokeTrackingKey = stateChange('revokeTrackingKey', ({ principal, profile, params }, base) => {
   const named = { tracking_key_id: params.id.toLowerCase(), profile_id: profile.profileId };
   const row = base.state.tx(() => {
     const revoked = base.state.statement('collect/tracking/key_revoke').run({ ...named, now: base.clock.now() });
@@ -89,4 +89,4 @@ export const revokeTrackingKey: Operation<'revokeTrackingKey'> = ({ principal, p
   const key = keyOf(row);
   const revokedAt = new Date(key.revokedAt ?? base.clock.now()).toISOString();
   return { data: { ...shown(key), revoked_at: revokedAt }, meta: { profile_id: profile.profileId } };
-};
+});

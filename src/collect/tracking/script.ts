@@ -3,9 +3,9 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
-import type { Base } from '../../base/base.ts';
+import { keeperOf, type ReadBase } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
-import type { Call } from '../../base/contract/operation.ts';
+import { reading } from '../../base/contract/operation.ts';
 import { BoundedMap } from '../../base/kit/bounded-map.ts';
 import { registrableDomain } from '../../base/kit/domains.ts';
 import { projectFile } from '../../base/kit/paths.ts';
@@ -51,7 +51,7 @@ const scriptOf = (text: string, isPinned: boolean): Script => ({
 });
 
 /** What a profile's tracker is told. What it would do by itself is left out: every visitor loads this. */
-export function givenOf(base: Base, profileId: string, key: string): Given {
+export function givenOf(base: ReadBase, profileId: string, key: string): Given {
   const settings = trackingSettings(base, profileId);
   const own = ownHosts(base, profileId);
   return {
@@ -64,19 +64,19 @@ export function givenOf(base: Base, profileId: string, key: string): Given {
 }
 
 /** The pinned script of now, kept for whoever pins it, and the digest that a browser checks it by. */
-export function pinnedRelease(base: Base): { name: string; integrity: string } {
-  base.state.statement('collect/tracking/release_add').run({ release, script: pinnedText, now: base.clock.now() });
+export function pinnedRelease(base: ReadBase): { name: string; integrity: string } {
+  keeperOf(base).state.statement('collect/tracking/release_add').run({ release, script: pinnedText, now: base.clock.now() });
   return { name: `tracker-${release}`, integrity: `sha384-${createHash('sha384').update(pinnedText).digest('base64')}` };
 }
 
-function pinnedScript(base: Base, asked: string): Script | undefined {
+function pinnedScript(base: ReadBase, asked: string): Script | undefined {
   if (asked === release) return scriptOf(pinnedText, true);
   const row = base.state.statement('collect/tracking/release_get').get({ release: asked });
   return row && scriptOf(row.script, true);
 }
 
 /** The script as a profile's key names it; on a host of the site's own the service keeps the id's cookie alive. */
-function currentScript(base: Base, profileId: string, key: string, host: string | undefined): Script {
+function currentScript(base: ReadBase, profileId: string, key: string, host: string | undefined): Script {
   const given = givenOf(base, profileId, key);
   const name = host && nameOf(host);
   const isOfTheSite = name !== undefined && (isCustomHost(base, profileId, name) || isOwnHost(base, profileId, name));
@@ -92,20 +92,18 @@ function nameOf(host: string): string | undefined {
 }
 
 /** A page's own host, which passes a folder on to here, or one below it. */
-const isOwnHost = (base: Base, profileId: string, host: string): boolean =>
+const isOwnHost = (base: ReadBase, profileId: string, host: string): boolean =>
   ownHosts(base, profileId).some((own) => host === own || host.endsWith(`.${own}`));
 
 /** What a page's script sets, Safari keeps for a week; what the site's own server sets, for as long as it says. */
-function renewalOf(base: Base, host: string, days: number): { cookie: string; attributes: string } {
+function renewalOf(base: ReadBase, host: string, days: number): { cookie: string; attributes: string } {
   const domain = registrableDomain(host);
   const secure = publicAddress(base).startsWith('https:') ? '; Secure' : '';
   return { cookie: '_trb', attributes: `Path=/; Max-Age=${days * 86_400}; SameSite=Lax; Domain=${domain}${secure}` };
 }
 
-type ScriptCall = Pick<Call<'getTrackerScript'>, 'params' | 'client'>;
-
 /** By the name in its address: a public key, or `tracker-<hash>`. The door writes it as it is. */
-export function getTrackerScript({ params, client }: ScriptCall, base: Base): Script {
+export const getTrackerScript = reading('getTrackerScript', ({ params, client }, base): Script => {
   const [, asked] = PINNED.exec(params.public_key) ?? [];
   const profile = asked === undefined ? profileOfTrackingKey(base, params.public_key) : undefined;
   const script = profile
@@ -114,4 +112,4 @@ export function getTrackerScript({ params, client }: ScriptCall, base: Base): Sc
   if (!script)
     throw new ApiError('not_found', 'No such tracker: the key is unknown or was revoked, or no release has this hash.');
   return script;
-}
+});

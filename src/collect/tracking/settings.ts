@@ -3,9 +3,9 @@
 
 import { actorOf, writeAudit } from '../../account/access/index.ts';
 import { checkedDomains, profileSettings } from '../../account/profiles/index.ts';
-import type { Base } from '../../base/base.ts';
+import type { Base, ReadBase } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
-import type { Operation } from '../../base/contract/operation.ts';
+import { reading, stateChange } from '../../base/contract/operation.ts';
 import type { components } from '../../base/contract/types.gen.ts';
 import { Held } from '../../base/state/held.ts';
 import { DEFAULT_TOKEN_BROWSERS, decideTokenBrowsers } from '../people/index.ts';
@@ -28,7 +28,7 @@ const DEFAULTS: TrackingSettings = {
 
 const held = new Held<TrackingSettings>();
 
-export function trackingSettings(base: Base, profileId: string): TrackingSettings {
+export function trackingSettings(base: ReadBase, profileId: string): TrackingSettings {
   return held.get(base.state, profileId, () => {
     const row = base.state.statement('collect/tracking/settings_get').get({ profile_id: profileId });
     return row ? { ...DEFAULTS, ...storedSettings.read(row.settings) } : DEFAULTS;
@@ -36,13 +36,13 @@ export function trackingSettings(base: Base, profileId: string): TrackingSetting
 }
 
 /** Hosts that are the profile's own: those of its settings and those that only its tracker needs to know. */
-export const ownHosts = (base: Base, profileId: string): string[] => [
+export const ownHosts = (base: ReadBase, profileId: string): string[] => [
   ...profileSettings(base, profileId).domains,
   ...trackingSettings(base, profileId).extra_origins,
 ];
 
 /** Is the network of a visitor's address kept? Never of a patient's. */
-export const keepsNetwork = (base: Base, profileId: string): boolean =>
+export const keepsNetwork = (base: ReadBase, profileId: string): boolean =>
   trackingSettings(base, profileId).client_address === 'truncated' && profileSettings(base, profileId).privacyMode === 'standard';
 
 const LEAST_PATTERN = 4;
@@ -70,12 +70,12 @@ function decideExceptions(base: Base, profileId: string, patterns: string[], act
   });
 }
 
-export const getTrackingSettings: Operation<'getTrackingSettings'> = ({ profile }, base) => ({
+export const getTrackingSettings = reading('getTrackingSettings', ({ profile }, base) => ({
   data: trackingSettings(base, profile.profileId),
   meta: { profile_id: profile.profileId },
-});
+}));
 
-export const updateTrackingSettings: Operation<'updateTrackingSettings'> = ({ principal, profile, body }, base) => {
+export const updateTrackingSettings = stateChange('updateTrackingSettings', ({ principal, profile, body }, base) => {
   const { profileId, workspaceId } = profile;
   const changed = {
     ...body,
@@ -105,7 +105,7 @@ export const updateTrackingSettings: Operation<'updateTrackingSettings'> = ({ pr
   });
   if (base.state.lastDecision(profileId) !== before) base.signals.emit('decisions', profileId);
   return { data: trackingSettings(base, profileId), meta: { profile_id: profileId } };
-};
+});
 
 /** By what browsers are linked holds of all history; how many a token may link, from the next fact on. */
 function decideLinks(base: Base, profileId: string, earlier: TrackingSettings, settings: TrackingSettings, actor: string): void {

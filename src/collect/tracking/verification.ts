@@ -1,9 +1,9 @@
 // Whether the tracker works on a page: what the page itself says, then the first event that a browser sends from it.
 import { z } from 'zod';
 import { actorOf, writeAudit } from '../../account/access/index.ts';
-import type { Base } from '../../base/base.ts';
+import { type Base, keeperOf, type ReadBase } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
-import type { Operation } from '../../base/contract/operation.ts';
+import { reading, stateChange } from '../../base/contract/operation.ts';
 import type { Fact } from '../../base/journal/journal.ts';
 import { readJson } from '../../base/kit/stored-json.ts';
 import { OutsideRefusal } from '../../providers/http/guard.ts';
@@ -26,7 +26,7 @@ interface Verification {
   liveEventAt: number | null;
 }
 
-function lastVerification(base: Base, profileId: string): Verification | undefined {
+function lastVerification(base: ReadBase, profileId: string): Verification | undefined {
   const row = base.state.statement('collect/tracking/verification_get').get({ profile_id: profileId });
   return (
     row && {
@@ -58,7 +58,7 @@ function isFromBrowserOn(host: string, { trust, body }: Fact): boolean {
 }
 
 /** Goes on where the last look ended, so far as one answer may take. */
-function lookOn(base: Base, profileId: string, { afterSeq, url }: Verification): Looked {
+function lookOn(base: ReadBase, profileId: string, { afterSeq, url }: Verification): Looked {
   const host = hostOf(url);
   let after = afterSeq;
   for (let read = 0; read < MOST_READ; read += READ_AT_ONCE) {
@@ -72,20 +72,20 @@ function lookOn(base: Base, profileId: string, { afterSeq, url }: Verification):
 }
 
 /** The verification with what has come since it began, which is remembered: facts leave the journal, and none is looked at twice. */
-function followUp(base: Base, profileId: string, found: Verification): Verification {
+function followUp(base: ReadBase, profileId: string, found: Verification): Verification {
   if (found.liveEventAt !== null) return found;
   const { liveEventAt, afterSeq } = lookOn(base, profileId, found);
   if (liveEventAt === null && afterSeq === found.afterSeq) return found;
   const seen = { profile_id: profileId, started_at: found.startedAt };
-  base.state
-    .statement('collect/tracking/verification_see')
+  keeperOf(base)
+    .state.statement('collect/tracking/verification_see')
     .run({ ...seen, live_event_at: liveEventAt, after_seq: afterSeq.toString() });
   return { ...found, liveEventAt, afterSeq };
 }
 
 type Status = 'failed' | 'waiting' | 'verified' | 'timed_out';
 
-function shown(base: Base, { url, startedAt, checks, liveEventAt }: Verification) {
+function shown(base: ReadBase, { url, startedAt, checks, liveEventAt }: Verification) {
   const isLive = liveEventAt !== null;
   const isOver = base.clock.now() >= startedAt + PATIENCE_MS;
   const hasFailed = checks.some(({ passed }) => passed === false);
@@ -106,16 +106,16 @@ function shown(base: Base, { url, startedAt, checks, liveEventAt }: Verification
   };
 }
 
-export const getTrackingVerification: Operation<'getTrackingVerification'> = ({ profile }, base) => {
+export const getTrackingVerification = reading('getTrackingVerification', ({ profile }, base) => {
   const found = lastVerification(base, profile.profileId);
   return {
     data: found ? shown(base, followUp(base, profile.profileId, found)) : null,
     meta: { profile_id: profile.profileId },
   };
-};
+});
 
 /** The next thing to do until the tracker works on the site; empty once the last verification saw an event. */
-export function installationNext(base: Base, profileId: string): string {
+export function installationNext(base: ReadBase, profileId: string): string {
   if (activeKeys(base, profileId).length === 0) return 'Issue a tracking key: POST /api/v1/tracking/keys.';
   const last = lastVerification(base, profileId);
   if (!last)
@@ -125,25 +125,27 @@ export function installationNext(base: Base, profileId: string): string {
   return checks.findLast(({ passed }) => passed === false)?.message ?? `Open ${last.url} in a browser.`;
 }
 
-export const startTrackingVerification: Operation<'startTrackingVerification'> = async ({ principal, profile, body }, base) => {
-  const { profileId, workspaceId } = profile;
-  const [active] = activeKeys(base, profileId);
-  if (!active)
-    throw new ApiError('invalid_state', 'The profile has no tracking key: issue one first (POST /api/v1/tracking/keys).');
-  const started: Verification = {
-    ...{ url: body.url, startedAt: base.clock.now(), afterSeq: base.journal.lastSeq(profileId), liveEventAt: null },
-    checks: await look(base, body.url, active.publicKey),
-  };
-  base.state.tx(() => {
-    base.state.statement('collect/tracking/verification_put').run({
-      ...{ profile_id: profileId, url: started.url, started_at: started.startedAt },
-      ...{ after_seq: started.afterSeq.toString(), checks: storedChecks.write(started.checks) },
+export const startTrackingVerification = stateChange('startTrackingVerification', {
+  after: async ({ principal, profile, body }, base) => {
+    const { profileId, workspaceId } = profile;
+    const [active] = activeKeys(base, profileId);
+    if (!active)
+      throw new ApiError('invalid_state', 'The profile has no tracking key: issue one first (POST /api/v1/tracking/keys).');
+    const started: Verification = {
+      ...{ url: body.url, startedAt: base.clock.now(), afterSeq: base.journal.lastSeq(profileId), liveEventAt: null },
+      checks: await look(base, body.url, active.publicKey),
+    };
+    base.state.tx(() => {
+      base.state.statement('collect/tracking/verification_put').run({
+        ...{ profile_id: profileId, url: started.url, started_at: started.startedAt },
+        ...{ after_seq: started.afterSeq.toString(), checks: storedChecks.write(started.checks) },
+      });
+      const actor = actorOf(principal);
+      writeAudit(base, { actor, action: 'tracking_verification.started', workspaceId, profileId, subject: hostOf(started.url) });
     });
-    const actor = actorOf(principal);
-    writeAudit(base, { actor, action: 'tracking_verification.started', workspaceId, profileId, subject: hostOf(started.url) });
-  });
-  return { data: shown(base, started), meta: { profile_id: profileId }, outcome: 'accepted' };
-};
+    return { data: shown(base, started), meta: { profile_id: profileId }, outcome: 'accepted' };
+  },
+});
 
 /**
  * The page through the guard, or on this machine for who has the service to themselves. An address that may not be asked for is the

@@ -3,7 +3,7 @@
 import { availableParallelism } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import { archivedProfile } from '../../account/access/index.ts';
-import type { Base } from '../../base/base.ts';
+import type { Base, ReadBase } from '../../base/base.ts';
 import { leastOf } from '../../base/kit/bigints.ts';
 import { Breather } from '../../base/kit/breather.ts';
 import { WarehouseFailure } from '../../base/warehouse/port.ts';
@@ -34,7 +34,7 @@ const breathers = new Map<string, Breather>();
 const placeOf = (profileId: string): string => `rounds ${Number.parseInt(profileId.slice(-8), 16) % ROUNDS_AT_ONCE}`;
 
 /** By the worker, `settle`, a rebuild from the command line, or a read that finds no file. */
-export const inTurn = <T>(base: Base, name: string, work: () => Promise<T>): Promise<T> =>
+export const inTurn = <T>(base: ReadBase, name: string, work: () => Promise<T>): Promise<T> =>
   base.mutex('credit/attribution', name, work);
 
 /** Facts or decisions wait that the live file does not know yet, as far as the cursors in state tell. */

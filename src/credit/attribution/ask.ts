@@ -1,5 +1,5 @@
 // How reports read a profile's warehouse: through here, so that the file is there and of this version's schema.
-import type { Base } from '../../base/base.ts';
+import { keeperOf, type ReadBase } from '../../base/base.ts';
 import type { AnyStatement, LastRow, ReadOptions, RowsOfEach, Statement, Statements } from '../../base/warehouse/port.ts';
 import { typed } from '../../base/warehouse/rows.ts';
 import type { WarehouseRow } from '../../base/warehouse/statements.ts';
@@ -8,23 +8,23 @@ import { cursorsStatement, reachedOf } from './landing.ts';
 
 /** Runs statements on one snapshot of the profile's warehouse; answers the rows of the last. */
 export async function ask<const Asked extends Statements>(
-  base: Base,
+  base: ReadBase,
   profileId: string,
   statements: Asked,
   options: ReadOptions = {},
 ): Promise<LastRow<Asked>[]> {
-  await ensureWarehouse(base, profileId);
+  await ensureWarehouse(keeperOf(base), profileId);
   return base.warehouse.query({ profileId }, statements, options);
 }
 
 /** As `ask`, the rows of each statement. */
 export async function askEach<const List extends readonly AnyStatement[]>(
-  base: Base,
+  base: ReadBase,
   profileId: string,
   statements: List,
   options: ReadOptions = {},
 ): Promise<RowsOfEach<List>> {
-  await ensureWarehouse(base, profileId);
+  await ensureWarehouse(keeperOf(base), profileId);
   return base.warehouse.queryEach({ profileId }, statements, options);
 }
 
@@ -41,12 +41,12 @@ const held = new WeakMap<object, Map<string, HeldRows>>();
  * @param options.mayBeBefore While the file is being written, what stood there before will do.
  */
 export async function askHeld<AnyRow>(
-  base: Base,
+  base: ReadBase,
   profileId: string,
   statement: Statement<AnyRow>,
   options: { mayBeBefore?: boolean } = {},
 ): Promise<AnyRow[]> {
-  await ensureWarehouse(base, profileId);
+  await ensureWarehouse(keeperOf(base), profileId);
   const { warehouse } = base;
   const profiles = held.get(warehouse) ?? new Map<string, HeldRows>();
   held.set(warehouse, profiles);
@@ -72,8 +72,11 @@ export interface Version {
 }
 
 /** The version of the profile's figures; with `mayBeBefore`, while they are being moved, the one before. */
-export const profileVersion = async (base: Base, profileId: string, options: { mayBeBefore?: boolean } = {}): Promise<Version> =>
-  versionOf(await askHeld(base, profileId, cursorsStatement, options));
+export const profileVersion = async (
+  base: ReadBase,
+  profileId: string,
+  options: { mayBeBefore?: boolean } = {},
+): Promise<Version> => versionOf(await askHeld(base, profileId, cursorsStatement, options));
 
 /** The version that the rows of `cursorsStatement` name. */
 export function versionOf(cursors: readonly WarehouseRow<'warehouse/credit/attribution/cursors_list'>[]): Version {

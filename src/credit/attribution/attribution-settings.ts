@@ -2,8 +2,8 @@
 // overrides them; every change is a decision and asks for a replay.
 
 import { actorOf, writeAudit } from '../../account/access/index.ts';
-import type { Base } from '../../base/base.ts';
-import type { Operation } from '../../base/contract/operation.ts';
+import type { ReadBase } from '../../base/base.ts';
+import { reading, stateChange } from '../../base/contract/operation.ts';
 import { queueReplay } from './replays.ts';
 
 export const MODELS = [
@@ -36,7 +36,7 @@ const builtIn: AttributionSettings = {
   model: 'last_non_direct',
 };
 
-export function settingsInForce(base: Base, profileId: string): AttributionSettings {
+export function settingsInForce(base: ReadBase, profileId: string): AttributionSettings {
   const own = base.state.statement('credit/attribution/settings_list').all({ profile_id: profileId });
   const stored = new Map(own.map((row) => [row.name, row.value]));
   const days = (name: Exclude<keyof AttributionSettings, 'model'>): number => Number(stored.get(name) ?? builtIn[name]);
@@ -49,12 +49,12 @@ export function settingsInForce(base: Base, profileId: string): AttributionSetti
   };
 }
 
-export const getAttributionSettings: Operation<'getAttributionSettings'> = ({ profile }, base) => ({
+export const getAttributionSettings = reading('getAttributionSettings', ({ profile }, base) => ({
   data: settingsInForce(base, profile.profileId),
   meta: { profile_id: profile.profileId },
-});
+}));
 
-export const updateAttributionSettings: Operation<'updateAttributionSettings'> = ({ principal, profile, body }, base) => {
+export const updateAttributionSettings = stateChange('updateAttributionSettings', ({ principal, profile, body }, base) => {
   const { profileId, workspaceId } = profile;
   const actor = actorOf(principal);
   base.state.tx(() => {
@@ -79,4 +79,4 @@ export const updateAttributionSettings: Operation<'updateAttributionSettings'> =
     queueReplay(base, profileId, 'attribution settings changed');
   });
   return { data: { ...settingsInForce(base, profileId), replay_queued: true }, meta: { profile_id: profileId } };
-};
+});

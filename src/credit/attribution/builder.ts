@@ -2,7 +2,7 @@
 // live file's place. A rebuild, a schema change and a first start begin with nothing and take the facts from the archive and the
 // journal; a replay begins with a copy of the live file, whose facts depend on no setting, and computes all the rest of it anew.
 import { archivedProfile } from '../../account/access/index.ts';
-import type { Base } from '../../base/base.ts';
+import type { Base, ReadBase } from '../../base/base.ts';
 import type { Decision } from '../../base/state/decisions.ts';
 import { type Target, WarehouseFailure, type WarehouseFailureReason } from '../../base/warehouse/port.ts';
 import { type Bounds, type FactsBatch, factBatches, withFacts } from './fact-batches.ts';
@@ -85,7 +85,7 @@ async function tryWithKeptFacts(
 }
 
 /** Read by this version's statements, and no further than the stores. */
-async function hasFittingFacts(base: Base, profileId: string): Promise<boolean> {
+async function hasFittingFacts(base: ReadBase, profileId: string): Promise<boolean> {
   if (!(await base.warehouse.exists(profileId))) return false;
   const { schemaVersion, landedSeq, landedDecision } = await base.warehouse.exclusive(profileId, reachedThrough);
   const isKnown = landedSeq <= base.state.cursor('stitched', profileId) && landedDecision <= base.state.lastDecision(profileId);
@@ -133,11 +133,11 @@ async function landAndCompute(base: Base, build: Target, options: BuildOptions):
 }
 
 const writeTo =
-  (base: Base, target: Target): Write =>
+  (base: ReadBase, target: Target): Write =>
   (statements) =>
     base.warehouse.write(target, statements);
 
-function report(base: Base, profileId: string, phase: BuildProgress['phase'], landed: bigint, onProgress?: OnProgress): void {
+function report(base: ReadBase, profileId: string, phase: BuildProgress['phase'], landed: bigint, onProgress?: OnProgress): void {
   onProgress?.({ phase, landedSeq: landed.toString(), lastSeq: base.journal.lastSeq(profileId).toString() });
 }
 
@@ -207,7 +207,7 @@ async function applyDecisions(
 
 /** Answers the number of the last, or undefined when there was none. */
 const applyChunk = (
-  base: Base,
+  base: ReadBase,
   profileId: string,
   write: Write,
   pages: Iterable<readonly Decision[]>,
@@ -226,7 +226,7 @@ export async function landUpTo(base: Base, build: Target, upTo: bigint): Promise
 }
 
 /** Applies chosen decisions, in their order. */
-export async function applyTo(base: Base, build: Target, decisions: Decision[]): Promise<void> {
+export async function applyTo(base: ReadBase, build: Target, decisions: Decision[]): Promise<void> {
   const write = writeTo(base, build);
   const { landedSeq } = await reachedThrough(write);
   for (let i = 0; i < decisions.length; i += CHUNK_DECISIONS)
@@ -234,7 +234,7 @@ export async function applyTo(base: Base, build: Target, decisions: Decision[]):
 }
 
 /** Lands what came meanwhile in ordinary rounds until little is left. */
-async function catchUp(base: Base, build: Target, onProgress?: OnProgress): Promise<void> {
+async function catchUp(base: ReadBase, build: Target, onProgress?: OnProgress): Promise<void> {
   for (let round = 0; round < CATCH_UP_ROUNDS; round++) {
     const landed = await landRound(base, build.profileId, writeTo(base, build));
     report(base, build.profileId, 'catch_up', landed.reached.landedSeq, onProgress);
@@ -242,7 +242,7 @@ async function catchUp(base: Base, build: Target, onProgress?: OnProgress): Prom
   }
 }
 
-async function landEverything(base: Base, build: Target): Promise<Reached> {
+async function landEverything(base: ReadBase, build: Target): Promise<Reached> {
   for (;;) {
     const round = await landRound(base, build.profileId, writeTo(base, build));
     if (round.facts + round.decisions === 0) return round.reached;
@@ -253,5 +253,5 @@ async function landEverything(base: Base, build: Target): Promise<Reached> {
 const reachedThrough = async (write: Write): Promise<Reached> => reachedOf((await write([cursorsStatement]))[0] ?? []);
 
 /** How far a file has come. */
-export const reachedBy = async (base: Base, target: Target): Promise<Reached> =>
+export const reachedBy = async (base: ReadBase, target: Target): Promise<Reached> =>
   reachedOf(await base.warehouse.query(target, cursorsStatement, { size: 'small' }));

@@ -2,7 +2,7 @@
 // settled as one decision on the whole list, with the aliases that join a utm_source to spend. Text conditions become regular expressions of the warehouse's engine, which match
 // in linear time and know no look-around and no back-references.
 
-import type { Base } from '../../base/base.ts';
+import type { Base, ReadBase } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import type { components } from '../../base/contract/types.gen.ts';
 import { readSeed } from '../../base/kit/seeds.ts';
@@ -136,7 +136,7 @@ const aliasOf = ({ utm_source, utm_medium, platform }: SpendAlias): SpendAlias =
 });
 
 /** A platform has to be one that is known or has spent: a slip of the pen would join nothing, and nobody would notice. */
-async function checkAliases(base: Base, profileId: string, { spend_aliases }: RuleSet): Promise<void> {
+async function checkAliases(base: ReadBase, profileId: string, { spend_aliases }: RuleSet): Promise<void> {
   const taken = new Set<string>();
   for (const [index, { utm_source, utm_medium }] of spend_aliases.entries()) {
     const path = `spend_aliases[${index}]`;
@@ -160,7 +160,7 @@ async function checkAliases(base: Base, profileId: string, { spend_aliases }: Ru
 }
 
 /** The engine itself says what it can compile. */
-async function checkPatterns(base: Base, profileId: string, { rules }: RuleSet): Promise<void> {
+async function checkPatterns(base: ReadBase, profileId: string, { rules }: RuleSet): Promise<void> {
   const given = rules.flatMap((rule, index) =>
     TEXTS.flatMap((name) => {
       const matches = rule[name]?.matches;
@@ -179,7 +179,7 @@ async function checkPatterns(base: Base, profileId: string, { rules }: RuleSet):
 }
 
 /** The rule set of a request, checked; aliases that it does not name stay. Throws `validation_error` naming the rule and the field. */
-export async function checkedRuleSet(base: Base, profileId: string, body: Schemas['ChannelRuleSet']): Promise<RuleSet> {
+export async function checkedRuleSet(base: ReadBase, profileId: string, body: Schemas['ChannelRuleSet']): Promise<RuleSet> {
   const spend_aliases = body.spend_aliases?.map(aliasOf) ?? ownRules(base, profileId).spend_aliases;
   const ruleSet: RuleSet = { channels: body.channels ?? [], rules: body.rules, spend_aliases };
   checkRules(ruleSet);
@@ -189,7 +189,7 @@ export async function checkedRuleSet(base: Base, profileId: string, body: Schema
 }
 
 /** The profile's own rules as they were last put. */
-export function ownRules(base: Base, profileId: string): RuleSet {
+export function ownRules(base: ReadBase, profileId: string): RuleSet {
   const row = base.state.statement('credit/attribution/channel_rules_get').get({ profile_id: profileId });
   const none: RuleSet = { channels: [], rules: [], spend_aliases: [] };
   return row ? { ...none, ...storedRuleSet.read(row.rule_set) } : none;

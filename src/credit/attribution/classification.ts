@@ -3,7 +3,7 @@
 import { actorOf, writeAudit } from '../../account/access/index.ts';
 import { contractShape } from '../../base/contract/contract-shape.ts';
 import { checkDateRange } from '../../base/contract/date-range.ts';
-import type { Operation } from '../../base/contract/operation.ts';
+import { reading, stateChange } from '../../base/contract/operation.ts';
 import type { components } from '../../base/contract/types.gen.ts';
 import { decimalText } from '../../base/kit/decimals.ts';
 import { prepared } from '../../base/warehouse/plan.ts';
@@ -56,7 +56,7 @@ const proposalOf = (
   campaigns: row.campaigns,
 });
 
-export const getClassificationRules: Operation<'getClassificationRules'> = async ({ profile: { profileId } }, base) => {
+export const getClassificationRules = reading('getClassificationRules', async ({ profile: { profileId } }, base) => {
   const stands = ownRules(base, profileId);
   // By what stands in state, as the figures may not have come to the last decision yet.
   const aliases = JSON.stringify(aliasRowsOf(stands));
@@ -73,33 +73,35 @@ export const getClassificationRules: Operation<'getClassificationRules'> = async
     },
     meta: { profile_id: profileId },
   };
-};
+});
 
-export const putClassificationRules: Operation<'putClassificationRules'> = async ({ principal, profile, body }, base) => {
-  const { profileId, workspaceId } = profile;
-  const checked = await checkedRuleSet(base, profileId, body);
-  const actor = actorOf(principal);
-  const told = ({ rules, spend_aliases }: RuleSet) => ({ rules: rules.map(({ rule_id }) => rule_id), spend_aliases });
-  const ruleSet = base.state.tx(() => {
-    const stands = ownRules(base, profileId);
-    // Aliases that are left out stay as they are now: another call may have put some while this one was checked.
-    const ruleSet = body.spend_aliases ? checked : { ...checked, spend_aliases: stands.spend_aliases };
-    const before = told(stands);
-    const isChanged = putRules(base, profileId, actor, ruleSet);
-    const after = told(ruleSet);
-    const detail = {
-      is_changed: isChanged,
-      from: before.rules,
-      to: after.rules,
-      aliases_from: before.spend_aliases,
-      aliases_to: after.spend_aliases,
-    };
-    writeAudit(base, { actor, action: 'classification_rules.changed', workspaceId, profileId, subject: profileId, detail });
-    queueReplay(base, profileId, 'channel rules changed');
-    return ruleSet;
-  });
-  return { data: { ...shownSet(ruleSet), replay_queued: true }, meta: { profile_id: profileId } };
-};
+export const putClassificationRules = stateChange('putClassificationRules', {
+  after: async ({ principal, profile, body }, base) => {
+    const { profileId, workspaceId } = profile;
+    const checked = await checkedRuleSet(base, profileId, body);
+    const actor = actorOf(principal);
+    const told = ({ rules, spend_aliases }: RuleSet) => ({ rules: rules.map(({ rule_id }) => rule_id), spend_aliases });
+    const ruleSet = base.state.tx(() => {
+      const stands = ownRules(base, profileId);
+      // Aliases that are left out stay as they are now: another call may have put some while this one was checked.
+      const ruleSet = body.spend_aliases ? checked : { ...checked, spend_aliases: stands.spend_aliases };
+      const before = told(stands);
+      const isChanged = putRules(base, profileId, actor, ruleSet);
+      const after = told(ruleSet);
+      const detail = {
+        is_changed: isChanged,
+        from: before.rules,
+        to: after.rules,
+        aliases_from: before.spend_aliases,
+        aliases_to: after.spend_aliases,
+      };
+      writeAudit(base, { actor, action: 'classification_rules.changed', workspaceId, profileId, subject: profileId, detail });
+      queueReplay(base, profileId, 'channel rules changed');
+      return ruleSet;
+    });
+    return { data: { ...shownSet(ruleSet), replay_queued: true }, meta: { profile_id: profileId } };
+  },
+});
 
 type Move = NonNullable<WarehouseRow<'warehouse/credit/attribution/classification_preview'>['moves']>[number];
 
@@ -119,7 +121,7 @@ const channelMove = (row: Move) => ({
   revenue: moneyText(row.revenue_units),
 });
 
-export const previewClassification: Operation<'previewClassification'> = async ({ profile, body }, base) => {
+export const previewClassification = reading('previewClassification', async ({ profile, body }, base) => {
   const { profileId } = profile;
   const { date_from, date_to, ...rules } = body;
   checkDateRange(date_from, date_to);
@@ -163,4 +165,4 @@ export const previewClassification: Operation<'previewClassification'> = async (
     },
     ...(warnings.length === 0 ? {} : { warnings }),
   };
-};
+});

@@ -1,7 +1,7 @@
 // What changed definitions would count instead of what is counted, by the very models that match outcomes to them; nothing is written.
 
 import { profileSettings } from '../../account/profiles/index.ts';
-import type { Base } from '../../base/base.ts';
+import type { ReadBase } from '../../base/base.ts';
 import type { components } from '../../base/contract/types.gen.ts';
 import { decimalText } from '../../base/kit/decimals.ts';
 import { localDay } from '../../base/kit/local-day.ts';
@@ -66,7 +66,7 @@ const money = (units: bigint | null): string | null => (units === null ? null : 
 
 /** The effect, and the warnings about what it does not show. */
 export async function effectOf(
-  base: Base,
+  base: ReadBase,
   profileId: string,
   plan: PlannedDefinitions,
 ): Promise<{ effect: components['schemas']['DefinitionEffect']; warnings: Warning[] }> {

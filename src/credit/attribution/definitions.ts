@@ -2,7 +2,7 @@
 // of a profile is the default; a change and its decision are one transaction, and every change asks for a replay.
 
 import { checkedCurrency } from '../../account/workspaces/index.ts';
-import type { Base } from '../../base/base.ts';
+import type { Base, ReadBase } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import { readSeed } from '../../base/kit/seeds.ts';
 import type { RowOf } from '../../base/state/state.ts';
@@ -77,7 +77,7 @@ function stored(row: RowOf<'credit/attribution/definitions_list'>): Definition {
 }
 
 /** All definitions of a profile, removed ones included, by number. */
-export function allDefinitions(base: Pick<Base, 'state'>, profileId: string): Definition[] {
+export function allDefinitions(base: Pick<ReadBase, 'state'>, profileId: string): Definition[] {
   const own = base.state.statement('credit/attribution/definitions_list').all({ profile_id: profileId }).map(stored);
   const overridden = new Set(own.map((definition) => definition.definition_no));
   const untouched = builtInDefinitions().filter((definition) => !overridden.has(definition.definition_no));
@@ -85,13 +85,13 @@ export function allDefinitions(base: Pick<Base, 'state'>, profileId: string): De
 }
 
 /** The definitions in force. */
-export const definitionsOf = (base: Pick<Base, 'state'>, profileId: string): Definition[] =>
+export const definitionsOf = (base: Pick<ReadBase, 'state'>, profileId: string): Definition[] =>
   allDefinitions(base, profileId).filter((definition) => definition.is_active);
 
 const counted = new WeakMap<object, Map<string, ReadonlySet<string>>>();
 
 /** The event types that the definitions in force list, as they are compared; kept until a definition changes. */
-export function countedTypes(base: Pick<Base, 'state'>, profileId: string): ReadonlySet<string> {
+export function countedTypes(base: Pick<ReadBase, 'state'>, profileId: string): ReadonlySet<string> {
   const profiles = counted.get(base.state) ?? new Map<string, ReadonlySet<string>>();
   counted.set(base.state, profiles);
   const known = profiles.get(profileId);
@@ -106,7 +106,7 @@ export const forgetCountedTypes = (base: Pick<Base, 'state'>, profileId: string)
   void counted.get(base.state)?.delete(profileId);
 
 /** The definition that a request's `goal` names. */
-export function definitionNamed(base: Base, profileId: string, named: string): Definition {
+export function definitionNamed(base: ReadBase, profileId: string, named: string): Definition {
   const goal = goalKey(named);
   const found = definitionsOf(base, profileId).find((definition) => definition.conversion_key === goal);
   if (found) return found;
@@ -114,7 +114,7 @@ export function definitionNamed(base: Base, profileId: string, named: string): D
   throw new ApiError('invalid_parameter', `goal: this profile has no definition "${goal}"; it has ${known.join(', ')}.`);
 }
 
-export function defaultDefinition(base: Base, profileId: string): Definition {
+export function defaultDefinition(base: ReadBase, profileId: string): Definition {
   const found = definitionsOf(base, profileId).find((definition) => definition.is_default);
   if (!found) throw new Error(`profile ${profileId} has no default definition`);
   return found;
@@ -196,7 +196,7 @@ export interface PlannedDefinitions {
   created: Set<string>;
 }
 
-export function planDefinitions(base: Base, profileId: string, changes: DefinitionChange[]): PlannedDefinitions {
+export function planDefinitions(base: ReadBase, profileId: string, changes: DefinitionChange[]): PlannedDefinitions {
   const before = allDefinitions(base, profileId);
   const after = new Map(before.map((definition) => [definition.conversion_key, definition]));
   const created = new Set<string>();

@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Base } from '../../base/base.ts';
+import type { ReadBase } from '../../base/base.ts';
 import type { Segment } from '../../base/journal/archive.ts';
 import { leastOf } from '../../base/kit/bigints.ts';
 import type { FactSource } from './models.ts';
@@ -34,12 +34,12 @@ export interface Bounds {
 }
 
 /** A new file's name in the profile's landing folder. */
-export const landingFile = (base: Base, profileId: string): string =>
+export const landingFile = (base: ReadBase, profileId: string): string =>
   join(base.warehouse.landingFolder(profileId), `${randomUUID()}.ndjson`);
 
 /** Hands the facts after `after`, at most so many, to `work`. */
 export async function withFacts<T>(
-  base: Base,
+  base: ReadBase,
   profileId: string,
   after: bigint,
   limit: number,
@@ -57,7 +57,7 @@ export async function withFacts<T>(
  * One batch after the other, until there are no more. While the caller lands one, the next is written out: that is this process's
  * work, landing the warehouse's. `bounds` may change between two batches.
  */
-export async function* factBatches(base: Base, profileId: string, from: bigint, bounds: Bounds): AsyncGenerator<FactsBatch> {
+export async function* factBatches(base: ReadBase, profileId: string, from: bigint, bounds: Bounds): AsyncGenerator<FactsBatch> {
   let after = from;
   let next = batchAfter(base, profileId, after, bounds);
   try {
@@ -82,7 +82,7 @@ async function drop({ source }: FactsBatch): Promise<void> {
   if ('json' in source) await rm(source.json, { force: true });
 }
 
-async function batchAfter(base: Base, profileId: string, after: bigint, bounds: Bounds): Promise<FactsBatch> {
+async function batchAfter(base: ReadBase, profileId: string, after: bigint, bounds: Bounds): Promise<FactsBatch> {
   const stitched = base.state.cursor('stitched', profileId);
   const upTo = leastOf(stitched, bounds.upTo ?? stitched);
   const range = { after, upTo, facts: bounds.facts };
@@ -103,7 +103,7 @@ interface Range {
 
 /** Undefined when there is a next fact and the journal does not have it any more. */
 async function journalBatch(
-  base: Base,
+  base: ReadBase,
   profileId: string,
   { after, upTo, facts }: Range,
   leaveOut: bigint[],

@@ -1,7 +1,7 @@
 // Builds and seals take turns: a build reads a profile's facts from archive and journal over minutes, and a seal moves facts
 // from the one to the other. While a build runs nothing is sealed; a build waits for the seal that runs. Whoever changes facts has
 // both wait, from before the first change until the figures are built anew.
-import type { Base } from '../../base/base.ts';
+import type { Base, ReadBase } from '../../base/base.ts';
 
 interface Hold {
   builds: number;
@@ -11,7 +11,7 @@ interface Hold {
   whenNoBuilds: (() => void)[];
 }
 
-function holdOf(base: Base, profileId: string): Hold {
+function holdOf(base: ReadBase, profileId: string): Hold {
   const profiles = base.memo('credit/attribution/fact-sources cached sources', () => new Map<string, Hold>());
   const hold = profiles.get(profileId) ?? { builds: 0, sealing: undefined, changing: undefined, whenNoBuilds: [] };
   profiles.set(profileId, hold);
@@ -19,7 +19,7 @@ function holdOf(base: Base, profileId: string): Hold {
 }
 
 /** Runs a build, during which no fact of the profile changes its place. */
-export async function whileFactsStay<T>(base: Base, profileId: string, build: () => Promise<T>): Promise<T> {
+export async function whileFactsStay<T>(base: ReadBase, profileId: string, build: () => Promise<T>): Promise<T> {
   const hold = holdOf(base, profileId);
   while (hold.changing) await hold.changing;
   hold.builds += 1;

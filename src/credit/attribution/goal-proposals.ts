@@ -1,11 +1,11 @@
 // Which outcomes no definition counts, and the change of definitions that would count them: a proposal, never made by itself.
-import type { Base } from '../../base/base.ts';
+import type { ReadBase } from '../../base/base.ts';
 import type { OutcomeSum, UncountedType } from '../../base/contract/operation.ts';
 import { readSeed } from '../../base/kit/seeds.ts';
 import { typeKey } from '../../collect/events/index.ts';
 import { countedTypes, type Definition, definitionsOf } from './definitions.ts';
 
-export const isCounted = (base: Pick<Base, 'state'>, profileId: string, eventType: string): boolean =>
+export const isCounted = (base: Pick<ReadBase, 'state'>, profileId: string, eventType: string): boolean =>
   countedTypes(base, profileId).has(typeKey(eventType));
 
 /** Letters and digits alone: `Order Completed`, `order-completed` and `orderCompleted` are one. */
@@ -77,7 +77,7 @@ function proposalFor(definitions: readonly Definition[], { event_type, money }: 
 }
 
 /** Those of the sums whose type no definition lists, the most money first, each with the change that would count it. */
-export function uncountedAmong(base: Pick<Base, 'state'>, profileId: string, sums: readonly OutcomeSum[]): UncountedType[] {
+export function uncountedAmong(base: Pick<ReadBase, 'state'>, profileId: string, sums: readonly OutcomeSum[]): UncountedType[] {
   const open = sums.filter(({ event_type }) => !isCounted(base, profileId, event_type));
   if (open.length === 0) return [];
   const definitions = definitionsOf(base, profileId);

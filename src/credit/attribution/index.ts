@@ -1,21 +1,4 @@
 // What credit/attribution offers to the slices and doors to its right: reading a profile's figures, and moving them on.
-import type { Slice } from '../../base/contract/operation.ts';
-import { getAttributionSettings, updateAttributionSettings } from './attribution-settings.ts';
-import { whileFactsChange } from './change-facts.ts';
-import { getClassificationRules, previewClassification, putClassificationRules } from './classification.ts';
-import { gauges } from './gauges.ts';
-import { isCounted, uncountedAmong } from './goal-proposals.ts';
-import { createGoal, listDefinitions, putDefinition, replaceOutcomeDefinitions } from './goals.ts';
-
-import { purgeAttribution } from './purge.ts';
-import { arrivalSteps } from './readiness.ts';
-import { getFreshness, getRecomputeStatus, getReplayStatus, recompute } from './recompute.ts';
-import { recomputeFx } from './recompute-fx.ts';
-import { replayJob } from './replays.ts';
-import { listTrackingEvents } from './tracking-events.ts';
-import { getTrackingOps } from './tracking-ops.ts';
-import { uncountedSignals } from './uncounted.ts';
-
 export { type AdvanceProgress, rebuild, sealAhead } from './advance.ts';
 export { ask, askEach, askHeld, profileVersion, type Reader, type Version, versionOf } from './ask.ts';
 export { type AttributionSettings, MODELS, type Model } from './attribution-settings.ts';
@@ -34,34 +17,3 @@ export { type ReplayState, replayState } from './replays.ts';
 export { replay, settle } from './settle.ts';
 export { creditIfMerged } from './supposed.ts';
 export { uncountedAsFound } from './uncounted.ts';
-
-export const slice: Slice = {
-  name: 'credit/attribution',
-  handlers: {
-    getAttributionSettings,
-    updateAttributionSettings,
-    listDefinitions,
-    putDefinition,
-    createGoal,
-    replaceOutcomeDefinitions,
-    getClassificationRules,
-    putClassificationRules,
-    previewClassification,
-    recompute,
-    recomputeFx,
-    getRecomputeStatus,
-    getReplayStatus,
-    getFreshness,
-    listTrackingEvents,
-    getTrackingOps,
-  },
-  jobs: [replayJob],
-  hooks: {
-    readiness: arrivalSteps,
-    quality: uncountedSignals,
-    goals: { isCounted, uncountedAmong },
-    gauges,
-    purge: purgeAttribution,
-    erasure: { whileFactsChange },
-  },
-};

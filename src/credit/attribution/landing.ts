@@ -2,7 +2,7 @@
 // they reach. A crash leaves either all of a round or nothing of it.
 
 import { open, rm } from 'node:fs/promises';
-import type { Base } from '../../base/base.ts';
+import type { ReadBase } from '../../base/base.ts';
 import { type Decision, REPLAY_KINDS } from '../../base/state/decisions.ts';
 import type { WriteAll } from '../../base/warehouse/port.ts';
 import { statement, type WarehouseRow } from '../../base/warehouse/statements.ts';
@@ -47,7 +47,7 @@ export interface DecisionsBatch {
 
 /** Writes decisions out, page by page, and hands them to `work`. */
 export async function withDecisions<T>(
-  base: Base,
+  base: ReadBase,
   profileId: string,
   pages: Iterable<readonly Decision[]>,
   work: (batch: DecisionsBatch) => Promise<T>,
@@ -75,7 +75,7 @@ export async function withDecisions<T>(
 }
 
 /** At most `limit` decisions after a number, in pages as facts are. */
-export function* decisionPages(base: Base, profileId: string, after: bigint, limit: number): Generator<Decision[]> {
+export function* decisionPages(base: ReadBase, profileId: string, after: bigint, limit: number): Generator<Decision[]> {
   let next = after;
   for (let left = limit; left > 0; ) {
     const page = base.state.decisions(profileId, next, Math.min(left, PAGE_DECISIONS));
@@ -115,7 +115,7 @@ class Barrier {
  * Lands one round. The live file stops before the first decision that reaches all history, so that one version's settings
  * hold for all its rows.
  */
-export async function landRound(base: Base, profileId: string, write: Write, limit: number = ROUND_FACTS): Promise<Round> {
+export async function landRound(base: ReadBase, profileId: string, write: Write, limit: number = ROUND_FACTS): Promise<Round> {
   const reached = reachedOf((await write([cursorsStatement]))[0] ?? []);
   const barrier = new Barrier();
   const waiting = barrier.before(decisionPages(base, profileId, reached.landedDecision, ROUND_DECISIONS));

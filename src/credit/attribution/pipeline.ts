@@ -1,7 +1,7 @@
 // The workers that keep each profile's figures moving: woken by signals and by a slow poll, one per profile, at most one round
 // a second; and the work beside them: daily fits, replays, an eye on the disk.
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Base } from '../../base/base.ts';
+import type { Base, ReadBase } from '../../base/base.ts';
 import { DISK_WARNING, usedShare } from '../../base/kit/disk.ts';
 import { type Rounds, startRounds } from '../../base/kit/rounds.ts';
 import { WarehouseFailure } from '../../base/warehouse/port.ts';
@@ -230,7 +230,7 @@ export function startPipeline(base: Base): { stop(): Promise<void> } {
   };
 }
 
-export const pipelineStatus = (base: Base): PipelineStatus[] => pipelines.get(base.state)?.status() ?? [];
+export const pipelineStatus = (base: ReadBase): PipelineStatus[] => pipelines.get(base.state)?.status() ?? [];
 
 /** False in a command that has opened the folder for itself. */
 export const isPipelineRunning = (base: Base): boolean => pipelines.has(base.state);

@@ -1,12 +1,12 @@
 // Facts that cannot be landed. A poison fact never stops the rest: it keeps its seq, its reason is a decision, and landing
 // leaves it out, in increments and rebuilds alike.
 
-import type { Base } from '../../base/base.ts';
+import type { Base, ReadBase } from '../../base/base.ts';
 import { type Statement, type Target, WarehouseFailure } from '../../base/warehouse/port.ts';
 import { statement } from '../../base/warehouse/statements.ts';
 import type { FactSource } from './models.ts';
 
-function listOf(base: Base, profileId: string): Set<bigint> {
+function listOf(base: ReadBase, profileId: string): Set<bigint> {
   const lists = base.memo('credit/attribution/quarantine known', () => new Map<string, Set<bigint>>());
   const list =
     lists.get(profileId) ??
@@ -20,7 +20,7 @@ function listOf(base: Base, profileId: string): Set<bigint> {
   return list;
 }
 
-export const quarantinedSeqs = (base: Base, profileId: string): bigint[] => [...listOf(base, profileId)];
+export const quarantinedSeqs = (base: ReadBase, profileId: string): bigint[] => [...listOf(base, profileId)];
 
 /** The engine's words, cut short. What they quote may be of the fact, and reasons are kept for ever. */
 export const reasonOf = ({ message }: Error): string =>

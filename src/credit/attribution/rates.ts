@@ -1,7 +1,7 @@
 // Exchange rates: what the installation was told, what is fixed and need not be told, and what of it a profile uses. A rate that a profile uses is a decision of the
 // profile, into the currency it has then: another currency needs rates of its own. Nothing is guessed: a day whose rate is not
 // known, nor one of the seven days before it, is listed as missing.
-import type { Base } from '../../base/base.ts';
+import type { Base, ReadBase } from '../../base/base.ts';
 import { readSeed } from '../../base/kit/seeds.ts';
 import { statement } from '../../base/warehouse/statements.ts';
 import { ask } from './ask.ts';
@@ -49,7 +49,7 @@ const fixedAmong = (currencies: ReadonlySet<string>) =>
   readSeed('fixed_rates').filter((row) => currencies.has(row.currency ?? ''));
 
 /** What was told of the days, and beside it what is fixed: a currency follows the one it is fixed to through every base. */
-function knownRates(base: Base, fromDay: string, toDay: string, asked: readonly string[]): Known {
+function knownRates(base: ReadBase, fromDay: string, toDay: string, asked: readonly string[]): Known {
   const fixed = fixedAmong(new Set(asked));
   const currencies = [...new Set([...asked, ...fixed.map((row) => row.base)])];
   const told = new Map<string, Bases>();
@@ -114,7 +114,7 @@ function newestRate(known: Known, day: string, from: string, to: string): { day:
 
 /** What one unit of a currency is worth in another on a day of the range, in billionths; undefined where nothing of the last 7 days is known. */
 export function ratesInto(
-  base: Base,
+  base: ReadBase,
   into: string,
   { from, to, currencies }: { from: string; to: string; currencies: readonly string[] },
 ): (day: string, currency: string) => bigint | undefined {

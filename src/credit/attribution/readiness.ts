@@ -1,6 +1,6 @@
 // The setup steps that arriving data takes: visits, outcomes of a server or CRM, and ad spend; and what counts as a conversion.
 
-import type { Base } from '../../base/base.ts';
+import type { ReadBase } from '../../base/base.ts';
 import type { ReadinessStep } from '../../base/contract/operation.ts';
 import { statement } from '../../base/warehouse/statements.ts';
 import { installationNext } from '../../collect/tracking/index.ts';
@@ -31,7 +31,7 @@ const steps: { name: string; title: string; column: 'has_visits' | 'has_outcomes
 const ONLY_TESTS =
   'Only visits to machines of your own (localhost, private networks) have arrived: they are test traffic, stored and counted in no figure. Open the public site in a browser.';
 
-export async function arrivalSteps(base: Base, profileId: string): Promise<ReadinessStep[]> {
+export async function arrivalSteps(base: ReadBase, profileId: string): Promise<ReadinessStep[]> {
   const [found] = await ask(base, profileId, statement('warehouse/credit/attribution/readiness_get'));
   const arrivals = steps.map(({ name, title, column, next }) => {
     const done = found?.[column] === true;
@@ -47,12 +47,12 @@ export async function arrivalSteps(base: Base, profileId: string): Promise<Readi
 }
 
 /** A page view that a browser sent proves it, whoever installed it how; until then the last verification says what is wrong. */
-function trackerStep(base: Base, profileId: string, hasTracked: boolean): ReadinessStep {
+function trackerStep(base: ReadBase, profileId: string, hasTracked: boolean): ReadinessStep {
   const next = hasTracked ? '' : installationNext(base, profileId);
   return { name: 'tracker_installed', title: 'The tracker is on the site', done: next === '', next };
 }
 
-function definitionsStep(base: Base, profileId: string): ReadinessStep {
+function definitionsStep(base: ReadBase, profileId: string): ReadinessStep {
   const done = base.state.statement('credit/attribution/definition_review_get').get({ profile_id: profileId }) !== undefined;
   const next =
     'Review the conversion definitions (GET /api/v1/goals/definitions) and confirm them with POST /api/v1/goals/definitions, changed or unchanged.';

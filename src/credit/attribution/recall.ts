@@ -3,7 +3,7 @@
 // profiles; the file is never swapped in.
 
 import { archivedProfile } from '../../account/access/index.ts';
-import type { Base } from '../../base/base.ts';
+import { type Base, keeperOf, type ReadBase } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import { leastOf } from '../../base/kit/bigints.ts';
 import { DISK_TIGHT, usedShare } from '../../base/kit/disk.ts';
@@ -41,7 +41,7 @@ const isKnown = (known: Knowledge, decision: Decision): boolean =>
   decision.decisionNo <= known.decision && (known.at === null || decision.decidedAt <= known.at);
 
 /** The knowledge that a request means: a version, `<through_seq>.<through_decision>`, or an instant. */
-export async function knowledgeOf(base: Base, profileId: string, name: string, text: string): Promise<Knowledge> {
+export async function knowledgeOf(base: ReadBase, profileId: string, name: string, text: string): Promise<Knowledge> {
   const known = await knowledgeNamed(base, profileId, name, text);
   // A profile is born with its settings; without a currency and a zone there are no figures.
   const birth = base.state.decisions(profileId, 0n, BIRTH_DECISIONS).findLast(({ kind }) => kind === 'setting');
@@ -53,7 +53,7 @@ export async function knowledgeOf(base: Base, profileId: string, name: string, t
 /** Without its zone a time would be the server's. */
 const ZONED = /T.+(?:Z|[+-]\d\d:?\d\d)$/i;
 
-async function knowledgeNamed(base: Base, profileId: string, name: string, text: string): Promise<Knowledge> {
+async function knowledgeNamed(base: ReadBase, profileId: string, name: string, text: string): Promise<Knowledge> {
   const stitched = base.state.cursor('stitched', profileId);
   const version = /^(\d{1,15})\.(\d{1,15})$/.exec(text);
   if (version) {
@@ -73,7 +73,7 @@ async function knowledgeNamed(base: Base, profileId: string, name: string, text:
 }
 
 /** The definition that a request's `goal` names, in force now or at one of these times. */
-export function goalKnown(base: Base, profileId: string, named: string, times: readonly Knowledge[]): string {
+export function goalKnown(base: ReadBase, profileId: string, named: string, times: readonly Knowledge[]): string {
   const goal = goalKey(named);
   const definition = allDefinitions(base, profileId).find(({ conversion_key }) => conversion_key === goal);
   const isRemoved = definition !== undefined && !definition.is_active;
@@ -81,14 +81,14 @@ export function goalKnown(base: Base, profileId: string, named: string, times: r
   return definitionNamed(base, profileId, goal).conversion_key;
 }
 
-function stoodAt(base: Base, profileId: string, subject: string, { decision, at }: Knowledge): boolean {
+function stoodAt(base: ReadBase, profileId: string, subject: string, { decision, at }: Knowledge): boolean {
   const last = base.state.statement('credit/attribution/definition_stood').get({ profile_id: profileId, subject, decision, at });
   if (last) return last.is_active === 1;
   return builtInDefinitions().some(({ conversion_key }) => conversion_key === subject);
 }
 
 /** The last fact received by a moment. */
-async function seqAt(base: Base, profileId: string, at: number): Promise<bigint> {
+async function seqAt(base: ReadBase, profileId: string, at: number): Promise<bigint> {
   const receivedAt = (seq: bigint): number => base.journal.read(profileId, seq - 1n, 1)[0]?.receivedAt ?? 0;
   const { segments, sealedUpTo } = base.archive.describeFacts(profileId);
   let [low, high] = [sealedUpTo, base.journal.lastSeq(profileId)];
@@ -111,7 +111,7 @@ async function seqAt(base: Base, profileId: string, at: number): Promise<bigint>
 }
 
 /** When the last fact known was received; what occurred later could not have been known. */
-async function momentOf(base: Base, profileId: string, { seq, at }: Knowledge): Promise<number> {
+async function momentOf(base: ReadBase, profileId: string, { seq, at }: Knowledge): Promise<number> {
   if (at !== null || seq === 0n) return at ?? 0;
   const segment = base.archive.describeFacts(profileId).segments.find(({ lastSeq }) => seq <= lastSeq);
   if (!segment) return base.journal.read(profileId, seq - 1n, 1)[0]?.receivedAt ?? 0;
@@ -123,11 +123,11 @@ async function momentOf(base: Base, profileId: string, { seq, at }: Knowledge): 
 }
 
 const WAITING_AT_MOST = 4;
-const queueOf = (base: Base): { waiting: number } => base.memo('earlier figures', () => ({ waiting: 0 }));
+const queueOf = (base: ReadBase): { waiting: number } => base.memo('earlier figures', () => ({ waiting: 0 }));
 const TURN = 'recall';
 
 /** Runs work on a file of its own, empty at first. */
-async function withFile<T>(base: Base, profileId: string, work: (file: Target) => Promise<T>): Promise<T> {
+async function withFile<T>(base: ReadBase, profileId: string, work: (file: Target) => Promise<T>): Promise<T> {
   if (usedShare(base.config.dataDir) >= DISK_TIGHT)
     throw new ApiError(
       'service_unavailable',
@@ -161,16 +161,16 @@ export const whenNotRecalling = (base: Base): Promise<void> => inTurn(base, TURN
 const DEADLINE_MS = 300_000;
 
 const readerOf =
-  (base: Base, file: Target): Reader =>
+  (base: ReadBase, file: Target): Reader =>
   (statements) =>
     base.warehouse.query(file, statements, { deadlineMs: DEADLINE_MS, size: 'heavy' });
 
-const compute = (base: Base, file: Target) => base.warehouse.write(file, [...uncomputedStatements(), ...fullStatements()]);
+const compute = (base: ReadBase, file: Target) => base.warehouse.write(file, [...uncomputedStatements(), ...fullStatements()]);
 
 const PAGE_DECISIONS = 20_000;
 
 /** A profile's decisions in order, in pages: there may be as many as customers. */
-function* pagesOfDecisions(base: Base, profileId: string, through: bigint): Generator<Decision[]> {
+function* pagesOfDecisions(base: ReadBase, profileId: string, through: bigint): Generator<Decision[]> {
   for (let after = 0n; after < through; ) {
     const page = base.state.decisions(profileId, after, PAGE_DECISIONS);
     const last = page.at(-1);
@@ -192,11 +192,18 @@ async function fill(base: Base, file: Target, known: Knowledge): Promise<void> {
 }
 
 /** What `read` finds in the figures of that knowledge, computed by the models of today. */
-export const recall = <T>(base: Base, profileId: string, known: Knowledge, read: (reader: Reader) => Promise<T>): Promise<T> =>
-  withFile(base, profileId, async (file) => {
+export const recall = <T>(
+  read: ReadBase,
+  profileId: string,
+  known: Knowledge,
+  work: (reader: Reader) => Promise<T>,
+): Promise<T> => {
+  const base = keeperOf(read);
+  return withFile(base, profileId, async (file) => {
     await fill(base, file, known);
-    return read(readerOf(base, file));
+    return work(readerOf(base, file));
   });
+};
 
 /** What moves figures, in the order in which it is let in. */
 export const CAUSES = ['new_events', 'late_events', 'identity', 'refunds', 'currency', 'rules', 'settings'] as const;
@@ -262,7 +269,7 @@ async function hold(base: Base, file: Target, from: Knowledge, to: Knowledge): P
   return new Set(rows.map((row) => row.cause));
 }
 
-const release = (base: Base, file: Target, cause: Cause) =>
+const release = (base: ReadBase, file: Target, cause: Cause) =>
   base.warehouse.write(file, [
     ...factTables().map((table) => ({
       sql: `insert into ${table} select * from held_${table} where seq in (select seq from held_causes where cause = $cause)`,
@@ -276,6 +283,14 @@ const release = (base: Base, file: Target, cause: Cause) =>
  * knowledge. A cause without a fact or decision changes nothing, and what was found before it is answered again.
  */
 export const recallChanges = <T>(
+  reading: ReadBase,
+  profileId: string,
+  { from, to }: { from: Knowledge; to: Knowledge },
+  read: (reader: Reader) => Promise<T>,
+): Promise<{ before: T; after: { cause: Cause; found: T }[] }> =>
+  recallChangesOn(keeperOf(reading), profileId, { from, to }, read);
+
+const recallChangesOn = <T>(
   base: Base,
   profileId: string,
   { from, to }: { from: Knowledge; to: Knowledge },

@@ -1,15 +1,17 @@
 // The operation that takes the known exchange rates up for a profile: after a change of its currency, or when rates came late.
 import { actorOf, writeAudit } from '../../account/access/index.ts';
-import type { Operation } from '../../base/contract/operation.ts';
+import { stateChange } from '../../base/contract/operation.ts';
 import { applyRates } from './rates.ts';
 
-export const recomputeFx: Operation<'recomputeFx'> = async ({ profile, principal }, base) => {
-  const { profileId, workspaceId } = profile;
-  const actor = actorOf(principal);
-  const applied = await applyRates(base, profileId, actor);
-  if (applied.recorded > 0) {
-    const detail = { currency: applied.currency, recorded: applied.recorded };
-    writeAudit(base, { actor, action: 'exchange_rates.applied', workspaceId, profileId, subject: profileId, detail });
-  }
-  return { data: { recorded: applied.recorded, missing: applied.missing }, meta: { profile_id: profileId } };
-};
+export const recomputeFx = stateChange('recomputeFx', {
+  after: async ({ profile, principal }, base) => {
+    const { profileId, workspaceId } = profile;
+    const actor = actorOf(principal);
+    const applied = await applyRates(base, profileId, actor);
+    if (applied.recorded > 0) {
+      const detail = { currency: applied.currency, recorded: applied.recorded };
+      writeAudit(base, { actor, action: 'exchange_rates.applied', workspaceId, profileId, subject: profileId, detail });
+    }
+    return { data: { recorded: applied.recorded, missing: applied.missing }, meta: { profile_id: profileId } };
+  },
+});

@@ -1,6 +1,6 @@
 // How far a profile's figures have come, and asking for a full replay.
-import type { Base } from '../../base/base.ts';
-import type { Operation } from '../../base/contract/operation.ts';
+import type { ReadBase } from '../../base/base.ts';
+import { reading, stateChange } from '../../base/contract/operation.ts';
 import type { components } from '../../base/contract/types.gen.ts';
 import type { Job } from '../../base/work/jobs.ts';
 import type { BuildProgress } from './builder.ts';
@@ -39,27 +39,27 @@ function shown(job: Job | undefined): ReplayStatus {
   };
 }
 
-export const recompute: Operation<'recompute'> = ({ profile, principal }, base) => {
+export const recompute = stateChange('recompute', ({ profile, principal }, base) => {
   const { created, jobId } = queueReplay(base, profile.profileId, `requested by ${principal.kind}`);
   return {
     data: { job_id: jobId, replay_queued: true, created },
     meta: { profile_id: profile.profileId },
     outcome: 'accepted',
   };
-};
+});
 
-export const getRecomputeStatus: Operation<'getRecomputeStatus'> = ({ profile }, base) => {
+export const getRecomputeStatus = reading('getRecomputeStatus', ({ profile }, base) => {
   const job = shown(base.state.jobs.latest('replay', profile.profileId));
   return {
     data: { is_running: job.status === 'running' || job.status === 'waiting', ...job },
     meta: { profile_id: profile.profileId },
   };
-};
+});
 
-export const getReplayStatus: Operation<'getReplayStatus'> = ({ profile }, base) => ({
+export const getReplayStatus = reading('getReplayStatus', ({ profile }, base) => ({
   data: shown(base.state.jobs.latest('replay', profile.profileId)),
   meta: { profile_id: profile.profileId },
-});
+}));
 
 export interface Freshness {
   /** When the figures last moved; null before the first time. */
@@ -79,7 +79,7 @@ export interface Freshness {
 }
 
 /** How far behind a profile's figures are. Reads cursors only, so it answers while the warehouse is busy. */
-export function freshness(base: Base, profileId: string): Freshness {
+export function freshness(base: ReadBase, profileId: string): Freshness {
   const accepted = base.journal.lastSeq(profileId);
   const landed = base.state.cursor('landed', profileId);
   const lastDecision = base.state.lastDecision(profileId);
@@ -100,7 +100,7 @@ export function freshness(base: Base, profileId: string): Freshness {
   };
 }
 
-export const getFreshness: Operation<'getFreshness'> = ({ profile }, base) => ({
+export const getFreshness = reading('getFreshness', ({ profile }, base) => ({
   data: freshness(base, profile.profileId),
   meta: { profile_id: profile.profileId },
-});
+}));

@@ -2,9 +2,9 @@
 // Nobody is named in clear: ids are keys, and what senders wrote themselves is for those who may read people.
 
 import { z } from 'zod';
-import type { Base } from '../../base/base.ts';
+import type { ReadBase } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
-import type { Answer, Call, Streamed } from '../../base/contract/operation.ts';
+import { type Call, reading } from '../../base/contract/operation.ts';
 import type { components } from '../../base/contract/types.gen.ts';
 import { idParts, numberOf, personId, publicId } from '../../base/kit/ids.ts';
 import type { IdWriting, Param } from '../../base/warehouse/port.ts';
@@ -23,7 +23,7 @@ const LIST = 'warehouse/credit/attribution/tracking_events_list';
 const PORTION = 65_536n;
 const DEADLINE_MS = 30_000;
 
-export async function listTrackingEvents(call: FeedCall, base: Base): Promise<Answer<'listTrackingEvents'> | Streamed> {
+export const listTrackingEvents = reading('listTrackingEvents', async (call, base) => {
   const { profileId } = call.profile;
   if (call.wantsStream) {
     const { landedSeq } = reachedOf(await ask(base, profileId, cursorsStatement, { size: 'small' }));
@@ -42,7 +42,7 @@ export async function listTrackingEvents(call: FeedCall, base: Base): Promise<An
     meta: { profile_id: profileId },
     pagination: { has_next: rows.length > limit, cursor: cursor ?? null },
   };
-}
+});
 
 /** Places in the journal, both outside. */
 interface Bounds {
@@ -58,7 +58,7 @@ function portionsOf({ above_seq: above, below_seq: below }: Bounds): (Bounds & R
   return portions;
 }
 
-function paramsOf(base: Base, { profile, params, principal }: FeedCall, limit: bigint) {
+function paramsOf(base: ReadBase, { profile, params, principal }: FeedCall, limit: bigint) {
   const { profileId } = profile;
   if (params.from !== undefined && params.to !== undefined && Date.parse(params.from) > Date.parse(params.to))
     throw new ApiError('invalid_parameter', 'from: must not be after to.');
@@ -89,13 +89,13 @@ function seqOf(profileId: string, cursor: string): bigint {
 }
 
 /** Zero is nobody's: ids that mean nothing are kept of no event. */
-function visitorOf(base: Base, profileId: string, anonymousId: string): bigint {
+function visitorOf(base: ReadBase, profileId: string, anonymousId: string): bigint {
   const { value } = normaliseIdentifier('anonymous_id', anonymousId);
   return value === undefined ? 0n : visitorKeyOf(tokenise(base, profileId, 'anonymous_id', value));
 }
 
 /** Zero is nobody: a stranger's id finds nothing, nor does the former id of somebody who was erased. */
-function personOf(base: Base, profileId: string, id: string): bigint {
+function personOf(base: ReadBase, profileId: string, id: string): bigint {
   const browser = numberOf('browser', profileId, id);
   if (browser !== undefined) return -browser;
   const customer = numberOf('customer', profileId, id);

@@ -1,7 +1,7 @@
 // Where a profile's facts are: on their way from the journal to the figures and into the archive, how much of each there is, what
 // waits and what cannot be read.
-import type { Base } from '../../base/base.ts';
-import type { Operation } from '../../base/contract/operation.ts';
+import type { ReadBase } from '../../base/base.ts';
+import { reading } from '../../base/contract/operation.ts';
 import { bytesOfProfile } from '../../base/usage.ts';
 import { pipelineStatus } from './pipeline.ts';
 import { quarantinedSeqs } from './quarantine.ts';
@@ -12,7 +12,7 @@ const LATE_SECONDS = 60;
 
 const instant = (ms: number | undefined): string | null => (ms === undefined ? null : new Date(ms).toISOString());
 
-export const getTrackingOps: Operation<'getTrackingOps'> = async ({ profile }, base) => {
+export const getTrackingOps = reading('getTrackingOps', async ({ profile }, base) => {
   const { profileId } = profile;
   const bytes = await bytesOfProfile(base.config.dataDir, profileId);
   const { accepted_seq, stitched_seq, through_seq, behind_facts, behind_decisions, behind_seconds, computed_at, replay_status } =
@@ -48,10 +48,10 @@ export const getTrackingOps: Operation<'getTrackingOps'> = async ({ profile }, b
     },
   };
   return { data: { ...judged(data), ...data }, meta: { profile_id: profileId } };
-};
+});
 
 /** When the newest fact came in; null where the journal has sealed it. */
-function newestOf(base: Base, profileId: string): string | null {
+function newestOf(base: ReadBase, profileId: string): string | null {
   const last = base.journal.lastSeq(profileId);
   return last === 0n ? null : instant(base.journal.receivedAt(profileId, last));
 }

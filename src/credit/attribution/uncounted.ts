@@ -1,6 +1,6 @@
 // What has landed and no goal counts, for the checklist, the quality of tracking and the operator.
 
-import type { Base } from '../../base/base.ts';
+import type { Base, ReadBase } from '../../base/base.ts';
 import type { OutcomeSum, QualitySignal, ReadinessStep, UncountedType } from '../../base/contract/operation.ts';
 import { trimmedDecimal } from '../../base/kit/decimals.ts';
 import { statement, type WarehouseRow } from '../../base/warehouse/statements.ts';
@@ -27,7 +27,7 @@ function sumsOf(rows: readonly WarehouseRow<'warehouse/credit/attribution/uncoun
 }
 
 /** Event types of outcomes that are in the figures' file and that no definition lists, of all time. */
-export async function uncountedTypes(base: Base, profileId: string): Promise<UncountedType[]> {
+export async function uncountedTypes(base: ReadBase, profileId: string): Promise<UncountedType[]> {
   return uncountedAmong(base, profileId, sumsOf(await ask(base, profileId, uncounted)));
 }
 
@@ -52,7 +52,7 @@ function shownTypes(types: readonly UncountedType[]): string {
   return `${types.slice(0, SHOWN).map(shownSum).join(', ')}${more}`;
 }
 
-export async function uncountedSignals(base: Base, profileId: string): Promise<QualitySignal[]> {
+export async function uncountedSignals(base: ReadBase, profileId: string): Promise<QualitySignal[]> {
   const types = await uncountedTypes(base, profileId);
   const [first] = types;
   const signal: QualitySignal = {
@@ -69,7 +69,7 @@ export async function uncountedSignals(base: Base, profileId: string): Promise<Q
   return [signal];
 }
 
-export async function uncountedStep(base: Base, profileId: string): Promise<ReadinessStep> {
+export async function uncountedStep(base: ReadBase, profileId: string): Promise<ReadinessStep> {
   const [first] = await uncountedTypes(base, profileId);
   return {
     name: 'outcomes_counted',

@@ -5,7 +5,7 @@ import { type AuthInfo, createMcpHandler, type McpServerFactory, Server } from '
 import { identify, mcpUrlOf, OAUTH_PATHS, startStepUp } from '../../account/access/index.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import type { Json } from '../../base/contract/document.ts';
-import type { Principal, Slice } from '../../base/contract/operation.ts';
+import type { Principal } from '../../base/contract/operation.ts';
 import { type Calls, errorText, RateExceeded, rateHeaders, refusalOf } from '../../call/index.ts';
 import { answer } from '../http/answer.ts';
 import { readBody } from '../http/body.ts';
@@ -13,14 +13,11 @@ import type { Metrics } from '../http/metrics.ts';
 import { logWhenOver, requestIdOf } from '../http/request-log.ts';
 import { argumentsOf, inputOf } from './call.ts';
 import { scopeChallenge, scopesToAsk, unauthorizedChallenge } from './challenge.ts';
-import { getMcpSettings, putMcpSettings } from './mcp-settings.ts';
 import { isOriginAllowed } from './origin.ts';
 import { addTools, type Caller, type Desk } from './server.ts';
 import { INSTRUCTIONS } from './texts.ts';
 import { type OperationTool, operationTools } from './tools.ts';
 import { toWebRequest, writeWebResponse } from './web.ts';
-import { writeAccessKind } from './write-access.ts';
-import { listMcpWritebackAudits } from './writeback-audits.ts';
 
 const PATH = '/mcp';
 const BODY_LIMIT = 1024 * 1024;
@@ -47,13 +44,6 @@ export interface McpDoorOptions {
   /** What answers behind the door; the tools of this service when left out. */
   factory?: McpServerFactory;
 }
-
-/** The door's own operations. */
-export const slice: Slice = {
-  name: 'doors/mcp',
-  handlers: { getMcpSettings, listMcpWritebackAudits, putMcpSettings },
-  hooks: { handoffs: { agents_write: writeAccessKind } },
-};
 
 /** Answers whether the request is this door's; when it is not, it is left for the next one. */
 export function createMcpDoor(calls: Calls, { baseUrl, metrics, factory }: McpDoorOptions) {

@@ -1,8 +1,8 @@
 // What a workspace settles about agents: whether they may write. A change is audited twice: in the chain, and among the write-back
 // audits.
 import { actorOf, writeAudit } from '../../account/access/index.ts';
-import type { Base } from '../../base/base.ts';
-import type { Operation } from '../../base/contract/operation.ts';
+import type { Base, ReadBase } from '../../base/base.ts';
+import { reading, stateChange } from '../../base/contract/operation.ts';
 import { unitsOf } from './units.ts';
 import { addWritebackAudit } from './writeback-audits.ts';
 
@@ -11,7 +11,7 @@ export function isWritebackEnabled(base: Base, workspaceId: string): boolean {
   return base.state.statement('doors/mcp/mcp_settings_get').get({ workspace_id: workspaceId })?.is_writeback_enabled === 1;
 }
 
-function shown(base: Base, workspaceId: string) {
+function shown(base: ReadBase, workspaceId: string) {
   const row = base.state.statement('doors/mcp/mcp_settings_get').get({ workspace_id: workspaceId });
   return {
     workspace_id: workspaceId,
@@ -21,12 +21,12 @@ function shown(base: Base, workspaceId: string) {
   };
 }
 
-export const getMcpSettings: Operation<'getMcpSettings'> = ({ workspaceId }, base) => ({ data: shown(base, workspaceId) });
+export const getMcpSettings = reading('getMcpSettings', ({ workspaceId }, base) => ({ data: shown(base, workspaceId) }));
 
-export const putMcpSettings: Operation<'putMcpSettings'> = ({ principal, workspaceId, body, requestId }, base) => {
+export const putMcpSettings = stateChange('putMcpSettings', ({ principal, workspaceId, body, requestId }, base) => {
   setWriteback(base, { workspaceId, isEnabled: body.mcp_writeback_enabled, actor: actorOf(principal), requestId });
   return { data: shown(base, workspaceId) };
-};
+});
 
 export function setWriteback(
   base: Base,

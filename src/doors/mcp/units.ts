@@ -1,7 +1,7 @@
 // The daily allowance of tool calls: counted in state, per workspace and UTC day, taken before a call runs and refunded when
 // it gave no answer. Taking is one statement, so that calls at once never take more than there is.
 import { limitsOf, workspacesById } from '../../account/workspaces/index.ts';
-import type { Base } from '../../base/base.ts';
+import type { Base, ReadBase } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 
 const DAY_MS = 86_400_000;
@@ -15,13 +15,13 @@ export interface Units {
 const dayOf = (now: number): string => new Date(now).toISOString().slice(0, 10);
 const nextMidnight = (now: number): number => (Math.floor(now / DAY_MS) + 1) * DAY_MS;
 
-function allowanceOf(base: Base, workspaceId: string): number {
+function allowanceOf(base: ReadBase, workspaceId: string): number {
   const [workspace] = workspacesById(base, [workspaceId]);
   if (!workspace) throw new ApiError('not_found', 'No such workspace.');
   return limitsOf(base, workspace.plan).mcpUnitsPerDay;
 }
 
-export function unitsOf(base: Base, workspaceId: string): Units {
+export function unitsOf(base: ReadBase, workspaceId: string): Units {
   const now = base.clock.now();
   const row = base.state.statement('doors/mcp/units_get').get({ workspace_id: workspaceId, day: dayOf(now) });
   return {

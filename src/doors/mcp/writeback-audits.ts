@@ -1,7 +1,7 @@
 // The record of writing by agents in a workspace: who let them or stopped them, what they did and what was refused to them. Ids and
 // settings only, as in the audit chain, which tells each change once more.
 import type { Base } from '../../base/base.ts';
-import type { Operation } from '../../base/contract/operation.ts';
+import { reading } from '../../base/contract/operation.ts';
 
 export interface WritebackAudit {
   workspaceId: string;
@@ -27,7 +27,7 @@ export function addWritebackAudit(base: Base, given: WritebackAudit): void {
   });
 }
 
-export const listMcpWritebackAudits: Operation<'listMcpWritebackAudits'> = ({ workspaceId, params }, base) => {
+export const listMcpWritebackAudits = reading('listMcpWritebackAudits', ({ workspaceId, params }, base) => {
   const before = params.cursor === undefined ? null : Number(params.cursor);
   const rows = base.state
     .statement('doors/mcp/mcp_writeback_audits_list')
@@ -51,4 +51,4 @@ export const listMcpWritebackAudits: Operation<'listMcpWritebackAudits'> = ({ wo
     meta: { workspace_id: workspaceId },
     pagination: { has_next, cursor: has_next && last ? String(last.audit_no) : null },
   };
-};
+});

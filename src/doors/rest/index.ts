@@ -7,19 +7,14 @@ import helmet from 'helmet';
 import type { Base } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import { type ContractOperation, contract } from '../../base/contract/document.ts';
-import type { Slice } from '../../base/contract/operation.ts';
 import { type Calls, errorText, type Input, refusalOf } from '../../call/index.ts';
 import { answer, sendStream, setHeaders, type ToAnswer, writeReset } from '../http/answer.ts';
 import { pourBody } from '../http/body.ts';
 import { isLongUnread } from '../http/linger.ts';
 import type { Metrics } from '../http/metrics.ts';
 import { logWhenOver, requestIdOf } from '../http/request-log.ts';
-import { getOpenApi } from './openapi.ts';
 import { createPages } from './pages.ts';
 import { expressPath, inRoutingOrder } from './routes.ts';
-
-/** The door's own operations. */
-export const slice: Slice = { name: 'doors/rest', handlers: { getOpenApi } };
 
 export interface RestDoorOptions {
   /** Doors with rules of their own (CORS, another body limit), mounted before this one's. */

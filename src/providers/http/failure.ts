@@ -96,6 +96,12 @@ const DEFAULT_RETRY_SECONDS = 30;
 
 /** The refusal that a caller of our interface gets for a failure. @param name What messages call the provider, e.g. "The payment processor". */
 export function apiErrorOf(failure: ProviderFailure, name: string): ApiError {
+  const error = refusalFor(failure, name);
+  error.cause = failure;
+  return error;
+}
+
+function refusalFor(failure: ProviderFailure, name: string): ApiError {
   const { provider, outcome, details } = failure;
   const extra = {
     provider,

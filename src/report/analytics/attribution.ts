@@ -1,7 +1,7 @@
 // Credit by dimension and by path: what each key of a dimension, or each path of channels, brought under the models asked.
 
-import type { Base } from '../../base/base.ts';
-import type { Call, Operation } from '../../base/contract/operation.ts';
+import type { ReadBase } from '../../base/base.ts';
+import { type Call, reading } from '../../base/contract/operation.ts';
 import type { components } from '../../base/contract/types.gen.ts';
 import { apportion, decimalText, ratio, roundedQuotient, unitsOf } from '../../base/kit/decimals.ts';
 import { prepared } from '../../base/warehouse/plan.ts';
@@ -193,7 +193,7 @@ const windowsOf = (params: AttributionParams) => ({
 type AttributionParams = Omit<Call<'getAttribution'>['params'], 'as_of'>;
 
 /** The report from given figures. */
-export async function attributionReport(base: Base, profileId: string, params: AttributionParams, figures: Figures) {
+export async function attributionReport(base: ReadBase, profileId: string, params: AttributionParams, figures: Figures) {
   const { date_from, date_to, dimension } = params;
   const models = params.models === undefined ? null : [...new Set(params.models)];
   const frame = await frameOf(base, profileId, params.goal, figures);
@@ -231,10 +231,11 @@ export async function attributionReport(base: Base, profileId: string, params: A
   };
 }
 
-export const getAttribution: Operation<'getAttribution'> = ({ params, profile: { profileId } }, base) =>
-  figuresAsked(base, profileId, 'getAttribution', params, (figures) => attributionReport(base, profileId, params, figures));
+export const getAttribution = reading('getAttribution', ({ params, profile: { profileId } }, base) =>
+  figuresAsked(base, profileId, 'getAttribution', params, (figures) => attributionReport(base, profileId, params, figures)),
+);
 
-export const listAttributionPaths: Operation<'listAttributionPaths'> = ({ params, profile: { profileId } }, base) =>
+export const listAttributionPaths = reading('listAttributionPaths', ({ params, profile: { profileId } }, base) =>
   figuresAsked(base, profileId, 'listAttributionPaths', params, async (figures) => {
     const { date_from, date_to, goal, limit, transform } = params;
     const frame = await frameOf(base, profileId, goal, figures);
@@ -261,7 +262,8 @@ export const listAttributionPaths: Operation<'listAttributionPaths'> = ({ params
       },
       ...asWarnings([...rateWarnings(first.unpriced_currencies ?? []), ...olderRateWarnings(first.older_rates)]),
     };
-  });
+  }),
+);
 
 function askPaths({ read }: Figures, goal: string, params: Call<'listAttributionPaths'>['params']): Promise<PathRow[]> {
   const { date_from, date_to, limit, transform } = params;

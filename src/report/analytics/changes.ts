@@ -1,10 +1,10 @@
 // Why a number changed: the movement of one period's figures between two moments of knowledge, split by what was learnt. Each state is
 // computed and printed as a report would print it; a cause is the difference of two printed figures, so that causes sum to the movement
 // to the last digit.
-import type { Base } from '../../base/base.ts';
+import type { ReadBase } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import { checkDateRange } from '../../base/contract/date-range.ts';
-import type { Call, Operation } from '../../base/contract/operation.ts';
+import { type Call, reading } from '../../base/contract/operation.ts';
 import type { components } from '../../base/contract/types.gen.ts';
 import { decimalText, unitsOf } from '../../base/kit/decimals.ts';
 import { CAUSES, knowledgeOf, knowledgeVersion, recallChanges } from '../../credit/attribution/index.ts';
@@ -28,7 +28,7 @@ interface State {
 
 const less = (whole: string, part: string): string => decimalText(unitsOf(whole, 6) - unitsOf(part, 6), 6);
 
-async function stateOf(base: Base, profileId: string, params: Params, figures: Figures): Promise<State> {
+async function stateOf(base: ReadBase, profileId: string, params: Params, figures: Figures): Promise<State> {
   const { date_from, date_to, goal, model } = params;
   const asked = {
     date_from,
@@ -112,7 +112,7 @@ function tell(params: Params, profileId: string, states: State[], version: Schem
   };
 }
 
-export const getAttributionChanges: Operation<'getAttributionChanges'> = async ({ params, profile: { profileId } }, base) => {
+export const getAttributionChanges = reading('getAttributionChanges', async ({ params, profile: { profileId } }, base) => {
   checkDateRange(params.date_from, params.date_to);
   const from = await knowledgeOf(base, profileId, 'known_from', params.known_from);
   const to = await knowledgeOf(base, profileId, 'known_to', params.known_to ?? new Date(base.clock.now()).toISOString());
@@ -126,4 +126,4 @@ export const getAttributionChanges: Operation<'getAttributionChanges'> = async (
     const states = [before, ...after.map(({ found }) => found)];
     return tell(params, profileId, states, knowledgeVersion(from));
   });
-};
+});

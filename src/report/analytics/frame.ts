@@ -1,5 +1,5 @@
 // What a report says about itself: whose days and currency its figures are in, which definition and model, which version.
-import type { Base } from '../../base/base.ts';
+import type { ReadBase } from '../../base/base.ts';
 import type { Statement } from '../../base/warehouse/port.ts';
 import { typed } from '../../base/warehouse/rows.ts';
 import { statement } from '../../base/warehouse/statements.ts';
@@ -37,7 +37,7 @@ export interface Figures {
 }
 
 /** The figures that stand; where a request means them as those of some time, a definition may be removed since. */
-export const live = (base: Base, profileId: string, times: readonly Knowledge[] = []): Figures => ({
+export const live = (base: ReadBase, profileId: string, times: readonly Knowledge[] = []): Figures => ({
   read: (statements) => ask(base, profileId, statements),
   readHeld: (asked) => askHeld(base, profileId, asked),
   versionNow: () => profileVersion(base, profileId),
@@ -45,7 +45,7 @@ export const live = (base: Base, profileId: string, times: readonly Knowledge[] 
 });
 
 /** Those of earlier knowledge, or at some step of the movement from one to another. */
-export const earlier = (base: Base, profileId: string, read: Reader, to: Knowledge, from: Knowledge = to): Figures => ({
+export const earlier = (base: ReadBase, profileId: string, read: Reader, to: Knowledge, from: Knowledge = to): Figures => ({
   read,
   readHeld: async (asked) => typed(await read(asked)),
   versionNow: async () => knowledgeVersion(to),
@@ -54,7 +54,7 @@ export const earlier = (base: Base, profileId: string, read: Reader, to: Knowled
 
 /** Refuses a goal that no definition of the profile has; `undefined` asks for the default definition. */
 export async function frameOf(
-  base: Base,
+  base: ReadBase,
   profileId: string,
   goal: string | undefined,
   { readHeld, versionNow, goalNamed }: Figures = live(base, profileId),
@@ -79,7 +79,7 @@ const TRIES = 3;
  * names is the one it was computed from. Under steady landing the third answer is given as it is.
  */
 export async function atOneVersion<Report extends { meta?: { version: Version } }>(
-  base: Base,
+  base: ReadBase,
   profileId: string,
   report: () => Promise<Report>,
 ): Promise<Report> {

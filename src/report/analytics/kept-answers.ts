@@ -1,6 +1,6 @@
 // Answers kept for as long as a profile's figures stay at one version in one file: a report asked again before they move is not computed
 // again. A rebuilt file may be of the same version and hold other figures, as where the one before was damaged. Only reports that follow from the warehouse alone may be kept; names of people come from state and are not.
-import type { Base } from '../../base/base.ts';
+import type { ReadBase } from '../../base/base.ts';
 import { canonicalJson } from '../../base/kit/canonical.ts';
 import { profileVersion, type Version } from '../../credit/attribution/index.ts';
 import { atOneVersion } from './frame.ts';
@@ -14,7 +14,7 @@ interface Kept {
 }
 
 /** What is kept at a version; nothing, and room for more, when the figures have moved. */
-function keptAt(base: Base, profileId: string, version: string): Map<string, unknown> {
+function keptAt(base: ReadBase, profileId: string, version: string): Map<string, unknown> {
   const all = base.memo('report/analytics/kept-answers profiles', () => new Map<string, Kept>());
   const kept = all.get(profileId);
   if (kept?.version === version && kept.answers.size < MAX_ANSWERS) return kept.answers;
@@ -24,12 +24,12 @@ function keptAt(base: Base, profileId: string, version: string): Map<string, unk
 }
 
 /** A decision that the figures do not know yet may already refuse a request, so it counts. */
-const nameOf = (base: Base, profileId: string, { through_seq, through_decision, code }: Version): string =>
+const nameOf = (base: ReadBase, profileId: string, { through_seq, through_decision, code }: Version): string =>
   [through_seq, through_decision, code, base.state.lastDecision(profileId), base.warehouse.writes(profileId).files].join(' ');
 
 /** Answers what `report` answered at this version before, or runs it; `what` names the operation and all that it was asked. */
 export async function oncePerVersion<Report extends { meta?: { version: Version } }>(
-  base: Base,
+  base: ReadBase,
   profileId: string,
   what: unknown,
   report: () => Promise<Report>,

@@ -1,7 +1,7 @@
 // Reports as of earlier knowledge: computed in a file of their own by credit/attribution, kept, since they never change, and waited for
 // no longer than a request should take.
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Base } from '../../base/base.ts';
+import type { ReadBase } from '../../base/base.ts';
 import { canonicalJson } from '../../base/kit/canonical.ts';
 import { WarehouseFailure } from '../../base/warehouse/port.ts';
 import {
@@ -19,7 +19,7 @@ const MAX_ANSWERS = 200;
 const WAIT_MS = 25_000;
 
 /** Answers what was computed for this before, or begins to; who waits too long is told to come back, and finds it then. */
-export async function onceKnown<T>(base: Base, what: unknown, work: () => Promise<T>): Promise<T> {
+export async function onceKnown<T>(base: ReadBase, what: unknown, work: () => Promise<T>): Promise<T> {
   const key = canonicalJson(what);
   const kept = base.memo('report/analytics/known-earlier answers', () => new Map<string, Promise<unknown>>());
   const known = kept.get(key) as Promise<T> | undefined;
@@ -44,7 +44,7 @@ export const nameOf = ({ seq, decision, at }: Knowledge): string => `${seq}.${de
 
 /** A report on the figures that stand, or on those of `as_of`. */
 export async function figuresAsked<Params extends { as_of?: string }, Report extends { meta?: { version: Version } }>(
-  base: Base,
+  base: ReadBase,
   profileId: string,
   operation: string,
   params: Params,

@@ -1,7 +1,7 @@
 // The overview and its series: one statement gives the figures of any cut of the range into days, weeks, months or periods.
 
-import type { Base } from '../../base/base.ts';
-import type { Call, Operation } from '../../base/contract/operation.ts';
+import type { ReadBase } from '../../base/base.ts';
+import { type Call, reading } from '../../base/contract/operation.ts';
 import type { components } from '../../base/contract/types.gen.ts';
 import { decimalText, ratio, roundedQuotient, unitsOf } from '../../base/kit/decimals.ts';
 import { prepared } from '../../base/warehouse/plan.ts';
@@ -82,7 +82,7 @@ function isSpendIncomplete(rows: readonly OverviewRow[]): boolean {
 
 const unpricedOf = (rows: readonly OverviewRow[]): string[] => rows.flatMap((row) => row.unpriced_currencies);
 
-async function metaOf(call: Call<'getOverview' | 'getOverviewSeries'>, base: Base, figures: Figures) {
+async function metaOf(call: Call<'getOverview' | 'getOverviewSeries'>, base: ReadBase, figures: Figures) {
   const { date_from, date_to, model } = call.params;
   const { profileId } = call.profile;
   const frame = await frameOf(base, profileId, undefined, figures);
@@ -97,14 +97,14 @@ async function metaOf(call: Call<'getOverview' | 'getOverviewSeries'>, base: Bas
   };
 }
 
-export const getOverview: Operation<'getOverview'> = async (call, base) => {
+export const getOverview = reading('getOverview', async (call, base) => {
   const answer = await overviewOf(call, base);
   const { comparison, timezone } = answer.meta;
   const meta = { ...answer.meta, comparison: comparisonNow(base, comparison, { to: call.params.date_to, timezone }) };
   return { ...answer, meta };
-};
+});
 
-const overviewOf = (call: Call<'getOverview'>, base: Base) =>
+const overviewOf = (call: Call<'getOverview'>, base: ReadBase) =>
   figuresAsked(base, call.profile.profileId, 'getOverview', call.params, async (figures) => {
     const { date_from, date_to, model } = call.params;
     const periodDays = daysBetween(date_from, date_to);
@@ -125,7 +125,7 @@ const overviewOf = (call: Call<'getOverview'>, base: Base) =>
     };
   });
 
-export const getOverviewSeries: Operation<'getOverviewSeries'> = (call, base) =>
+export const getOverviewSeries = reading('getOverviewSeries', (call, base) =>
   figuresAsked(base, call.profile.profileId, 'getOverviewSeries', call.params, async (figures) => {
     const { date_from, date_to, interval, model } = call.params;
     const cut: Cut = { interval, periodDays: 1, from: date_from, to: date_to };
@@ -140,4 +140,5 @@ export const getOverviewSeries: Operation<'getOverviewSeries'> = (call, base) =>
         ...olderRateWarnings(rows[0]?.older_rates),
       ]),
     };
-  });
+  }),
+);

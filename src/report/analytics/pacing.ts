@@ -2,8 +2,8 @@
 // arithmetic on what was measured, written out, and nothing else. Today is not over, so the figures end with yesterday.
 import { actorOf, writeAudit } from '../../account/access/index.ts';
 import { profileSettings } from '../../account/profiles/index.ts';
-import type { Base } from '../../base/base.ts';
-import type { Operation } from '../../base/contract/operation.ts';
+import type { ReadBase } from '../../base/base.ts';
+import { reading, stateChange } from '../../base/contract/operation.ts';
 import type { components } from '../../base/contract/types.gen.ts';
 import { decimalText, ratio, roundedQuotient, unitsOf } from '../../base/kit/decimals.ts';
 import { localDay } from '../../base/kit/local-day.ts';
@@ -51,7 +51,7 @@ interface Target {
   currency: string;
 }
 
-function targetOf(base: Base, profileId: string): Target {
+function targetOf(base: ReadBase, profileId: string): Target {
   const row = base.state.statement('report/analytics/pacing_get').get({ profile_id: profileId });
   return {
     monthly_budget: row?.monthly_budget ?? null,
@@ -124,7 +124,7 @@ function sinceFirst(
 export const decimalsOf = (currency: string): number => minorUnitsOf(currency) ?? 2;
 
 /** The answer, and beside it what was spent on each day of the month, null where no day was reported. */
-export async function pacingOf(base: Base, profileId: string) {
+export async function pacingOf(base: ReadBase, profileId: string) {
   const settings = profileSettings(base, profileId);
   const month = monthOf(base.clock.now(), settings.timezone);
   const target = targetOf(base, profileId);
@@ -181,23 +181,25 @@ export async function pacingOf(base: Base, profileId: string) {
   });
 }
 
-async function answerOf(base: Base, profileId: string) {
+async function answerOf(base: ReadBase, profileId: string) {
   const { spend_days: _, ...answer } = await pacingOf(base, profileId);
   return answer;
 }
 
-export const getPacing: Operation<'getPacing'> = ({ profile }, base) => answerOf(base, profile.profileId);
+export const getPacing = reading('getPacing', ({ profile }, base) => answerOf(base, profile.profileId));
 
-export const putPacing: Operation<'putPacing'> = async ({ principal, profile, body }, base) => {
-  const { profileId, workspaceId } = profile;
-  const actor = actorOf(principal);
-  base.state.tx(() => {
-    const { monthly_budget, outcome_goal } = body;
-    const { currency } = profileSettings(base, profileId);
-    const row = { profile_id: profileId, monthly_budget, currency, outcome_goal, now: base.clock.now() };
-    base.state.statement('report/analytics/pacing_put').run(row);
-    const detail = { monthly_budget, outcome_goal, currency };
-    writeAudit(base, { actor, action: 'pacing.updated', workspaceId, profileId, subject: profileId, detail });
-  });
-  return answerOf(base, profileId);
-};
+export const putPacing = stateChange('putPacing', {
+  after: async ({ principal, profile, body }, base) => {
+    const { profileId, workspaceId } = profile;
+    const actor = actorOf(principal);
+    base.state.tx(() => {
+      const { monthly_budget, outcome_goal } = body;
+      const { currency } = profileSettings(base, profileId);
+      const row = { profile_id: profileId, monthly_budget, currency, outcome_goal, now: base.clock.now() };
+      base.state.statement('report/analytics/pacing_put').run(row);
+      const detail = { monthly_budget, outcome_goal, currency };
+      writeAudit(base, { actor, action: 'pacing.updated', workspaceId, profileId, subject: profileId, detail });
+    });
+    return answerOf(base, profileId);
+  },
+});

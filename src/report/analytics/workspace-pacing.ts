@@ -3,8 +3,8 @@
 import { reachableProfiles } from '../../account/access/index.ts';
 import { profileSettings } from '../../account/profiles/index.ts';
 import { reportingCurrencyOf } from '../../account/workspaces/index.ts';
-import type { Base } from '../../base/base.ts';
-import type { Operation } from '../../base/contract/operation.ts';
+import type { ReadBase } from '../../base/base.ts';
+import { reading } from '../../base/contract/operation.ts';
 import type { components } from '../../base/contract/types.gen.ts';
 import { decimalText, unitsOf } from '../../base/kit/decimals.ts';
 import { type MissingRates, noteMissing, ratesInto } from '../../credit/attribution/index.ts';
@@ -41,7 +41,7 @@ function byCurrency(money: readonly Money[]): Schemas['WorkspacePacingTotal'][] 
 }
 
 /** All of it in one currency: spend at the rate of its day, a budget at that of the last day that is over. */
-function inCurrency(base: Base, currency: string, money: readonly Money[]) {
+function inCurrency(base: ReadBase, currency: string, money: readonly Money[]) {
   const missing = new Map<string, MissingRates>();
   const noted = new Set<string>();
   const days = money.flatMap(({ spend, throughDay }) => [...spend.map(({ day }) => day), throughDay]).sort();
@@ -71,7 +71,7 @@ function inCurrency(base: Base, currency: string, money: readonly Money[]) {
   };
 }
 
-export const getWorkspacePacing: Operation<'getWorkspacePacing'> = async ({ principal, workspaceId }, base) => {
+export const getWorkspacePacing = reading('getWorkspacePacing', async ({ principal, workspaceId }, base) => {
   const profiles: Schemas['WorkspacePacingRow'][] = [];
   const money: Money[] = [];
   const warnings: Schemas['Warnings'] = [];
@@ -90,4 +90,4 @@ export const getWorkspacePacing: Operation<'getWorkspacePacing'> = async ({ prin
     meta: { workspace_id: workspaceId },
     ...asWarnings([...warnings, ...rateWarnings(total.missing_rates.map(({ currency }) => currency))]),
   };
-};
+});

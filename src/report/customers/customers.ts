@@ -1,9 +1,9 @@
 // Customers as reports know them: who converted, and who a text might mean. Names and addresses come from the people slice,
 // figures from the warehouse.
 
-import type { Base } from '../../base/base.ts';
+import type { ReadBase } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
-import type { Call, Operation } from '../../base/contract/operation.ts';
+import { type Call, reading } from '../../base/contract/operation.ts';
 import type { components } from '../../base/contract/types.gen.ts';
 import { numberOf, personId, publicId } from '../../base/kit/ids.ts';
 import { type PlanParams, type Prepared, prepared, preparedParts } from '../../base/warehouse/plan.ts';
@@ -82,10 +82,10 @@ const unpricedOf = (rows: Iterable<{ unpriced_currencies?: string[] }>): string[
   [...rows].flatMap((row) => row.unpriced_currencies ?? []);
 
 /** Names of the customers among these persons; browsers and lone outcomes have none. */
-const namesOf = (base: Base, profileId: string, persons: bigint[]): Map<bigint, CustomerDescription> =>
+const namesOf = (base: ReadBase, profileId: string, persons: bigint[]): Map<bigint, CustomerDescription> =>
   describeCustomers(base, profileId, [...new Set(persons.filter((person) => person > 0n))]);
 
-export const listCustomers: Operation<'listCustomers'> = (call, base) =>
+export const listCustomers = reading('listCustomers', (call, base) =>
   atOneVersion(base, call.profile.profileId, async () => {
     const { date_from, date_to, goal, search, limit } = call.params;
     const { profileId } = call.profile;
@@ -128,7 +128,8 @@ export const listCustomers: Operation<'listCustomers'> = (call, base) =>
         ...(matching?.isTooShort ? [SEARCH_TOO_SHORT] : []),
       ]),
     };
-  });
+  }),
+);
 
 type Listed = WarehouseRow<'warehouse/report/customers/customers_list'>;
 type ListedRow = Omit<Listed, 'revenue' | 'total_revenue'> & {
@@ -139,7 +140,7 @@ type ListedRow = Omit<Listed, 'revenue' | 'total_revenue'> & {
 
 /** Conversions of a list. Only of persons who have money in another currency is any asked for and converted. */
 async function listedRows(
-  base: Base,
+  base: ReadBase,
   profileId: string,
   params: PlanParams<'warehouse/report/customers/customers_page'>,
 ): Promise<ListedRow[]> {
@@ -153,7 +154,7 @@ async function listedRows(
   return listed.map((row) => ({ ...row, ...pricedRows.get(row.conversion_no) }));
 }
 
-export const searchCustomers: Operation<'searchCustomers'> = async (call, base) => {
+export const searchCustomers = reading('searchCustomers', async (call, base) => {
   const { q, exclude, limit } = call.params;
   const { profileId } = call.profile;
   const { people, isCut } = findCustomers(base, profileId, { q, exclude, limit });
@@ -169,14 +170,14 @@ export const searchCustomers: Operation<'searchCustomers'> = async (call, base) 
     meta: { profile_id: profileId },
     ...asWarnings([...rateWarnings(unpricedOf(rows.values())), ...cut]),
   };
-};
+});
 
 /** What the warehouse knows of persons, by the key asked. */
-export const peopleRows = (base: Base, profileId: string, personKeys: bigint[]) =>
+export const peopleRows = (base: ReadBase, profileId: string, personKeys: bigint[]) =>
   withAllCash(base, profileId, prepared('warehouse/report/customers/people_get', { person_keys: personKeys }, ['asked']));
 
 /** As much of it as a candidate shows. */
-const candidateRows = (base: Base, profileId: string, customerNos: bigint[]) =>
+const candidateRows = (base: ReadBase, profileId: string, customerNos: bigint[]) =>
   withAllCash(base, profileId, prepared('warehouse/report/customers/customers_search', { person_keys: customerNos }));
 
 interface AskedRow {
@@ -188,7 +189,7 @@ type Priced<AnyRow> = Omit<AnyRow, 'cash_revenue'> & { cash_revenue: string | nu
 
 /** Rows by the key asked. Money of other currencies is asked for only where somebody paid any. */
 async function withAllCash<AnyRow extends AskedRow>(
-  base: Base,
+  base: ReadBase,
   profileId: string,
   statements: Prepared<AnyRow>,
 ): Promise<Map<bigint, Priced<AnyRow>>> {

@@ -1,6 +1,6 @@
 // What journeys read of the warehouse: the person asked, their steps or touches, and for keyed journeys all that is said of them besides,
 // in one read on one snapshot.
-import type { Base } from '../../base/base.ts';
+import type { ReadBase } from '../../base/base.ts';
 import { preparedParts, type RowsOfParts } from '../../base/warehouse/plan.ts';
 import type { Param } from '../../base/warehouse/port.ts';
 import type { WarehouseName, WarehouseRow } from '../../base/warehouse/statements.ts';
@@ -67,7 +67,7 @@ const FULL = {
 } as const;
 
 async function askParts<const Goals extends Record<string, WarehouseName>>(
-  base: Base,
+  base: ReadBase,
   profileId: string,
   goals: Goals,
   { label, params }: Asked,
@@ -84,8 +84,12 @@ function journeyOf({ counts, steps }: RowsOfParts<typeof STEPS>): Journey<StepRo
   return row && { personKey: row.person_key, totalCount: Number(row.total_count), steps };
 }
 
-export const askEvents = async (base: Base, profileId: string, asked: Asked, page: Page): Promise<Journey<StepRow> | undefined> =>
-  journeyOf(await askParts(base, profileId, STEPS, asked, page));
+export const askEvents = async (
+  base: ReadBase,
+  profileId: string,
+  asked: Asked,
+  page: Page,
+): Promise<Journey<StepRow> | undefined> => journeyOf(await askParts(base, profileId, STEPS, asked, page));
 
 /** What is answered of a keyed journey beside its steps. */
 export interface Keyed<Step> {
@@ -105,7 +109,12 @@ export interface FullJourney extends Keyed<StepRow> {
 }
 
 /** Touches alone, for callers who may not read people. */
-export async function askTouches(base: Base, profileId: string, asked: Asked, page: Page): Promise<Keyed<TouchRow> | undefined> {
+export async function askTouches(
+  base: ReadBase,
+  profileId: string,
+  asked: Asked,
+  page: Page,
+): Promise<Keyed<TouchRow> | undefined> {
   const { touches, conversion, cursors } = await askParts(base, profileId, TOUCHES, asked, page);
   const [row] = touches;
   if (!row) return undefined;
@@ -113,7 +122,7 @@ export async function askTouches(base: Base, profileId: string, asked: Asked, pa
   return { journey, version: versionOf(cursors), conversion: conversion[0] };
 }
 
-export async function askJourney(base: Base, profileId: string, asked: Asked, page: Page): Promise<FullJourney | undefined> {
+export async function askJourney(base: ReadBase, profileId: string, asked: Asked, page: Page): Promise<FullJourney | undefined> {
   const rows = await askParts(base, profileId, FULL, asked, page);
   const journey = journeyOf(rows);
   if (!journey) return undefined;

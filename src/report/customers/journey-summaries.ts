@@ -3,10 +3,10 @@
 
 import { z } from 'zod';
 import { limitsOf, workspacesById } from '../../account/workspaces/index.ts';
-import type { Base } from '../../base/base.ts';
+import type { Base, ReadBase } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import type { ErasedPerson } from '../../base/contract/erasing.ts';
-import type { Operation } from '../../base/contract/operation.ts';
+import { reading, stateChange } from '../../base/contract/operation.ts';
 import type { components } from '../../base/contract/types.gen.ts';
 import { storedJson } from '../../base/kit/stored-json.ts';
 import type { DecisionKind } from '../../base/state/decisions.ts';
@@ -66,15 +66,15 @@ function hold(base: Base, workspaceId: string): () => void {
   return () => void held.set(workspaceId, (held.get(workspaceId) ?? 1) - 1);
 }
 
-export const getJourneySummary: Operation<'getJourneySummary'> = async ({ profile, params }, base) => {
+export const getJourneySummary = reading('getJourneySummary', async ({ profile, params }, base) => {
   const { profileId } = profile;
   const journey = await firstEvents(base, profileId, params.id, 1);
   const row = journey && base.state.statement('report/customers/summary_get').get(personOf(base, profileId, journey.personKey));
   return { data: row ? { ...shown(row), cached: true } : NONE, meta: { profile_id: profileId } };
-};
+});
 
 /** Whose summary it is: customers told apart again have none in common. */
-const personOf = (base: Base, profileId: string, person_key: bigint) => ({
+const personOf = (base: ReadBase, profileId: string, person_key: bigint) => ({
   profile_id: profileId,
   person_key,
   members: storedMembers.write(person_key > 0n ? membersOf(base, profileId, person_key).map(Number) : []),
@@ -88,29 +88,33 @@ const shown = (row: RowOf<'report/customers/summary_get'>): Omit<Summary, 'cache
   fallback: row.fallback,
 });
 
-export const generateJourneySummary: Operation<'generateJourneySummary'> = async ({ profile, params }, base) => {
-  const { profileId, workspaceId } = profile;
-  const meta = { profile_id: profileId };
-  refuseMergedAway(base, profileId, params.id);
-  const known = base.state.cursor('landed_decision', profileId);
-  const journey = await firstEvents(base, profileId, params.id, FIRST_EVENTS);
-  if (!journey || journey.events.length === 0) return { data: NONE, meta };
-  const release = hold(base, workspaceId);
-  const before = base.state.lastDecision(profileId);
-  try {
-    const row = { ...(await written(base, journey)), events_used: journey.events.length };
-    const now = base.clock.now();
-    base.state.tx(() => {
-      if (isDecided(base, profileId, before, ['erasure'])) throw askAgain('Somebody was erased');
-      if (isDecided(base, profileId, known, MERGES)) throw askAgain('Customers were merged or separated');
-      base.state.statement('report/customers/units_add').run({ workspace_id: workspaceId, day: dayOf(now) });
-      base.state.statement('report/customers/summary_put').run({ ...personOf(base, profileId, journey.personKey), now, ...row });
-    });
-    return { data: { ...row, cached: false, generated_at: new Date(now).toISOString() }, meta };
-  } finally {
-    release();
-  }
-};
+export const generateJourneySummary = stateChange('generateJourneySummary', {
+  after: async ({ profile, params }, base) => {
+    const { profileId, workspaceId } = profile;
+    const meta = { profile_id: profileId };
+    refuseMergedAway(base, profileId, params.id);
+    const known = base.state.cursor('landed_decision', profileId);
+    const journey = await firstEvents(base, profileId, params.id, FIRST_EVENTS);
+    if (!journey || journey.events.length === 0) return { data: NONE, meta };
+    const release = hold(base, workspaceId);
+    const before = base.state.lastDecision(profileId);
+    try {
+      const row = { ...(await written(base, journey)), events_used: journey.events.length };
+      const now = base.clock.now();
+      base.state.tx(() => {
+        if (isDecided(base, profileId, before, ['erasure'])) throw askAgain('Somebody was erased');
+        if (isDecided(base, profileId, known, MERGES)) throw askAgain('Customers were merged or separated');
+        base.state.statement('report/customers/units_add').run({ workspace_id: workspaceId, day: dayOf(now) });
+        base.state
+          .statement('report/customers/summary_put')
+          .run({ ...personOf(base, profileId, journey.personKey), now, ...row });
+      });
+      return { data: { ...row, cached: false, generated_at: new Date(now).toISOString() }, meta };
+    } finally {
+      release();
+    }
+  },
+});
 
 /** A text on whom nobody may know any more must not be kept; whom an erasure was about, it does not say. Nor one on who is no longer one. */
 const isDecided = (base: Base, profileId: string, since: bigint, kinds: readonly DecisionKind[]): boolean =>

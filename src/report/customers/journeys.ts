@@ -1,9 +1,9 @@
 // Journeys: everything a person did, in order, and what each touch earned. Without the personal-data scope only touches, ids and
 // credit are answered, never a person, page, device or place.
 import { requireScope } from '../../account/access/index.ts';
-import type { Base } from '../../base/base.ts';
+import type { ReadBase } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
-import type { Call, Operation, Principal } from '../../base/contract/operation.ts';
+import { type Call, type Principal, reading } from '../../base/contract/operation.ts';
 import type { components } from '../../base/contract/types.gen.ts';
 import { numberOf, personId, personOfLoneOutcome, publicId } from '../../base/kit/ids.ts';
 import { generationsOf } from '../../collect/events/index.ts';
@@ -121,7 +121,7 @@ const creditOf = (row: Earned): NonNullable<JourneyTouch['credit']> => ({
 
 const readsPeople = (principal: Principal): boolean => principal.scopes.has('customers:read');
 
-const descriptionOf = (base: Base, profileId: string, personKey: bigint): CustomerDescription | undefined =>
+const descriptionOf = (base: ReadBase, profileId: string, personKey: bigint): CustomerDescription | undefined =>
   personKey > 0n ? describeCustomers(base, profileId, [personKey]).get(personKey) : undefined;
 
 function conversionOf(profileId: string, row: NewestRow): JourneyPerson['conversions'][number] {
@@ -138,7 +138,7 @@ function conversionOf(profileId: string, row: NewestRow): JourneyPerson['convers
 }
 
 /** Who it is, in clear: names, identifiers, counts, and the newest conversions. */
-function personOf(base: Base, profileId: string, { journey, person: row, cash, conversions }: FullJourney): JourneyPerson {
+function personOf(base: ReadBase, profileId: string, { journey, person: row, cash, conversions }: FullJourney): JourneyPerson {
   const { personKey } = journey;
   const described = descriptionOf(base, profileId, personKey);
   return {
@@ -164,7 +164,7 @@ function personOf(base: Base, profileId: string, { journey, person: row, cash, c
 
 /** The conversion asked, or the person's newest: ids, the goal, and the caller's own key of the customer. */
 function conversionMeta(
-  base: Base,
+  base: ReadBase,
   profileId: string,
   { journey, conversion: row, version }: Keyed<unknown>,
   customerKey: string | undefined,
@@ -197,7 +197,7 @@ const NO_CONVERSION = {
 } as const;
 
 /** The person of a customer's, a browser's or a nameless outcome's public id, or of the id that a browser calls itself by. */
-function keysOfId(base: Base, profileId: string, id: string): Parameters<typeof personAsked>[0] | undefined {
+function keysOfId(base: ReadBase, profileId: string, id: string): Parameters<typeof personAsked>[0] | undefined {
   const customer = numberOf('customer', profileId, id);
   if (customer !== undefined) return { customer_no: customer };
   const browser = numberOf('browser', profileId, id);
@@ -211,7 +211,7 @@ function keysOfId(base: Base, profileId: string, id: string): Parameters<typeof 
 
 /** The person of an id, and the first of their events in order of time. */
 export async function firstEvents(
-  base: Base,
+  base: ReadBase,
   profileId: string,
   id: string,
   limit: number,
@@ -222,15 +222,15 @@ export async function firstEvents(
   return { personKey: journey.personKey, events: journey.steps.map(eventOf), totalCount: journey.totalCount };
 }
 
-export const getCustomerJourney: Operation<'getCustomerJourney'> = async (call, base) => {
+export const getCustomerJourney = reading('getCustomerJourney', async (call, base) => {
   const { profileId } = call.profile;
   const keys = keysOfId(base, profileId, call.params.id);
   const journey = keys && (await askEvents(base, profileId, personAsked(keys), call.params));
   return { data: fullRows(journey && isErased(base, profileId, journey) ? undefined : journey), meta: { profile_id: profileId } };
-};
+});
 
 /** Figures keep an erased person's facts without the person: their former ids open none of them. */
-const isErased = (base: Base, profileId: string, { personKey }: Pick<Journey<unknown>, 'personKey'>): boolean =>
+const isErased = (base: ReadBase, profileId: string, { personKey }: Pick<Journey<unknown>, 'personKey'>): boolean =>
   personKey > 0n && !isKnownCustomer(base, profileId, personKey);
 
 const fullRows = (journey: Journey<StepRow> | undefined) => ({
@@ -245,7 +245,7 @@ const keyRows = (profileId: string, { steps, totalCount }: Journey<TouchRow>) =>
 });
 
 /** Who is named by the one parameter that may be given. */
-function customerAsked(base: Base, call: Call<'getCustomerJourneyByKey'>): bigint | undefined {
+function customerAsked(base: ReadBase, call: Call<'getCustomerJourneyByKey'>): bigint | undefined {
   const { customer_key, email, phone } = call.params;
   const { profileId } = call.profile;
   if ([customer_key, email, phone].filter((value) => value !== undefined).length !== 1)
@@ -255,14 +255,14 @@ function customerAsked(base: Base, call: Call<'getCustomerJourneyByKey'>): bigin
   return email === undefined ? customerByPhone(base, profileId, phone as string) : customerByEmail(base, profileId, email);
 }
 
-export const getCustomerJourneyByKey: Operation<'getCustomerJourneyByKey'> = async (call, base) => {
+export const getCustomerJourneyByKey = reading('getCustomerJourneyByKey', async (call, base) => {
   const customerNo = customerAsked(base, call);
   if (customerNo === undefined) return emptyJourney(call);
   return answerJourney(base, call, personAsked({ customer_no: customerNo }), call.params.customer_key);
-};
+});
 
 /** Finds a conversion by its own id, by its outcome's, or by the key the caller sent with the event. */
-function conversionAsked(base: Base, profileId: string, id: string): Asked | undefined {
+function conversionAsked(base: ReadBase, profileId: string, id: string): Asked | undefined {
   const conversion = numberOf('conversion', profileId, id);
   if (conversion !== undefined) return conversionNamed({ conversion_no: conversion });
   const outcome = numberOf('fact', profileId, id);
@@ -270,11 +270,11 @@ function conversionAsked(base: Base, profileId: string, id: string): Asked | und
   return outcomes.length === 0 ? undefined : conversionNamed({ outcome_seqs: outcomes });
 }
 
-export const getConversionJourney: Operation<'getConversionJourney'> = async (call, base) => {
+export const getConversionJourney = reading('getConversionJourney', async (call, base) => {
   const { profileId } = call.profile;
   const person = conversionAsked(base, profileId, call.params.id);
   return person ? answerJourney(base, call, person, undefined) : emptyJourney(call);
-};
+});
 
 const keyOfStep = (step: { seq: bigint; is_synthetic: boolean }): string => `${step.seq} ${step.is_synthetic}`;
 
@@ -287,7 +287,12 @@ const emptyJourney = (call: KeyedCall): KeyedAnswer => ({
   meta: { profile_id: call.profile.profileId, conversion: null, ...(readsPeople(call.principal) ? { person: null } : {}) },
 });
 
-async function answerJourney(base: Base, call: KeyedCall, asked: Asked, customerKey: string | undefined): Promise<KeyedAnswer> {
+async function answerJourney(
+  base: ReadBase,
+  call: KeyedCall,
+  asked: Asked,
+  customerKey: string | undefined,
+): Promise<KeyedAnswer> {
   const { profileId } = call.profile;
   if (!readsPeople(call.principal)) return answerTouches(base, call, asked, customerKey);
   const found = await askJourney(base, profileId, asked, call.params);
@@ -307,7 +312,12 @@ async function answerJourney(base: Base, call: KeyedCall, asked: Asked, customer
 }
 
 /** Touches alone, for callers who may not read people. */
-async function answerTouches(base: Base, call: KeyedCall, asked: Asked, customerKey: string | undefined): Promise<KeyedAnswer> {
+async function answerTouches(
+  base: ReadBase,
+  call: KeyedCall,
+  asked: Asked,
+  customerKey: string | undefined,
+): Promise<KeyedAnswer> {
   const { profileId } = call.profile;
   const found = await askTouches(base, profileId, asked, call.params);
   if (!found || isErased(base, profileId, found.journey)) return emptyJourney(call);

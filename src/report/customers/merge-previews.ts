@@ -1,9 +1,9 @@
 // What a merge would move, before anybody decides: the two persons, what they would be together, and how credit would change, computed
 // by the models that would compute it afterwards.
 
-import type { Base } from '../../base/base.ts';
+import type { ReadBase } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
-import type { Operation } from '../../base/contract/operation.ts';
+import { reading } from '../../base/contract/operation.ts';
 import type { components } from '../../base/contract/types.gen.ts';
 import { personId } from '../../base/kit/ids.ts';
 import { preparedParts } from '../../base/warehouse/plan.ts';
@@ -37,10 +37,11 @@ type Goal = components['schemas']['MergeGoal'];
 
 const MILLION = 1_000_000n;
 
-export const getMergeProposalPreview: Operation<'getMergeProposalPreview'> = (call, base) =>
-  preview(base, call.profile.profileId, () => personsOfProposal(base, call.profile.profileId, call.params.id));
+export const getMergeProposalPreview = reading('getMergeProposalPreview', (call, base) =>
+  preview(base, call.profile.profileId, () => personsOfProposal(base, call.profile.profileId, call.params.id)),
+);
 
-export const getMergePreview: Operation<'getMergePreview'> = (call, base) => {
+export const getMergePreview = reading('getMergePreview', (call, base) => {
   const { profileId } = call.profile;
   return preview(base, profileId, () => {
     const one = requireCustomer(base, profileId, call.params.customer_profile_id);
@@ -48,9 +49,9 @@ export const getMergePreview: Operation<'getMergePreview'> = (call, base) => {
     if (one === two) throw new ApiError('invalid_parameter', 'other_customer_profile_id: name two different customers.');
     return one < two ? [one, two] : [two, one];
   });
-};
+});
 
-function preview(base: Base, profileId: string, persons: () => [bigint, bigint]): Promise<Answer> {
+function preview(base: ReadBase, profileId: string, persons: () => [bigint, bigint]): Promise<Answer> {
   return atOneVersion(base, profileId, async () => {
     const [into, merged] = persons();
     const frame = await frameOf(base, profileId, undefined);
@@ -79,7 +80,7 @@ function preview(base: Base, profileId: string, persons: () => [bigint, bigint])
 }
 
 function sideOf(
-  base: Base,
+  base: ReadBase,
   profileId: string,
   person: bigint,
   row: PersonRow | undefined,
@@ -156,7 +157,12 @@ const BEFORE = {
   before: 'warehouse/report/customers/merge_credit_before',
 } as const;
 
-const creditRows = (base: Base, profileId: string, persons: [bigint, bigint], { model }: ReportFrame): Promise<PreviewRow[]> =>
+const creditRows = (
+  base: ReadBase,
+  profileId: string,
+  persons: [bigint, bigint],
+  { model }: ReportFrame,
+): Promise<PreviewRow[]> =>
   ask(base, profileId, [
     ...preparedParts(BEFORE, { person_keys: persons, model }, ['asked', 'of_people']).statements,
     ...creditIfMerged([...new Set(persons)], persons[0]),

@@ -1,9 +1,9 @@
 // How well a profile's tracking works: what came in by day, what was noticed about it, each in words with the one next thing to do.
 // A slice that knows more offers it as the hook `quality`.
 
-import type { Base } from '../../base/base.ts';
+import type { ReadBase } from '../../base/base.ts';
 import { hooksOf } from '../../base/contract/hooks.ts';
-import type { Operation, QualitySignal } from '../../base/contract/operation.ts';
+import { type QualitySignal, reading } from '../../base/contract/operation.ts';
 import { statement, type WarehouseRow } from '../../base/warehouse/statements.ts';
 import { ask, quarantinedSeqs } from '../../credit/attribution/index.ts';
 
@@ -115,7 +115,7 @@ function arriving(counts: Counts, days: number): QualitySignal {
   };
 }
 
-function unreadable(base: Base, profileId: string): QualitySignal {
+function unreadable(base: ReadBase, profileId: string): QualitySignal {
   const count = quarantinedSeqs(base, profileId).length;
   return {
     ...{ name: 'unreadable_facts', title: 'Facts that cannot be read', count, status: count > 0 ? 'problem' : 'ok' },
@@ -148,7 +148,7 @@ function likeDevices(rows: readonly WarehouseRow<'warehouse/report/quality/bots_
   };
 }
 
-export const getTrackingQuality: Operation<'getTrackingQuality'> = async ({ profile, params }, base) => {
+export const getTrackingQuality = reading('getTrackingQuality', async ({ profile, params }, base) => {
   const { profileId } = profile;
   const now = new Date(base.clock.now()).toISOString().slice(0, -1);
   const rows = await ask(
@@ -172,4 +172,4 @@ export const getTrackingQuality: Operation<'getTrackingQuality'> = async ({ prof
     data: { status: worst?.status ?? 'ok', next: worst?.next || null, signals, days },
     meta: { profile_id: profileId },
   };
-};
+});

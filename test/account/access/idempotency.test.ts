@@ -1,10 +1,12 @@
 // Idempotency keys in the door's own pipeline, on an operation that counts its effects: replayed, refused, taken over.
+
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { beginCall } from '../../../src/account/access/index.ts';
 import type { Base } from '../../../src/base/base.ts';
 import { ApiError } from '../../../src/base/contract/api-error.ts';
 import { type ContractOperation, contract } from '../../../src/base/contract/document.ts';
+import { type Answer, stateChange } from '../../../src/base/contract/operation.ts';
 import { type Exchange, exchangeFor } from '../../../src/call/exchange.ts';
 import { runPipeline } from '../../../src/call/pipeline.ts';
 import { createRateLimits } from '../../../src/call/rate-limits.ts';
@@ -30,18 +32,20 @@ async function counting(t: TestContext, idempotency: ContractOperation['idempote
   const like = contract().operations.find(({ id }) => id === 'createTrackingKey') as ContractOperation;
   const operation: ContractOperation = { ...like, idempotency, bodySchema: {}, bodyRequired: false, successes: [201] };
   base.state.db.exec('create table effects (n integer)');
-  const act = (db: Base['state']['db'], fail?: boolean) => {
+  const act = (db: Base['state']['db'], fail?: boolean): Answer<'createTrackingKey'> => {
     db.prepare('insert into effects values (1)').run();
     if (fail) throw new ApiError('invalid_state', 'not now');
-    return { data: { secret: 'shown-once', n: Math.random() }, outcome: 'created' };
+    return { data: { secret: 'shown-once', n: Math.random() }, outcome: 'created' } as never;
   };
   const send: Counting['send'] = async ({ key, body = {}, token = ann.session_token, fail, waits, operationId = like.id }) => {
     const handler = waits
-      ? async () => {
-          await waits;
-          return act(base.state.db, fail);
-        }
-      : () => act(base.state.db, fail);
+      ? stateChange('createTrackingKey', {
+          after: async () => {
+            await waits;
+            return act(base.state.db, fail);
+          },
+        })
+      : stateChange('createTrackingKey', () => act(base.state.db, fail));
     const exchange = exchangeFor({
       operation: { ...operation, id: operationId },
       engine: {

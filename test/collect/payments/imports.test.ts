@@ -8,7 +8,7 @@ import { after, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { runDue } from '../../../src/base/work/runner.ts';
 import { addRanges, findImport, forgetExpired, type StatementImport } from '../../../src/collect/payments/import-store.ts';
-import { slice } from '../../../src/collect/payments/index.ts';
+import { slice } from '../../../src/collect/payments/slice.ts';
 import { initInstallation } from '../../../src/collect/tracking/index.ts';
 import { rebuild } from '../../../src/credit/attribution/index.ts';
 import { startTestApp } from '../../harness.ts';

@@ -3,7 +3,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Base } from '../../../src/base/base.ts';
 import { purgeTables } from '../../../src/base/state/owned-tables.ts';
-import { findCustomers, headOf, slice, stitch } from '../../../src/collect/people/index.ts';
+import { findCustomers, headOf, stitch } from '../../../src/collect/people/index.ts';
+import { slice } from '../../../src/collect/people/slice.ts';
 import { PROFILE, type Sent, type World, world } from './world.ts';
 
 const SERVER_EMAIL: Sent = { email: 'ana@example.com' };

@@ -84,6 +84,9 @@ export function openedTexts({ state, config }: Base, profileId: string): Text[] 
     'customer_details.sealed': ofProfile(() => 'customer_details', 'sealed'),
     'statement_imports.file_name': ofProfile((row) => `statement name ${row['import_id']}`, 'file_name'),
     'statement_pieces.sealed': ofProfile((row) => `statement ${row['import_id']} ${row['piece_no']}`, 'sealed'),
+    'intents.intent': (row) => state.vault.open(String(row['intent_id']), row['intent'] as Buffer),
+    'intents.outcome': (row) =>
+      row['outcome'] === null ? '' : state.vault.open(String(row['intent_id']), row['outcome'] as Buffer),
     'idempotent_calls.answer': (row) => state.vault.open((row['call_key'] as Buffer).toString('hex'), row['answer'] as Buffer),
     'erasures.work': (row) => state.vault.open(`erasure:${row['erasure_id']}`, row['work'] as Buffer),
   };

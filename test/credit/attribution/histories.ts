@@ -1,4 +1,5 @@
 // Random histories of a profile: what can happen to it, in the order it happens, and how each step is carried out on real stores.
+
 import { setTimeout as pause } from 'node:timers/promises';
 import fc from 'fast-check';
 import type { Base } from '../../../src/base/base.ts';
@@ -20,6 +21,7 @@ import { putClassificationRules } from '../../../src/credit/attribution/classifi
 import { sealUnlessBuilding } from '../../../src/credit/attribution/fact-sources.ts';
 import { putDefinition } from '../../../src/credit/attribution/goals.ts';
 import { replay, settle } from '../../../src/credit/attribution/settle.ts';
+import { run } from '../../operations.ts';
 
 const START = Date.parse('2026-01-05T00:00:00Z');
 const MINUTE = 60_000;
@@ -292,12 +294,12 @@ export class Run {
     const { base, profile } = this;
     const pair = pairOf(a, b);
     openProposal(base, profile.profileId, pair, { seq: 0n, openedAt: base.clock.now() });
-    await decideMergeProposal(this.call({ action: 'merge' }, { id: proposalId(profile.profileId, pair) }), base);
+    await run(decideMergeProposal, this.call({ action: 'merge' }, { id: proposalId(profile.profileId, pair) }), base);
   }
 
   async undo(mergeNo: bigint): Promise<void> {
     const { base, profile } = this;
-    await undoMerge(this.call(undefined, { auditLogId: publicId('merge', profile.profileId, mergeNo) }), base);
+    await run(undoMerge, this.call(undefined, { auditLogId: publicId('merge', profile.profileId, mergeNo) }), base);
   }
 
   /** Every merge ever made, by its number. */
@@ -404,7 +406,8 @@ export class Run {
           ...traits(s.email, s.external),
         });
       case 'import':
-        await importCustomers(
+        await run(
+          importCustomers,
           this.call({
             rows: [
               {
@@ -447,16 +450,18 @@ export class Run {
         return;
       }
       case 'repair':
-        await repairIdentity(this.call({ mode: 'apply', limit: 100 }), this.base);
+        await run(repairIdentity, this.call({ mode: 'apply', limit: 100 }), this.base);
         return;
       case 'windows':
-        await updateAttributionSettings(
+        await run(
+          updateAttributionSettings,
           this.call({ click_window_days: s.click, cash_window_days: s.cash, view_through_window_days: s.views }),
           this.base,
         );
         return;
       case 'definition':
-        await putDefinition(
+        await run(
+          putDefinition,
           this.call({
             conversion_key: s.lead ? 'lead_created' : 'payment_received',
             counting: s.first ? 'first_per_customer' : 'every',
@@ -475,7 +480,8 @@ export class Run {
         this.decide('setting', { name: 'identify_browsers_by', value: s.tokens ? 'link_token' : 'traits' });
         return;
       case 'rules':
-        await putClassificationRules(
+        await run(
+          putClassificationRules,
           this.call({
             channels: [{ name: 'Own', is_paid: s.paid }],
             rules: [{ rule_id: 'own', channel: 'Own', source: { contains: [s.source] } }],

@@ -1,5 +1,6 @@
 // Money that closes, over random ledgers: payments, instalments, reversals, payers and what is taken back, in two currencies. What
 // the figures hold is held to a ledger kept here by hand, and channels with the unattributed part to their total, model by model.
+
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -21,6 +22,7 @@ import { MODELS } from '../../../src/credit/attribution/index.ts';
 import { settle } from '../../../src/credit/attribution/settle.ts';
 import { getAttribution } from '../../../src/report/analytics/attribution.ts';
 import { testConfig } from '../../base/folder.ts';
+import { run } from '../../operations.ts';
 
 const RUNS = Number(process.env['LEDGERS'] ?? 6);
 const SEED = Number(process.env['SEED'] ?? Date.now() % 2_147_483_647);
@@ -265,7 +267,7 @@ class Play {
       profile: { profileId: this.profileId },
       params: { date_from: from, date_to: to, dimension: 'channel', models: [...MODELS] },
     };
-    const { rows, unattributed, totals } = (await getAttribution(call, this.base)).data;
+    const { rows, unattributed, totals } = (await run(getAttribution, call, this.base)).data;
     for (const model of MODELS) {
       const parts = [...rows.map((row) => row.models[model]?.revenue), unattributed.models[model]?.revenue];
       const sum = parts.reduce((total, part) => total + unitsOf(part ?? '0'), 0n);

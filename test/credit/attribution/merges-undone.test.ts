@@ -1,5 +1,6 @@
 // A merge that is undone leaves no trace: not in a figure when nothing came between, and where something did, figures are those of a
 // history without it. Random histories; the seed is printed.
+
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -19,6 +20,7 @@ import { getAttribution } from '../../../src/report/analytics/attribution.ts';
 import { getOverview } from '../../../src/report/analytics/overview.ts';
 import { listCustomers, searchCustomers } from '../../../src/report/customers/customers.ts';
 import { getCustomerJourney } from '../../../src/report/customers/journeys.ts';
+import { run as runOperation } from '../../operations.ts';
 import { assertEqualsFull, contents, difference } from './contents.ts';
 import { doings, history, Run, type Step } from './histories.ts';
 
@@ -34,14 +36,15 @@ async function answers(run: Run): Promise<string> {
   const people = run.customers().map((customer) => personId(profile.profileId, customer));
   const page = { limit: 100, offset: 0 };
   const asked = [
-    getOverview(run.call(undefined, DAYS), base),
-    getAttribution(
+    runOperation(getOverview, run.call(undefined, DAYS), base),
+    runOperation(
+      getAttribution,
       run.call(undefined, { ...DAYS, dimension: 'channel', models: ['last_touch', 'linear', 'position_based'] }),
       base,
     ),
-    listCustomers(run.call(undefined, { ...DAYS, goal: 'payment_received', limit: 100 }), base),
-    searchCustomers(run.call(undefined, { q: 'person', limit: 50 }), base),
-    ...people.map((id) => getCustomerJourney(run.call(undefined, { id, ...page }), base)),
+    runOperation(listCustomers, run.call(undefined, { ...DAYS, goal: 'payment_received', limit: 100 }), base),
+    runOperation(searchCustomers, run.call(undefined, { q: 'person', limit: 50 }), base),
+    ...people.map((id) => runOperation(getCustomerJourney, run.call(undefined, { id, ...page }), base)),
   ];
   const told = (await Promise.all(asked)).map((answer) => (answer as { data: unknown }).data);
   return createHash('sha256').update(text(told)).digest('hex');

@@ -1,4 +1,5 @@
 // What every answer carries: request id, rate limit, deprecation; and what becomes of faults inside.
+
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
@@ -6,6 +7,7 @@ import supertest from 'supertest';
 import { createApiKey } from '../../../src/account/access/index.ts';
 import { createApp, slices } from '../../../src/app.ts';
 import { ApiError } from '../../../src/base/contract/api-error.ts';
+import { type Reading, reading } from '../../../src/base/contract/operation.ts';
 import { JournalRefusal } from '../../../src/base/journal/journal.ts';
 import { createLog } from '../../../src/base/kit/log.ts';
 import { WarehouseFailure } from '../../../src/base/warehouse/port.ts';
@@ -162,7 +164,12 @@ async function withHandler(getProfile: () => unknown): Promise<{ status: number;
   const stream = { write: (line: string) => void log.push(line) };
   const base = { ...app.base, log: createLog({ logLevel: 'info' }, stream) };
   const changed = slices.map((slice) =>
-    'getProfile' in slice.handlers ? { ...slice, handlers: { ...slice.handlers, getProfile } } : slice,
+    'getProfile' in slice.handlers
+      ? {
+          ...slice,
+          handlers: { ...slice.handlers, getProfile: reading('getProfile', getProfile as Reading<'getProfile'>['run']) },
+        }
+      : slice,
   );
   const other = await createApp(base, changed, { baseUrl: () => 'http://service.example' });
   const response = await supertest(other)

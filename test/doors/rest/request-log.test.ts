@@ -1,10 +1,12 @@
 // The line of each request: one at `debug` for whichever door answered, without queries and secrets; none at `info` but for our
 // own failures.
+
 import assert from 'node:assert/strict';
 import { request as ask, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, before, type TestContext, test } from 'node:test';
 import { createApp, slices } from '../../../src/app.ts';
+import { reading } from '../../../src/base/contract/operation.ts';
 import { createLog } from '../../../src/base/kit/log.ts';
 import { startTestApp, type TestApp } from '../../harness.ts';
 
@@ -64,7 +66,10 @@ test('a caller who leaves before the answer is told apart', async (t) => {
 test('a quiet log speaks of our failures alone', async (t) => {
   const failing = slices.map((slice) =>
     'getProfile' in slice.handlers
-      ? { ...slice, handlers: { ...slice.handlers, getProfile: () => Promise.reject(new Error('broken')) } }
+      ? {
+          ...slice,
+          handlers: { ...slice.handlers, getProfile: reading('getProfile', () => Promise.reject(new Error('broken'))) },
+        }
       : slice,
   );
   const { address, ofRequests } = await logging(t, 'info', failing);

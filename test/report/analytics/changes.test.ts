@@ -1,5 +1,6 @@
 // Why a number changed: each cause in its place in a shop whose figures can be worked out by hand, and, over random histories, that the
 // earlier figures come back as they were and that causes sum to the movement to the last digit.
+
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -15,6 +16,7 @@ import { settle } from '../../../src/credit/attribution/index.ts';
 import { getAttribution } from '../../../src/report/analytics/attribution.ts';
 import { getAttributionChanges } from '../../../src/report/analytics/changes.ts';
 import { history, Run } from '../../credit/attribution/histories.ts';
+import { run as runOperation } from '../../operations.ts';
 import { openShop, type Shop } from '../shop.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: answers as JSON
@@ -59,7 +61,7 @@ test(`causes sum to the movement over ${RUNS} random histories (seed ${SEED})`, 
         });
         const profile = { profileId, workspaceId };
         const ask = async (params: Json): Promise<Json> =>
-          getAttribution({ params: { ...range, dimension: 'channel', ...params }, profile } as Json, base);
+          runOperation(getAttribution, { params: { ...range, dimension: 'channel', ...params }, profile } as Json, base);
         const run = new Run(base, profile);
         const middle = Math.floor((steps.length * share) / 100);
         await run.all(steps.slice(0, middle));
@@ -71,7 +73,8 @@ test(`causes sum to the movement over ${RUNS} random histories (seed ${SEED})`, 
 
         const [known_from, known_to] = [versionOf(before.meta.version), versionOf(after.meta.version)];
         assert.deepEqual(await ask({ as_of: known_from }), before);
-        const { data } = (await getAttributionChanges(
+        const { data } = (await runOperation(
+          getAttributionChanges,
           { params: { ...range, known_from, known_to }, profile } as Json,
           base,
         )) as Json;

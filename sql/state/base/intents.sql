@@ -1,0 +1,27 @@
+-- name: intent_add
+-- One new intent.
+insert into intents (intent_id, operation, workspace_id, call_key, request_hash, intent, status, created_at)
+values ($intent_id, $operation, $workspace_id, $call_key, $request_hash, $intent, 'planned', $created_at);
+
+-- name: intent_apply
+-- From now on the provider may have done it.
+update intents set status = 'applying' where intent_id = $intent_id and status = 'planned';
+
+-- name: intent_end
+-- How an intent ended, if it had not.
+update intents
+set status = $status, outcome = $outcome, ended_at = $now
+where intent_id = $intent_id
+  and ended_at is null;
+
+-- name: intent_get
+-- One row per intent.
+select operation, intent, status, outcome from intents where intent_id = $intent_id;
+
+-- name: intent_of_call
+-- One row when a call under this key was planned.
+select intent_id, request_hash from intents where call_key = $call_key;
+
+-- name: intents_forget
+-- Intents that ended long ago.
+delete from intents where ended_at <= $before;

@@ -1,0 +1,32 @@
+// What app.ts composes of account/profiles: its operations, jobs and hooks. Nobody else imports it: operations are called by `invoke`.
+import type { Slice } from '../../base/contract/operation.ts';
+import { forgetEntitlements } from '../access/index.ts';
+import { adoptionKind, adoptProfile, deleteProfile, putProfileEntitlement } from './app-profiles.ts';
+import { createDemoProfile, deleteDemoProfile } from './demo.ts';
+import { getProfile, updateProfile } from './profile.ts';
+import { createProfile, listProfiles, listWorkspaceProfiles } from './profiles.ts';
+import { getProfileReadiness, profileSteps } from './readiness.ts';
+
+export const slice: Slice = {
+  name: 'account/profiles',
+  handlers: {
+    adoptProfile,
+    createDemoProfile,
+    createProfile,
+    deleteDemoProfile,
+    deleteProfile,
+    putProfileEntitlement,
+    getProfile,
+    getProfileReadiness,
+    listProfiles,
+    listWorkspaceProfiles,
+    updateProfile,
+  },
+  hooks: {
+    handoffs: { adopt_profile: adoptionKind },
+    readiness: profileSteps,
+    purge: async (base, profileId) => {
+      await forgetEntitlements(base, profileId);
+    },
+  },
+};

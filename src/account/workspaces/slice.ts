@@ -1,0 +1,45 @@
+// What app.ts composes of account/workspaces: its operations, jobs and hooks. Nobody else imports it: operations are called by `invoke`.
+import type { Slice } from '../../base/contract/operation.ts';
+import { deleteWorkspace } from './archive.ts';
+import { listAudit } from './audit-log.ts';
+import { deleteWorkspaceLogo, getWorkspaceBranding, putWorkspaceBranding, uploadWorkspaceLogo } from './branding.ts';
+import { checkoutKind, createCheckoutSession } from './checkout.ts';
+import { getComplianceOverview, updateComplianceOverview } from './compliance.ts';
+import { createWorkspace } from './create-workspace.ts';
+import { deleteWorkspaceMember, listWorkspaceMembers, putWorkspaceMember } from './members.ts';
+import {
+  createProfileInvitation,
+  deleteProfileInvitation,
+  deleteProfileMember,
+  listProfileInvitations,
+  updateProfileMember,
+} from './profile-members.ts';
+import { purgeInvitations, purgeWorkspace } from './purge.ts';
+import { getReportingCurrency, updateReportingCurrency } from './reporting-currency.ts';
+import { createSenderDomain, deleteSenderDomain, getSenderDomain, verifySenderDomain } from './sender-domain.ts';
+import { selectShopifyPlan } from './shopify-plan.ts';
+import { createBillingPortalSession, getSubscription } from './subscription.ts';
+import {
+  acceptInvitation,
+  createWorkspaceInvitation,
+  deleteWorkspaceInvitation,
+  listWorkspaceInvitations,
+} from './workspace-invitations.ts';
+import { listWorkspaces } from './workspaces.ts';
+
+export const slice: Slice = {
+  name: 'account/workspaces',
+  handlers: {
+    ...{ createWorkspace, deleteWorkspace, listWorkspaces },
+    ...{ acceptInvitation, createWorkspaceInvitation, deleteWorkspaceInvitation, listWorkspaceInvitations },
+    ...{ createProfileInvitation, deleteProfileInvitation, listProfileInvitations },
+    ...{ deleteProfileMember, updateProfileMember },
+    ...{ createBillingPortalSession, createCheckoutSession, getSubscription, selectShopifyPlan },
+    ...{ deleteWorkspaceLogo, getWorkspaceBranding, putWorkspaceBranding, uploadWorkspaceLogo },
+    ...{ getComplianceOverview, listAudit, updateComplianceOverview },
+    ...{ getReportingCurrency, updateReportingCurrency },
+    ...{ createSenderDomain, deleteSenderDomain, getSenderDomain, verifySenderDomain },
+    ...{ deleteWorkspaceMember, listWorkspaceMembers, putWorkspaceMember },
+  },
+  hooks: { handoffs: { checkout: checkoutKind }, purge: purgeInvitations, purgeWorkspace },
+};

@@ -1,0 +1,11 @@
+// What app.ts composes of collect/events: its operations, jobs and hooks. Nobody else imports it: operations are called by `invoke`.
+import type { Slice } from '../../base/contract/operation.ts';
+import { collectEvents } from './collect.ts';
+import { erasableEvent } from './erase.ts';
+import { createEvent, createEventBatch } from './events.ts';
+
+export const slice: Slice = {
+  name: 'collect/events',
+  handlers: { collectEvents, createEvent, createEventBatch },
+  hooks: { erasure: { kinds: { event: erasableEvent } } },
+};

@@ -1,0 +1,38 @@
+// What app.ts composes of collect/payments: its operations, jobs and hooks. Nobody else imports it: operations are called by `invoke`.
+import type { Slice } from '../../base/contract/operation.ts';
+import { createCardGatewayPayment } from './card-gateway.ts';
+import { forgetInImports } from './import-store.ts';
+import {
+  commitPaymentImport,
+  getPaymentImportTemplate,
+  listPaymentImports,
+  parsePaymentImport,
+  undoPaymentImport,
+} from './imports.ts';
+import { putPaymentInstallment } from './installments.ts';
+import { putPaymentPayer } from './payer.ts';
+import { listPayments } from './payments.ts';
+import { createPaymentRefund, deletePaymentRefund } from './refunds.ts';
+import { importJob } from './taking-in.ts';
+import { uploadsJob } from './unfinished.ts';
+
+export const slice: Slice = {
+  name: 'collect/payments',
+  handlers: {
+    listPayments,
+    putPaymentInstallment,
+    putPaymentPayer,
+    createPaymentRefund,
+    deletePaymentRefund,
+    createCardGatewayPayment,
+    parsePaymentImport,
+    commitPaymentImport,
+    getPaymentImportTemplate,
+    listPaymentImports,
+    undoPaymentImport,
+  },
+  jobs: [importJob, uploadsJob],
+  hooks: {
+    erasure: { person: forgetInImports },
+  },
+};

@@ -1,0 +1,4 @@
+import type { Slice } from '../../base/contract/operation.ts';
+import { getOpenApi } from './openapi.ts';
+
+export const slice: Slice = { name: 'doors/rest', handlers: { getOpenApi } };

@@ -1,0 +1,22 @@
+// What app.ts composes of report/analytics: its operations, jobs and hooks. Nobody else imports it: operations are called by `invoke`.
+import type { Slice } from '../../base/contract/operation.ts';
+import { getAttribution, listAttributionPaths } from './attribution.ts';
+import { getAttributionChanges } from './changes.ts';
+import { getOverview, getOverviewSeries } from './overview.ts';
+import { getPacing, putPacing } from './pacing.ts';
+import { getWorkspacePacing } from './workspace-pacing.ts';
+
+export const slice: Slice = {
+  name: 'report/analytics',
+  handlers: {
+    getAttribution,
+    getAttributionChanges,
+    getOverview,
+    getOverviewSeries,
+    listAttributionPaths,
+    getPacing,
+    getWorkspacePacing,
+    putPacing,
+  },
+  hooks: {},
+};
