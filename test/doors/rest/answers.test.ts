@@ -202,7 +202,7 @@ test('a fault nobody foresaw is hidden from the caller and logged once under the
 test('in tests an answer outside the contract does not leave the door', async () => {
   const { status, log } = await withHandler(() => ({ data: { profile_id: 7 } }));
   assert.equal(status, 500);
-  assert.ok(log.some((line) => line.includes('getProfile answered what the contract does not say')));
+  assert.ok(log.some((line) => line.includes('getProfile returned a response that the contract does not allow')));
 });
 
 test('an error may carry another status only where the catalogue allows it', () => {
