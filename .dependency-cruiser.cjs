@@ -2,7 +2,7 @@
 
 /** Districts and their slices in the order of the path of the data: one sees only what stands before it. */
 const ORDER = [
-  ['account', ['access', 'handoffs', 'workspaces', 'profiles']],
+  ['account', ['audit', 'people', 'places', 'keys', 'apps', 'access', 'handoffs', 'workspaces', 'profiles']],
   ['collect', ['people', 'tracking', 'events', 'payments', 'spend', 'commerce']],
   ['credit', ['attribution']],
   ['report', ['analytics', 'customers', 'quality', 'reports']],

@@ -3,8 +3,9 @@
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createApiKey, INSTALLATION_KEY_SCOPES } from '../src/account/access/index.ts';
+import { createApiKey } from '../src/account/keys/index.ts';
 import type { Base } from '../src/base/base.ts';
+import { INSTALLATION_KEY_SCOPES } from '../src/base/contract/scopes.ts';
 import { readConfig } from '../src/base/kit/config.ts';
 import { closeBase, openBase } from '../src/base/open.ts';
 import { type Installed, initInstallation } from '../src/collect/tracking/index.ts';

@@ -105,7 +105,7 @@ async function measure(name: string, rows: number, rate: number): Promise<void> 
   const { startTestApp } = await import('../test/harness.ts');
   const dataDir = join(tmpdir(), `tributary-bench-ledger-${process.pid}`);
   const app = await startTestApp({ dataDir, config: { checkResponses: false } });
-  const { createApiKey } = await import('../src/account/access/index.ts');
+  const { createApiKey } = await import('../src/account/keys/index.ts');
   const { base, profileId } = app;
   const key = createApiKey(base, {
     profileId,

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
-import { allProfiles } from '../src/account/access/index.ts';
+import { allProfiles } from '../src/account/places/index.ts';
 import type { Base } from '../src/base/base.ts';
 import { projectFile } from '../src/base/kit/paths.ts';
 import { Guard } from '../src/base/warehouse/execution.ts';

@@ -12,7 +12,7 @@ export interface Described {
 }
 
 export interface DescribedStatement {
-  /** The slice and the statement, e.g. `account/access/api_key_get`. */
+  /** The slice and the statement, e.g. `account/keys/api_key_get`. */
   name: string;
   slice: string;
   params: Described[];

@@ -2,7 +2,12 @@
 // every slice, and no slice imports this.
 import type { RequestListener } from 'node:http';
 import { slice as access } from './account/access/slice.ts';
+import { slice as apps } from './account/apps/slice.ts';
+import { slice as audit } from './account/audit/slice.ts';
 import { slice as handoffs } from './account/handoffs/slice.ts';
+import { slice as keys } from './account/keys/slice.ts';
+import { slice as users } from './account/people/slice.ts';
+import { slice as places } from './account/places/slice.ts';
 import { slice as profiles } from './account/profiles/slice.ts';
 import { slice as workspaces } from './account/workspaces/slice.ts';
 import { slice as partner } from './act/partner/slice.ts';
@@ -31,6 +36,11 @@ import { slice as customers } from './report/customers/slice.ts';
 import { slice as quality } from './report/quality/slice.ts';
 
 export const slices: readonly Slice[] = [
+  audit,
+  users,
+  places,
+  keys,
+  apps,
   access,
   handoffs,
   workspaces,

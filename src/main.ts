@@ -1,7 +1,8 @@
 // The service as one process: stores open, pipeline running, HTTP listening; and the same in reverse within ten seconds.
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { closeMailer, saveUse } from './account/access/index.ts';
+import { saveUse } from './account/access/index.ts';
+import { closeMailer } from './account/people/index.ts';
 import { createApp, slices } from './app.ts';
 import type { Base } from './base/base.ts';
 import type { Config } from './base/kit/config.ts';

@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import supertest from 'supertest';
-import { deliverMails } from '../src/account/access/index.ts';
+import { deliverMails } from '../src/account/people/index.ts';
 import { createApp, slices } from '../src/app.ts';
 import type { Base } from '../src/base/base.ts';
 import { type ContractOperation, contract } from '../src/base/contract/document.ts';

@@ -1,14 +1,8 @@
 // Reading figures: the overview, lists, journeys and search over HTTP, against the bare statements they run; and what the REST
 // pipeline itself costs.
 
-import {
-  createGrant,
-  createSession,
-  findPerson,
-  issueUserToken,
-  type Person,
-  registerClient,
-} from '../../src/account/access/index.ts';
+import { createGrant, issueUserToken, registerClient } from '../../src/account/apps/index.ts';
+import { createSession, findPerson, type Person } from '../../src/account/people/index.ts';
 import { slices } from '../../src/app.ts';
 import type { Base } from '../../src/base/base.ts';
 import { publicAddress } from '../../src/base/kit/public-address.ts';

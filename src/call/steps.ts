@@ -6,10 +6,9 @@ import {
   dropCall,
   identify as identifyCredential,
   needOf,
-  parameterNames,
   reachedPlace,
-  writePiiRead,
 } from '../account/access/index.ts';
+import { parameterNames, writePiiRead } from '../account/audit/index.ts';
 import { ApiError } from '../base/contract/api-error.ts';
 import type { ErrorCode } from '../base/contract/error-catalogue.ts';
 import { isUuid } from '../base/contract/formats.ts';

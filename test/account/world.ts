@@ -1,7 +1,9 @@
 // A small real world for tests below the door: state and journal in a temporary folder, a clock that is set, two installations.
 import type { TestContext } from 'node:test';
 import { pino } from 'pino';
-import { createPerson, createSession, identify, setProfileRole, setWorkspaceRole } from '../../src/account/access/index.ts';
+import { identify } from '../../src/account/access/index.ts';
+import { createPerson, createSession } from '../../src/account/people/index.ts';
+import { setProfileRole, setWorkspaceRole } from '../../src/account/places/index.ts';
 import type { Base } from '../../src/base/base.ts';
 import type { Principal } from '../../src/base/contract/operation.ts';
 import { openJournal } from '../../src/base/journal/open-journal.ts';

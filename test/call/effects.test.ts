@@ -30,7 +30,7 @@ export function misuse(): void {
   reading('getMe', (_call, read) => read.state.tx(() => ({}) as never));
   reading('getMe', (_call, read) => {
     // @ts-expect-error a statement that writes is no statement of a read
-    read.state.statement('account/access/person_rename');
+    read.state.statement('account/people/person_rename');
     return {} as never;
   });
   // @ts-expect-error a read appends no facts

@@ -5,14 +5,9 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import axe, { type AxeResults } from 'axe-core';
 import type { Page } from 'playwright-core';
-import {
-  createGrant,
-  createPerson,
-  findPerson,
-  issueUserToken,
-  registerClient,
-  setWorkspaceRole,
-} from '../../src/account/access/index.ts';
+import { createGrant, issueUserToken, registerClient } from '../../src/account/apps/index.ts';
+import { createPerson, findPerson } from '../../src/account/people/index.ts';
+import { setWorkspaceRole } from '../../src/account/places/index.ts';
 import { workspacePath } from '../../src/doors/http/addresses.ts';
 import { linkFor, OWNER } from '../doors/console/browser.ts';
 import { startTestApp, type TestApp } from '../harness.ts';

@@ -9,7 +9,7 @@
 //   Cal   4 March 08:00  becomes a lead, named by e-mail only, without any visit
 //   Google spent 10 a day on ad a1 from 1 to 7 March, and 2 on no campaign on the 7th; Meta spent 3 on the 1st for nothing.
 import assert from 'node:assert/strict';
-import { createApiKey } from '../../src/account/access/index.ts';
+import { createApiKey } from '../../src/account/keys/index.ts';
 import { type Api, startTestApp, type TestApp, type TestOptions } from '../harness.ts';
 
 const PHONE =

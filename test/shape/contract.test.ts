@@ -118,7 +118,7 @@ test('only what a slice keeps by itself may write while somebody reads', () => {
     /\bkeeperOf\(/.test(readFileSync(projectFile(file), 'utf8')),
   );
   assert.deepEqual(keepers.sort(), [
-    'src/account/access/pii-reads.ts',
+    'src/account/audit/pii-reads.ts',
     'src/account/access/usage.ts',
     'src/collect/tracking/script.ts',
     'src/collect/tracking/verification.ts',

@@ -50,7 +50,7 @@ function faultOf(slice: string, { table, slice: owner }: OwnedTable): string | u
 }
 
 test('the order of slices is read from the import rule', () => {
-  assert.equal(order[0], 'account/access');
+  assert.equal(order[0], 'account/audit');
   assert.equal(order.at(-1), 'act/partner');
 });
 

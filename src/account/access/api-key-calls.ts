@@ -3,12 +3,20 @@
 import type { Base, ReadBase } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import { type Principal, reading, stateChange } from '../../base/contract/operation.ts';
-import { type ApiKey, apiKeysIn, createApiKey, DEFAULT_RATE_PER_MINUTE, findKey, replaceApiKey, stopApiKey } from './api-keys.ts';
-import { authorizationsOf } from './apps.ts';
+import { PII_SCOPES } from '../../base/contract/scopes.ts';
+import { authorizationsOf } from '../apps/index.ts';
+import { actorOf } from '../audit/index.ts';
+import {
+  type ApiKey,
+  apiKeysIn,
+  createApiKey,
+  DEFAULT_RATE_PER_MINUTE,
+  findKey,
+  replaceApiKey,
+  stopApiKey,
+} from '../keys/index.ts';
+import { findReach, type Reach } from '../places/index.ts';
 import { requireEntitled } from './authorize.ts';
-import { findReach, type Reach } from './containers.ts';
-import { actorOf } from './identify.ts';
-import { PII_SCOPES } from './scopes.ts';
 
 const timeOf = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString());
 

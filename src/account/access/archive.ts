@@ -5,8 +5,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Base, ReadBase } from '../../base/base.ts';
 import { hooksOf } from '../../base/contract/hooks.ts';
 import type { ArchiveCounts, ProfileRef } from '../../base/contract/operation.ts';
-import { writeAudit } from './audit.ts';
-import { liveProfiles } from './containers.ts';
+import { writeAudit } from '../audit/index.ts';
+import { liveProfiles } from '../places/index.ts';
 import { purgeNow, queuePurge } from './purge.ts';
 import { storedCounts } from './stored.ts';
 
@@ -45,12 +45,12 @@ function countsOfSlices(base: Base, workspaceId: string, profileIds: readonly st
 
 /** Within the caller's transaction. */
 function endProfile(base: Base, profileId: string, now: number): { memberships: number; invitations: number; keys: number } {
-  base.state.statement('account/access/profile_archive').run({ profile_id: profileId, now }).changes;
+  base.state.statement('account/places/profile_archive').run({ profile_id: profileId, now }).changes;
   queuePurge(base, 'purge', profileId);
   return {
-    memberships: base.state.statement('account/access/profile_members_end').run({ profile_id: profileId }).changes,
+    memberships: base.state.statement('account/places/profile_members_end').run({ profile_id: profileId }).changes,
     invitations: base.state.statement('account/access/profile_invitations_revoke').run({ profile_id: profileId, now }).changes,
-    keys: base.state.statement('account/access/profile_keys_revoke').run({ profile_id: profileId, now }).changes,
+    keys: base.state.statement('account/keys/profile_keys_revoke').run({ profile_id: profileId, now }).changes,
   };
 }
 
@@ -64,10 +64,10 @@ export async function archiveWorkspace(
     const profileIds = liveProfiles(base, workspaceId);
     if (readArchived(base, workspaceId).archivedAt !== null) return false;
     const others = countsOfSlices(base, workspaceId, profileIds);
-    base.state.statement('account/access/former_owner_add').run({ workspace_id: workspaceId }).changes;
+    base.state.statement('account/places/former_owner_add').run({ workspace_id: workspaceId }).changes;
     const counts: WorkspaceCounts = {
       profiles_archived: profileIds.length,
-      memberships_removed: base.state.statement('account/access/workspace_members_end').run({ workspace_id: workspaceId })
+      memberships_removed: base.state.statement('account/places/workspace_members_end').run({ workspace_id: workspaceId })
         .changes,
       invitations_revoked: base.state
         .statement('account/access/workspace_invitations_revoke')
@@ -82,7 +82,7 @@ export async function archiveWorkspace(
     }
     queuePurge(base, 'purge_workspace', workspaceId);
     base.state
-      .statement('account/access/workspace_archive')
+      .statement('account/places/workspace_archive')
       .run({ workspace_id: workspaceId, now, counts: storedCounts.write(counts) }).changes;
     writeAudit(base, { actor, action: 'workspace.archived', workspaceId, subject: workspaceId, detail: { ...counts } });
     return true;
@@ -93,7 +93,7 @@ export async function archiveWorkspace(
 }
 
 function readArchived(base: Base, workspaceId: string) {
-  const row = base.state.statement('account/access/workspace_archived').get({ workspace_id: workspaceId });
+  const row = base.state.statement('account/places/workspace_archived').get({ workspace_id: workspaceId });
   return {
     archivedAt: (row?.archived_at ?? null) as number | null,
     counts: (row?.archive_counts ?? null) as string | null,
@@ -135,7 +135,7 @@ interface ArchivedBefore extends ProfileRef {
 
 /** The profile of this id, when it was archived. */
 export function archivedProfile(base: ReadBase, profileId: string): ArchivedBefore | undefined {
-  const row = base.state.statement('account/access/profile_archived').get({ profile_id: profileId });
+  const row = base.state.statement('account/places/profile_archived').get({ profile_id: profileId });
   return (
     row && {
       profileId: row.profile_id,
@@ -149,4 +149,4 @@ export function archivedProfile(base: ReadBase, profileId: string): ArchivedBefo
 
 /** Did this person own the workspace when it was archived? */
 export const wasOwner = (base: ReadBase, personId: string, workspaceId: string): boolean =>
-  base.state.statement('account/access/former_owner_find').get({ person_id: personId, workspace_id: workspaceId }) !== undefined;
+  base.state.statement('account/places/former_owner_find').get({ person_id: personId, workspace_id: workspaceId }) !== undefined;

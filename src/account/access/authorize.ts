@@ -5,9 +5,6 @@ import { ApiError } from '../../base/contract/api-error.ts';
 import type { ContractOperation } from '../../base/contract/document.ts';
 import { isUuid } from '../../base/contract/formats.ts';
 import type { Principal, ProfileRef } from '../../base/contract/operation.ts';
-import { authorizationsOf } from './apps.ts';
-import { archivedProfile, wasOwner } from './archive.ts';
-import { findReach, profileRole, profilesOf, type Reach, workspaceRole } from './containers.ts';
 import {
   effectiveScopes,
   type HeldRole,
@@ -18,7 +15,10 @@ import {
   type Standing,
   WORKSPACE_ROLES,
   type WorkspaceRole,
-} from './scopes.ts';
+} from '../../base/contract/scopes.ts';
+import { authorizationsOf } from '../apps/index.ts';
+import { findReach, profileRole, profilesOf, type Reach, workspaceRole } from '../places/index.ts';
+import { archivedProfile, wasOwner } from './archive.ts';
 
 /** What an operation asks, as the contract's `x-svc-*` fields say, and the container that the call names. */
 export interface Need extends Pick<ContractOperation, 'grain' | 'role' | 'scopes' | 'auth'> {

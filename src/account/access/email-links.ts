@@ -2,15 +2,25 @@
 // then is it used up. An address is confirmed by whoever can read its mail, so no password is taken before.
 import { randomUUID } from 'node:crypto';
 import type { Base } from '../../base/base.ts';
-import { takeAttempt } from './attempts.ts';
-import { writeAudit } from './audit.ts';
-import { knownDevice } from './devices.ts';
-import { revokeGrantsOf } from './grants.ts';
-import { queueMail } from './mails.ts';
-import { checkedName } from './names.ts';
-import { checkPassword, hashPassword, hasPassword, putPassword } from './passwords.ts';
-import { createPerson, createSession, findPerson, type NewSession, normaliseEmail, revokeSessions } from './people.ts';
-import { lookupOf, matching, mintSecret } from './secrets.ts';
+import { checkedName } from '../../base/contract/names.ts';
+import { lookupOf, matching, mintSecret } from '../../base/kit/credential-secrets.ts';
+import { revokeGrantsOf } from '../apps/index.ts';
+import { writeAudit } from '../audit/index.ts';
+import {
+  checkPassword,
+  createPerson,
+  createSession,
+  findPerson,
+  hashPassword,
+  hasPassword,
+  knownDevice,
+  type NewSession,
+  normaliseEmail,
+  putPassword,
+  queueMail,
+  revokeSessions,
+  takeAttempt,
+} from '../people/index.ts';
 
 const PREFIX = 'svc_mail_';
 const HOUR_MS = 3_600_000;
@@ -85,8 +95,8 @@ const NO_ACCOUNT = {
 function createLink(base: Base, kind: EmailLinkKind, email: string, continuePath: string): string {
   const now = base.clock.now();
   const { secret, lookup, hash } = mintSecret(PREFIX);
-  base.state.statement('account/access/email_links_forget').run({ before: now - REMEMBERED_MS });
-  base.state.statement('account/access/email_link_create').run({
+  base.state.statement('account/people/email_links_forget').run({ before: now - REMEMBERED_MS });
+  base.state.statement('account/people/email_link_create').run({
     link_id: randomUUID(),
     kind,
     email,
@@ -111,7 +121,7 @@ export type LookedAt = OpenLink | { outcome: 'used' | 'expired' | 'unknown' };
 /** Looks, and uses nothing up: programs that check mails follow links too. */
 export function lookAtEmailLink(base: Base, token: string): LookedAt {
   if (!token.startsWith(PREFIX)) return { outcome: 'unknown' };
-  const rows = base.state.statement('account/access/email_link_find').all({ lookup: lookupOf(PREFIX, token) });
+  const rows = base.state.statement('account/people/email_link_find').all({ lookup: lookupOf(PREFIX, token) });
   const row = matching(rows, token);
   if (!row) return { outcome: 'unknown' };
   if (row.used_at !== null) return { outcome: 'used' };
@@ -152,8 +162,8 @@ export async function redeemEmailLink(base: Base, token: string, chosen: ChosenP
     const person =
       findPerson(base, link.email) ?? createPerson(base, { email: link.email, ...(name ? { name } : {}), actor: 'system' });
     const actor = `person:${person.personId}`;
-    base.state.statement('account/access/email_links_use').run({ email: link.email, now });
-    base.state.statement('account/access/person_confirm').run({ person_id: person.personId, now });
+    base.state.statement('account/people/email_links_use').run({ email: link.email, now });
+    base.state.statement('account/people/person_confirm').run({ person_id: person.personId, now });
     putPassword(base, person.personId, hashed);
     writeAudit(base, { actor, action: 'password.changed', subject: person.personId, detail: { by: link.kind } });
     revokeSessions(base, { personId: person.personId, actor });

@@ -4,10 +4,10 @@ import type { Base } from '../../base/base.ts';
 import { inChunks } from '../../base/state/delete-in-chunks.ts';
 
 export async function forgetProfile(base: Base, profileId: string): Promise<void> {
-  await inChunks((limit) => base.state.statement('account/access/api_keys_purge').run({ profile_id: profileId, limit }).changes);
-  base.state.statement('account/access/api_keys_blank').run({ profile_id: profileId });
+  await inChunks((limit) => base.state.statement('account/keys/api_keys_purge').run({ profile_id: profileId, limit }).changes);
+  base.state.statement('account/keys/api_keys_blank').run({ profile_id: profileId });
 }
 
 /** Called by the slice that keeps profiles, before it deletes one. */
 export const forgetEntitlements = (base: Base, profileId: string): Promise<void> =>
-  inChunks((limit) => base.state.statement('account/access/entitlements_purge').run({ profile_id: profileId, limit }).changes);
+  inChunks((limit) => base.state.statement('account/places/entitlements_purge').run({ profile_id: profileId, limit }).changes);

@@ -3,14 +3,12 @@
 import { hash } from 'node:crypto';
 import type { Base } from '../../base/base.ts';
 import type { Principal } from '../../base/contract/operation.ts';
+import { ADMIN_SCOPES } from '../../base/contract/scopes.ts';
+import { lookupOf, matching } from '../../base/kit/credential-secrets.ts';
 import { Held } from '../../base/state/held.ts';
-import { KEY_PREFIX } from './api-keys.ts';
-import { APP_TOKEN_PREFIX, findAppBySecret, findAppToken } from './apps.ts';
-import { findUserToken, USER_TOKEN_PREFIX } from './grants.ts';
-import { SESSION_PREFIX } from './people.ts';
-import { ADMIN_SCOPES } from './scopes.ts';
-import { lookupOf, matching } from './secrets.ts';
-import { storedScopes } from './stored.ts';
+import { APP_TOKEN_PREFIX, findAppByBasic, findAppToken, findUserToken, USER_TOKEN_PREFIX } from '../apps/index.ts';
+import { KEY_PREFIX, storedKeyScopes } from '../keys/index.ts';
+import { SESSION_PREFIX } from '../people/index.ts';
 
 const SESSION_RATE_PER_MINUTE = 1_200;
 const LONGEST_HEADER = 1_024;
@@ -29,7 +27,7 @@ const bearers: { prefix: string; find: (base: Base, secret: string) => Principal
 export function identify(base: Base, authorizationHeader: string | undefined): Principal | undefined {
   if (!authorizationHeader || authorizationHeader.length > LONGEST_HEADER) return undefined;
   const [, scheme = '', secret = ''] = /^(bearer|basic) +(\S+) *$/i.exec(authorizationHeader) ?? [];
-  if (scheme.toLowerCase() === 'basic') return findBasic(base, secret);
+  if (scheme.toLowerCase() === 'basic') return findAppByBasic(base, secret);
   return bearers.find(({ prefix }) => secret.startsWith(prefix))?.find(base, secret);
 }
 
@@ -39,31 +37,13 @@ export function identifySession(base: Base, token: string | undefined): Principa
   return findSession(base, token);
 }
 
-/** Id and secret of an app, each form-encoded as RFC 6749 §2.3.1 asks; clients that leave that out mean the same here. */
-function findBasic(base: Base, encoded: string): Principal | undefined {
-  const [appId, secret, ...more] = Buffer.from(encoded, 'base64').toString('latin1').split(':').map(formDecoded);
-  if (more.length > 0 || !BASIC_PART.test(appId ?? '') || !BASIC_PART.test(secret ?? '')) return undefined;
-  return findAppBySecret(base, appId as string, secret as string);
-}
-
-const BASIC_PART = /^[\w-]+$/;
-
-/** Empty when it is no form encoding. */
-function formDecoded(text: string): string {
-  try {
-    return decodeURIComponent(text.replaceAll('+', ' '));
-  } catch {
-    return '';
-  }
-}
-
 function findSession(base: Base, secret: string): Principal | undefined {
   const now = base.clock.now();
   const lookup = lookupOf(SESSION_PREFIX, secret);
-  const row = matching(base.state.statement('account/access/session_find').all({ lookup, now }), secret);
+  const row = matching(base.state.statement('account/people/session_find').all({ lookup, now }), secret);
   if (!row) return undefined;
   if (now - Number(row.last_seen_at ?? 0) >= SEEN_MS)
-    base.state.statement('account/access/session_seen').run({ session_id: row.session_id, now });
+    base.state.statement('account/people/session_seen').run({ session_id: row.session_id, now });
   return {
     kind: 'session',
     credentialId: `session:${row.session_id}`,
@@ -86,7 +66,7 @@ const apiKeys = new Held<HeldKey>();
 
 function readApiKey(base: Base, secret: string): HeldKey | undefined {
   const lookup = lookupOf(KEY_PREFIX, secret);
-  const row = matching(base.state.statement('account/access/api_key_find').all({ lookup, now: base.clock.now() }), secret);
+  const row = matching(base.state.statement('account/keys/api_key_find').all({ lookup, now: base.clock.now() }), secret);
   if (!row) return undefined;
   const appId = row.app_id;
   const principal: Principal = {
@@ -94,13 +74,8 @@ function readApiKey(base: Base, secret: string): HeldKey | undefined {
     credentialId: `key:${row.api_key_id}`,
     profileId: row.profile_id,
     ...(appId === null ? {} : { appId }),
-    scopes: new Set(storedScopes.read(row.scopes)),
+    scopes: new Set(storedKeyScopes.read(row.scopes)),
     ratePerMinute: row.rate_limit_per_minute,
   };
   return { principal, expiresAt: row.expires_at };
-}
-
-/** How a change names who made it, in decisions and in the audit. */
-export function actorOf(principal: Pick<Principal, 'personId' | 'credentialId'>): string {
-  return principal.personId ? `person:${principal.personId}` : principal.credentialId;
 }

@@ -27,110 +27,11 @@
 // A page: `(desk, request, response) => Promise<void>` under src/doors/console, routed in its index.ts by `page(door, show)`. kit.ts has
 //   `pageHeaders`, `visitorOf`, `tokenField` and `readForm` (the token of forms), `continueOf` (own paths only), `send`; design/form.ts
 //   has `Form` and `Field`; `askToSignIn(desk, request, response, path)` puts the sign-in form in the place of a page and leads back.
-export { apiKeysOf, createApiKey, DEFAULT_RATE_PER_MINUTE, stopApiKey } from './api-keys.ts';
-export { allApps, renewAppSecret, revokeApp } from './app-keeping.ts';
-export {
-  type AppTier,
-  authorizationsOf,
-  authorizeApp,
-  cutOffAt,
-  findApp,
-  issueAppToken,
-  registerApp,
-  returnOrigins,
-  type Storefront,
-} from './apps.ts';
 export { type ArchivedProfile, archivedProfile, archiveProfile, archiveWorkspace } from './archive.ts';
-export { takeAttempt } from './attempts.ts';
-export { auditOf, checkAudit, writeAudit } from './audit.ts';
 export { type Access, authorize, type Need, needOf, reachedPlace, requireEntitled, requireScope } from './authorize.ts';
-export {
-  allProfiles,
-  demoProfile,
-  entitlementsOf,
-  findProfile,
-  findReach,
-  isProvisionedBy,
-  liveProfiles,
-  profileRole,
-  profilesInPlan,
-  profilesOf,
-  type ReachedProfile,
-  reachableProfiles,
-  registerProfile,
-  registerWorkspace,
-  setEntitlement,
-  setHealthcare,
-  setProfileRole,
-  setWorkspaceRole,
-  workspaceRole,
-  workspacesOf,
-} from './containers.ts';
-export { DEVICE_DAYS, deviceToken } from './devices.ts';
-export { dpaOf } from './dpa.ts';
 export { lookAtEmailLink, redeemEmailLink, requestEmailLink } from './email-links.ts';
 export { forgetEntitlements } from './forget.ts';
-export { createGrant, grantedScopes, issueUserToken, registerClient, revokeGrant } from './grants.ts';
 export { beginCall, dropCall, finishCall, type Lease } from './idempotency.ts';
-export { actorOf, identify, identifySession } from './identify.ts';
-export { hasAccount, prepareAccount } from './invited-people.ts';
-export { KNOWN_PASSWORDS_FILE, knownHash } from './known-passwords.ts';
-export { closeMailer, deliverMails, queueMail } from './mails.ts';
-export {
-  type ProfileMember,
-  profileMembers,
-  removedMember,
-  removeProfileMember,
-  removeWorkspaceMember,
-  type WorkspaceFacts,
-  type WorkspaceMember,
-  workspaceFacts,
-  workspaceMembers,
-} from './members.ts';
-export { checkedName } from './names.ts';
-export {
-  type AuthorizationRequest,
-  approveAuthorization,
-  denyAuthorization,
-  readAuthorizationRequest,
-} from './oauth/authorize.ts';
-export { registerOAuthClient } from './oauth/clients.ts';
-export { OAuthError, type OAuthErrorCode } from './oauth/error.ts';
-export { DEFAULT_SCOPES, mcpUrlOf, OAUTH_PATHS, resourceMetadata, serverMetadata } from './oauth/metadata.ts';
-export { answerRevocation } from './oauth/revoke.ts';
-export { answerTokenRequest } from './oauth/token.ts';
-export type { FormPost } from './oauth/token-call.ts';
-export { agentsOf, endAgentOf, type OwnAgent } from './own-agents.ts';
-export {
-  createPerson,
-  createSession,
-  findOperator,
-  findPerson,
-  type NewSession,
-  normaliseEmail,
-  type Person,
-  personById,
-  revokeSession,
-} from './people.ts';
-export { countPiiReads, PII_LOG_DAYS, parameterNames, writePiiRead } from './pii-reads.ts';
+export { identify, identifySession } from './identify.ts';
 export { purgeDue } from './purge.ts';
-export {
-  AGENT_SCOPES,
-  askedAs,
-  effectiveScopes,
-  expandScopes,
-  INSTALLATION_KEY_SCOPES,
-  OFFERED_SCOPES,
-  outranks,
-  PII_SCOPES,
-  PROFILE_ROLES,
-  type ProfileRole,
-  SCOPE_BUNDLES,
-  WORKSPACE_ROLES,
-  type WorkspaceRole,
-} from './scopes.ts';
-export { lookupOf, type MintedSecret, matching, mintSecret } from './secrets.ts';
-export { signIn } from './sign-in.ts';
-export { createSignInLink, redeemSignInLink, type SignInLink } from './sign-in-links.ts';
-export { startStepUp } from './step-up.ts';
 export { countUse, keysOfApp, saveUse, usageOf, usageRange } from './usage.ts';

@@ -1,13 +1,23 @@
 // The caller itself: person, password and sessions. Tokens and keys never come here: a credential cannot administer its class.
 import type { Base, ReadBase } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
+import { checkedName } from '../../base/contract/names.ts';
 import { type Principal, reading, stateChange } from '../../base/contract/operation.ts';
-import { findApp, returnOrigins } from './apps.ts';
-import { takeAttempt } from './attempts.ts';
-import { writeAudit } from './audit.ts';
-import { checkedName } from './names.ts';
-import { checkPassword, hashPassword, hasPassword, putPassword, verifyPassword } from './passwords.ts';
-import { type Person, personById, revokeSession, revokeSessions, sessionsOf } from './people.ts';
+import { findApp, returnOrigins } from '../apps/index.ts';
+import { writeAudit } from '../audit/index.ts';
+import {
+  checkPassword,
+  hashPassword,
+  hasPassword,
+  type Person,
+  personById,
+  putPassword,
+  revokeSession,
+  revokeSessions,
+  sessionsOf,
+  takeAttempt,
+  verifyPassword,
+} from '../people/index.ts';
 
 const instant = (at: number): string => new Date(at).toISOString();
 
@@ -41,7 +51,7 @@ export const updateMe = stateChange('updateMe', ({ principal, body }, base) => {
   const name = body.name === null ? null : checkedName('name', body.name);
   return base.state.tx(() => {
     const { personId } = self(base, principal);
-    base.state.statement('account/access/person_rename').run({ person_id: personId, name });
+    base.state.statement('account/people/person_rename').run({ person_id: personId, name });
     writeAudit(base, { actor: `person:${personId}`, action: 'person.updated', subject: personId, detail: { fields: ['name'] } });
     return { data: shown(base, self(base, principal)) };
   });

@@ -34,7 +34,7 @@ const PURGES: Readonly<Record<Kind, Purge>> = {
       await purgeStores(base, profileId);
     },
     remember: (base, profileId, now) =>
-      base.state.statement('account/access/profile_purged').run({ profile_id: profileId, now }).changes > 0,
+      base.state.statement('account/places/profile_purged').run({ profile_id: profileId, now }).changes > 0,
   },
   purge_workspace: {
     delete: async (base, workspaceId) => {
@@ -47,7 +47,7 @@ const PURGES: Readonly<Record<Kind, Purge>> = {
       await base.state.wipe();
     },
     remember: (base, workspaceId, now) =>
-      base.state.statement('account/access/workspace_purged').run({ workspace_id: workspaceId, now }).changes > 0,
+      base.state.statement('account/places/workspace_purged').run({ workspace_id: workspaceId, now }).changes > 0,
   },
 };
 
@@ -59,7 +59,7 @@ async function purgeProfiles(base: Base, workspaceId: string): Promise<void> {
 /** Those of a workspace, the oldest first. */
 const archivedProfiles = (base: Base, workspaceId: string): { profileId: string; isPurged: boolean }[] =>
   base.state
-    .statement('account/access/archived_profiles_list')
+    .statement('account/places/archived_profiles_list')
     .all({ workspace_id: workspaceId })
     .map((row) => ({ profileId: row.profile_id, isPurged: row.purged_at !== null }));
 

@@ -1,27 +1,6 @@
 // The JSON that this slice stores, by its columns.
 import { z } from 'zod';
-import { jsonObject, storedJson } from '../../base/kit/stored-json.ts';
-
-const texts = z.array(z.string());
-
-export const storedScopes = storedJson(
-  [
-    'api_keys.scopes',
-    'apps.scopes',
-    'oauth_clients.scopes',
-    'grants.scopes',
-    'authorization_codes.scopes',
-    'user_tokens.scopes',
-    'refresh_tokens.scopes',
-  ],
-  texts,
-);
-export const storedAddresses = storedJson(
-  ['apps.redirect_uris', 'apps.allowed_return_origins', 'oauth_clients.redirect_uris'],
-  texts,
-);
-export const storedParameters = storedJson('pii_reads.parameters', texts);
-export const auditDetail = storedJson('audit.detail', jsonObject);
+import { storedJson } from '../../base/kit/stored-json.ts';
 
 const count = z.int().nonnegative();
 export const storedCounts = storedJson(

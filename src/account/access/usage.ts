@@ -3,8 +3,8 @@
 import { type Base, keeperOf, type ReadBase } from '../../base/base.ts';
 import { checkDateRange } from '../../base/contract/date-range.ts';
 import { type Principal, reading } from '../../base/contract/operation.ts';
-import { apiKeysIn } from './api-keys.ts';
-import { authorizationsOf } from './apps.ts';
+import { authorizationsOf } from '../apps/index.ts';
+import { apiKeysIn } from '../keys/index.ts';
 
 const SAVE_EVERY_MS = 10_000;
 const DAY_MS = 86_400_000;
@@ -103,7 +103,7 @@ export function usageRange(base: ReadBase, params: { date_from?: string; date_to
 /** Ids of all keys that an app answers for, also on what is archived. */
 export const keysOfApp = (base: ReadBase, appId: string): string[] =>
   base.state
-    .statement('account/access/api_keys_of_app')
+    .statement('account/keys/api_keys_of_app')
     .all({ app_id: appId })
     .map((row) => row.api_key_id);
 

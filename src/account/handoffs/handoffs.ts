@@ -6,22 +6,14 @@ import type { Base, ReadBase } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import { hooksOf } from '../../base/contract/hooks.ts';
 import type { Handoff, HandoffKind, HandoffOutcome, IntentPayload, Planned, Principal } from '../../base/contract/operation.ts';
+import { outranks, WORKSPACE_ROLES, type WorkspaceRole } from '../../base/contract/scopes.ts';
+import { lookupOf, type MintedSecret, matching, mintSecret } from '../../base/kit/credential-secrets.ts';
 import { publicAddress } from '../../base/kit/public-address.ts';
 import type { RowOf } from '../../base/state/state.ts';
 import { bindingOf, requireBinding } from '../../base/work/intents.ts';
-import {
-  actorOf,
-  lookupOf,
-  type MintedSecret,
-  matching,
-  mintSecret,
-  outranks,
-  WORKSPACE_ROLES,
-  type WorkspaceRole,
-  workspaceFacts,
-  workspaceRole,
-  writeAudit,
-} from '../access/index.ts';
+import { workspaceFacts } from '../apps/index.ts';
+import { actorOf, writeAudit } from '../audit/index.ts';
+import { workspaceRole } from '../places/index.ts';
 import { storedPayload, storedResult } from './stored.ts';
 
 const PREFIX = 'svc_hand_';

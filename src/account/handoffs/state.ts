@@ -2,7 +2,7 @@
 import type { Base } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import { type Handoff, type Principal, stateChange } from '../../base/contract/operation.ts';
-import { findProfile, profileRole, workspaceRole } from '../access/index.ts';
+import { findProfile, profileRole, workspaceRole } from '../places/index.ts';
 import { getHandoffById, lookAgain, statusOf } from './handoffs.ts';
 
 const instant = (at: number): string => new Date(at).toISOString();

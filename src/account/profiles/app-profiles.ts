@@ -2,22 +2,11 @@
 import type { Base } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import { type Handoff, type HandoffKind, type Principal, type ProfileRef, stateChange } from '../../base/contract/operation.ts';
-import {
-  type ArchivedProfile,
-  actorOf,
-  allApps,
-  archiveProfile,
-  authorizationsOf,
-  authorizeApp,
-  cutOffAt,
-  dpaOf,
-  entitlementsOf,
-  findProfile,
-  isProvisionedBy,
-  setEntitlement,
-  writeAudit,
-} from '../access/index.ts';
+import { type ArchivedProfile, archiveProfile } from '../access/index.ts';
+import { allApps, authorizationsOf, authorizeApp, cutOffAt, dpaOf } from '../apps/index.ts';
+import { actorOf, writeAudit } from '../audit/index.ts';
 import { handoffAddress, handoffStatus, openHandoffs, raiseHandoff } from '../handoffs/index.ts';
+import { entitlementsOf, findProfile, isProvisionedBy, setEntitlement } from '../places/index.ts';
 import { profileSettings } from './settings.ts';
 
 /** What adopting takes: nothing more, an admin's approval by hand-off, or what the app cannot have: it looks like a profile that is not there. */

@@ -5,7 +5,9 @@ import type { Base } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import { hooksOf } from '../../base/contract/hooks.ts';
 import { type DemoShop, stateChange } from '../../base/contract/operation.ts';
-import { actorOf, archiveProfile, demoProfile } from '../access/index.ts';
+import { archiveProfile } from '../access/index.ts';
+import { actorOf } from '../audit/index.ts';
+import { demoProfile } from '../places/index.ts';
 import { shownArchived } from './app-profiles.ts';
 import { addProfile } from './profiles.ts';
 

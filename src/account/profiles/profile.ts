@@ -1,8 +1,10 @@
 // One profile as it is rendered and set up: reading and changing its settings.
 import type { Base, ReadBase } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
+import { checkedName } from '../../base/contract/names.ts';
 import { reading, stateChange } from '../../base/contract/operation.ts';
-import { actorOf, checkedName, entitlementsOf, liveProfiles, setHealthcare, writeAudit } from '../access/index.ts';
+import { actorOf, writeAudit } from '../audit/index.ts';
+import { entitlementsOf, liveProfiles, setHealthcare } from '../places/index.ts';
 import { checkedCurrency, checkedTimezone } from '../workspaces/index.ts';
 import { checkedDomains, decideSettings, isHealthcareMode, type ProfileSettings, profileSettings } from './settings.ts';
 import { storedDomains } from './stored.ts';

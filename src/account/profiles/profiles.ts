@@ -2,20 +2,12 @@
 
 import type { Base, ReadBase } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
+import { checkedName } from '../../base/contract/names.ts';
 import { reading, stateChange } from '../../base/contract/operation.ts';
 import type { RowOf } from '../../base/state/state.ts';
-import {
-  actorOf,
-  authorizeApp,
-  checkedName,
-  liveProfiles,
-  profilesInPlan,
-  type ReachedProfile,
-  reachableProfiles,
-  registerProfile,
-  setEntitlement,
-  writeAudit,
-} from '../access/index.ts';
+import { authorizeApp, reachableProfiles } from '../apps/index.ts';
+import { actorOf, writeAudit } from '../audit/index.ts';
+import { liveProfiles, profilesInPlan, type ReachedProfile, registerProfile, setEntitlement } from '../places/index.ts';
 import { checkedCurrency, checkedTimezone, limitsOf, type Workspace, workspacesById } from '../workspaces/index.ts';
 import { checkedDomains, decideSettings, type PrivacyMode } from './settings.ts';
 import { storedDomains } from './stored.ts';

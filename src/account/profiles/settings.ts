@@ -4,7 +4,7 @@
 import { domainToASCII } from 'node:url';
 import type { Base, ReadBase } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
-import { findProfile } from '../access/index.ts';
+import { findProfile } from '../places/index.ts';
 import { storedDomains } from './stored.ts';
 
 export type PrivacyMode = 'standard' | 'platform_safe' | 'hipaa';

@@ -1,24 +1,10 @@
 // Accepting an invitation, with an account or by making one. It never lowers a role that somebody has.
 import type { Base } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
-import {
-  findPerson,
-  findProfile,
-  hasAccount,
-  type NewSession,
-  normaliseEmail,
-  outranks,
-  PROFILE_ROLES,
-  personById,
-  prepareAccount,
-  profileMembers,
-  setProfileRole,
-  setWorkspaceRole,
-  WORKSPACE_ROLES,
-  type WorkspaceRole,
-  workspaceMembers,
-  writeAudit,
-} from '../access/index.ts';
+import { outranks, PROFILE_ROLES, WORKSPACE_ROLES, type WorkspaceRole } from '../../base/contract/scopes.ts';
+import { writeAudit } from '../audit/index.ts';
+import { findPerson, hasAccount, type NewSession, normaliseEmail, personById, prepareAccount } from '../people/index.ts';
+import { findProfile, profileMembers, setProfileRole, setWorkspaceRole, workspaceMembers } from '../places/index.ts';
 import { type Invitation, type InvitedProfileRole, standingInvitation, statusOf } from './invitations.ts';
 
 /**

@@ -3,7 +3,9 @@
 
 import type { Base } from '../../base/base.ts';
 import type { Principal } from '../../base/contract/operation.ts';
-import { actorOf, normaliseEmail, takeAttempt, type WorkspaceRole, writeAudit } from '../access/index.ts';
+import type { WorkspaceRole } from '../../base/contract/scopes.ts';
+import { actorOf, writeAudit } from '../audit/index.ts';
+import { normaliseEmail, takeAttempt } from '../people/index.ts';
 import {
   addInvitation,
   findInvitation,

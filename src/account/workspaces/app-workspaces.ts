@@ -3,7 +3,7 @@
 import type { Base } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import type { Principal } from '../../base/contract/operation.ts';
-import { authorizeApp } from '../access/index.ts';
+import { authorizeApp } from '../apps/index.ts';
 import { inviteByApp } from './app-invitations.ts';
 
 /** Makes the workspace, lets the app reach it and invites the user to own it: all or nothing. */

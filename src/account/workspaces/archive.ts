@@ -1,6 +1,7 @@
 // The end of a workspace, over the door.
 import { stateChange } from '../../base/contract/operation.ts';
-import { actorOf, archiveWorkspace } from '../access/index.ts';
+import { archiveWorkspace } from '../access/index.ts';
+import { actorOf } from '../audit/index.ts';
 import { paidOf } from './subscription.ts';
 
 /** Told once, as nobody is kept from archiving by a processor that does not answer. */

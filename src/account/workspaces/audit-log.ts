@@ -1,6 +1,6 @@
 // The operation that shows who changed which setting: the workspace's links of the one chain, each with whether it still fits.
 import { reading } from '../../base/contract/operation.ts';
-import { auditOf } from '../access/index.ts';
+import { auditOf } from '../audit/index.ts';
 import { instant } from './shown.ts';
 
 export const listAudit = reading('listAudit', ({ workspaceId, params }, base) => {

@@ -3,10 +3,12 @@
 import { createHash } from 'node:crypto';
 import type { Base, ReadBase } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
+import { checkedName } from '../../base/contract/names.ts';
 import { reading, stateChange } from '../../base/contract/operation.ts';
 import { PictureFault, rewritePng } from '../../base/kit/png.ts';
 import { publicAddress } from '../../base/kit/public-address.ts';
-import { actorOf, checkedName, normaliseEmail, writeAudit } from '../access/index.ts';
+import { actorOf, writeAudit } from '../audit/index.ts';
+import { normaliseEmail } from '../people/index.ts';
 
 const MAX_LOGO_BYTES = 512 * 1024;
 const MAX_LOGO_SIDE = 2_048;

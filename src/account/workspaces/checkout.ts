@@ -5,7 +5,8 @@ import type { Base } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import { type Handoff, type HandoffKind, outsideEffect, type Principal } from '../../base/contract/operation.ts';
 import { createStripe } from '../../providers/stripe/client.ts';
-import { type Storefront, writeAudit } from '../access/index.ts';
+import type { Storefront } from '../apps/index.ts';
+import { writeAudit } from '../audit/index.ts';
 import {
   type HandoffAddress,
   handoffAddress,

@@ -2,21 +2,11 @@
 // the roles, keys and reads as they are now.
 import type { ReadBase } from '../../base/base.ts';
 import { type Principal, reading, stateChange } from '../../base/contract/operation.ts';
-import {
-  actorOf,
-  apiKeysOf,
-  countPiiReads,
-  findReach,
-  liveProfiles,
-  PII_LOG_DAYS,
-  PII_SCOPES,
-  profileMembers,
-  reachableProfiles,
-  setHealthcare,
-  workspaceFacts,
-  workspaceMembers,
-  writeAudit,
-} from '../access/index.ts';
+import { PII_SCOPES } from '../../base/contract/scopes.ts';
+import { reachableProfiles, workspaceFacts } from '../apps/index.ts';
+import { actorOf, countPiiReads, PII_LOG_DAYS, writeAudit } from '../audit/index.ts';
+import { apiKeysOf } from '../keys/index.ts';
+import { findReach, liveProfiles, profileMembers, setHealthcare, workspaceMembers } from '../places/index.ts';
 
 const MONTH_DAYS = 30;
 const DAY_MS = 86_400_000;

@@ -1,7 +1,7 @@
 // The operation that makes a workspace: with a checkout where the plan is one that is paid.
 import { ApiError } from '../../base/contract/api-error.ts';
 import { type Call, stateChange } from '../../base/contract/operation.ts';
-import { actorOf } from '../access/index.ts';
+import { actorOf } from '../audit/index.ts';
 import { makeForUser } from './app-workspaces.ts';
 import { openCheckout } from './checkout.ts';
 import { checkedTimezone } from './places.ts';

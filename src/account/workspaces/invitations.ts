@@ -3,26 +3,14 @@
 import { randomUUID } from 'node:crypto';
 import type { Base, ReadBase } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
+import { outranks, type ProfileRole, WORKSPACE_ROLES, type WorkspaceRole } from '../../base/contract/scopes.ts';
+import { lookupOf, matching, mintSecret } from '../../base/kit/credential-secrets.ts';
 import { publicAddress } from '../../base/kit/public-address.ts';
 import type { RowOf } from '../../base/state/state.ts';
-import {
-  findApp,
-  lookupOf,
-  matching,
-  mintSecret,
-  normaliseEmail,
-  outranks,
-  type ProfileRole,
-  personById,
-  profileMembers,
-  queueMail,
-  takeAttempt,
-  WORKSPACE_ROLES,
-  type WorkspaceRole,
-  workspaceFacts,
-  workspaceMembers,
-  writeAudit,
-} from '../access/index.ts';
+import { findApp, workspaceFacts } from '../apps/index.ts';
+import { writeAudit } from '../audit/index.ts';
+import { normaliseEmail, personById, queueMail, takeAttempt } from '../people/index.ts';
+import { profileMembers, workspaceMembers } from '../places/index.ts';
 import { senderOf } from './sender-domain.ts';
 import { storedProfileRoles } from './stored.ts';
 import { workspacesById } from './workspaces.ts';

@@ -2,22 +2,22 @@
 // admins change them on the console. A workspace that has an owner keeps one.
 import type { Base, ReadBase } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
+import { checkedName } from '../../base/contract/names.ts';
 import { type Call, type Principal, reading, stateChange } from '../../base/contract/operation.ts';
+import type { WorkspaceRole } from '../../base/contract/scopes.ts';
+import { workspaceFacts } from '../apps/index.ts';
+import { actorOf } from '../audit/index.ts';
+import { normaliseEmail } from '../people/index.ts';
 import {
-  actorOf,
-  checkedName,
   liveProfiles,
-  normaliseEmail,
   profileMembers,
   removedMember,
   removeWorkspaceMember,
   setProfileRole,
   setWorkspaceRole,
   type WorkspaceMember,
-  type WorkspaceRole,
-  workspaceFacts,
   workspaceMembers,
-} from '../access/index.ts';
+} from '../places/index.ts';
 import { endInvitation, inviteByApp } from './app-invitations.ts';
 import { type InvitedProfileRole, openInvitations, type WorkspaceInvitation } from './invitations.ts';
 import { instant, shownMember } from './shown.ts';

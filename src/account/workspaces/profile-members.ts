@@ -2,14 +2,8 @@
 import type { Base, ReadBase } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import { type ProfileRef, reading, stateChange } from '../../base/contract/operation.ts';
-import {
-  actorOf,
-  type ProfileMember,
-  profileMembers,
-  removedMember,
-  removeProfileMember,
-  setProfileRole,
-} from '../access/index.ts';
+import { actorOf } from '../audit/index.ts';
+import { type ProfileMember, profileMembers, removedMember, removeProfileMember, setProfileRole } from '../places/index.ts';
 import { type Invitation, invite, listInvitations, revokeInvitation, statusOf } from './invitations.ts';
 import { instant, shownProfileMember } from './shown.ts';
 

@@ -1,7 +1,7 @@
 // The currency of a workspace's totals over profiles. A profile's own figures are in its own currency whatever this is.
 import type { ReadBase } from '../../base/base.ts';
 import { reading, stateChange } from '../../base/contract/operation.ts';
-import { actorOf, writeAudit } from '../access/index.ts';
+import { actorOf, writeAudit } from '../audit/index.ts';
 import { checkedCurrency } from './places.ts';
 import { workspaceOf } from './subscription.ts';
 

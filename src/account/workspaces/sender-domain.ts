@@ -9,7 +9,7 @@ import { ApiError } from '../../base/contract/api-error.ts';
 import { reading, stateChange } from '../../base/contract/operation.ts';
 import { textResolver } from '../../providers/dns/client.ts';
 import type { MailSender } from '../../providers/mail/client.ts';
-import { actorOf, writeAudit } from '../access/index.ts';
+import { actorOf, writeAudit } from '../audit/index.ts';
 import { instant } from './shown.ts';
 import { workspaceOf } from './subscription.ts';
 

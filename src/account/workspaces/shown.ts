@@ -1,5 +1,5 @@
 // How members and moments are shown by the operations of workspaces.
-import type { ProfileMember, WorkspaceMember } from '../access/index.ts';
+import type { ProfileMember, WorkspaceMember } from '../places/index.ts';
 
 export const instant = (at: number): string => new Date(at).toISOString();
 

@@ -2,7 +2,8 @@
 import type { Base, ReadBase } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import { type Principal, reading, stateChange } from '../../base/contract/operation.ts';
-import { actorOf, workspaceMembers } from '../access/index.ts';
+import { actorOf } from '../audit/index.ts';
+import { workspaceMembers } from '../places/index.ts';
 import { acceptInvitationOf } from './accept-invitation.ts';
 import { type Invitation, invite, listInvitations, type Place, revokeInvitation, statusOf } from './invitations.ts';
 import { instant, shownMember } from './shown.ts';

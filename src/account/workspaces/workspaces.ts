@@ -1,9 +1,12 @@
 // Workspaces: the containers people own. Creating one twice by mistake gives the same one; nobody sees another's.
 
 import type { Base, ReadBase } from '../../base/base.ts';
+import { checkedName } from '../../base/contract/names.ts';
 import { reading } from '../../base/contract/operation.ts';
 import type { RowOf } from '../../base/state/state.ts';
-import { checkedName, registerWorkspace, workspaceFacts, workspacesOf, writeAudit } from '../access/index.ts';
+import { workspaceFacts } from '../apps/index.ts';
+import { writeAudit } from '../audit/index.ts';
+import { registerWorkspace, workspacesOf } from '../places/index.ts';
 import { checkedCurrency, checkedTimezone } from './places.ts';
 
 /** A client that got no answer sends its request again within this time. */

@@ -1,11 +1,11 @@
 // Reads the statements of sql/state: one file per table in the folder of a slice, each statement under a line `-- name: …`. A statement is
-// known by its slice and its name (`account/access/api_key_get`), which is unique within the slice.
+// known by its slice and its name (`account/keys/api_key_get`), which is unique within the slice.
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectFile } from '../kit/paths.ts';
 
 export interface StatementText {
-  /** The slice and the statement, e.g. `account/access/api_key_get`. */
+  /** The slice and the statement, e.g. `account/keys/api_key_get`. */
   name: string;
   slice: string;
   /** The file and the line of the name: `sql/state/account/access/api_keys.sql:12`. */

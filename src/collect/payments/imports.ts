@@ -1,6 +1,6 @@
 // Statements and sales sheets: read and shown, taken in once the columns are confirmed, listed, and taken out again.
 import { randomUUID } from 'node:crypto';
-import { actorOf } from '../../account/access/index.ts';
+import { actorOf } from '../../account/audit/index.ts';
 import { profileSettings } from '../../account/profiles/index.ts';
 import type { Base } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';

@@ -1,6 +1,6 @@
 // Refunds made outside the provider, recorded by hand: one of a payment at most. A refund is a fact with an id of its own;
 // taking it back is a decision, after which it counts nowhere.
-import { actorOf, writeAudit } from '../../account/access/index.ts';
+import { actorOf, writeAudit } from '../../account/audit/index.ts';
 import type { Base } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import { type Call, stateChange } from '../../base/contract/operation.ts';

@@ -1,6 +1,6 @@
 // What the merchant settles about one payment: which payment is meant, one settlement at a time, and when the figures know.
 import { setTimeout as pause } from 'node:timers/promises';
-import { actorOf, writeAudit } from '../../account/access/index.ts';
+import { actorOf, writeAudit } from '../../account/audit/index.ts';
 import type { Base, ReadBase } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import type { Principal, ProfileRef } from '../../base/contract/operation.ts';

@@ -3,7 +3,7 @@
 // finds what that one wrote.
 import { setImmediate as endOfTurn } from 'node:timers/promises';
 import { z } from 'zod';
-import { writeAudit } from '../../account/access/index.ts';
+import { writeAudit } from '../../account/audit/index.ts';
 import type { Base } from '../../base/base.ts';
 import { defineJob, JobRefused, type JobRun } from '../../base/work/job.ts';
 import { addJob, runInTurn } from '../../base/work/runner.ts';

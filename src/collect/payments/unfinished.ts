@@ -1,5 +1,5 @@
 // What imports leave behind: uploads that nobody committed are removed in time, and an import that has begun and has no job gets one.
-import { findProfile } from '../../account/access/index.ts';
+import { findProfile } from '../../account/places/index.ts';
 import type { Base } from '../../base/base.ts';
 import { defineSchedule } from '../../base/work/schedule.ts';
 import { findImport, forgetExpired, unfinishedImports } from './import-store.ts';

@@ -4,7 +4,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { z } from 'zod';
-import { archivedProfile, writeAudit } from '../../account/access/index.ts';
+import { archivedProfile } from '../../account/access/index.ts';
+import { writeAudit } from '../../account/audit/index.ts';
 import type { Base } from '../../base/base.ts';
 import type { Totals } from '../../base/contract/erasing.ts';
 import { hooksOf } from '../../base/contract/hooks.ts';

@@ -1,7 +1,8 @@
 // Asking that a person be erased, over the door: found by any of their names, erased by a job that this call waits for as far as
 // ten seconds reach. Asked for again, it answers what became of it.
 import { setTimeout as pause } from 'node:timers/promises';
-import { actorOf, findReach } from '../../account/access/index.ts';
+import { actorOf } from '../../account/audit/index.ts';
+import { findReach } from '../../account/places/index.ts';
 import type { Base } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import { stateChange } from '../../base/contract/operation.ts';

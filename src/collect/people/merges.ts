@@ -1,6 +1,6 @@
 // Merges: an edge between two customers, written as a decision with an audit row, and taken away again by another. No row of a
 // customer is ever rewritten; whose a fact is follows from the edges that stand.
-import { actorOf, writeAudit } from '../../account/access/index.ts';
+import { actorOf, writeAudit } from '../../account/audit/index.ts';
 import type { Base, ReadBase } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import { type Principal, type ProfileRef, reading, stateChange } from '../../base/contract/operation.ts';

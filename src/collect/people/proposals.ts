@@ -1,6 +1,6 @@
 // The queue of pairs that may be one person: looking through it, and deciding. A merge is always a person's decision on a pair.
 
-import { actorOf } from '../../account/access/index.ts';
+import { actorOf } from '../../account/audit/index.ts';
 import type { Base, ReadBase } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import { reading, stateChange } from '../../base/contract/operation.ts';

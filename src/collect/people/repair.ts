@@ -1,7 +1,7 @@
 // Faults of a profile's identifiers: what customers lack though their browser gave it, and what two of them were named by. A manager may
 // have the first filled in, as decisions like any other; the second is for merging, which nothing here does.
 
-import { actorOf, writeAudit } from '../../account/access/index.ts';
+import { actorOf, writeAudit } from '../../account/audit/index.ts';
 import type { Base, ReadBase } from '../../base/base.ts';
 import { type Call, reading, stateChange } from '../../base/contract/operation.ts';
 import type { components } from '../../base/contract/types.gen.ts';

@@ -3,7 +3,8 @@
 
 import { randomInt } from 'node:crypto';
 import { isIP } from 'node:net';
-import { findProfile, writeAudit } from '../../account/access/index.ts';
+import { writeAudit } from '../../account/audit/index.ts';
+import { findProfile } from '../../account/places/index.ts';
 import type { Base, ReadBase } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import type { ProfileRef, QualitySignal } from '../../base/contract/operation.ts';

@@ -3,7 +3,7 @@
 // This service ends no TLS: the proxy before it contains the certificate of such a host.
 import { randomBytes, randomUUID } from 'node:crypto';
 import { parse } from 'tldts';
-import { actorOf, writeAudit } from '../../account/access/index.ts';
+import { actorOf, writeAudit } from '../../account/audit/index.ts';
 import { checkedDomain } from '../../account/profiles/index.ts';
 import type { Base, ReadBase } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';

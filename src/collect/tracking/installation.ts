@@ -1,19 +1,13 @@
 // The first moments of an installation: owner, workspace, profile, tracking key, API key and session in one transaction.
 // It stands here because it needs tracking keys, and nothing to the right of them.
-import {
-  createApiKey,
-  createPerson,
-  createSession,
-  findPerson,
-  INSTALLATION_KEY_SCOPES,
-  type Person,
-  profilesOf,
-  workspacesOf,
-} from '../../account/access/index.ts';
+import { createApiKey } from '../../account/keys/index.ts';
+import { createPerson, createSession, findPerson, type Person } from '../../account/people/index.ts';
+import { profilesOf, workspacesOf } from '../../account/places/index.ts';
 import { addProfile, profileSettings } from '../../account/profiles/index.ts';
 import { addWorkspace, type PlanName, type Workspace, workspacesById } from '../../account/workspaces/index.ts';
 import type { Base } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
+import { INSTALLATION_KEY_SCOPES } from '../../base/contract/scopes.ts';
 import { activeKeys, issueTrackingKey } from './keys.ts';
 
 /** Whoever can run commands on the machine acts as the system itself. */

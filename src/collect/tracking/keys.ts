@@ -1,7 +1,7 @@
 // Tracking keys: public names under which a profile's tracker collects. One active key per profile; a revoked one stops at once.
 
 import { randomBytes, randomUUID } from 'node:crypto';
-import { actorOf, writeAudit } from '../../account/access/index.ts';
+import { actorOf, writeAudit } from '../../account/audit/index.ts';
 import type { Base, ReadBase } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import { type ProfileRef, type ReadinessStep, reading, stateChange } from '../../base/contract/operation.ts';

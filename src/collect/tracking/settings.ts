@@ -1,7 +1,7 @@
 // What a profile's tracker and the collect door obey. By what browsers are linked, and which user agents are no bots' whatever the list of
 // bots says, reaches figures, so these are decisions as well.
 
-import { actorOf, writeAudit } from '../../account/access/index.ts';
+import { actorOf, writeAudit } from '../../account/audit/index.ts';
 import { checkedDomains, profileSettings } from '../../account/profiles/index.ts';
 import type { Base, ReadBase } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';

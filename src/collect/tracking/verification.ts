@@ -1,6 +1,6 @@
 // Whether the tracker works on a page: what the page itself says, then the first event that a browser sends from it.
 import { z } from 'zod';
-import { actorOf, writeAudit } from '../../account/access/index.ts';
+import { actorOf, writeAudit } from '../../account/audit/index.ts';
 import { type Base, keeperOf, type ReadBase } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import { reading, stateChange } from '../../base/contract/operation.ts';

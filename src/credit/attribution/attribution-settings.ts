@@ -1,7 +1,7 @@
 // A profile's attribution settings: four windows and the model its overview uses. Built-in values hold until a decision
 // overrides them; every change is a decision and asks for a replay.
 
-import { actorOf, writeAudit } from '../../account/access/index.ts';
+import { actorOf, writeAudit } from '../../account/audit/index.ts';
 import type { ReadBase } from '../../base/base.ts';
 import { reading, stateChange } from '../../base/contract/operation.ts';
 import { queueReplay } from './replays.ts';

@@ -1,6 +1,6 @@
 // The operations on channel rules: what stands, putting a profile's own, and what a set of them would move.
 
-import { actorOf, writeAudit } from '../../account/access/index.ts';
+import { actorOf, writeAudit } from '../../account/audit/index.ts';
 import { contractShape } from '../../base/contract/contract-shape.ts';
 import { checkDateRange } from '../../base/contract/date-range.ts';
 import { reading, stateChange } from '../../base/contract/operation.ts';

@@ -1,6 +1,6 @@
 // The operations on conversion definitions: list, create or update one, the deprecated create, and replacing a family.
 
-import { actorOf, writeAudit } from '../../account/access/index.ts';
+import { actorOf, writeAudit } from '../../account/audit/index.ts';
 import type { Base, ReadBase } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import { type Answer, type Call, type Principal, type ProfileRef, reading, stateChange } from '../../base/contract/operation.ts';

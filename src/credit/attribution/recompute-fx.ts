@@ -1,5 +1,5 @@
 // The operation that takes the known exchange rates up for a profile: after a change of its currency, or when rates came late.
-import { actorOf, writeAudit } from '../../account/access/index.ts';
+import { actorOf, writeAudit } from '../../account/audit/index.ts';
 import { stateChange } from '../../base/contract/operation.ts';
 import { applyRates } from './rates.ts';
 

@@ -121,7 +121,7 @@ function addServices(program: Command): void {
     .action(async (options: CommonOptions & { port?: number; host?: string }) => {
       const screen = createScreen({ json: options.json ?? false });
       const { serve } = await import('./serve.ts');
-      const { findOperator } = await import('../../account/access/index.ts');
+      const { findOperator } = await import('../../account/people/index.ts');
       const config = configOf(options);
       const { requireInstallation } = await import('../jobs/run-here.ts');
       requireInstallation(config.dataDir);

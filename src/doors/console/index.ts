@@ -2,7 +2,8 @@
 // changes something carries a token. Nothing here knows SQL or a business rule: pages call the operations.
 import compression from 'compression';
 import { type Request, type Response, Router } from 'express';
-import { OAUTH_PATHS, redeemSignInLink, revokeSession } from '../../account/access/index.ts';
+import { OAUTH_PATHS } from '../../account/apps/index.ts';
+import { redeemSignInLink, revokeSession } from '../../account/people/index.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import { operationOf } from '../../base/contract/document.ts';
 import { isUuid } from '../../base/contract/formats.ts';

@@ -1,6 +1,6 @@
 // What a command of the stores is, and what all of them ask first: sound arguments, and which profile is meant.
 import { z } from 'zod';
-import { allProfiles, findProfile } from '../../account/access/index.ts';
+import { allProfiles, findProfile } from '../../account/places/index.ts';
 import type { Base } from '../../base/base.ts';
 import type { Progress } from '../../base/loads.ts';
 import type { AdvanceProgress } from '../../credit/attribution/index.ts';

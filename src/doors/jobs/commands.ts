@@ -1,24 +1,15 @@
 // The commands that need the stores. They are the same functions whether the command line runs them in its own process or the
 // service runs them for it; each takes plain arguments, checks them, and answers a plain object.
 import { z } from 'zod';
-import {
-  allApps,
-  allProfiles,
-  checkedName,
-  createApiKey,
-  createSignInLink,
-  findOperator,
-  findPerson,
-  INSTALLATION_KEY_SCOPES,
-  normaliseEmail,
-  registerApp,
-  renewAppSecret,
-  returnOrigins,
-  revokeApp,
-} from '../../account/access/index.ts';
+import { allApps, registerApp, renewAppSecret, returnOrigins, revokeApp } from '../../account/apps/index.ts';
+import { createApiKey } from '../../account/keys/index.ts';
+import { createSignInLink, findOperator, findPerson, normaliseEmail } from '../../account/people/index.ts';
+import { allProfiles } from '../../account/places/index.ts';
 import { checkedDomain } from '../../account/profiles/index.ts';
 import { checkedCurrency, checkedTimezone } from '../../account/workspaces/index.ts';
 import { backup } from '../../base/backup.ts';
+import { checkedName } from '../../base/contract/names.ts';
+import { INSTALLATION_KEY_SCOPES } from '../../base/contract/scopes.ts';
 import { rememberBackup } from '../../base/usage.ts';
 import { initInstallation } from '../../collect/tracking/index.ts';
 import { applyRates, freshness, importRates, publishMarts, rebuild, replay, settle } from '../../credit/attribution/index.ts';

@@ -1,9 +1,11 @@
 // The two answers that make a client authorise: 401 to somebody unknown, and 403 where the person could allow what the token
 // lacks (RFC 6750 §3, RFC 9728 §5.1). Where a role forbids it, a client would only ask again in vain, so it hears it from the tool.
-import { askedAs, authorize, expandScopes, needOf, OFFERED_SCOPES, SCOPE_BUNDLES } from '../../account/access/index.ts';
+
+import { authorize, needOf } from '../../account/access/index.ts';
 import type { Base } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import type { Principal } from '../../base/contract/operation.ts';
+import { askedAs, expandScopes, OFFERED_SCOPES, SCOPE_BUNDLES } from '../../base/contract/scopes.ts';
 import type { OperationTool } from './tools.ts';
 
 /** Nobody, or somebody whose token is not for here: offers all that a person may grant. Without a token there is no error to name. */

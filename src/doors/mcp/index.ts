@@ -2,7 +2,8 @@
 // and in that of 2026-07-28. The protocol is the library's; who may, from where, with which token and at what cost is decided here.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type AuthInfo, createMcpHandler, type McpServerFactory, Server } from '@modelcontextprotocol/server';
-import { identify, mcpUrlOf, OAUTH_PATHS, startStepUp } from '../../account/access/index.ts';
+import { identify } from '../../account/access/index.ts';
+import { mcpUrlOf, OAUTH_PATHS, startStepUp } from '../../account/apps/index.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import type { Json } from '../../base/contract/document.ts';
 import type { Principal } from '../../base/contract/operation.ts';

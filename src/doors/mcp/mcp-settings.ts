@@ -1,6 +1,6 @@
 // What a workspace settles about agents: whether they may write. A change is audited twice: in the chain, and among the write-back
 // audits.
-import { actorOf, writeAudit } from '../../account/access/index.ts';
+import { actorOf, writeAudit } from '../../account/audit/index.ts';
 import type { Base, ReadBase } from '../../base/base.ts';
 import { reading, stateChange } from '../../base/contract/operation.ts';
 import { unitsOf } from './units.ts';

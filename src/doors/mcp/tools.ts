@@ -1,8 +1,8 @@
 // The tools: one for every operation that the contract marks with `x-svc-mcp`, and whoami. Their names, schemas and texts come
 // from the contract, so that a tool cannot say something else than its operation.
 import type { Tool } from '@modelcontextprotocol/server';
-import { askedAs } from '../../account/access/index.ts';
 import { type ContractOperation, contract, type Json, type ToolEntry } from '../../base/contract/document.ts';
+import { askedAs } from '../../base/contract/scopes.ts';
 import { bodyFields, inputSchema, outputSchema, STEP_NAMES } from './schemas.ts';
 import { WHOAMI } from './whoami.ts';
 

@@ -1,6 +1,6 @@
 // The one tool without an operation: where the caller may go and what is on there. Free, so that an agent can always ask.
 import type { Tool } from '@modelcontextprotocol/server';
-import { profilesOf, workspacesOf } from '../../account/access/index.ts';
+import { profilesOf, workspacesOf } from '../../account/places/index.ts';
 import { profileSettings } from '../../account/profiles/index.ts';
 import { workspacesById } from '../../account/workspaces/index.ts';
 import type { Base } from '../../base/base.ts';

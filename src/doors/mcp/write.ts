@@ -1,6 +1,6 @@
 // Writing tools: preview, dry run, confirm. The first two leave nothing behind; the last runs under the token of the dry run as its
 // idempotency key, where agents may write, and is written down among the write-back audits, refused or not.
-import { actorOf } from '../../account/access/index.ts';
+import { actorOf } from '../../account/audit/index.ts';
 import { workspacesById } from '../../account/workspaces/index.ts';
 import type { Base } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';

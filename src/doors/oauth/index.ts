@@ -10,7 +10,7 @@ import {
   registerOAuthClient,
   resourceMetadata,
   serverMetadata,
-} from '../../account/access/index.ts';
+} from '../../account/apps/index.ts';
 import type { Base } from '../../base/base.ts';
 import { answer, writeReset } from '../http/answer.ts';
 import { readBody } from '../http/body.ts';

@@ -1,5 +1,5 @@
 // Every error that leaves an OAuth endpoint, in the form of RFC 6749 §5.2.
-import { OAuthError, type OAuthErrorCode } from '../../account/access/index.ts';
+import { OAuthError, type OAuthErrorCode } from '../../account/apps/index.ts';
 import type { ApiError } from '../../base/contract/api-error.ts';
 import { refusalOf } from '../../call/index.ts';
 

@@ -1,6 +1,6 @@
 // Pacing: a month's spend and outcomes so far against a budget and a goal, and where they end if the days left are like those before:
 // arithmetic on what was measured, written out, and nothing else. Today is not over, so the figures end with yesterday.
-import { actorOf, writeAudit } from '../../account/access/index.ts';
+import { actorOf, writeAudit } from '../../account/audit/index.ts';
 import { profileSettings } from '../../account/profiles/index.ts';
 import type { ReadBase } from '../../base/base.ts';
 import { reading, stateChange } from '../../base/contract/operation.ts';

@@ -2,16 +2,10 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
-import {
-  authorizeApp,
-  findPerson,
-  issueAppToken,
-  registerApp,
-  saveUse,
-  setEntitlement,
-  setHealthcare,
-  setWorkspaceRole,
-} from '../../../src/account/access/index.ts';
+import { saveUse } from '../../../src/account/access/index.ts';
+import { authorizeApp, issueAppToken, registerApp } from '../../../src/account/apps/index.ts';
+import { findPerson } from '../../../src/account/people/index.ts';
+import { setEntitlement, setHealthcare, setWorkspaceRole } from '../../../src/account/places/index.ts';
 import type { Base } from '../../../src/base/base.ts';
 import { type DoorWorld, openDoor, refused } from '../door.ts';
 import { DAY_MS } from '../world.ts';

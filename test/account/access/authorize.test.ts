@@ -1,15 +1,10 @@
 // May this credential do this here: every kind of container, role and scope, and what an outsider sees.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import {
-  type Access,
-  authorize,
-  createApiKey,
-  createPerson,
-  createSession,
-  type Need,
-  setWorkspaceRole,
-} from '../../../src/account/access/index.ts';
+import { type Access, authorize, type Need } from '../../../src/account/access/index.ts';
+import { createApiKey } from '../../../src/account/keys/index.ts';
+import { createPerson, createSession } from '../../../src/account/people/index.ts';
+import { setWorkspaceRole } from '../../../src/account/places/index.ts';
 import type { Principal } from '../../../src/base/contract/operation.ts';
 import { openWorld, refusal } from '../world.ts';
 

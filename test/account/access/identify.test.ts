@@ -3,14 +3,9 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import {
-  apiKeysOf,
-  createApiKey,
-  createSession,
-  identify,
-  revokeSession,
-  stopApiKey,
-} from '../../../src/account/access/index.ts';
+import { identify } from '../../../src/account/access/index.ts';
+import { apiKeysOf, createApiKey, stopApiKey } from '../../../src/account/keys/index.ts';
+import { createSession, revokeSession } from '../../../src/account/people/index.ts';
 import { DAY_MS, openWorld } from '../world.ts';
 
 test('identify', async (t) => {

@@ -2,17 +2,9 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import {
-  createGrant,
-  createSession,
-  findPerson,
-  issueAppToken,
-  issueUserToken,
-  registerApp,
-  registerClient,
-  signIn,
-} from '../../../src/account/access/index.ts';
-import { isKnownPassword, KNOWN_PASSWORDS_FILE } from '../../../src/account/access/known-passwords.ts';
+import { createGrant, issueAppToken, issueUserToken, registerApp, registerClient } from '../../../src/account/apps/index.ts';
+import { createSession, findPerson, signIn } from '../../../src/account/people/index.ts';
+import { isKnownPassword, KNOWN_PASSWORDS_FILE } from '../../../src/account/people/known-passwords.ts';
 import { type DoorWorld, openDoor, refused } from '../door.ts';
 import { ANN } from '../world.ts';
 

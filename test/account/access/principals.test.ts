@@ -2,22 +2,20 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
+import { authorize, identify } from '../../../src/account/access/index.ts';
 import {
-  authorize,
   authorizeApp,
-  createApiKey,
   createGrant,
-  findPerson,
-  identify,
   issueAppToken,
   issueUserToken,
   registerApp,
   registerClient,
   returnOrigins,
   revokeGrant,
-  setEntitlement,
-  setHealthcare,
-} from '../../../src/account/access/index.ts';
+} from '../../../src/account/apps/index.ts';
+import { createApiKey } from '../../../src/account/keys/index.ts';
+import { findPerson } from '../../../src/account/people/index.ts';
+import { setEntitlement, setHealthcare } from '../../../src/account/places/index.ts';
 import type { Base } from '../../../src/base/base.ts';
 import { openDoor, refused } from '../door.ts';
 import { ANN, openWorld, refusal } from '../world.ts';

@@ -1,8 +1,8 @@
 // What a credential may do in a place: the whole table of roles, kinds of credential and places, written out by hand.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { AGENT_SCOPES, effectiveScopes, expandScopes } from '../../../src/account/access/index.ts';
-import type { Standing } from '../../../src/account/access/scopes.ts';
+import type { Standing } from '../../../src/base/contract/scopes.ts';
+import { AGENT_SCOPES, effectiveScopes, expandScopes } from '../../../src/base/contract/scopes.ts';
 
 const READS = [
   'analytics:read',

@@ -3,16 +3,10 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
-import {
-  createApiKey,
-  createGrant,
-  createPerson,
-  createSession,
-  findPerson,
-  issueUserToken,
-  registerClient,
-  setWorkspaceRole,
-} from '../../../src/account/access/index.ts';
+import { createGrant, issueUserToken, registerClient } from '../../../src/account/apps/index.ts';
+import { createApiKey } from '../../../src/account/keys/index.ts';
+import { createPerson, createSession, findPerson } from '../../../src/account/people/index.ts';
+import { setWorkspaceRole } from '../../../src/account/places/index.ts';
 import { browserOf, OWNER, signedIn } from '../../doors/console/browser.ts';
 import { startTestApp, type TestApp } from '../../harness.ts';
 import { refused } from '../door.ts';

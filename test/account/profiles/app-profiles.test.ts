@@ -2,8 +2,10 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { type TestContext, test } from 'node:test';
-import { authorizeApp, identify, issueAppToken, registerApp, setWorkspaceRole } from '../../../src/account/access/index.ts';
+import { identify } from '../../../src/account/access/index.ts';
+import { authorizeApp, issueAppToken, registerApp } from '../../../src/account/apps/index.ts';
 import { decideHandoff } from '../../../src/account/handoffs/index.ts';
+import { setWorkspaceRole } from '../../../src/account/places/index.ts';
 import type { Base } from '../../../src/base/base.ts';
 import type { Principal } from '../../../src/base/contract/operation.ts';
 import { openDoor, refused } from '../door.ts';

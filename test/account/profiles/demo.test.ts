@@ -1,7 +1,7 @@
 // The demo profile: made once, filled through the real intake, archived, made anew; beside the plan, and for those who run the workspace.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { profilesInPlan } from '../../../src/account/access/index.ts';
+import { profilesInPlan } from '../../../src/account/places/index.ts';
 import { demo } from '../../../src/collect/spend/demo.ts';
 import { openDoor, refused } from '../door.ts';
 

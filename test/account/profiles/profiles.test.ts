@@ -1,7 +1,9 @@
 // Profiles through the door: made within the plan's allowance, once, and listed to those who can open them.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { checkAudit, createPerson, createSession, setWorkspaceRole } from '../../../src/account/access/index.ts';
+import { checkAudit } from '../../../src/account/audit/index.ts';
+import { createPerson, createSession } from '../../../src/account/people/index.ts';
+import { setWorkspaceRole } from '../../../src/account/places/index.ts';
 import { openDoor, refused } from '../door.ts';
 import { START } from '../world.ts';
 

@@ -1,7 +1,9 @@
 // People whom a consumer app names by e-mail: invited, and in only once they accept. Whether an address has an account stays unsaid.
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import { findPerson, issueAppToken, registerApp, workspacesOf } from '../../../src/account/access/index.ts';
+import { issueAppToken, registerApp } from '../../../src/account/apps/index.ts';
+import { findPerson } from '../../../src/account/people/index.ts';
+import { workspacesOf } from '../../../src/account/places/index.ts';
 import { joinByInvitation } from '../../../src/account/workspaces/index.ts';
 import type { ApiAnswer } from '../../harness.ts';
 import { refused } from '../door.ts';

@@ -1,7 +1,8 @@
 // The consumer-app branch of POST /workspaces: for a user by e-mail, never a replay, never a checkout.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { findPerson, issueAppToken, registerApp } from '../../../src/account/access/index.ts';
+import { issueAppToken, registerApp } from '../../../src/account/apps/index.ts';
+import { findPerson } from '../../../src/account/people/index.ts';
 import { refused } from '../door.ts';
 import { accept, acceptAs, openDoor, sessionOf } from './people.ts';
 

@@ -4,17 +4,10 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
-import {
-  createGrant,
-  createPerson,
-  createSession,
-  findPerson,
-  issueUserToken,
-  purgeDue,
-  registerClient,
-  setProfileRole,
-  setWorkspaceRole,
-} from '../../../src/account/access/index.ts';
+import { purgeDue } from '../../../src/account/access/index.ts';
+import { createGrant, issueUserToken, registerClient } from '../../../src/account/apps/index.ts';
+import { createPerson, createSession, findPerson } from '../../../src/account/people/index.ts';
+import { setProfileRole, setWorkspaceRole } from '../../../src/account/places/index.ts';
 import type { Base } from '../../../src/base/base.ts';
 import { initInstallation } from '../../../src/collect/tracking/index.ts';
 import { publishMarts } from '../../../src/credit/attribution/index.ts';

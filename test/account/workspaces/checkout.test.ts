@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 import { test } from 'node:test';
-import { issueAppToken, registerApp } from '../../../src/account/access/index.ts';
+import { issueAppToken, registerApp } from '../../../src/account/apps/index.ts';
 import { signedIn } from '../../doors/console/browser.ts';
 import { startFakeStripe, stripeConfig } from '../../fakes/stripe.ts';
 import { startTestApp } from '../../harness.ts';

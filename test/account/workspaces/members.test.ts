@@ -2,7 +2,9 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
-import { authorizeApp, findPerson, issueAppToken, registerApp, workspacesOf } from '../../../src/account/access/index.ts';
+import { authorizeApp, issueAppToken, registerApp } from '../../../src/account/apps/index.ts';
+import { findPerson } from '../../../src/account/people/index.ts';
+import { workspacesOf } from '../../../src/account/places/index.ts';
 import { refused } from '../door.ts';
 import { acceptAs, openDoor } from './people.ts';
 

@@ -1,6 +1,6 @@
 // What tests of members and invitations do again and again: inviting, and taking the token out of the mail.
 import assert from 'node:assert/strict';
-import { createPerson, createSession, findPerson } from '../../../src/account/access/index.ts';
+import { createPerson, createSession, findPerson } from '../../../src/account/people/index.ts';
 import type { ApiAnswer, SentMail } from '../../harness.ts';
 import { type DoorWorld, openDoor } from '../door.ts';
 

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
-import { findPerson } from '../../../src/account/access/index.ts';
+import { findPerson } from '../../../src/account/people/index.ts';
 import { refused } from '../door.ts';
 import { accept, onlyMail, openDoor, sessionOf } from './people.ts';
 

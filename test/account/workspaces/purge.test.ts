@@ -3,15 +3,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setImmediate as otherTurns } from 'node:timers/promises';
-import {
-  authorizeApp,
-  createApiKey,
-  createPerson,
-  createSession,
-  issueAppToken,
-  purgeDue,
-  registerApp,
-} from '../../../src/account/access/index.ts';
+import { purgeDue } from '../../../src/account/access/index.ts';
+import { authorizeApp, issueAppToken, registerApp } from '../../../src/account/apps/index.ts';
+import { createApiKey } from '../../../src/account/keys/index.ts';
+import { createPerson, createSession } from '../../../src/account/people/index.ts';
 import { SearchTexts } from '../../../src/collect/people/search-texts.ts';
 import { startFakeStripe, stripeConfig } from '../../fakes/stripe.ts';
 import { startTestApp, type TestApp } from '../../harness.ts';

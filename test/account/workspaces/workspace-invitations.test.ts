@@ -1,7 +1,10 @@
 // Invitations to a workspace through the door: who may send them, whom they let in, and every way they can be too late.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { authorizeApp, checkAudit, findPerson, registerApp, workspacesOf } from '../../../src/account/access/index.ts';
+import { authorizeApp, registerApp } from '../../../src/account/apps/index.ts';
+import { checkAudit } from '../../../src/account/audit/index.ts';
+import { findPerson } from '../../../src/account/people/index.ts';
+import { workspacesOf } from '../../../src/account/places/index.ts';
 import { refused } from '../door.ts';
 import { DAY_MS } from '../world.ts';
 import { accept, onlyMail, openDoor, sessionOf } from './people.ts';

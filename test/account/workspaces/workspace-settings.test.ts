@@ -1,7 +1,8 @@
 // Settings of a workspace through the door, and the audit that tells of them: reporting currency, compliance, who changed what.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createApiKey, registerApp } from '../../../src/account/access/index.ts';
+import { registerApp } from '../../../src/account/apps/index.ts';
+import { createApiKey } from '../../../src/account/keys/index.ts';
 import { openDoor, refused } from '../door.ts';
 
 test('getReportingCurrency', async (t) => {

@@ -1,7 +1,7 @@
 // Workspaces through the door: a person's own, made once however often the request is sent.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createPerson, createSession } from '../../../src/account/access/index.ts';
+import { createPerson, createSession } from '../../../src/account/people/index.ts';
 import { openDoor, refused } from '../door.ts';
 import { START } from '../world.ts';
 

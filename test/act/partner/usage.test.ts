@@ -1,7 +1,7 @@
 // What a consumer app is told of its own calls and of its keys'.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { authorizeApp, issueAppToken, registerApp } from '../../../src/account/access/index.ts';
+import { authorizeApp, issueAppToken, registerApp } from '../../../src/account/apps/index.ts';
 import { openDoor, refused } from '../../account/door.ts';
 import { DAY_MS } from '../../account/world.ts';
 

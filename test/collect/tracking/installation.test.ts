@@ -1,7 +1,8 @@
 // The first installation: everything or nothing, and a second one is told what exists.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createSession, identify } from '../../../src/account/access/index.ts';
+import { identify } from '../../../src/account/access/index.ts';
+import { createSession } from '../../../src/account/people/index.ts';
 import { profileSettings } from '../../../src/account/profiles/index.ts';
 import {
   findInstallation,

@@ -77,7 +77,7 @@ test('putDefinition', async (t) => {
     assert.ok(!keysOf(body).includes('call_held'), 'nothing is half-written');
   });
   await t.test('a key without goals:write may not', async () => {
-    const { createApiKey } = await import('../../../src/account/access/index.ts');
+    const { createApiKey } = await import('../../../src/account/keys/index.ts');
     const key = createApiKey(app.base, { profileId: app.profileId, name: 'reader', scopes: ['analytics:read'], actor: 'system' });
     const { status, body } = await app.api(key.secret).post('/goals/definitions', { conversion_key: 'other' });
     assert.equal(status, 403);

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { type Table, tableFromIPC } from 'apache-arrow';
-import { createApiKey } from '../../../src/account/access/index.ts';
+import { createApiKey } from '../../../src/account/keys/index.ts';
 import { publicId } from '../../../src/base/kit/ids.ts';
 import { type ApiAnswer, startTestApp, type TestApp } from '../../harness.ts';
 

@@ -1,5 +1,5 @@
 // A browser as a test needs it: asks for pages with the cookies it was given and follows nothing by itself.
-import { createSignInLink, findPerson } from '../../../src/account/access/index.ts';
+import { createSignInLink, findPerson } from '../../../src/account/people/index.ts';
 import type { Base } from '../../../src/base/base.ts';
 import { signInPath } from '../../../src/doors/http/addresses.ts';
 import type { TestApp } from '../../harness.ts';

@@ -1,7 +1,9 @@
 // The page behind an invitation's link, as a browser without scripts meets it: looked at by anybody, accepted by whom it is for.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { archiveWorkspace, createPerson, findPerson, workspacesOf } from '../../../src/account/access/index.ts';
+import { archiveWorkspace } from '../../../src/account/access/index.ts';
+import { createPerson, findPerson } from '../../../src/account/people/index.ts';
+import { workspacesOf } from '../../../src/account/places/index.ts';
 import { startTestApp, type TestApp } from '../../harness.ts';
 import { browserOf, signedIn } from './browser.ts';
 

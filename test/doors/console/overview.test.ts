@@ -1,7 +1,8 @@
 // The overview as anybody's browser gets it: the figures of REST, in words, safe from whatever a name says, for those who may.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { createPerson, setProfileRole, setWorkspaceRole } from '../../../src/account/access/index.ts';
+import { createPerson } from '../../../src/account/people/index.ts';
+import { setProfileRole, setWorkspaceRole } from '../../../src/account/places/index.ts';
 import { initInstallation } from '../../../src/collect/tracking/index.ts';
 import { startTestApp } from '../../harness.ts';
 import { openShop, type Shop } from '../../report/shop.ts';

@@ -1,7 +1,7 @@
 // Signing up, in and out and choosing passwords, as a browser without scripts does it; and what a forger or a guesser gets.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { findPerson } from '../../../src/account/access/index.ts';
+import { findPerson } from '../../../src/account/people/index.ts';
 import { startTestApp, type TestApp } from '../../harness.ts';
 import { type Browser, browserOf, OWNER, signedIn } from './browser.ts';
 

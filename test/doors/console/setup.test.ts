@@ -4,7 +4,8 @@ import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type TestContext, test } from 'node:test';
-import { createPerson, setProfileRole, setWorkspaceRole } from '../../../src/account/access/index.ts';
+import { createPerson } from '../../../src/account/people/index.ts';
+import { setProfileRole, setWorkspaceRole } from '../../../src/account/places/index.ts';
 import { startTestApp, type TestApp } from '../../harness.ts';
 import { type Browser, browserOf, signedIn } from './browser.ts';
 

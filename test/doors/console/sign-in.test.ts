@@ -4,7 +4,7 @@ import { Writable } from 'node:stream';
 import { after, before, test } from 'node:test';
 import { pino } from 'pino';
 import supertest from 'supertest';
-import { createSession, findPerson } from '../../../src/account/access/index.ts';
+import { createSession, findPerson } from '../../../src/account/people/index.ts';
 import { createApp, slices } from '../../../src/app.ts';
 import { startTestApp, type TestApp } from '../../harness.ts';
 import { browserOf, linkFor, OWNER, signedIn } from './browser.ts';

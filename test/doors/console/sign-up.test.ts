@@ -1,7 +1,7 @@
 // Who may sign up, as the operator settled it; by default nobody asks for an account.
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import { createPerson, findPerson } from '../../../src/account/access/index.ts';
+import { createPerson, findPerson } from '../../../src/account/people/index.ts';
 import { startTestApp, type TestApp } from '../../harness.ts';
 import { browserOf } from './browser.ts';
 

@@ -1,7 +1,7 @@
 // A workspace made and filled in the console alone, by a browser without scripts: workspace, profiles, colleagues, API keys.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { createPerson } from '../../../src/account/access/index.ts';
+import { createPerson } from '../../../src/account/people/index.ts';
 import { startTestApp, type TestApp } from '../../harness.ts';
 import { type Browser, browserOf, signedIn } from './browser.ts';
 

@@ -2,18 +2,10 @@
 // every form is ours.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import {
-  createGrant,
-  createPerson,
-  findPerson,
-  issueUserToken,
-  registerApp,
-  registerClient,
-  registerWorkspace,
-  setWorkspaceRole,
-  type WorkspaceRole,
-  workspacesOf,
-} from '../../../src/account/access/index.ts';
+import { createGrant, issueUserToken, registerApp, registerClient } from '../../../src/account/apps/index.ts';
+import { createPerson, findPerson } from '../../../src/account/people/index.ts';
+import { registerWorkspace, setWorkspaceRole, workspacesOf } from '../../../src/account/places/index.ts';
+import type { WorkspaceRole } from '../../../src/base/contract/scopes.ts';
 import { startTestApp, type TestApp } from '../../harness.ts';
 import { type Browser, browserOf, signedIn } from './browser.ts';
 

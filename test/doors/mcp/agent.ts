@@ -1,14 +1,8 @@
 // An agent in tests: a token that a person allowed, and calls over plain HTTP, as they stand in the specification.
 import assert from 'node:assert/strict';
-import {
-  createGrant,
-  createPerson,
-  findPerson,
-  issueUserToken,
-  registerClient,
-  setProfileRole,
-  setWorkspaceRole,
-} from '../../../src/account/access/index.ts';
+import { createGrant, issueUserToken, registerClient } from '../../../src/account/apps/index.ts';
+import { createPerson, findPerson } from '../../../src/account/people/index.ts';
+import { setProfileRole, setWorkspaceRole } from '../../../src/account/places/index.ts';
 import type { TestApp } from '../../harness.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: tests reach into answers of many tools

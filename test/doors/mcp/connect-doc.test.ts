@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { askedAs } from '../../../src/account/access/index.ts';
+import { askedAs } from '../../../src/base/contract/scopes.ts';
 import { projectFile } from '../../../src/base/kit/paths.ts';
 import { operationTools } from '../../../src/doors/mcp/tools.ts';
 import { OFFERED } from '../oauth/flow.ts';

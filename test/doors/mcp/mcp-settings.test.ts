@@ -1,7 +1,8 @@
 // The settings of a workspace for agents: who may read and change them, and that a change leaves its trace.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { createPerson, createSession, setWorkspaceRole } from '../../../src/account/access/index.ts';
+import { createPerson, createSession } from '../../../src/account/people/index.ts';
+import { setWorkspaceRole } from '../../../src/account/places/index.ts';
 import { type Api, startTestApp, type TestApp } from '../../harness.ts';
 import { agentFor, tokenFor } from './agent.ts';
 

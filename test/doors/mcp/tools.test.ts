@@ -6,7 +6,7 @@ import { after, before, test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { setHealthcare } from '../../../src/account/access/index.ts';
+import { setHealthcare } from '../../../src/account/places/index.ts';
 import { contract } from '../../../src/base/contract/document.ts';
 import { projectFile } from '../../../src/base/kit/paths.ts';
 import { inToolWords, nameOperations } from '../../../src/doors/mcp/names.ts';

@@ -1,7 +1,7 @@
 // The authorization endpoint and its consent page: what is refused, where to, and what a decision sends back.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { AGENT_SCOPES } from '../../../src/account/access/index.ts';
+import { AGENT_SCOPES } from '../../../src/base/contract/scopes.ts';
 import { SCOPE_WORDS } from '../../../src/doors/console/consent/scope-words.ts';
 import { formToken } from '../../../src/doors/console/cookie.ts';
 import { startTestApp, type TestApp } from '../../harness.ts';

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import * as oauth from 'oauth4webapi';
 import * as openid from 'openid-client';
-import { registerApp } from '../../../src/account/access/index.ts';
+import { registerApp } from '../../../src/account/apps/index.ts';
 import { startTestApp, type TestApp } from '../../harness.ts';
 import { signedIn } from '../console/browser.ts';
 import { CALLBACK, decide, opens } from './flow.ts';

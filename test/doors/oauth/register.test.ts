@@ -1,7 +1,7 @@
 // Dynamic client registration and the two documents by which a client finds it (RFC 7591, RFC 8414, RFC 9728).
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { registerApp } from '../../../src/account/access/index.ts';
+import { registerApp } from '../../../src/account/apps/index.ts';
 import { startTestApp, type TestApp } from '../../harness.ts';
 import { ask, CALLBACK, newClient, OFFERED, refused, register, request } from './flow.ts';
 

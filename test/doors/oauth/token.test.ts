@@ -1,7 +1,8 @@
 // The token and the revocation endpoint: what a code, a refresh token and an app's secret are worth, once and no more.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
-import { authorizeApp, checkAudit, registerApp } from '../../../src/account/access/index.ts';
+import { authorizeApp, registerApp } from '../../../src/account/apps/index.ts';
+import { checkAudit } from '../../../src/account/audit/index.ts';
 import { startTestApp, type TestApp } from '../../harness.ts';
 import { approvedCode, ask, CALLBACK, exchange, granted, newClient, opens, post, refresh, refused, VERIFIER } from './flow.ts';
 

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
-import { createApiKey } from '../../../src/account/access/index.ts';
+import { createApiKey } from '../../../src/account/keys/index.ts';
 import { startTestApp, type TestApp } from '../../harness.ts';
 
 let app: TestApp;

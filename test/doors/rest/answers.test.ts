@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import supertest from 'supertest';
-import { createApiKey } from '../../../src/account/access/index.ts';
+import { createApiKey } from '../../../src/account/keys/index.ts';
 import { createApp, slices } from '../../../src/app.ts';
 import { ApiError } from '../../../src/base/contract/api-error.ts';
 import { type Reading, reading } from '../../../src/base/contract/operation.ts';

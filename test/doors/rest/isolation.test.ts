@@ -5,20 +5,11 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
-import {
-  archiveWorkspace,
-  authorizeApp,
-  createApiKey,
-  createGrant,
-  createPerson,
-  createSession,
-  issueUserToken,
-  registerApp,
-  registerClient,
-  setEntitlement,
-  setProfileRole,
-  setWorkspaceRole,
-} from '../../../src/account/access/index.ts';
+import { archiveWorkspace } from '../../../src/account/access/index.ts';
+import { authorizeApp, createGrant, issueUserToken, registerApp, registerClient } from '../../../src/account/apps/index.ts';
+import { createApiKey } from '../../../src/account/keys/index.ts';
+import { createPerson, createSession } from '../../../src/account/people/index.ts';
+import { setEntitlement, setProfileRole, setWorkspaceRole } from '../../../src/account/places/index.ts';
 import { addProfile } from '../../../src/account/profiles/index.ts';
 import { addWorkspace } from '../../../src/account/workspaces/index.ts';
 import type { Base } from '../../../src/base/base.ts';

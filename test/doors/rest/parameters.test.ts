@@ -3,7 +3,8 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
-import { authorizeApp, createApiKey, issueAppToken, registerApp } from '../../../src/account/access/index.ts';
+import { authorizeApp, issueAppToken, registerApp } from '../../../src/account/apps/index.ts';
+import { createApiKey } from '../../../src/account/keys/index.ts';
 import { type ContractOperation, contract, type Parameter } from '../../../src/base/contract/document.ts';
 import { startTestApp, type TestApp } from '../../harness.ts';
 

@@ -2,16 +2,11 @@
 // no answer holds one of them, of a read or a write, by REST or as a tool. An operation that is added later is called as well.
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import {
-  authorizeApp,
-  createApiKey,
-  issueAppToken,
-  registerApp,
-  setEntitlement,
-  setHealthcare,
-} from '../../../src/account/access/index.ts';
-import { AGENT_SCOPES, KEY_SCOPES } from '../../../src/account/access/scopes.ts';
+import { authorizeApp, issueAppToken, registerApp } from '../../../src/account/apps/index.ts';
+import { createApiKey } from '../../../src/account/keys/index.ts';
+import { setEntitlement, setHealthcare } from '../../../src/account/places/index.ts';
 import { type ContractOperation, contract, type Json, resolve } from '../../../src/base/contract/document.ts';
+import { AGENT_SCOPES, KEY_SCOPES } from '../../../src/base/contract/scopes.ts';
 import { operationTools } from '../../../src/doors/mcp/tools.ts';
 import type { ApiAnswer } from '../../harness.ts';
 import { AD_URL, type Shop, startShop } from '../../report/shop.ts';

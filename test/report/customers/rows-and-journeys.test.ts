@@ -2,7 +2,7 @@
 // demo's invented shop.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createApiKey } from '../../../src/account/access/index.ts';
+import { createApiKey } from '../../../src/account/keys/index.ts';
 import { openDemoShop } from '../../e2e/demo-shop.ts';
 import type { Api } from '../../harness.ts';
 

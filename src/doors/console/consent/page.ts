@@ -9,7 +9,7 @@ import {
   grantedScopes,
   OAUTH_PATHS,
   readAuthorizationRequest,
-} from '../../../account/access/index.ts';
+} from '../../../account/apps/index.ts';
 import { ApiError } from '../../../base/contract/api-error.ts';
 import { barFor, type Desk, idOf, pageHeaders, readForm, send, tokenField, type Visitor, visitorOf } from '../kit.ts';
 import { askToSignIn } from '../people/sign-in.ts';

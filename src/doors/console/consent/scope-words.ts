@@ -1,5 +1,5 @@
 // What each scope lets a program do, in words for the person who is asked, and how the page groups them.
-import { PII_SCOPES } from '../../../account/access/index.ts';
+import { PII_SCOPES } from '../../../base/contract/scopes.ts';
 
 export interface ScopeGroup {
   legend: string;

@@ -1,6 +1,6 @@
 // The page that asks a person whether a program may act for them. What the program says about itself is shown as text, and beside it
 // the one thing that cannot be made up: the host it will be answered at. Elements only, no requests.
-import { OAUTH_PATHS } from '../../../account/access/index.ts';
+import { OAUTH_PATHS } from '../../../account/apps/index.ts';
 import { Checkbox } from '../design/checkbox.ts';
 import { type Html, h } from '../design/html.ts';
 import type { TextPage } from '../texts.ts';

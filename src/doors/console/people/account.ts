@@ -1,6 +1,6 @@
 // The account page: name, password, sessions. Each form does what the operation of the same name does, and shows the page again.
 import type { Request, Response } from 'express';
-import { agentsOf, endAgentOf } from '../../../account/access/index.ts';
+import { agentsOf, endAgentOf } from '../../../account/apps/index.ts';
 import { ApiError } from '../../../base/contract/api-error.ts';
 import { operationOf } from '../../../base/contract/document.ts';
 import { isUuid } from '../../../base/contract/formats.ts';

@@ -2,15 +2,8 @@
 // says whether an address has an account.
 import bowser from 'bowser';
 import type { Request, Response } from 'express';
-import {
-  DEVICE_DAYS,
-  deviceToken,
-  lookAtEmailLink,
-  type NewSession,
-  redeemEmailLink,
-  requestEmailLink,
-  signIn,
-} from '../../../account/access/index.ts';
+import { lookAtEmailLink, redeemEmailLink, requestEmailLink } from '../../../account/access/index.ts';
+import { DEVICE_DAYS, deviceToken, type NewSession, signIn } from '../../../account/people/index.ts';
 import { isInvited } from '../../../account/workspaces/index.ts';
 import { ApiError } from '../../../base/contract/api-error.ts';
 import { mailLinkPath } from '../../http/addresses.ts';

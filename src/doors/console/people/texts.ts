@@ -1,5 +1,5 @@
 // The pages around an account: signing in and up, choosing a password, and the account itself. Elements only, no requests.
-import type { OwnAgent } from '../../../account/access/index.ts';
+import type { OwnAgent } from '../../../account/apps/index.ts';
 import type { Answer } from '../../../base/contract/operation.ts';
 import { newWorkspacePath, workspacePath } from '../../http/addresses.ts';
 import { Field, Form } from '../design/form.ts';

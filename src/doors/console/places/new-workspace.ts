@@ -1,9 +1,9 @@
 // The page on which a person makes a workspace with its first profile, and what its one form does: workspace, profile and tracking
 // key, by the operations of those names. A form that is sent twice finds what the first one made.
 import type { Request, Response } from 'express';
-import { checkedName } from '../../../account/access/index.ts';
 import { checkedCurrency, checkedTimezone } from '../../../account/workspaces/index.ts';
 import { ApiError } from '../../../base/contract/api-error.ts';
+import { checkedName } from '../../../base/contract/names.ts';
 import type { OperationCaller } from '../../../call/index.ts';
 import { newWorkspacePath, profilePath } from '../../http/addresses.ts';
 import { Field, Form } from '../design/form.ts';

@@ -1,7 +1,8 @@
 // The parts of a workspace's page about its profiles: the profiles themselves, who is invited to one, and the API keys. Elements
 // only, no requests.
-import { PROFILE_ROLES } from '../../../account/access/index.ts';
+
 import type { Answer } from '../../../base/contract/operation.ts';
+import { PROFILE_ROLES } from '../../../base/contract/scopes.ts';
 import { profilePath } from '../../http/addresses.ts';
 import { Checkbox } from '../design/checkbox.ts';
 import { Field, Form } from '../design/form.ts';

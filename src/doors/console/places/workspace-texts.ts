@@ -1,7 +1,8 @@
 // The page of a workspace in words: its people first, then what else reaches it. Elements only, no requests.
-import { WORKSPACE_ROLES } from '../../../account/access/index.ts';
+
 import { mayChangeMember } from '../../../account/workspaces/index.ts';
 import type { Answer } from '../../../base/contract/operation.ts';
+import { WORKSPACE_ROLES } from '../../../base/contract/scopes.ts';
 import { Field, Form } from '../design/form.ts';
 import { type Children, type Html, h } from '../design/html.ts';
 import { Panel } from '../design/panel.ts';

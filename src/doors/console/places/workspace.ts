@@ -1,18 +1,18 @@
 // The page of a workspace: who belongs to it, who is invited, which programs and apps reach it, and whether agents may write. What is
 // an operation is called as one; members are changed by rules of the workspaces' own slice, as REST leaves them to consumer apps.
 import type { Request, Response } from 'express';
+import { changeMemberRole, endMembership } from '../../../account/workspaces/index.ts';
+import { ApiError } from '../../../base/contract/api-error.ts';
+import { operationOf } from '../../../base/contract/document.ts';
+import { isUuid } from '../../../base/contract/formats.ts';
+import { checkedName } from '../../../base/contract/names.ts';
 import {
-  checkedName,
   INSTALLATION_KEY_SCOPES,
   PROFILE_ROLES,
   type ProfileRole,
   WORKSPACE_ROLES,
   type WorkspaceRole,
-} from '../../../account/access/index.ts';
-import { changeMemberRole, endMembership } from '../../../account/workspaces/index.ts';
-import { ApiError } from '../../../base/contract/api-error.ts';
-import { operationOf } from '../../../base/contract/document.ts';
-import { isUuid } from '../../../base/contract/formats.ts';
+} from '../../../base/contract/scopes.ts';
 import type { OperationCaller } from '../../../call/index.ts';
 import { profilePath, workspacePath } from '../../http/addresses.ts';
 import { barFor, type Desk, idOf, type Page, queryOf, readForm, send, tokenField, type Visitor, visitorOf } from '../kit.ts';

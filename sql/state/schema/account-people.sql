@@ -1,0 +1,58 @@
+-- Users and their credentials.
+create table people (
+  person_id text primary key,
+  email text not null unique,
+  name text,
+  created_at integer not null,
+  email_confirmed_at integer -- null until somebody has followed a link to this address
+) strict;
+
+-- A secret is never kept: `hash` is its SHA-256, `lookup` a few of its characters to find the row by.
+create table sessions (
+  session_id text primary key,
+  person_id text not null references people (person_id),
+  lookup text not null,
+  hash blob not null,
+  created_at integer not null,
+  expires_at integer not null,
+  revoked_at integer,
+  last_seen_at integer,
+  client text -- browser and system in words, e.g. "Firefox on Linux"
+) strict;
+create index sessions_by_lookup on sessions (lookup);
+create index sessions_by_person on sessions (person_id);
+
+-- Links that sign a person in once. As with every secret, only a hash and a few characters to find it by are kept.
+create table sign_in_links (
+  link_id text primary key,
+  person_id text not null references people (person_id),
+  lookup text not null,
+  hash blob not null,
+  created_at integer not null,
+  expires_at integer not null,
+  used_at integer
+) strict;
+create index sign_in_links_by_lookup on sign_in_links (lookup);
+create index sign_in_links_by_expiry on sign_in_links (expires_at);
+
+create table passwords (
+  person_id text primary key references people (person_id),
+  hash text not null,                     -- argon2id, in its own text form with salt and costs
+  changed_at integer not null
+) strict, without rowid;
+
+-- Links sent by mail. The address alone is known before sign-up, so no person is named.
+create table email_links (
+  link_id text primary key,
+  kind text not null check (kind in ('sign_up', 'reset')),
+  email text not null,
+  lookup text not null,
+  hash blob not null,
+  continue_path text not null,            -- where the person was going, on this service
+  created_at integer not null,
+  expires_at integer not null,
+  used_at integer
+) strict;
+create index email_links_by_lookup on email_links (lookup);
+create index email_links_by_email on email_links (email, kind);
+create index email_links_by_expiry on email_links (expires_at);

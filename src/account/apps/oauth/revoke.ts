@@ -1,0 +1,32 @@
+// Revocation (RFC 7009): a client gives back what it holds, and the whole grant ends. Whether there was such a token is not told.
+import type { Base } from '../../../base/base.ts';
+import { lookupOf, matching } from '../../../base/kit/credential-secrets.ts';
+import { APP_TOKEN_PREFIX } from '../apps.ts';
+import { revokeGrant, USER_TOKEN_PREFIX } from '../grants.ts';
+import { findRefreshToken } from './token.ts';
+import { type FormPost, openCall, type TokenCall } from './token-call.ts';
+
+export function answerRevocation(base: Base, post: FormPost): void {
+  const call = openCall(base, post);
+  const token = call.sent.require('token');
+  if (call.appId !== undefined) endAppToken(base, call.appId, token);
+  else endGrantOf(call, token);
+}
+
+function endAppToken(base: Base, appId: string, token: string): void {
+  const lookup = lookupOf(APP_TOKEN_PREFIX, token);
+  const row = matching(base.state.statement('account/apps/app_token_find').all({ lookup, now: base.clock.now() }), token);
+  if (row?.app_id === appId) base.state.statement('account/apps/app_token_end').run({ token_id: row.token_id });
+}
+
+function endGrantOf({ base, client }: TokenCall, token: string): void {
+  const held = findRefreshToken(base, token) ?? grantOfUserToken(base, token);
+  if (!client || held?.clientId !== client.clientId) return;
+  revokeGrant(base, { grantId: held.grantId, because: 'client', actor: `client:${client.clientId}` });
+}
+
+function grantOfUserToken(base: Base, token: string): { grantId: string; clientId: string } | undefined {
+  const rows = base.state.statement('account/apps/user_token_grant').all({ lookup: lookupOf(USER_TOKEN_PREFIX, token) });
+  const row = matching(rows, token);
+  return row && { grantId: row.grant_id, clientId: row.client_id };
+}

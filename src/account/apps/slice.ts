@@ -1,0 +1,9 @@
+// What app.ts composes of account/apps: its operations, jobs and hooks. Nobody else imports it: operations are called by `invoke`.
+import type { Slice } from '../../base/contract/operation.ts';
+import { listConnectedApps, revokeConnectedApp } from './connected-apps.ts';
+import { acceptDpa, listOAuthApps, withdrawDpa } from './dpa.ts';
+
+export const slice: Slice = {
+  name: 'account/apps',
+  handlers: { acceptDpa, listConnectedApps, listOAuthApps, revokeConnectedApp, withdrawDpa },
+};

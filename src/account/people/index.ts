@@ -1,0 +1,23 @@
+// What others may use of users: accounts, passwords, sessions, sign-in links and the mails sent to users.
+export { takeAttempt } from './attempts.ts';
+export { DEVICE_DAYS, deviceToken, knownDevice } from './devices.ts';
+export { hasAccount, prepareAccount } from './invited-people.ts';
+export { KNOWN_PASSWORDS_FILE, knownHash } from './known-passwords.ts';
+export { closeMailer, deliverMails, mailJob, queueMail } from './mails.ts';
+export { checkPassword, hashPassword, hasPassword, putPassword, verifyPassword } from './passwords.ts';
+export {
+  createPerson,
+  createSession,
+  findOperator,
+  findPerson,
+  type NewSession,
+  normaliseEmail,
+  type Person,
+  personById,
+  revokeSession,
+  revokeSessions,
+  SESSION_PREFIX,
+  sessionsOf,
+} from './people.ts';
+export { signIn } from './sign-in.ts';
+export { createSignInLink, redeemSignInLink, type SignInLink } from './sign-in-links.ts';

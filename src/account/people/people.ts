@@ -1,0 +1,145 @@
+// People and their sessions. A person is an e-mail address; how they prove it (passwords, invitations) stands beside it.
+
+import { randomUUID } from 'node:crypto';
+import type { Base, ReadBase } from '../../base/base.ts';
+import { ApiError } from '../../base/contract/api-error.ts';
+import { mintSecret } from '../../base/kit/credential-secrets.ts';
+import type { RowOf } from '../../base/state/state.ts';
+import { writeAudit } from '../audit/index.ts';
+
+export const SESSION_PREFIX = 'svc_sess_';
+const SESSION_DAYS = 30;
+const DAY_MS = 86_400_000;
+
+export interface Person {
+  personId: string;
+  email: string;
+  name: string | null;
+  /** When somebody first followed a link to the address. */
+  emailConfirmedAt: number | null;
+  createdAt: number;
+}
+
+const personOf = (
+  row: RowOf<'account/places/operator_find' | 'account/people/person_find' | 'account/people/person_get'>,
+): Person => ({
+  personId: row.person_id,
+  email: row.email,
+  name: row.name,
+  emailConfirmedAt: row.email_confirmed_at,
+  createdAt: row.created_at,
+});
+
+/** Addresses are compared without case and outer spaces; an address that differs only so is the same person. */
+export function normaliseEmail(email: string): string {
+  const trimmed = email.normalize('NFC').trim().toLowerCase();
+  // No mark that a mail program could read as a second address, a name or a comment.
+  const form = /^[^\s@\p{Cc}\p{Cf}<>()[\]\\,;:"]+@[^\s@\p{Cc}\p{Cf}<>()[\]\\,;:"]+$/u;
+  const looksRight = trimmed.length <= 254 && trimmed.isWellFormed() && form.test(trimmed);
+  if (!looksRight) throw new ApiError('validation_error', 'email: not an e-mail address.');
+  return trimmed;
+}
+
+export function findPerson(base: Base, email: string): Person | undefined {
+  const row = base.state.statement('account/people/person_find').get({ email: normaliseEmail(email) });
+  return row && personOf(row);
+}
+
+/** The owner of the oldest account that owns a live workspace: who set this installation up. */
+export function findOperator(base: Base): Person | undefined {
+  const row = base.state.statement('account/places/operator_find').get();
+  return row && personOf(row);
+}
+
+export function personById(base: ReadBase, personId: string): Person | undefined {
+  const row = base.state.statement('account/people/person_get').get({ person_id: personId });
+  return row && personOf(row);
+}
+
+/** Refuses an address that somebody has already. */
+export function createPerson(base: Base, given: { email: string; name?: string; actor: string }): Person {
+  const person: Person = {
+    ...{ personId: randomUUID(), email: normaliseEmail(given.email), name: given.name ?? null },
+    ...{ emailConfirmedAt: null, createdAt: base.clock.now() },
+  };
+  return base.state.tx(() => {
+    if (findPerson(base, person.email)) throw new ApiError('invalid_state', 'A person with this e-mail address exists already.');
+    base.state.statement('account/people/person_create').run({
+      person_id: person.personId,
+      email: person.email,
+      name: person.name,
+      created_at: person.createdAt,
+    });
+    writeAudit(base, { actor: given.actor, action: 'person.created', subject: person.personId });
+    return person;
+  });
+}
+
+export interface NewSession {
+  personId: string;
+  sessionId: string;
+  /** The bearer; shown once. */
+  token: string;
+  expiresAt: number;
+}
+
+export function createSession(
+  base: Base,
+  given: { personId: string; actor: string; days?: number; client?: string },
+): NewSession {
+  const now = base.clock.now();
+  const { secret, lookup, hash } = mintSecret(SESSION_PREFIX);
+  const { personId } = given;
+  const session = { personId, sessionId: randomUUID(), token: secret, expiresAt: now + (given.days ?? SESSION_DAYS) * DAY_MS };
+  base.state.tx(() => {
+    base.state.statement('account/people/session_create').run({
+      session_id: session.sessionId,
+      person_id: personId,
+      lookup,
+      hash,
+      created_at: now,
+      expires_at: session.expiresAt,
+      client: given.client ?? null,
+    });
+    writeAudit(base, { actor: given.actor, action: 'session.created', subject: session.sessionId });
+  });
+  return session;
+}
+
+/** Ends a session at once; ending it again changes nothing. */
+export function revokeSession(base: Base, given: { sessionId: string; actor: string }): void {
+  base.state.tx(() => {
+    const ended = base.state
+      .statement('account/people/session_revoke')
+      .run({ session_id: given.sessionId, now: base.clock.now() });
+    if (ended.changes > 0) writeAudit(base, { actor: given.actor, action: 'session.revoked', subject: given.sessionId });
+  });
+}
+
+export interface LiveSession {
+  sessionId: string;
+  client: string | null;
+  createdAt: number;
+  /** Exact to an hour; null when it was never used. */
+  lastSeenAt: number | null;
+  expiresAt: number;
+}
+
+/** Live sessions of a person, newest first. */
+export function sessionsOf(base: ReadBase, personId: string): LiveSession[] {
+  const rows = base.state.statement('account/people/sessions_list').all({ person_id: personId, now: base.clock.now() });
+  return rows.map((row) => ({
+    sessionId: row.session_id,
+    client: row.client,
+    createdAt: row.created_at,
+    lastSeenAt: row.last_seen_at,
+    expiresAt: row.expires_at,
+  }));
+}
+
+/** Ends all sessions of a person, or all but one; answers how many. */
+export function revokeSessions(base: Base, given: { personId: string; actor: string; except?: string }): number {
+  const ended = sessionsOf(base, given.personId).filter(({ sessionId }) => sessionId !== given.except);
+  for (const { sessionId } of ended) revokeSession(base, { sessionId, actor: given.actor });
+  return ended.length;
+}

@@ -1,0 +1,57 @@
+// One-time links that sign a person in: a random secret, kept as a hash, good for 15 minutes and for one session.
+import { randomUUID } from 'node:crypto';
+import type { Base } from '../../base/base.ts';
+import { lookupOf, matching, mintSecret } from '../../base/kit/credential-secrets.ts';
+import { writeAudit } from '../audit/index.ts';
+import { createSession, type NewSession } from './people.ts';
+
+const LINK_PREFIX = 'svc_link_';
+const LINK_MINUTES = 15;
+const MINUTE_MS = 60_000;
+/** So long a link is remembered after its end, to tell its holder that it came late and not that it never was. */
+const REMEMBERED_MS = 24 * 60 * MINUTE_MS;
+
+export interface SignInLink {
+  /** What the link carries; in the response of this call and nowhere else. */
+  token: string;
+  expiresAt: number;
+}
+
+/** For whoever runs the machine: hands a person the way in. */
+export function createSignInLink(base: Base, personId: string): SignInLink {
+  const now = base.clock.now();
+  const { secret, lookup, hash } = mintSecret(LINK_PREFIX);
+  const link = { linkId: randomUUID(), expiresAt: now + LINK_MINUTES * MINUTE_MS };
+  base.state.tx(() => {
+    base.state.statement('account/people/sign_in_links_forget').run({ before: now - REMEMBERED_MS });
+    base.state.statement('account/people/sign_in_link_create').run({
+      link_id: link.linkId,
+      person_id: personId,
+      lookup,
+      hash,
+      created_at: now,
+      expires_at: link.expiresAt,
+    });
+    writeAudit(base, { actor: 'system', action: 'sign_in_link.created', subject: link.linkId, detail: { person_id: personId } });
+  });
+  return { token: secret, expiresAt: link.expiresAt };
+}
+
+export type Redeemed = { outcome: 'signed_in'; session: NewSession } | { outcome: 'used' | 'expired' | 'unknown' };
+
+/** The link's one session. Who comes second, or late, gets none and learns which of the two it was. */
+export function redeemSignInLink(base: Base, token: string): Redeemed {
+  if (!token.startsWith(LINK_PREFIX)) return { outcome: 'unknown' };
+  const now = base.clock.now();
+  return base.state.tx((): Redeemed => {
+    const rows = base.state.statement('account/people/sign_in_link_find').all({ lookup: lookupOf(LINK_PREFIX, token) });
+    const link = matching(rows, token);
+    if (!link) return { outcome: 'unknown' };
+    if (link.used_at !== null) return { outcome: 'used' };
+    if (link.expires_at <= now) return { outcome: 'expired' };
+    base.state.statement('account/people/sign_in_link_use').run({ link_id: link.link_id, now });
+    const personId = link.person_id;
+    const session = createSession(base, { personId, actor: `person:${personId}` });
+    return { outcome: 'signed_in', session };
+  });
+}

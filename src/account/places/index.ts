@@ -1,0 +1,32 @@
+// What others may use of places: the workspaces and profiles that exist, and the roles that users have in them.
+export {
+  allProfiles,
+  demoProfile,
+  entitlementsOf,
+  findProfile,
+  findReach,
+  isProvisionedBy,
+  liveProfiles,
+  profileRole,
+  profilesInPlan,
+  profilesOf,
+  type Reach,
+  type ReachedProfile,
+  registerProfile,
+  registerWorkspace,
+  setEntitlement,
+  setHealthcare,
+  setProfileRole,
+  setWorkspaceRole,
+  workspaceRole,
+  workspacesOf,
+} from './containers.ts';
+export {
+  type ProfileMember,
+  profileMembers,
+  removedMember,
+  removeProfileMember,
+  removeWorkspaceMember,
+  type WorkspaceMember,
+  workspaceMembers,
+} from './members.ts';

@@ -1,0 +1,123 @@
+// Roles and scopes: which there are, which role allows which, and how roles rank. Pure tables, nothing else decides them.
+import type { Principal } from './operation.ts';
+
+export const WORKSPACE_ROLES = ['member', 'admin', 'owner'] as const;
+export type WorkspaceRole = (typeof WORKSPACE_ROLES)[number];
+
+export const PROFILE_ROLES = ['viewer', 'analyst', 'manager'] as const;
+export type ProfileRole = (typeof PROFILE_ROLES)[number];
+
+/** Scopes that touch one profile's data. */
+const DATA_SCOPES = [
+  'analytics:read',
+  'campaigns:read',
+  'campaigns:apply',
+  'customers:read',
+  'visitors:read',
+  'conversions:read',
+  'attribution:write',
+  'exports:read',
+  'goals:write',
+  'creatives:write',
+  'commerce:read',
+  'messages:read',
+  'messages:write',
+] as const;
+
+/** Scopes over the containers themselves; no API key ever holds one. */
+const CONTAINER_SCOPES = ['workspaces:write', 'profiles:write'] as const;
+
+const SCOPES: readonly string[] = [...DATA_SCOPES, ...CONTAINER_SCOPES];
+
+/** What an API key may be given: it belongs to one profile and administers nothing. */
+export const KEY_SCOPES: ReadonlySet<string> = new Set(DATA_SCOPES);
+
+/** What the first key of an installation is given: all a key can do but send messages to people. */
+export const INSTALLATION_KEY_SCOPES: readonly string[] = DATA_SCOPES.filter((scope) => !scope.startsWith('messages:'));
+
+/** What a person may allow an agent, each a checkbox of its own; exports, commerce and messages never. */
+export const AGENT_SCOPES: readonly string[] = [
+  'mcp:read',
+  'mcp:write',
+  ...DATA_SCOPES.filter((scope) => !/^(exports|commerce|messages):/.test(scope)),
+  ...CONTAINER_SCOPES,
+];
+
+/** Names that stand for several scopes. */
+const BUNDLES: Readonly<Record<string, readonly string[]>> = {
+  'mcp:read': ['analytics:read', 'campaigns:read'],
+  'mcp:write': CONTAINER_SCOPES,
+};
+
+export const SCOPE_BUNDLES: readonly string[] = Object.keys(BUNDLES);
+
+/** What to ask a person for when this scope is missing: its bundle, where it is part of one. */
+export const askedAs = (scope: string): string => SCOPE_BUNDLES.find((name) => BUNDLES[name]?.includes(scope)) ?? scope;
+
+/** What a client is offered to ask for: all that a person may allow it, without what a bundle covers already. */
+export const OFFERED_SCOPES: readonly string[] = AGENT_SCOPES.filter((scope) => askedAs(scope) === scope);
+
+/** What an agent's grant comes to. */
+export const expandScopes = (granted: Iterable<string>): ReadonlySet<string> =>
+  new Set([...granted].filter((scope) => AGENT_SCOPES.includes(scope)).flatMap((scope) => BUNDLES[scope] ?? [scope]));
+
+const ALL: ReadonlySet<string> = new Set(SCOPES);
+const MANAGER: ReadonlySet<string> = new Set([...DATA_SCOPES, 'profiles:write']);
+const ANALYST: ReadonlySet<string> = new Set([...DATA_SCOPES.filter((scope) => scope.endsWith(':read')), 'creatives:write']);
+const VIEWER: ReadonlySet<string> = new Set(['analytics:read', 'campaigns:read', 'conversions:read']);
+const NONE: ReadonlySet<string> = new Set();
+/** The scopes that show who somebody is. */
+export const PII_SCOPES: ReadonlySet<string> = new Set(['customers:read', 'visitors:read']);
+
+export const ADMIN_SCOPES = ALL;
+
+/** What somebody is in the place that they call. */
+export interface Standing {
+  kind: Principal['kind'];
+  place: 'none' | 'workspace' | 'profile';
+  workspaceRole?: WorkspaceRole | undefined;
+  /** On the profile; in a workspace, on each of its profiles. */
+  profileRoles?: readonly HeldRole[];
+  /** A consumer app's credential on a profile of the healthcare family. */
+  isBarredFromPii?: boolean;
+}
+
+export interface HeldRole {
+  role: ProfileRole;
+  canSeePii: boolean;
+}
+
+/** The one place that decides it: what was granted, as far as the role allows it here. */
+export function effectiveScopes(granted: ReadonlySet<string>, standing: Standing): ReadonlySet<string> {
+  const allowed = allowedScopes(standing);
+  const isOpen = (scope: string): boolean => !(standing.isBarredFromPii === true && PII_SCOPES.has(scope));
+  return new Set([...granted].filter((scope) => allowed.has(scope) && isOpen(scope)));
+}
+
+function allowedScopes({ kind, place, workspaceRole, profileRoles = [] }: Standing): ReadonlySet<string> {
+  if (kind === 'key') return KEY_SCOPES;
+  if (kind === 'app') return ALL; // its grant and its reach bind it
+  if (kind !== 'session' && kind !== 'user') return NONE;
+  if (place === 'none') return ALL; // nothing there yet to have a role in
+  if (workspaceRole === undefined) return NONE;
+  if (workspaceRole !== 'member') return ALL;
+  const held = new Set(profileRoles.flatMap(({ role, canSeePii }) => [...scopesOfProfileRole(role, canSeePii)]));
+  // A member brings to the workspace what their roles on its profiles allow, but nothing over the containers themselves.
+  if (place === 'workspace') for (const scope of CONTAINER_SCOPES) held.delete(scope);
+  return held;
+}
+
+/** What a role on a profile allows; personal data only while the permission `pii` is there, whatever the role. */
+function scopesOfProfileRole(role: ProfileRole, canSeePii: boolean): ReadonlySet<string> {
+  const allowed = role === 'manager' ? MANAGER : role === 'analyst' ? ANALYST : VIEWER;
+  if (canSeePii) return allowed;
+  return new Set([...allowed].filter((scope) => !PII_SCOPES.has(scope)));
+}
+
+export const isWorkspaceRole = (role: string): role is WorkspaceRole => (WORKSPACE_ROLES as readonly string[]).includes(role);
+export const isProfileRole = (role: string): role is ProfileRole => (PROFILE_ROLES as readonly string[]).includes(role);
+
+/** Is `held` at least `least`, both of one ladder? */
+export function outranks<Role extends string>(ladder: readonly Role[], held: Role, least: Role): boolean {
+  return ladder.indexOf(held) >= ladder.indexOf(least);
+}
