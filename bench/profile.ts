@@ -13,7 +13,7 @@ import { Guard } from '../src/base/warehouse/execution.ts';
 import type { AnyStatement } from '../src/base/warehouse/port.ts';
 import { bindParams } from '../src/base/warehouse/values.ts';
 import { acceptEvents, type EventInput } from '../src/collect/events/index.ts';
-import { rebuild, replay, settle } from '../src/credit/attribution/index.ts';
+import { rebuild, replay, settle } from '../src/credit/pipeline/index.ts';
 import { table } from '../src/doors/cli/screen.ts';
 import { withBase } from './bench.ts';
 import { withEngine } from './engine.ts';

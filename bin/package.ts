@@ -4,7 +4,7 @@ import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } f
 import { stripTypeScriptTypes } from 'node:module';
 import { dirname, join } from 'node:path';
 import { projectFile } from '../src/base/kit/paths.ts';
-import { builtDigest } from '../src/credit/attribution/index.ts';
+import { builtDigest } from '../src/credit/pipeline/index.ts';
 
 const SOURCES = ['src', 'seeds'];
 const FOLDERS = ['samples', 'sql', 'warehouse/schema'];

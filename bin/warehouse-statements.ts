@@ -166,7 +166,7 @@ export async function describeWarehouse(): Promise<TypedStatement[]> {
   const connection = await db.connect();
   try {
     for (const text of schemaTexts()) await connection.run(text);
-    // What as-of reads put aside (credit/attribution/recall.ts).
+    // What as-of reads put aside (credit/as-of/as-of.ts).
     for (const table of factTables()) await connection.run(`create table held_${table} as from ${table}`);
     const describer = new Describer(connection, files);
     return await describeAll(connection, describer, files);

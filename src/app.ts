@@ -21,7 +21,14 @@ import { slice as payments } from './collect/payments/slice.ts';
 import { slice as people } from './collect/people/slice.ts';
 import { slice as spend } from './collect/spend/slice.ts';
 import { slice as tracking } from './collect/tracking/slice.ts';
-import { slice as attribution } from './credit/attribution/slice.ts';
+import { slice as asOf } from './credit/as-of/slice.ts';
+import { slice as channels } from './credit/channels/slice.ts';
+import { slice as definitions } from './credit/definitions/slice.ts';
+import { slice as goals } from './credit/goals/slice.ts';
+import { slice as pipeline } from './credit/pipeline/slice.ts';
+import { slice as progress } from './credit/progress/slice.ts';
+import { slice as rates } from './credit/rates/slice.ts';
+import { slice as whatIf } from './credit/what-if/slice.ts';
 import { createCollectDoor } from './doors/collect/index.ts';
 import { createScriptDoor } from './doors/collect/script.ts';
 import { createConsole } from './doors/console/index.ts';
@@ -50,7 +57,14 @@ export const slices: readonly Slice[] = [
   events,
   payments,
   spend,
-  attribution,
+  definitions,
+  rates,
+  pipeline,
+  whatIf,
+  progress,
+  goals,
+  channels,
+  asOf,
   analytics,
   customers,
   quality,

@@ -15,7 +15,7 @@ import { forgetJobs } from './base/work/upkeep.ts';
 import { prepareIntake } from './collect/events/index.ts';
 import { adoptErasures } from './collect/people/index.ts';
 import { startDomainChecks } from './collect/tracking/index.ts';
-import { startPipeline } from './credit/attribution/index.ts';
+import { startPipeline } from './credit/pipeline/index.ts';
 import { createHttpServer } from './doors/http/server.ts';
 import { resumeSandbox, stopSandbox } from './sandbox/index.ts';
 

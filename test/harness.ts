@@ -17,7 +17,7 @@ import { type GivenConfig, readConfig } from '../src/base/kit/config.ts';
 import { closeBase, openBase } from '../src/base/open.ts';
 import { checkRows } from '../src/base/warehouse/rows.ts';
 import { type Installation, initInstallation } from '../src/collect/tracking/index.ts';
-import { settle } from '../src/credit/attribution/index.ts';
+import { settle } from '../src/credit/pipeline/index.ts';
 import { inRoutingOrder } from '../src/doors/rest/routes.ts';
 import { outboxFolder } from '../src/providers/mail/client.ts';
 import { placeBlankState } from './base/blank-state.ts';

@@ -1,7 +1,7 @@
 // One person's change after a long past: a visit every 50 minutes and a payment after each fifth.
 import type { Base } from '../../src/base/base.ts';
 import { acceptEvents, type EventInput } from '../../src/collect/events/index.ts';
-import { settle } from '../../src/credit/attribution/index.ts';
+import { settle } from '../../src/credit/pipeline/index.ts';
 import { withBase } from '../bench.ts';
 import type { Figure, Result } from '../figure.ts';
 import { median } from '../numbers.ts';

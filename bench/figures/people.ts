@@ -5,7 +5,7 @@ import { identifierKeyOf, type PersonFact } from '../../src/collect/people/evide
 import { PRIORITIES, tokenise } from '../../src/collect/people/index.ts';
 import { Register } from '../../src/collect/people/register.ts';
 import { scan } from '../../src/collect/people/scan.ts';
-import { settle } from '../../src/credit/attribution/index.ts';
+import { settle } from '../../src/credit/pipeline/index.ts';
 import { type Bench, type Place, type Profile, withBase, withService, withServiceHere } from '../bench.ts';
 import { quiet } from '../children.ts';
 import type { Figure, Result } from '../figure.ts';

@@ -4,7 +4,7 @@ import { utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Base } from '../../src/base/base.ts';
 import { acceptEvents, type EventInput } from '../../src/collect/events/index.ts';
-import { type AdvanceProgress, rebuild, replay, settle } from '../../src/credit/attribution/index.ts';
+import { type AdvanceProgress, rebuild, replay, settle } from '../../src/credit/pipeline/index.ts';
 import { type Bench, type Ground, withBase } from '../bench.ts';
 import { cpuMs, peakMbOfChildren } from '../children.ts';
 import { withEngine } from '../engine.ts';

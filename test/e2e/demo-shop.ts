@@ -7,7 +7,7 @@ import { SHOP } from '../../seeds/demo/shop.ts';
 import { generateWorld } from '../../seeds/demo/world.ts';
 import { backfillEvents } from '../../src/collect/events/index.ts';
 import { backfillSpend } from '../../src/collect/spend/index.ts';
-import { settle } from '../../src/credit/attribution/index.ts';
+import { settle } from '../../src/credit/pipeline/index.ts';
 import { startTestApp, type TestApp } from '../harness.ts';
 
 const LAST_DAY = '2026-03-30';

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { ask } from '../../src/credit/attribution/index.ts';
+import { ask } from '../../src/credit/pipeline/index.ts';
 import { closeBrowsers } from './chromium.ts';
 import { openSite, type Site, until } from './tracked-site.ts';
 

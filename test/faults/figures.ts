@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { setTimeout as pause } from 'node:timers/promises';
 import { closeBase, openBase } from '../../src/base/open.ts';
-import { MODELS } from '../../src/credit/attribution/index.ts';
+import { MODELS } from '../../src/credit/goals/index.ts';
 import { testConfig } from '../base/folder.ts';
-import { contents } from '../credit/attribution/contents.ts';
+import { contents } from '../credit/pipeline/contents.ts';
 import { type Item, range } from './load.ts';
 import type { Installed, Json, Running } from './service.ts';
 

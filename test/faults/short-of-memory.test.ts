@@ -5,8 +5,8 @@ import type { Base } from '../../src/base/base.ts';
 import { closeBase, openBase } from '../../src/base/open.ts';
 import { acceptEvents } from '../../src/collect/events/index.ts';
 import { initInstallation } from '../../src/collect/tracking/index.ts';
-import { settle } from '../../src/credit/attribution/index.ts';
-import { landAroundPoison } from '../../src/credit/attribution/poison.ts';
+import { settle } from '../../src/credit/pipeline/index.ts';
+import { landAroundPoison } from '../../src/credit/pipeline/poison.ts';
 import { temporaryFolder, testConfig } from '../base/folder.ts';
 import { tell } from './results.ts';
 

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { projectFile } from '../../src/base/kit/paths.ts';
-import type { DefinitionChange } from '../../src/credit/attribution/definitions.ts';
+import type { DefinitionChange } from '../../src/credit/definitions/definitions.ts';
 
 export type CsvRow = Record<string, string>;
 

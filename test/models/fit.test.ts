@@ -1,7 +1,7 @@
 // The data-driven fit by itself: removal effects of published examples, and of chains that can be solved in the head.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { fitChannels, type Step } from '../../src/credit/attribution/fit.ts';
+import { fitChannels, type Step } from '../../src/credit/pipeline/fit.ts';
 
 const START = '(start)';
 const CONVERSION = '(conversion)';

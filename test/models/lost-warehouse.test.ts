@@ -23,9 +23,9 @@ import { fakeClock } from '../../src/base/kit/clock.ts';
 import { fileHash } from '../../src/base/kit/durable.ts';
 import { closeBase, openBase } from '../../src/base/open.ts';
 import { WarehouseFailure } from '../../src/base/warehouse/port.ts';
-import { settle } from '../../src/credit/attribution/settle.ts';
+import { settle } from '../../src/credit/pipeline/wait-until-computed.ts';
 import { testConfig } from '../base/folder.ts';
-import { contents } from '../credit/attribution/contents.ts';
+import { contents } from '../credit/pipeline/contents.ts';
 import { readCases } from './cases.ts';
 import { Player } from './player.ts';
 

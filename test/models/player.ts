@@ -10,9 +10,9 @@ import { tokeniserOf } from '../../src/collect/events/tokeniser.ts';
 import { stitch } from '../../src/collect/people/index.ts';
 import { acceptSpend } from '../../src/collect/spend/accept-spend.ts';
 import { initInstallation } from '../../src/collect/tracking/index.ts';
-import { advance, rebuild } from '../../src/credit/attribution/advance.ts';
-import { changeDefinitions, type DefinitionChange } from '../../src/credit/attribution/definitions.ts';
-import { settle } from '../../src/credit/attribution/settle.ts';
+import { changeDefinitions, type DefinitionChange } from '../../src/credit/definitions/definitions.ts';
+import { advance, rebuild } from '../../src/credit/pipeline/advance.ts';
+import { settle } from '../../src/credit/pipeline/wait-until-computed.ts';
 import type { Case, CsvRow, Happening, SpendReport } from './cases.ts';
 
 export type Mode = 'in full' | 'in increments';

@@ -10,10 +10,10 @@ import { closeBase, openBase } from '../../src/base/open.ts';
 import { acceptEvents } from '../../src/collect/events/accept.ts';
 import { stitch } from '../../src/collect/people/index.ts';
 import { initInstallation } from '../../src/collect/tracking/index.ts';
-import { advance, rebuild } from '../../src/credit/attribution/advance.ts';
-import { landAroundPoison } from '../../src/credit/attribution/poison.ts';
-import { quarantinedSeqs } from '../../src/credit/attribution/quarantine.ts';
-import { settle } from '../../src/credit/attribution/settle.ts';
+import { advance, rebuild } from '../../src/credit/pipeline/advance.ts';
+import { landAroundPoison } from '../../src/credit/pipeline/poison.ts';
+import { quarantinedSeqs } from '../../src/credit/pipeline/quarantine.ts';
+import { settle } from '../../src/credit/pipeline/wait-until-computed.ts';
 import { testConfig } from '../base/folder.ts';
 
 /** Sound JSON with a number that is none, and a body that is no JSON. */

@@ -8,7 +8,7 @@ import { join, resolve } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { projectRoot } from '../../src/base/kit/paths.ts';
 import { type BackfillReport, backfillEvents } from '../../src/collect/events/index.ts';
-import { settle } from '../../src/credit/attribution/index.ts';
+import { settle } from '../../src/credit/pipeline/index.ts';
 import type { TestApp } from '../harness.ts';
 
 const dataRoot = resolve(projectRoot, process.env['PEER_DATA'] ?? '../shared/data');

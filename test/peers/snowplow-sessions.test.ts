@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { key62 } from '../../src/base/kit/ids.ts';
-import { ask } from '../../src/credit/attribution/index.ts';
+import { ask } from '../../src/credit/pipeline/index.ts';
 import { startTestApp, type TestApp } from '../harness.ts';
 import { type EventRow, load, publicRows } from './public-data.ts';
 

@@ -2,7 +2,7 @@
 // medium, must land in the channel that the published rules give its category. What we place otherwise is listed with the reason.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { ask } from '../../src/credit/attribution/index.ts';
+import { ask } from '../../src/credit/pipeline/index.ts';
 import { startTestApp, type TestApp } from '../harness.ts';
 import { load, publicRows } from './public-data.ts';
 

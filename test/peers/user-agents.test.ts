@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { parse } from 'yaml';
-import { ask } from '../../src/credit/attribution/index.ts';
+import { ask } from '../../src/credit/pipeline/index.ts';
 import { startTestApp, type TestApp } from '../harness.ts';
 import { load, publicText } from './public-data.ts';
 

@@ -122,8 +122,8 @@ test('only what a slice keeps by itself may write while somebody reads', () => {
     'src/account/access/usage.ts',
     'src/collect/tracking/script.ts',
     'src/collect/tracking/verification.ts',
-    'src/credit/attribution/ask.ts',
-    'src/credit/attribution/recall.ts',
+    'src/credit/pipeline/ask.ts',
+    'src/credit/as-of/as-of.ts',
   ]);
 });
 

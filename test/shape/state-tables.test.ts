@@ -106,5 +106,5 @@ test('a foreign table is refused with what to do instead', () => {
     faultOf('collect/people', refunds) ?? '',
     /payment_refunds belongs to collect\/payments, which collect\/people may not import/,
   );
-  assert.equal(faultOf('credit/attribution', refunds), undefined);
+  assert.equal(faultOf('credit/pipeline', refunds), undefined);
 });

@@ -8,8 +8,8 @@ import { type Header, headerOf } from '../../src/base/warehouse/headers.ts';
 import { relationsIn } from '../../src/base/warehouse/lineage.ts';
 import { statementNames } from '../../src/base/warehouse/plan.ts';
 import { schemaTables } from '../../src/base/warehouse/schema-files.ts';
-import { fullStatements, incrementStatements } from '../../src/credit/attribution/models.ts';
-import { creditIfMerged } from '../../src/credit/attribution/supposed.ts';
+import { fullStatements, incrementStatements } from '../../src/credit/pipeline/models.ts';
+import { creditIfMerged } from '../../src/credit/what-if/what-if.ts';
 
 const names = statementNames().filter((name) => !name.startsWith('archive/') && !name.startsWith('warehouse/base/'));
 const madeNames = new Set(names.flatMap((name) => headerOf(name).makes.map((each) => each.name)));

@@ -6,7 +6,8 @@ import { trackLoad } from '../../base/loads.ts';
 import { statement } from '../../base/warehouse/statements.ts';
 import { backfillEvents, wordsOf } from '../../collect/events/index.ts';
 import { backfillSpend } from '../../collect/spend/index.ts';
-import { ask, holdPipeline, sealAhead, settle, uncountedAmong } from '../../credit/attribution/index.ts';
+import { uncountedAmong } from '../../credit/definitions/index.ts';
+import { ask, holdPipeline, sealAhead, settle } from '../../credit/pipeline/index.ts';
 import { type Command, checked, profileArg, profileOf, type Report, type Result, reportBuild } from './command.ts';
 
 const loadArgs = profileArg.extend({

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { allProfiles, findProfile } from '../../account/places/index.ts';
 import type { Base } from '../../base/base.ts';
 import type { Progress } from '../../base/loads.ts';
-import type { AdvanceProgress } from '../../credit/attribution/index.ts';
+import type { AdvanceProgress } from '../../credit/pipeline/index.ts';
 import { CommandError } from './protocol.ts';
 
 export type Result = Record<string, unknown>;

@@ -8,15 +8,13 @@ import { inspectStores } from '../../base/watch.ts';
 import { type Queue, queuesOf } from '../../base/work/queues.ts';
 import { wordsOf } from '../../collect/events/index.ts';
 import {
-  type Freshness,
-  freshness,
   isPipelineRunning,
   pipelineStatus,
   quarantinedSeqs,
   type ReplayState,
   replayState,
-  uncountedAsFound,
-} from '../../credit/attribution/index.ts';
+} from '../../credit/pipeline/index.ts';
+import { type Freshness, freshness, uncountedAsFound } from '../../credit/progress/index.ts';
 
 /** Figures this old while a service runs mean that something holds them up. */
 const LATE_SECONDS = 60;

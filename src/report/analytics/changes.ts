@@ -7,7 +7,7 @@ import { checkDateRange } from '../../base/contract/date-range.ts';
 import { type Call, reading } from '../../base/contract/operation.ts';
 import type { components } from '../../base/contract/types.gen.ts';
 import { decimalText, unitsOf } from '../../base/kit/decimals.ts';
-import { CAUSES, knowledgeOf, knowledgeVersion, recallChanges } from '../../credit/attribution/index.ts';
+import { CAUSES, knowledgeOf, knowledgeVersion, recallChanges } from '../../credit/as-of/index.ts';
 import { attributionReport } from './attribution.ts';
 import { earlier, type Figures } from './frame.ts';
 import { nameOf, onceKnown } from './known-earlier.ts';

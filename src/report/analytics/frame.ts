@@ -3,18 +3,10 @@ import type { ReadBase } from '../../base/base.ts';
 import type { Statement } from '../../base/warehouse/port.ts';
 import { typed } from '../../base/warehouse/rows.ts';
 import { statement } from '../../base/warehouse/statements.ts';
-import {
-  ask,
-  askHeld,
-  defaultDefinition,
-  goalKnown,
-  type Knowledge,
-  knowledgeVersion,
-  type Model,
-  profileVersion,
-  type Reader,
-  type Version,
-} from '../../credit/attribution/index.ts';
+import { goalKnown, type Knowledge, knowledgeVersion } from '../../credit/as-of/index.ts';
+import { defaultDefinition } from '../../credit/definitions/index.ts';
+import type { Model } from '../../credit/goals/index.ts';
+import { ask, askHeld, profileVersion, type Reader, type Version } from '../../credit/pipeline/index.ts';
 
 export interface ReportFrame {
   /** `conversion_key` of the definition asked for, or of the default one. */

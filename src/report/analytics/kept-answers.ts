@@ -2,7 +2,7 @@
 // again. A rebuilt file may be of the same version and hold other figures, as where the one before was damaged. Only reports that follow from the warehouse alone may be kept; names of people come from state and are not.
 import type { ReadBase } from '../../base/base.ts';
 import { canonicalJson } from '../../base/kit/canonical.ts';
-import { profileVersion, type Version } from '../../credit/attribution/index.ts';
+import { profileVersion, type Version } from '../../credit/pipeline/index.ts';
 import { atOneVersion } from './frame.ts';
 
 /** Of one profile; more start anew. */

@@ -4,14 +4,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { ReadBase } from '../../base/base.ts';
 import { canonicalJson } from '../../base/kit/canonical.ts';
 import { WarehouseFailure } from '../../base/warehouse/port.ts';
-import {
-  type Knowledge,
-  knowledgeOf,
-  knowledgeVersion,
-  profileVersion,
-  recall,
-  type Version,
-} from '../../credit/attribution/index.ts';
+import { type Knowledge, knowledgeOf, knowledgeVersion, recall } from '../../credit/as-of/index.ts';
+import { profileVersion, type Version } from '../../credit/pipeline/index.ts';
 import { earlier, type Figures, live } from './frame.ts';
 import { oncePerVersion } from './kept-answers.ts';
 

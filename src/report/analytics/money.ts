@@ -1,7 +1,7 @@
 // What every report about money shares: the statements that convert it and place spend, and the warnings about what is missing.
 
 import { trimmedDecimal } from '../../base/kit/decimals.ts';
-import { rateWarnings } from '../../credit/attribution/index.ts';
+import { rateWarnings } from '../../credit/rates/index.ts';
 import type { Filters } from './filters.ts';
 
 export { rateWarnings };

@@ -7,7 +7,7 @@ import type { ReadBase } from '../../base/base.ts';
 import { reading } from '../../base/contract/operation.ts';
 import type { components } from '../../base/contract/types.gen.ts';
 import { decimalText, unitsOf } from '../../base/kit/decimals.ts';
-import { type MissingRates, noteMissing, ratesInto } from '../../credit/attribution/index.ts';
+import { type MissingRates, noteMissing, ratesInto } from '../../credit/rates/index.ts';
 import { asWarnings, rateWarnings } from './money.ts';
 import { type Day, decimalsOf, pacingOf, rounded } from './pacing.ts';
 

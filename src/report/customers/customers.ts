@@ -10,7 +10,7 @@ import { type PlanParams, type Prepared, prepared, preparedParts } from '../../b
 import { typed } from '../../base/warehouse/rows.ts';
 import type { WarehouseRow } from '../../base/warehouse/statements.ts';
 import { type CustomerDescription, customersMatching, describeCustomers, findCustomers } from '../../collect/people/index.ts';
-import { ask, askEach } from '../../credit/attribution/index.ts';
+import { ask, askEach } from '../../credit/pipeline/index.ts';
 import { asWarnings, atOneVersion, convertedMoney, frameOf, rateWarnings } from '../analytics/index.ts';
 
 type CustomerRow = components['schemas']['CustomerRow'];

@@ -4,7 +4,7 @@ import type { ReadBase } from '../../base/base.ts';
 import { preparedParts, type RowsOfParts } from '../../base/warehouse/plan.ts';
 import type { Param } from '../../base/warehouse/port.ts';
 import type { WarehouseName, WarehouseRow } from '../../base/warehouse/statements.ts';
-import { askEach, type Version, versionOf } from '../../credit/attribution/index.ts';
+import { askEach, type Version, versionOf } from '../../credit/pipeline/index.ts';
 
 const NEWEST_CONVERSIONS = 50;
 
@@ -54,7 +54,7 @@ const STEPS = {
 } as const;
 const KEYED = {
   conversion: 'warehouse/report/customers/journey_conversion_get',
-  cursors: 'warehouse/credit/attribution/cursors_list',
+  cursors: 'warehouse/credit/pipeline/cursors_list',
 } as const;
 const TOUCHES = { touches: 'warehouse/report/customers/journey_touches_get', ...KEYED } as const;
 const FULL = {

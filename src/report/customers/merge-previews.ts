@@ -16,7 +16,8 @@ import {
   personsOfProposal,
   requireCustomer,
 } from '../../collect/people/index.ts';
-import { ask, creditIfMerged } from '../../credit/attribution/index.ts';
+import { ask } from '../../credit/pipeline/index.ts';
+import { creditIfMerged } from '../../credit/what-if/index.ts';
 import {
   asWarnings,
   atOneVersion,
@@ -167,7 +168,7 @@ const creditRows = (
     ...preparedParts(BEFORE, { person_keys: persons, model }, ['asked', 'of_people']).statements,
     ...creditIfMerged([...new Set(persons)], persons[0]),
     // Over the credit that `creditIfMerged` put in the place of the stored one.
-    statement('warehouse/credit/attribution/weighted_credit'),
+    statement('warehouse/credit/what-if/weighted_credit'),
     statement('warehouse/report/customers/merge_credit_after'),
     statement('warehouse/report/customers/merge_preview_get'),
   ]);

@@ -5,7 +5,7 @@ import type { ReadBase } from '../../base/base.ts';
 import { hooksOf } from '../../base/contract/hooks.ts';
 import { type QualitySignal, reading } from '../../base/contract/operation.ts';
 import { statement, type WarehouseRow } from '../../base/warehouse/statements.ts';
-import { ask, quarantinedSeqs } from '../../credit/attribution/index.ts';
+import { ask, quarantinedSeqs } from '../../credit/pipeline/index.ts';
 
 const COUNTS = [
   ...['browser_events', 'server_events', 'page_views', 'bots', 'internal', 'clamped_clocks', 'duplicates'],

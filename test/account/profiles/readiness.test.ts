@@ -1,7 +1,7 @@
 // The setup checklist through the door: steps of all slices, judged from what is there.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { settle } from '../../../src/credit/attribution/index.ts';
+import { settle } from '../../../src/credit/pipeline/index.ts';
 import { openDoor, refused } from '../door.ts';
 
 interface Step {

@@ -10,7 +10,7 @@ import { createPerson, createSession, findPerson } from '../../../src/account/pe
 import { setProfileRole, setWorkspaceRole } from '../../../src/account/places/index.ts';
 import type { Base } from '../../../src/base/base.ts';
 import { initInstallation } from '../../../src/collect/tracking/index.ts';
-import { publishMarts } from '../../../src/credit/attribution/index.ts';
+import { publishMarts } from '../../../src/credit/pipeline/index.ts';
 import { startTestApp, type TestApp } from '../../harness.ts';
 import { refused } from '../door.ts';
 

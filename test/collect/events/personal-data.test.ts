@@ -5,7 +5,7 @@ import { globSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { backfillEvents } from '../../../src/collect/events/index.ts';
-import { publishMarts } from '../../../src/credit/attribution/index.ts';
+import { publishMarts } from '../../../src/credit/pipeline/index.ts';
 import { startTestApp, type TestApp } from '../../harness.ts';
 
 let app: TestApp;

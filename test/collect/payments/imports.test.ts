@@ -10,7 +10,7 @@ import { runDue } from '../../../src/base/work/runner.ts';
 import { addRanges, findImport, forgetExpired, type StatementImport } from '../../../src/collect/payments/import-store.ts';
 import { slice } from '../../../src/collect/payments/slice.ts';
 import { initInstallation } from '../../../src/collect/tracking/index.ts';
-import { rebuild } from '../../../src/credit/attribution/index.ts';
+import { rebuild } from '../../../src/credit/pipeline/index.ts';
 import { startTestApp } from '../../harness.ts';
 import { sheetXml, workbook } from './workbook.ts';
 

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
-import { holdPipeline, pipelineStatus, startPipeline } from '../../../src/credit/attribution/index.ts';
+import { holdPipeline, pipelineStatus, startPipeline } from '../../../src/credit/pipeline/index.ts';
 import { assertContract } from '../../harness.ts';
 import { openShop, type Shop, startShop } from '../../report/shop.ts';
 

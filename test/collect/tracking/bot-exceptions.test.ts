@@ -2,7 +2,7 @@
 // had never been flagged.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { rebuild } from '../../../src/credit/attribution/index.ts';
+import { rebuild } from '../../../src/credit/pipeline/index.ts';
 import { commands } from '../../../src/doors/jobs/commands.ts';
 import { startShop } from '../../report/shop.ts';
 

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { quarantine } from '../../../src/credit/attribution/quarantine.ts';
+import { quarantine } from '../../../src/credit/pipeline/quarantine.ts';
 import * as texts from '../../../src/doors/cli/texts.ts';
 import { commands } from '../../../src/doors/jobs/commands.ts';
 import type { Status } from '../../../src/doors/jobs/status.ts';

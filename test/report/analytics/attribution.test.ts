@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { decimalText, unitsOf } from '../../../src/base/kit/decimals.ts';
-import { MODELS, replay } from '../../../src/credit/attribution/index.ts';
+import { MODELS } from '../../../src/credit/goals/index.ts';
+import { replay } from '../../../src/credit/pipeline/index.ts';
 import { AD_URL, COMPUTER_AGENT, MAIL_URL, openShop, type Shop, startShop } from '../shop.ts';
 
 const WEEK = { date_from: '2026-03-01', date_to: '2026-03-07' };

@@ -12,10 +12,10 @@ import { readConfig } from '../../../src/base/kit/config.ts';
 import { unitsOf } from '../../../src/base/kit/decimals.ts';
 import { closeBase, openBase } from '../../../src/base/open.ts';
 import { initInstallation } from '../../../src/collect/tracking/index.ts';
-import { settle } from '../../../src/credit/attribution/index.ts';
+import { settle } from '../../../src/credit/pipeline/index.ts';
 import { getAttribution } from '../../../src/report/analytics/attribution.ts';
 import { getAttributionChanges } from '../../../src/report/analytics/changes.ts';
-import { history, Run } from '../../credit/attribution/histories.ts';
+import { history, Run } from '../../credit/pipeline/histories.ts';
 import { run as runOperation } from '../../operations.ts';
 import { openShop, type Shop } from '../shop.ts';
 

@@ -1,7 +1,7 @@
 // Pacing through the door: the month so far, and projections that are arithmetic on it, worked out by hand.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { keepRates } from '../../../src/credit/attribution/rates-file.ts';
+import { keepRates } from '../../../src/credit/rates/rates-file.ts';
 import { openShop, type Shop } from '../shop.ts';
 
 let shop: Shop;

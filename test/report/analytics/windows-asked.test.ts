@@ -4,8 +4,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { initInstallation } from '../../../src/collect/tracking/index.ts';
-import { MODELS, settle } from '../../../src/credit/attribution/index.ts';
-import { history, Run } from '../../credit/attribution/histories.ts';
+import { MODELS } from '../../../src/credit/goals/index.ts';
+import { settle } from '../../../src/credit/pipeline/index.ts';
+import { history, Run } from '../../credit/pipeline/histories.ts';
 import { type Api, startTestApp } from '../../harness.ts';
 import { startShop } from '../shop.ts';
 

@@ -1,0 +1,328 @@
+// What was known earlier: figures as of a moment or a version, and what moved them between two. Facts and decisions stand in order,
+// so the same builder makes a file beside the live one of those up to there, which answers and is thrown away. One at a time over all
+// profiles; the file is never swapped in.
+
+import { archivedProfile } from '../../account/access/index.ts';
+import { type Base, keeperOf, type ReadBase } from '../../base/base.ts';
+import { ApiError } from '../../base/contract/api-error.ts';
+import { leastOf } from '../../base/kit/bigints.ts';
+import { DISK_TIGHT, usedShare } from '../../base/kit/disk.ts';
+import type { Decision } from '../../base/state/decisions.ts';
+import { type Target, WarehouseFailure } from '../../base/warehouse/port.ts';
+import { factTables } from '../../base/warehouse/schema-files.ts';
+import { statement } from '../../base/warehouse/statements.ts';
+import { parseInstant } from '../../collect/events/index.ts';
+import { allDefinitions, builtInDefinitions, definitionNamed, goalKey } from '../definitions/index.ts';
+import {
+  applyTo,
+  fullStatements,
+  inTurn,
+  landUpTo,
+  newFileStatements,
+  type Reader,
+  SCHEMA_VERSION,
+  SMALL_FACTS,
+  uncomputedStatements,
+  type Version,
+  whileFactsStay,
+} from '../pipeline/index.ts';
+
+/** What was known: facts up to a seq, and decisions up to a number and, when asked by the clock, taken by then. */
+export interface Knowledge {
+  seq: bigint;
+  decision: bigint;
+  /** Milliseconds since 1970; null when a version was asked for. */
+  at: number | null;
+}
+
+export const knowledgeVersion = ({ seq, decision }: Knowledge): Version => ({
+  through_seq: Number(seq),
+  through_decision: Number(decision),
+  code: Number(SCHEMA_VERSION),
+});
+
+/** What a profile is born with: time zone, currency, privacy mode, own domains. */
+const BIRTH_DECISIONS = 4;
+
+const isKnown = (known: Knowledge, decision: Decision): boolean =>
+  decision.decisionNo <= known.decision && (known.at === null || decision.decidedAt <= known.at);
+
+/** The knowledge that a request means: a version, `<through_seq>.<through_decision>`, or an instant. */
+export async function knowledgeOf(base: ReadBase, profileId: string, name: string, text: string): Promise<Knowledge> {
+  const known = await knowledgeNamed(base, profileId, name, text);
+  // A profile is born with its settings; without a currency and a zone there are no figures.
+  const birth = base.state.decisions(profileId, 0n, BIRTH_DECISIONS).findLast(({ kind }) => kind === 'setting');
+  if (!birth || !isKnown(known, birth))
+    throw new ApiError('invalid_parameter', `${name}: at ${text} there was nothing to know of this profile.`);
+  return known;
+}
+
+/** Without its zone a time would be the server's. */
+const ZONED = /T.+(?:Z|[+-]\d\d:?\d\d)$/i;
+
+async function knowledgeNamed(base: ReadBase, profileId: string, name: string, text: string): Promise<Knowledge> {
+  const stitched = base.state.cursor('stitched', profileId);
+  const version = /^(\d{1,15})\.(\d{1,15})$/.exec(text);
+  if (version) {
+    const asked = { seq: BigInt(version[1] as string), decision: BigInt(version[2] as string), at: null };
+    const last = base.state.lastDecision(profileId);
+    if (asked.seq > stitched || asked.decision > last)
+      throw new ApiError('invalid_parameter', `${name}: the figures have come to ${stitched}.${last}, not to ${text}.`);
+    return asked;
+  }
+  const micros = ZONED.test(text) ? parseInstant(text) : undefined;
+  if (micros === undefined)
+    throw new ApiError('invalid_parameter', `${name}: an instant with its zone, or a version such as 18234.913.`);
+  const at = Math.floor(micros / 1000);
+  const seq = leastOf(await seqAt(base, profileId, at), stitched);
+  const last = base.state.statement('credit/as-of/decision_by').get({ profile_id: profileId, at });
+  return { seq, decision: BigInt((last?.decision_no as number | bigint | null) ?? 0), at };
+}
+
+/** The definition that a request's `goal` names, in force now or at one of these times. */
+export function goalKnown(base: ReadBase, profileId: string, named: string, times: readonly Knowledge[]): string {
+  const goal = goalKey(named);
+  const definition = allDefinitions(base, profileId).find(({ conversion_key }) => conversion_key === goal);
+  const isRemoved = definition !== undefined && !definition.is_active;
+  if (isRemoved && times.some((known) => stoodAt(base, profileId, goal, known))) return goal;
+  return definitionNamed(base, profileId, goal).conversion_key;
+}
+
+function stoodAt(base: ReadBase, profileId: string, subject: string, { decision, at }: Knowledge): boolean {
+  const last = base.state.statement('credit/as-of/definition_stood').get({ profile_id: profileId, subject, decision, at });
+  if (last) return last.is_active === 1;
+  return builtInDefinitions().some(({ conversion_key }) => conversion_key === subject);
+}
+
+/** The last fact received by a moment. */
+async function seqAt(base: ReadBase, profileId: string, at: number): Promise<bigint> {
+  const receivedAt = (seq: bigint): number => base.journal.read(profileId, seq - 1n, 1)[0]?.receivedAt ?? 0;
+  const { segments, sealedUpTo } = base.archive.describeFacts(profileId);
+  let [low, high] = [sealedUpTo, base.journal.lastSeq(profileId)];
+  if (high > low && receivedAt(low + 1n) <= at) {
+    while (low < high) {
+      const middle = (low + high + 1n) / 2n;
+      if (receivedAt(middle) <= at) low = middle;
+      else high = middle - 1n;
+    }
+    return low;
+  }
+  for (const segment of segments.toReversed()) {
+    await base.archive.requireSound(segment);
+    const params = { file: segment.path, moment: BigInt(at) * 1000n };
+    const [rows] = await base.warehouse.convert(profileId, [statement('warehouse/credit/as-of/sealed_seq_at', params)]);
+    const seq = rows?.[0]?.seq;
+    if (seq) return seq;
+  }
+  return 0n;
+}
+
+/** When the last fact known was received; what occurred later could not have been known. */
+async function momentOf(base: ReadBase, profileId: string, { seq, at }: Knowledge): Promise<number> {
+  if (at !== null || seq === 0n) return at ?? 0;
+  const segment = base.archive.describeFacts(profileId).segments.find(({ lastSeq }) => seq <= lastSeq);
+  if (!segment) return base.journal.read(profileId, seq - 1n, 1)[0]?.receivedAt ?? 0;
+  await base.archive.requireSound(segment);
+  const [rows] = await base.warehouse.convert(profileId, [
+    statement('warehouse/credit/as-of/sealed_moment_of', { file: segment.path, seq }),
+  ]);
+  return Number(rows?.[0]?.received_ms ?? 0);
+}
+
+const WAITING_AT_MOST = 4;
+const queueOf = (base: ReadBase): { waiting: number } => base.memo('earlier figures', () => ({ waiting: 0 }));
+const TURN = 'recall';
+
+/** Runs work on a file of its own, empty at first. */
+async function withFile<T>(base: ReadBase, profileId: string, work: (file: Target) => Promise<T>): Promise<T> {
+  if (usedShare(base.config.dataDir) >= DISK_TIGHT)
+    throw new ApiError(
+      'service_unavailable',
+      'The disk is more than 92 % full; earlier figures are computed again once there is room.',
+    );
+  const queue = queueOf(base);
+  if (queue.waiting >= WAITING_AT_MOST) throw new WarehouseFailure('busy', 'Other earlier figures are being computed.');
+  queue.waiting += 1;
+  try {
+    return await inTurn(base, TURN, () =>
+      whileFactsStay(base, profileId, async () => {
+        if (archivedProfile(base, profileId)) throw new WarehouseFailure('closed', 'The profile is archived.');
+        const isSmall = base.journal.lastSeq(profileId) < SMALL_FACTS;
+        const file = await base.warehouse.startBuild(profileId, { isSmall });
+        try {
+          await base.warehouse.write(file, newFileStatements());
+          return await work(file);
+        } finally {
+          await base.warehouse.dropBuild(file);
+        }
+      }),
+    );
+  } finally {
+    queue.waiting -= 1;
+  }
+}
+
+/** Until the one that runs is through. */
+export const whenNotRecalling = (base: Base): Promise<void> => inTurn(base, TURN, async () => undefined);
+
+const DEADLINE_MS = 300_000;
+
+const readerOf =
+  (base: ReadBase, file: Target): Reader =>
+  (statements) =>
+    base.warehouse.query(file, statements, { deadlineMs: DEADLINE_MS, size: 'heavy' });
+
+const compute = (base: ReadBase, file: Target) => base.warehouse.write(file, [...uncomputedStatements(), ...fullStatements()]);
+
+const PAGE_DECISIONS = 20_000;
+
+/** A profile's decisions in order, in pages: there may be as many as customers. */
+function* pagesOfDecisions(base: ReadBase, profileId: string, through: bigint): Generator<Decision[]> {
+  for (let after = 0n; after < through; ) {
+    const page = base.state.decisions(profileId, after, PAGE_DECISIONS);
+    const last = page.at(-1);
+    if (!last) return;
+    yield page;
+    after = last.decisionNo;
+  }
+}
+
+async function fill(base: Base, file: Target, known: Knowledge): Promise<void> {
+  await landUpTo(base, file, known.seq);
+  for (const page of pagesOfDecisions(base, file.profileId, known.decision))
+    await applyTo(
+      base,
+      file,
+      page.filter((decision) => isKnown(known, decision)),
+    );
+  await compute(base, file);
+}
+
+/** What `read` finds in the figures of that knowledge, computed by the models of today. */
+export const recall = <T>(
+  read: ReadBase,
+  profileId: string,
+  known: Knowledge,
+  work: (reader: Reader) => Promise<T>,
+): Promise<T> => {
+  const base = keeperOf(read);
+  return withFile(base, profileId, async (file) => {
+    await fill(base, file, known);
+    return work(readerOf(base, file));
+  });
+};
+
+/** What moves figures, in the order in which it is let in. */
+export const CAUSES = ['new_events', 'late_events', 'identity', 'refunds', 'currency', 'rules', 'settings'] as const;
+export type Cause = (typeof CAUSES)[number];
+
+const ROLES: Partial<Record<Decision['kind'], Cause>> = {
+  // They tell only of facts that come with them: what an earlier fact named, its own stitching has placed.
+  customer_created: 'new_events',
+  customer_confirmed: 'new_events',
+  identifier_added: 'new_events',
+  identifier_moved: 'new_events',
+  identifier_left_off: 'new_events',
+  browser_linked: 'identity',
+  browser_relinked: 'identity',
+  customer_followed: 'identity',
+  merge_edge_added: 'identity',
+  merge_edge_removed: 'identity',
+  erasure: 'identity',
+  payment_payer: 'identity',
+  payment_installment: 'refunds',
+  facts_withdrawn: 'refunds',
+  facts_restored: 'refunds',
+  rate: 'currency',
+  channel_rules: 'rules',
+  definition: 'rules',
+  fit: 'rules',
+};
+
+function causeOf(decision: Decision, knownBrowsers: ReadonlySet<string>): Cause {
+  const payload = decision.payload as Record<string, unknown> | null;
+  if (decision.kind === 'setting' && payload?.['name'] === 'currency') return 'currency';
+  // Whose browser has no past yet, nobody was mistaken about.
+  if (decision.kind === 'browser_linked' && !knownBrowsers.has(String(payload?.['visitor_key']))) return 'new_events';
+  return ROLES[decision.kind] ?? 'settings';
+}
+
+async function browsersKnown(read: Reader, decisions: Decision[]): Promise<Set<string>> {
+  const keys = decisions
+    .filter(({ kind }) => kind === 'browser_linked')
+    .map(({ payload }) => BigInt(String((payload as Record<string, unknown>)['visitor_key'])));
+  const rows = await read(statement('warehouse/credit/as-of/browsers_known', { visitor_keys: keys }));
+  return new Set(rows.map((row) => String(row.visitor_key)));
+}
+
+/** Lands what was learnt meanwhile and puts it aside. Answers the causes that have facts. */
+async function hold(base: Base, file: Target, from: Knowledge, to: Knowledge): Promise<Set<string>> {
+  const moment = BigInt(await momentOf(base, file.profileId, from)) * 1000n;
+  await landUpTo(base, file, to.seq);
+  await base.warehouse.write(file, [
+    ...factTables().flatMap((table) => [
+      { sql: `create table held_${table} as select * from ${table} where seq > $after`, params: { after: from.seq } },
+      { sql: `delete from ${table} where seq > $after`, params: { after: from.seq } },
+    ]),
+    statement('models/recall/held_origins'),
+    statement('models/recall/held_origins_delete'),
+    statement('models/recall/held_causes', { moment }),
+    // What else the ledger is corrected by.
+    ...factTables().map((table) => ({
+      sql: `insert into held_causes select distinct seq, 'refunds' from held_${table} where seq not in (select seq from held_causes)`,
+    })),
+  ]);
+  const rows = await readerOf(base, file)(statement('warehouse/credit/as-of/held_causes_list'));
+  return new Set(rows.map((row) => row.cause));
+}
+
+const release = (base: ReadBase, file: Target, cause: Cause) =>
+  base.warehouse.write(file, [
+    ...factTables().map((table) => ({
+      sql: `insert into ${table} select * from held_${table} where seq in (select seq from held_causes where cause = $cause)`,
+      params: { cause },
+    })),
+    statement('models/recall/origins_release'),
+  ]);
+
+/**
+ * What `read` finds at the earlier knowledge, and after each cause has been let in, in order; the last is that of the later
+ * knowledge. A cause without a fact or decision changes nothing, and what was found before it is answered again.
+ */
+export const recallChanges = <T>(
+  reading: ReadBase,
+  profileId: string,
+  { from, to }: { from: Knowledge; to: Knowledge },
+  read: (reader: Reader) => Promise<T>,
+): Promise<{ before: T; after: { cause: Cause; found: T }[] }> =>
+  recallChangesOn(keeperOf(reading), profileId, { from, to }, read);
+
+const recallChangesOn = <T>(
+  base: Base,
+  profileId: string,
+  { from, to }: { from: Knowledge; to: Knowledge },
+  read: (reader: Reader) => Promise<T>,
+): Promise<{ before: T; after: { cause: Cause; found: T }[] }> =>
+  withFile(base, profileId, async (file) => {
+    const reader = readerOf(base, file);
+    await fill(base, file, from);
+    const before = await read(reader);
+    const learnt = [...pagesOfDecisions(base, profileId, to.decision)].flatMap((page) =>
+      page.filter((decision) => isKnown(to, decision) && !isKnown(from, decision)),
+    );
+    const browsers = await browsersKnown(reader, learnt);
+    const withFacts = await hold(base, file, from, to);
+    const after: { cause: Cause; found: T }[] = [];
+    let found = before;
+    for (const cause of CAUSES) {
+      const decisions = learnt.filter((decision) => causeOf(decision, browsers) === cause);
+      if (withFacts.has(cause) || decisions.length > 0) {
+        if (withFacts.has(cause)) await release(base, file, cause);
+        await applyTo(base, file, decisions);
+        await compute(base, file);
+        found = await read(reader);
+      }
+      after.push({ cause, found });
+    }
+    return { before, after };
+  });

@@ -1,0 +1,9 @@
+// What app.ts composes of credit/as-of: its operations, jobs and hooks. Nobody else imports it: operations are called by `invoke`.
+import type { Slice } from '../../base/contract/operation.ts';
+import { whenNotRecalling } from './as-of.ts';
+
+export const slice: Slice = {
+  name: 'credit/as-of',
+  handlers: {},
+  hooks: { purge: (base) => whenNotRecalling(base) },
+};

@@ -1,0 +1,166 @@
+// The operations on channel rules: what stands, putting a profile's own, and what a set of them would move.
+
+import { actorOf, writeAudit } from '../../account/audit/index.ts';
+import { contractShape } from '../../base/contract/contract-shape.ts';
+import { checkDateRange } from '../../base/contract/date-range.ts';
+import { reading, stateChange } from '../../base/contract/operation.ts';
+import type { components } from '../../base/contract/types.gen.ts';
+import { decimalText } from '../../base/kit/decimals.ts';
+import { prepared } from '../../base/warehouse/plan.ts';
+import type { WarehouseRow } from '../../base/warehouse/statements.ts';
+import { ask, builtInRules, profileVersion, queueReplay, type RuleRow } from '../pipeline/index.ts';
+import { rateWarnings } from '../rates/index.ts';
+import { aliasRowsOf, builtInChannels, checkedRuleSet, ownRules, putRules, type RuleSet, rowsOf } from './channel-rules.ts';
+
+const whole = (pattern: string) => ({ matches: pattern });
+
+/** A built-in rule in the words of an own one. */
+const builtInRule = contractShape('BuiltInChannelRule');
+
+function shownRule(rule: RuleRow): components['schemas']['BuiltInChannelRule'] {
+  const { source_pattern, medium_pattern, campaign_pattern, source_categories } = rule;
+  const { click_kinds, platform_families, needs_paid, needs_direct } = rule;
+  return builtInRule.parse({
+    rule_id: rule.rule_id,
+    channel: rule.channel,
+    is_paid: rule.is_paid,
+    match: rule.any_of ? 'any' : 'all',
+    ...(source_pattern === null ? {} : { source: whole(source_pattern) }),
+    ...(medium_pattern === null ? {} : { medium: whole(medium_pattern) }),
+    ...(campaign_pattern === null ? {} : { campaign: whole(campaign_pattern) }),
+    ...(source_categories === null ? {} : { source_categories }),
+    ...(click_kinds === null ? {} : { click_ids: click_kinds }),
+    ...(platform_families === null ? {} : { platforms: platform_families }),
+    ...(needs_paid === null ? {} : { paid: needs_paid }),
+    ...(needs_direct === null ? {} : { direct: needs_direct }),
+  });
+}
+
+const shownSet = ({ channels, rules, spend_aliases }: RuleSet) => ({
+  channels,
+  rules,
+  spend_aliases,
+  built_in_channels: builtInChannels(),
+});
+
+const proposalOf = (
+  row: WarehouseRow<'warehouse/credit/channels/spend_aliases_propose'>,
+): components['schemas']['ProposedSpendAlias'] => ({
+  utm_source: row.utm_source,
+  ...(row.utm_medium === null ? {} : { utm_medium: row.utm_medium }),
+  platform: row.platform,
+  reason: row.reason,
+  sessions: Number(row.sessions),
+  campaigns: row.campaigns,
+});
+
+export const getClassificationRules = reading('getClassificationRules', async ({ profile: { profileId } }, base) => {
+  const stands = ownRules(base, profileId);
+  // By what stands in state, as the figures may not have come to the last decision yet.
+  const aliases = JSON.stringify(aliasRowsOf(stands));
+  const proposed = await ask(
+    base,
+    profileId,
+    prepared('warehouse/credit/channels/spend_aliases_propose', { aliases }, ['under_rules']),
+  );
+  return {
+    data: {
+      ...shownSet(stands),
+      proposed_spend_aliases: proposed.map(proposalOf),
+      built_in_rules: builtInRules().map(shownRule),
+    },
+    meta: { profile_id: profileId },
+  };
+});
+
+export const putClassificationRules = stateChange('putClassificationRules', {
+  after: async ({ principal, profile, body }, base) => {
+    const { profileId, workspaceId } = profile;
+    const checked = await checkedRuleSet(base, profileId, body);
+    const actor = actorOf(principal);
+    const told = ({ rules, spend_aliases }: RuleSet) => ({ rules: rules.map(({ rule_id }) => rule_id), spend_aliases });
+    const ruleSet = base.state.tx(() => {
+      const stands = ownRules(base, profileId);
+      // Aliases that are left out stay as they are now: another call may have put some while this one was checked.
+      const ruleSet = body.spend_aliases ? checked : { ...checked, spend_aliases: stands.spend_aliases };
+      const before = told(stands);
+      const isChanged = putRules(base, profileId, actor, ruleSet);
+      const after = told(ruleSet);
+      const detail = {
+        is_changed: isChanged,
+        from: before.rules,
+        to: after.rules,
+        aliases_from: before.spend_aliases,
+        aliases_to: after.spend_aliases,
+      };
+      writeAudit(base, { actor, action: 'classification_rules.changed', workspaceId, profileId, subject: profileId, detail });
+      queueReplay(base, profileId, 'channel rules changed');
+      return ruleSet;
+    });
+    return { data: { ...shownSet(ruleSet), replay_queued: true }, meta: { profile_id: profileId } };
+  },
+});
+
+type Move = NonNullable<WarehouseRow<'warehouse/credit/channels/classification_preview'>['moves']>[number];
+
+const moneyText = (units: bigint | null): string | null => (units === null ? null : decimalText(units, 6));
+
+/** Null where nothing that moves has a rate. */
+function movedRevenue(moves: readonly Move[]): bigint | null {
+  const units = moves.map((move) => move.revenue_units);
+  const known = units.reduce((total: bigint, each) => total + (each ?? 0n), 0n);
+  return known === 0n && units.includes(null) ? null : known;
+}
+
+const channelMove = (row: Move) => ({
+  from_channel: row.from_channel,
+  to_channel: row.to_channel,
+  sessions: Number(row.sessions),
+  revenue: moneyText(row.revenue_units),
+});
+
+export const previewClassification = reading('previewClassification', async ({ profile, body }, base) => {
+  const { profileId } = profile;
+  const { date_from, date_to, ...rules } = body;
+  checkDateRange(date_from, date_to);
+  const ruleSet = await checkedRuleSet(base, profileId, rules);
+  const version = await profileVersion(base, profileId);
+  const asked = {
+    ...{ rules: JSON.stringify(rowsOf(ruleSet)), aliases: JSON.stringify(aliasRowsOf(ruleSet)) },
+    // What reports convert money by: the preview must not know another rate.
+    ...{ date_from, date_to, money_from: date_from, money_to: date_to, model: null },
+  };
+  const labels = ['under_rules', 'all', 'in_range'];
+  const [row] = await ask(base, profileId, prepared('warehouse/credit/channels/classification_preview', asked, labels));
+  if (!row) throw new Error('classification_preview answers one row.');
+  const allMoves = row.moves ?? [];
+  const moves = allMoves.map(channelMove);
+  const warnings = rateWarnings(row.unpriced_currencies ?? []);
+  return {
+    data: {
+      sessions: {
+        total: Number(row.sessions),
+        moved: allMoves.reduce((total, move) => total + Number(move.sessions), 0),
+        joined_by_alias: Number(row.aliased_sessions),
+      },
+      revenue: {
+        total: moneyText(row.revenue_units),
+        moved: moneyText(movedRevenue(allMoves)),
+      },
+      moves,
+      rules: (row.rules ?? []).map((rule) => ({
+        rule_id: rule.rule_id,
+        sessions: Number(rule.sessions),
+      })),
+    },
+    meta: {
+      date_from,
+      date_to,
+      profile_id: profileId,
+      currency: row.currency,
+      model: row.model,
+      version,
+    },
+    ...(warnings.length === 0 ? {} : { warnings }),
+  };
+});

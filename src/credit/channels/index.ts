@@ -1,0 +1,2 @@
+// What others may use of channels: the operations on a profile's own channel rules.
+

@@ -1,0 +1,8 @@
+// What app.ts composes of credit/channels: its operations, jobs and hooks. Nobody else imports it: operations are called by `invoke`.
+import type { Slice } from '../../base/contract/operation.ts';
+import { getClassificationRules, previewClassification, putClassificationRules } from './classification.ts';
+
+export const slice: Slice = {
+  name: 'credit/channels',
+  handlers: { getClassificationRules, previewClassification, putClassificationRules },
+};

@@ -1,0 +1,15 @@
+// What others may use of conversion definitions: what counts as a conversion, and proposals for what nothing counts.
+export {
+  allDefinitions,
+  builtInDefinitions,
+  changeDefinitions,
+  type Definition,
+  type DefinitionChange,
+  defaultDefinition,
+  definitionNamed,
+  definitionsOf,
+  goalKey,
+  type PlannedDefinitions,
+  planDefinitions,
+} from './definitions.ts';
+export { uncountedAmong } from './goal-proposals.ts';

@@ -1,0 +1,82 @@
+// A profile's attribution settings: four windows and the model its overview uses. Built-in values hold until a decision
+// overrides them; every change is a decision and asks for a replay.
+
+import { actorOf, writeAudit } from '../../account/audit/index.ts';
+import type { ReadBase } from '../../base/base.ts';
+import { reading, stateChange } from '../../base/contract/operation.ts';
+import { queueReplay } from '../pipeline/index.ts';
+
+export const MODELS = [
+  'first_touch',
+  'last_touch',
+  'last_non_direct',
+  'first_paid',
+  'last_paid',
+  'linear',
+  'position_based',
+  'time_decay',
+  'data_driven',
+] as const;
+export type Model = (typeof MODELS)[number];
+
+export interface AttributionSettings {
+  /** Days, 1 to 90. */
+  click_window_days: number;
+  view_through_window_days: number;
+  first_touch_window_days: number;
+  cash_window_days: number;
+  model: Model;
+}
+
+const builtIn: AttributionSettings = {
+  click_window_days: 30,
+  view_through_window_days: 1,
+  first_touch_window_days: 90,
+  cash_window_days: 90,
+  model: 'last_non_direct',
+};
+
+export function settingsInForce(base: ReadBase, profileId: string): AttributionSettings {
+  const own = base.state.statement('credit/goals/settings_list').all({ profile_id: profileId });
+  const stored = new Map(own.map((row) => [row.name, row.value]));
+  const days = (name: Exclude<keyof AttributionSettings, 'model'>): number => Number(stored.get(name) ?? builtIn[name]);
+  return {
+    click_window_days: days('click_window_days'),
+    view_through_window_days: days('view_through_window_days'),
+    first_touch_window_days: days('first_touch_window_days'),
+    cash_window_days: days('cash_window_days'),
+    model: (stored.get('model') as Model | undefined) ?? builtIn.model,
+  };
+}
+
+export const getAttributionSettings = reading('getAttributionSettings', ({ profile }, base) => ({
+  data: settingsInForce(base, profile.profileId),
+  meta: { profile_id: profile.profileId },
+}));
+
+export const updateAttributionSettings = stateChange('updateAttributionSettings', ({ principal, profile, body }, base) => {
+  const { profileId, workspaceId } = profile;
+  const actor = actorOf(principal);
+  base.state.tx(() => {
+    const before = settingsInForce(base, profileId);
+    const changes = (Object.entries(body) as [keyof AttributionSettings, string | number][]).filter(
+      ([name, value]) => before[name] !== value,
+    );
+    for (const [name, value] of changes) {
+      base.state.statement('credit/goals/setting_put').run({ profile_id: profileId, name, value: String(value) });
+      base.state.decide({
+        profileId,
+        kind: 'setting',
+        afterSeq: base.journal.lastSeq(profileId),
+        subject: name,
+        payload: { name, value: String(value) },
+        actor,
+        decidedAt: base.clock.now(),
+      });
+    }
+    const detail = { changes: Object.fromEntries(changes.map(([name, value]) => [name, { from: before[name], to: value }])) };
+    writeAudit(base, { actor, action: 'attribution_settings.updated', workspaceId, profileId, subject: profileId, detail });
+    queueReplay(base, profileId, 'attribution settings changed');
+  });
+  return { data: { ...settingsInForce(base, profileId), replay_queued: true }, meta: { profile_id: profileId } };
+});

@@ -1,0 +1,16 @@
+// What app.ts composes of credit/goals: its operations, jobs and hooks. Nobody else imports it: operations are called by `invoke`.
+import type { Slice } from '../../base/contract/operation.ts';
+import { getAttributionSettings, updateAttributionSettings } from './attribution-settings.ts';
+import { createGoal, listDefinitions, putDefinition, replaceOutcomeDefinitions } from './goals.ts';
+
+export const slice: Slice = {
+  name: 'credit/goals',
+  handlers: {
+    createGoal,
+    getAttributionSettings,
+    listDefinitions,
+    putDefinition,
+    replaceOutcomeDefinitions,
+    updateAttributionSettings,
+  },
+};

@@ -1,0 +1,89 @@
+// How reports read a profile's warehouse: through here, so that the file is there and of this version's schema.
+import { keeperOf, type ReadBase } from '../../base/base.ts';
+import type { AnyStatement, LastRow, ReadOptions, RowsOfEach, Statement, Statements } from '../../base/warehouse/port.ts';
+import { typed } from '../../base/warehouse/rows.ts';
+import type { WarehouseRow } from '../../base/warehouse/statements.ts';
+import { ensureWarehouse } from './advance.ts';
+import { cursorsStatement, reachedOf } from './landing.ts';
+
+/** Runs statements on one snapshot of the profile's warehouse; answers the rows of the last. */
+export async function ask<const Asked extends Statements>(
+  base: ReadBase,
+  profileId: string,
+  statements: Asked,
+  options: ReadOptions = {},
+): Promise<LastRow<Asked>[]> {
+  await ensureWarehouse(keeperOf(base), profileId);
+  return base.warehouse.query({ profileId }, statements, options);
+}
+
+/** As `ask`, the rows of each statement. */
+export async function askEach<const List extends readonly AnyStatement[]>(
+  base: ReadBase,
+  profileId: string,
+  statements: List,
+  options: ReadOptions = {},
+): Promise<RowsOfEach<List>> {
+  await ensureWarehouse(keeperOf(base), profileId);
+  return base.warehouse.queryEach({ profileId }, statements, options);
+}
+
+interface HeldRows {
+  /** Of writes, when it was read. */
+  count: number;
+  rows: Map<string, unknown>;
+}
+
+const held = new WeakMap<object, Map<string, HeldRows>>();
+
+/**
+ * The rows of a small statement without parameters, held until the profile's file was written again: every report asks for them.
+ * @param options.mayBeBefore While the file is being written, what stood there before will do.
+ */
+export async function askHeld<AnyRow>(
+  base: ReadBase,
+  profileId: string,
+  statement: Statement<AnyRow>,
+  options: { mayBeBefore?: boolean } = {},
+): Promise<AnyRow[]> {
+  await ensureWarehouse(keeperOf(base), profileId);
+  const { warehouse } = base;
+  const profiles = held.get(warehouse) ?? new Map<string, HeldRows>();
+  held.set(warehouse, profiles);
+  const { count, isUnderWay } = warehouse.writes(profileId);
+  const known = profiles.get(profileId);
+  const rows = known?.count === count ? known.rows : new Map<string, unknown>();
+  const before = isUnderWay && !options.mayBeBefore ? undefined : rows.get(statement.sql);
+  if (before) return typed(before);
+  const read: AnyRow[] = typed(await warehouse.query({ profileId }, statement, { size: 'small' }));
+  if (isUnderWay) return read;
+  if (rows !== known?.rows) profiles.set(profileId, { count, rows });
+  rows.set(statement.sql, read);
+  return read;
+}
+
+/** Runs statements on one snapshot of some file of a profile: the live one, or one of earlier knowledge. */
+export type Reader = <const Asked extends Statements>(statements: Asked) => Promise<LastRow<Asked>[]>;
+
+export interface Version {
+  through_seq: number;
+  through_decision: number;
+  code: number;
+}
+
+/** The version of the profile's figures; with `mayBeBefore`, while they are being moved, the one before. */
+export const profileVersion = async (
+  base: ReadBase,
+  profileId: string,
+  options: { mayBeBefore?: boolean } = {},
+): Promise<Version> => versionOf(await askHeld(base, profileId, cursorsStatement, options));
+
+/** The version that the rows of `cursorsStatement` name. */
+export function versionOf(cursors: readonly WarehouseRow<'warehouse/credit/pipeline/cursors_list'>[]): Version {
+  const reached = reachedOf(cursors);
+  return {
+    through_seq: Number(reached.landedSeq),
+    through_decision: Number(reached.landedDecision),
+    code: Number(reached.schemaVersion),
+  };
+}

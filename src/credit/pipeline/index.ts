@@ -1,0 +1,15 @@
+// What others may use of the pipeline: reading a profile's figures, and computing them.
+export { type AdvanceProgress, inTurn, rebuild, sealAhead } from './advance.ts';
+export { ask, askEach, askHeld, profileVersion, type Reader, type Version, versionOf } from './ask.ts';
+export { applyTo, type BuildProgress, landUpTo, SMALL_FACTS } from './builder.ts';
+export { whileFactsStay } from './fact-sources.ts';
+export { builtDigest } from './figures-digest.ts';
+export { cursorsStatement, reachedOf } from './landing.ts';
+export { credit, fullStatements, model, models } from './models.ts';
+export { holdPipeline, isPipelineRunning, pipelineStatus, startPipeline } from './pipeline.ts';
+export { publishMarts } from './publish.ts';
+export { quarantinedSeqs } from './quarantine.ts';
+export { applyRates } from './rate-decisions.ts';
+export { queueReplay, type ReplayState, replayState, shareOf } from './replays.ts';
+export { builtInRules, newFileStatements, type RuleRow, SCHEMA_VERSION, uncomputedStatements } from './schema.ts';
+export { replay, settle } from './wait-until-computed.ts';

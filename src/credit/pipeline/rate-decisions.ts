@@ -1,0 +1,120 @@
+// Which of the known exchange rates a profile uses: decisions of the profile, made for the days and currencies of its money.
+import type { Base } from '../../base/base.ts';
+import { statement } from '../../base/warehouse/statements.ts';
+import {
+  dayBefore,
+  decimalOf,
+  type Found,
+  knownRates,
+  type MissingRates,
+  newestRate,
+  noteMissing,
+  OLDEST_DAYS,
+} from '../rates/index.ts';
+import { ask } from './ask.ts';
+
+const RATES_PER_DECISION = 500;
+
+export interface AppliedRates {
+  currency: string | null;
+  /** How many rates were recorded or corrected. */
+  recorded: number;
+  missing: MissingRates[];
+}
+
+/** Decides the rates that a profile's money needs and does not have, as far as they are known; says which are missing. */
+export const applyRates = async (base: Base, profileId: string, actor: string): Promise<AppliedRates> =>
+  applyTo(base, profileId, actor, await neededRates(base, profileId));
+
+/**
+ * Takes up the rates that money needs which came into the figures since it was last asked: a late sale, or days in another zone or
+ * currency. What was needed before is looked at again when rates come, once a day, and on request. True when any was decided.
+ */
+export async function takeUpRates(base: Base, profileId: string): Promise<boolean> {
+  const profiles = base.memo('rates needed', () => new Map<string, { writes: number; needed: Set<string> }>());
+  const writes = base.warehouse.writes(profileId).count;
+  const last = profiles.get(profileId);
+  if (last?.writes === writes || !(await base.warehouse.exists(profileId))) return false;
+  const needed = await neededRates(base, profileId);
+  const named = needed.map(({ day, currency, into }) => `${day} ${currency} ${into}`);
+  const fresh = needed.filter((_, at) => !last?.needed.has(named[at] ?? ''));
+  const { recorded } = await applyTo(base, profileId, 'system', fresh);
+  profiles.set(profileId, { writes, needed: new Set(named) });
+  return recorded > 0;
+}
+
+interface NeededRate {
+  day: string;
+  currency: string;
+  into: string;
+}
+
+const neededRates = async (base: Base, profileId: string): Promise<NeededRate[]> =>
+  (await ask(base, profileId, statement('warehouse/credit/pipeline/money_needing_rates'))).map((row) => ({
+    day: row.day,
+    currency: row.currency,
+    into: row.profile_currency,
+  }));
+
+async function applyTo(base: Base, profileId: string, actor: string, needed: readonly NeededRate[]): Promise<AppliedRates> {
+  const [first, last] = [needed[0], needed.at(-1)];
+  if (!first || !last) return { currency: null, recorded: 0, missing: [] };
+  const inForce = new Map(
+    (await ask(base, profileId, statement('warehouse/credit/pipeline/rates_in_force'))).map((row) => [
+      `${row.day} ${row.currency}`,
+      row.rate,
+    ]),
+  );
+  for (const { day, currency, rate } of rateDecisionsOnTheWay(base, profileId, first.into))
+    inForce.set(`${day} ${currency}`, rate);
+  const currencies = [...new Set([first.into, ...needed.map(({ currency }) => currency)])];
+  const known = knownRates(base, dayBefore(first.day, OLDEST_DAYS), last.day, currencies);
+  const changed = new Map<string, Found>();
+  const missing = new Map<string, MissingRates>();
+  for (const { day, currency, into } of needed) {
+    const found = newestRate(known, day, currency, into);
+    if (found) {
+      const name = `${found.day} ${currency}`;
+      const rate = decimalOf(found.units);
+      if (inForce.get(name) !== rate) changed.set(name, { day: found.day, currency, rate });
+    } else if (!isKnown(inForce, day, currency)) noteMissing(missing, currency, day);
+  }
+  record(base, profileId, actor, first.into, [...changed.values()]);
+  return {
+    currency: first.into,
+    recorded: changed.size,
+    missing: [...missing.values()].sort((a, b) => (a.currency < b.currency ? -1 : 1)),
+  };
+}
+
+const MOST_DECISIONS = 1_000;
+
+/** Decided a moment ago, and not in the figures yet: who asks again decides nothing twice. */
+function rateDecisionsOnTheWay(base: Base, profileId: string, into: string): Found[] {
+  const landed = base.state.cursor('landed_decision', profileId);
+  return base.state.decisions(profileId, landed, MOST_DECISIONS).flatMap(({ kind, payload }) => {
+    const told = payload as { in?: string; rates?: Found[] };
+    return kind === 'rate' && told.in === into ? (told.rates ?? []) : [];
+  });
+}
+
+/** Decided earlier, though the installation is not told it any more. */
+const isKnown = (inForce: Map<string, string>, day: string, currency: string): boolean =>
+  Array.from({ length: OLDEST_DAYS + 1 }, (_, age) => dayBefore(day, age)).some((then) => inForce.has(`${then} ${currency}`));
+
+function record(base: Base, profileId: string, actor: string, into: string, rates: readonly Found[]): void {
+  if (rates.length === 0) return;
+  base.state.tx(() => {
+    for (let from = 0; from < rates.length; from += RATES_PER_DECISION)
+      base.state.decide({
+        profileId,
+        kind: 'rate',
+        afterSeq: base.journal.lastSeq(profileId),
+        subject: into,
+        payload: { in: into, rates: rates.slice(from, from + RATES_PER_DECISION) },
+        actor,
+        decidedAt: base.clock.now(),
+      });
+  });
+  base.signals.emit('decisions', profileId);
+}

@@ -1,0 +1,79 @@
+// A new warehouse file: its tables, and what is known beforehand. SCHEMA_VERSION is of all that figures are computed by
+// (figures-digest.ts), so that a file computed by anything else is rebuilt.
+import { readSeed } from '../../base/kit/seeds.ts';
+import { sqlText } from '../../base/kit/sql-files.ts';
+import type { AnyStatement } from '../../base/warehouse/port.ts';
+import { schemaText, schemaTexts } from '../../base/warehouse/schema-files.ts';
+import { statement } from '../../base/warehouse/statements.ts';
+import { builtInDefinitions } from '../definitions/index.ts';
+import { figuresDigest } from './figures-digest.ts';
+
+/** Part of every figure's version, as `code`: 31 bits of the digest of all that figures are computed by. */
+export const SCHEMA_VERSION: bigint = BigInt(figuresDigest().readUInt32BE(0) >>> 1);
+
+const truth = (text: string | undefined): boolean | null => (text === 'true' ? true : text === 'false' ? false : null);
+const text = (value: string | undefined): string | null => value || null;
+const list = (value: string | undefined): string[] | null => (value ? value.split('|') : null);
+
+const seedStatement = (table: string, rows: unknown[]): AnyStatement => ({
+  sql: sqlText(`models/seeds/${table}_insert`),
+  params: { rows: JSON.stringify(rows) },
+});
+
+/** A row of `channel_rules`. */
+export interface RuleRow {
+  rule_no: number;
+  rule_id: string;
+  channel: string;
+  is_paid: boolean;
+  needs_paid: boolean | null;
+  source_categories: string[] | null;
+  source_pattern: string | null;
+  medium_pattern: string | null;
+  campaign_pattern: string | null;
+  click_kinds: string[] | null;
+  platform_families: string[] | null;
+  any_of: boolean;
+  needs_direct: boolean | null;
+}
+
+/** The built-in channel rules as rows of `channel_rules`; a profile's own rules take the numbers below 1,000. */
+export function builtInRules(): RuleRow[] {
+  return readSeed('channel_rules').map((row, index) => ({
+    rule_no: 1000 + index,
+    rule_id: row.rule_id,
+    channel: row.channel,
+    is_paid: truth(row.is_paid) ?? false,
+    needs_paid: truth(row.needs_paid),
+    source_categories: list(row.source_categories),
+    source_pattern: text(row.source_pattern),
+    medium_pattern: text(row.medium_pattern),
+    campaign_pattern: text(row.campaign_pattern),
+    click_kinds: list(row.click_kinds),
+    platform_families: list(row.platform_families),
+    any_of: truth(row.any_of) ?? false,
+    needs_direct: truth(row.needs_direct),
+  }));
+}
+
+/** Statements that leave a copy of a file its facts and decisions, and nothing of what is computed from them. */
+export function uncomputedStatements(): AnyStatement[] {
+  const computed = schemaText('3-models.sql');
+  const drops = [...computed.matchAll(/^create (table|view) (\w+)/gm)].map(([, kind, name]) => `drop ${kind} ${name};`);
+  return [{ sql: drops.reverse().join('\n') }, { sql: computed }, statement('models/scope/visitor_people_empty')];
+}
+
+/** Statements that turn an empty file into an empty warehouse. */
+export function newFileStatements(): AnyStatement[] {
+  const schema = schemaTexts().map((sql): AnyStatement => ({ sql }));
+  const clicks = readSeed('click_ids').map((row) => ({ ...row, proves_paid: truth(row.proves_paid) ?? false }));
+  return [
+    ...schema,
+    seedStatement('source_seeds', [...readSeed('sources')]),
+    seedStatement('click_seeds', clicks),
+    seedStatement('platform_seeds', [...readSeed('platforms')]),
+    seedStatement('channel_rules', builtInRules()),
+    seedStatement('definitions', builtInDefinitions()),
+    statement('models/seeds/cursors_insert', { schema_version: SCHEMA_VERSION }),
+  ];
+}

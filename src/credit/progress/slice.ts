@@ -1,0 +1,15 @@
+// What app.ts composes of credit/progress: its operations, jobs and hooks. Nobody else imports it: operations are called by `invoke`.
+import type { Slice } from '../../base/contract/operation.ts';
+import { gauges } from './gauges.ts';
+import { arrivalSteps } from './readiness.ts';
+import { getFreshness, getRecomputeStatus, getReplayStatus, recompute } from './recompute.ts';
+import { recomputeFx } from './recompute-fx.ts';
+import { listTrackingEvents } from './tracking-events.ts';
+import { getTrackingOps } from './tracking-ops.ts';
+import { uncountedSignals } from './uncounted.ts';
+
+export const slice: Slice = {
+  name: 'credit/progress',
+  handlers: { getFreshness, getRecomputeStatus, getReplayStatus, getTrackingOps, listTrackingEvents, recompute, recomputeFx },
+  hooks: { readiness: arrivalSteps, quality: uncountedSignals, gauges },
+};

@@ -1,0 +1,15 @@
+// What others may use of exchange rates: those that are known, and what one currency is worth in another.
+export { rateWarnings } from './rate-warnings.ts';
+export {
+  dayBefore,
+  decimalOf,
+  type Found,
+  knownRates,
+  type MissingRates,
+  newestRate,
+  noteMissing,
+  OLDEST_DAYS,
+  ratesInto,
+} from './rates.ts';
+export { importRates } from './rates-file.ts';
+export { fetchRatesWhenDue } from './rates-source.ts';

@@ -1,0 +1,126 @@
+// Exchange rates: what the installation was told, what is fixed and need not be told, and what of it a profile uses. A rate that a profile uses is a decision of the
+// profile, into the currency it has then: another currency needs rates of its own. Nothing is guessed: a day whose rate is not
+// known, nor one of the seven days before it, is listed as missing.
+import type { ReadBase } from '../../base/base.ts';
+import { readSeed } from '../../base/kit/seeds.ts';
+
+/** As far back as `day_rates` looks. */
+export const OLDEST_DAYS = 7;
+const SCALE = 9;
+const ONE = 10n ** 18n;
+
+export interface MissingRates {
+  currency: string;
+  /** Days with money of it and no rate. */
+  days: number;
+  first_day: string;
+  last_day: string;
+}
+
+export const dayBefore = (day: string, days: number): string =>
+  new Date(Date.parse(day) - days * 86_400_000).toISOString().slice(0, 10);
+
+/** 10¹⁸ths in a decimal text. */
+function unitsOf(text: string): bigint {
+  const [whole = '0', fraction = ''] = text.split('.');
+  return BigInt(whole) * ONE + BigInt(fraction.slice(0, 18).padEnd(18, '0'));
+}
+
+export function decimalOf(units: bigint): string {
+  const digits = units.toString().padStart(SCALE + 1, '0');
+  return `${digits.slice(0, -SCALE)}.${digits.slice(-SCALE)}`;
+}
+
+/** By base: what one unit of it is worth. */
+type Bases = Map<string, Map<string, bigint>>;
+/** What is known of a day. */
+type Known = (day: string) => Bases;
+
+const fixedAmong = (currencies: ReadonlySet<string>) =>
+  readSeed('fixed_rates').filter((row) => currencies.has(row.currency ?? ''));
+
+/** What was told of the days, and beside it what is fixed: a currency follows the one it is fixed to through every base. */
+export function knownRates(base: ReadBase, fromDay: string, toDay: string, asked: readonly string[]): Known {
+  const fixed = fixedAmong(new Set(asked));
+  const currencies = [...new Set([...asked, ...fixed.map((row) => row.base)])];
+  const told = new Map<string, Bases>();
+  const rows = base.state
+    .statement('credit/rates/rates_among')
+    .all({ from_day: fromDay, to_day: toDay, currencies: JSON.stringify(currencies) });
+  const put = (bases: Bases, name: string, currency: string, units: bigint): void => {
+    bases.set(name, (bases.get(name) ?? new Map([[name, ONE]])).set(currency, units));
+  };
+  for (const row of rows) {
+    const bases = told.get(row.day) ?? new Map<string, Map<string, bigint>>();
+    put(bases, row.base, row.currency, unitsOf(row.rate));
+    told.set(row.day, bases);
+  }
+  const known = new Map<string, Bases>();
+  return (day) => {
+    const before = known.get(day);
+    if (before) return before;
+    const bases: Bases = told.get(day) ?? new Map();
+    for (const { currency = '', base: anchor = '', rate = '', since = '', until } of fixed) {
+      if (day < since || (until && day > until)) continue;
+      if (!bases.has(anchor)) bases.set(anchor, new Map([[anchor, ONE]]));
+      for (const ofBase of bases.values()) {
+        const anchored = ofBase.get(anchor);
+        if (anchored !== undefined && !ofBase.has(currency)) ofBase.set(currency, (anchored * unitsOf(rate)) / ONE);
+      }
+    }
+    known.set(day, bases);
+    return bases;
+  };
+}
+
+/** What one unit of a currency is worth in another on a day, by the first base that knows both; the two themselves go first. */
+function rateBetween(bases: Bases, from: string, to: string): bigint | undefined {
+  const others = [...bases.keys()].filter((name) => name !== from && name !== to).sort();
+  for (const name of [from, to, ...others]) {
+    const [mine, theirs] = [bases.get(name)?.get(from), bases.get(name)?.get(to)];
+    if (mine === undefined || theirs === undefined) continue;
+    const billion = 10n ** BigInt(SCALE);
+    const units = (2n * theirs * billion + mine) / (2n * mine);
+    // Too small to be told at nine decimals, or too large to be kept: not known, rather than wrong.
+    if (units > 0n && units < 10n ** 18n) return units;
+  }
+  return undefined;
+}
+
+export interface Found {
+  day: string;
+  currency: string;
+  rate: string;
+}
+
+/** The newest rate known on a day, at most seven days old. */
+export function newestRate(known: Known, day: string, from: string, to: string): { day: string; units: bigint } | undefined {
+  for (let age = 0; age <= OLDEST_DAYS; age += 1) {
+    const then = dayBefore(day, age);
+    const units = rateBetween(known(then), from, to);
+    if (units !== undefined) return { day: then, units };
+  }
+  return undefined;
+}
+
+/** What one unit of a currency is worth in another on a day of the range, in billionths; undefined where nothing of the last 7 days is known. */
+export function ratesInto(
+  base: ReadBase,
+  into: string,
+  { from, to, currencies }: { from: string; to: string; currencies: readonly string[] },
+): (day: string, currency: string) => bigint | undefined {
+  const known = knownRates(base, dayBefore(from, OLDEST_DAYS), to, [into, ...currencies]);
+  return (day, currency) => (currency === into ? 10n ** BigInt(SCALE) : newestRate(known, day, currency, into)?.units);
+}
+
+/** Adds a day without a rate to the list of what is missing. */
+export function noteMissing(missing: Map<string, MissingRates>, currency: string, day: string): void {
+  const known = missing.get(currency);
+  if (!known) {
+    missing.set(currency, { currency, days: 1, first_day: day, last_day: day });
+    return;
+  }
+  known.days += 1;
+  if (day < known.first_day) known.first_day = day;
+  if (day > known.last_day) known.last_day = day;
+}

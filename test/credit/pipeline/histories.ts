@@ -1,0 +1,568 @@
+// Random histories of a profile: what can happen to it, in the order it happens, and how each step is carried out on real stores.
+
+import { setTimeout as pause } from 'node:timers/promises';
+import fc from 'fast-check';
+import type { Base } from '../../../src/base/base.ts';
+import { publicId } from '../../../src/base/kit/ids.ts';
+import type { DecisionKind } from '../../../src/base/state/decisions.ts';
+import { acceptEvents, type EventInput } from '../../../src/collect/events/index.ts';
+import { outcomeNumber } from '../../../src/collect/events/references.ts';
+import { tokeniserOf } from '../../../src/collect/events/tokeniser.ts';
+import { importCustomers } from '../../../src/collect/people/import.ts';
+import { undoMerge } from '../../../src/collect/people/merges.ts';
+import { openProposal, pairOf, proposalId } from '../../../src/collect/people/pairs.ts';
+import { decideMergeProposal } from '../../../src/collect/people/proposals.ts';
+import { repairIdentity } from '../../../src/collect/people/repair.ts';
+import { sealLinkToken } from '../../../src/collect/people/sealed-link.ts';
+import { acceptSpend } from '../../../src/collect/spend/index.ts';
+import { putClassificationRules } from '../../../src/credit/channels/classification.ts';
+import { updateAttributionSettings } from '../../../src/credit/goals/attribution-settings.ts';
+import { putDefinition } from '../../../src/credit/goals/goals.ts';
+import { advance, rebuild } from '../../../src/credit/pipeline/advance.ts';
+import { sealUnlessBuilding } from '../../../src/credit/pipeline/fact-sources.ts';
+import { replay, settle } from '../../../src/credit/pipeline/wait-until-computed.ts';
+import { run } from '../../operations.ts';
+
+const START = Date.parse('2026-01-05T00:00:00Z');
+const MINUTE = 60_000;
+
+/** Where a page view may come from; some are the same evidence twice, some no evidence. */
+const ARRIVALS: { url: string; referrer?: string }[] = [
+  { url: 'https://shop.example/' },
+  { url: 'https://shop.example/?utm_source=google&utm_medium=cpc&utm_campaign=brand' },
+  { url: 'https://shop.example/a?utm_source=facebook&utm_medium=social' },
+  { url: 'https://shop.example/b', referrer: 'https://www.bing.com/search' },
+  { url: 'https://shop.example/c', referrer: 'https://other.example/post' },
+  { url: 'https://shop.example/d', referrer: 'https://shop.example/' },
+  { url: 'https://shop.example/?gclid=click-1' },
+  { url: 'https://shop.example/?gclid=click-2&utm_source=google&utm_medium=cpc' },
+  { url: 'https://shop.example/?utm_source=meta&utm_medium=sponsored&utm_id=c-1' },
+  { url: 'https://shop.example/?utm_source=news&utm_medium=email&utm_campaign=c-2' },
+  { url: 'https://shop.example/?utm_source=news&utm_medium=post&utm_campaign=campaign%203' },
+];
+
+const browser = fc.integer({ min: 0, max: 4 });
+const person = fc.integer({ min: 0, max: 3 });
+const minute = fc.integer({ min: 0, max: 130 * 24 * 60 });
+const cents = fc.integer({ min: 0, max: 50_000 });
+const key = fc.integer({ min: 0, max: 5 });
+const maybe = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined });
+
+/** What increments carry through alone. */
+const everyday = fc.oneof(
+  {
+    weight: 10,
+    arbitrary: fc.record({
+      do: fc.constant('view' as const),
+      browser,
+      minute,
+      arrival: fc.nat(ARRIVALS.length - 1),
+      seconds: fc.nat(20),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant('visit' as const),
+      browser,
+      minute,
+      arrivals: fc.array(fc.nat(ARRIVALS.length - 1), { minLength: 2, maxLength: 6 }),
+    }),
+  },
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      do: fc.constant('pay' as const),
+      key,
+      minute,
+      cents,
+      browser: maybe(browser),
+      email: maybe(person),
+      external: maybe(person),
+      click: maybe(fc.integer({ min: 1, max: 3 })),
+      campaign: maybe(fc.integer({ min: 1, max: 3 })),
+      deal: maybe(key),
+      trust: fc.boolean(),
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('refund' as const), of: key, minute, cents }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ do: fc.constant('instalment' as const), of: key, key, minute, cents, email: maybe(person) }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('deal' as const),
+      deal: key,
+      minute,
+      cents,
+      email: maybe(person),
+      browser: maybe(browser),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant('identify' as const),
+      browser,
+      email: maybe(person),
+      external: maybe(person),
+      minute,
+      deal: maybe(key),
+      trust: fc.boolean(),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ do: fc.constant('spend' as const), day: fc.nat(20), campaign: fc.integer({ min: 1, max: 3 }), cents }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({ do: fc.constant('many' as const), browser, minute, count: fc.integer({ min: 195, max: 215 }) }),
+  },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('robot' as const), browser, minute }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('import' as const), email: person, external: maybe(person) }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('link' as const),
+      browser,
+      customer: fc.nat(6),
+      arrival: fc.nat(ARRIVALS.length - 1),
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('merge' as const), a: fc.nat(6), b: fc.nat(6) }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('undo' as const), a: fc.nat(6) }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('repair' as const) }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ do: fc.constant('rate' as const), day: fc.nat(20), cents: fc.integer({ min: 1, max: 900 }) }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ do: fc.constant('payer' as const), of: fc.nat(60), customer: maybe(fc.nat(6)) }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ do: fc.constant('continues' as const), of: fc.nat(60), first: maybe(key) }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({ do: fc.constant('seen' as const), browser, minute, campaign: fc.integer({ min: 0, max: 3 }) }),
+  },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('withdraw' as const), from: fc.nat(60), count: fc.nat(2) }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('restore' as const), from: fc.nat(60), count: fc.nat(9) }) },
+  { weight: 7, arbitrary: fc.record({ do: fc.constant('advance' as const) }) },
+);
+
+/** What reaches all history, or moves facts and files about. */
+const sweeping = fc.oneof(
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constant('windows' as const),
+      click: fc.integer({ min: 1, max: 90 }),
+      cash: fc.integer({ min: 1, max: 90 }),
+      views: fc.integer({ min: 1, max: 90 }),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constant('definition' as const),
+      lead: fc.boolean(),
+      first: fc.boolean(),
+      days: maybe(fc.integer({ min: 1, max: 90 })),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('domains' as const), own: fc.boolean() }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('identifyBy' as const), tokens: fc.boolean() }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constant('rules' as const),
+      source: fc.constantFrom('google', 'meta', 'news'),
+      paid: fc.boolean(),
+      alias: maybe(fc.constantFrom('google', 'meta', null)),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('replay' as const) }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('await' as const) }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('seal' as const) }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('lose' as const) }) },
+);
+
+type StepOf<A> = A extends fc.Arbitrary<infer S> ? S : never;
+export type Step = StepOf<typeof everyday> | StepOf<typeof sweeping> | { do: 'settle' };
+
+/** What customers, their browsers and servers do; nobody decides anything. */
+export const doings: fc.Arbitrary<Step[]> = fc
+  .array(everyday, { minLength: 1, maxLength: 12, size: 'max' })
+  .map((steps) => steps.filter((step) => step.do !== 'merge' && step.do !== 'undo'));
+
+const any = fc.oneof<[fc.WeightedArbitrary<Step>, fc.WeightedArbitrary<Step>]>(
+  { weight: 4, arbitrary: everyday },
+  { weight: 1, arbitrary: sweeping },
+);
+
+/** Steps of the longest history: each costs rounds of the pipeline, so every change plays short ones; by hand STEPS=35. */
+const LONGEST = Number(process.env['STEPS'] ?? 20);
+
+/**
+ * Anything at first; then, once every replay is through, everyday steps alone. A replay that is still due at the end would compute
+ * everything anew, and hide whatever increments have left out.
+ */
+export const history: fc.Arbitrary<Step[]> = fc
+  .tuple(
+    fc.array(any, { minLength: 2, maxLength: Math.ceil(LONGEST * 0.4), size: 'max' }),
+    fc.array(everyday, { minLength: 4, maxLength: Math.floor(LONGEST * 0.6), size: 'max' }),
+  )
+  .map(([first, then]) => [...first, { do: 'settle' }, ...then]);
+
+const at = (minutes: number, plusMs = 0): string => new Date(START + minutes * MINUTE + plusMs).toISOString();
+const money = (amount: number): string => `${Math.floor(amount / 100)}.${String(amount % 100).padStart(2, '0')}`;
+const day = (offset: number): string => new Date(START + offset * 86_400_000).toISOString().slice(0, 10);
+
+function traits(email: number | undefined, external: number | undefined): Pick<EventInput, 'user_traits'> {
+  if (email === undefined && external === undefined) return {};
+  return {
+    user_traits: {
+      ...(email === undefined ? {} : { email: `person${email}@mail.example` }),
+      ...(external === undefined ? {} : { external_id: `customer-${external}` }),
+    },
+  };
+}
+
+/** Carries out the steps of one history on one profile. */
+export class Run {
+  readonly base: Base;
+  readonly profile: { profileId: string; workspaceId: string };
+  private replaying: Promise<unknown> | undefined;
+  private sent = 0;
+
+  constructor(base: Base, profile: { profileId: string; workspaceId: string }) {
+    this.base = base;
+    this.profile = profile;
+  }
+
+  async all(steps: Step[]): Promise<void> {
+    await this.meanwhile(steps);
+    await this.replaying;
+  }
+
+  /** As `all`, while a replay may go on. */
+  async meanwhile(steps: Step[]): Promise<void> {
+    for (const one of steps) await this.one(one);
+  }
+
+  /** A replay is at work, and has not been waited for. */
+  get isReplaying(): boolean {
+    return this.base.state.jobs.latest('replay', this.profile.profileId)?.status === 'running';
+  }
+
+  /** Starts a replay, and waits until it builds. */
+  async beginReplay(): Promise<void> {
+    await this.one({ do: 'replay' });
+    while (this.replaying && !this.isReplaying) await pause(1);
+  }
+
+  private async send(trust: 'server' | 'browser', ...inputs: EventInput[]): Promise<void> {
+    await acceptEvents(
+      this.base,
+      this.profile.profileId,
+      inputs.map((input) => ({ input })),
+      trust,
+    );
+  }
+
+  private view(browserNo: number, when: string, arrival: number, seconds = 0): EventInput {
+    const from = ARRIVALS[arrival] as (typeof ARRIVALS)[number];
+    this.sent += 1;
+    return {
+      event_type: 'page_view',
+      event_id: `view-${this.sent}`,
+      anonymous_id: `browser-${browserNo}`,
+      occurred_at: when,
+      engaged_seconds: seconds,
+      ...from,
+    };
+  }
+
+  /** A person decides that the two are one, on a proposal that something opened. */
+  async merge(a: bigint, b: bigint): Promise<void> {
+    const { base, profile } = this;
+    const pair = pairOf(a, b);
+    openProposal(base, profile.profileId, pair, { seq: 0n, openedAt: base.clock.now() });
+    await run(decideMergeProposal, this.call({ action: 'merge' }, { id: proposalId(profile.profileId, pair) }), base);
+  }
+
+  async undo(mergeNo: bigint): Promise<void> {
+    const { base, profile } = this;
+    await run(undoMerge, this.call(undefined, { auditLogId: publicId('merge', profile.profileId, mergeNo) }), base);
+  }
+
+  /** Every merge ever made, by its number. */
+  merges(): bigint[] {
+    return this.base.state
+      .decisions(this.profile.profileId, 0n, 100_000)
+      .filter((decision) => decision.kind === 'merge_edge_added')
+      .map((decision) => decision.decisionNo);
+  }
+
+  customers(): bigint[] {
+    return this.base.state
+      .decisions(this.profile.profileId, 0n, 100_000)
+      .filter((decision) => decision.kind === 'customer_created')
+      .map((decision) => decision.decisionNo);
+  }
+
+  /** One of the facts so far. */
+  private fact(number: number): bigint {
+    const last = this.base.journal.lastSeq(this.profile.profileId);
+    return last === 0n ? 1n : (BigInt(number) % last) + 1n;
+  }
+
+  private decide(
+    kind: Extract<
+      DecisionKind,
+      'rate' | 'setting' | 'payment_payer' | 'payment_installment' | 'facts_withdrawn' | 'facts_restored'
+    >,
+    payload: Record<string, unknown>,
+  ): void {
+    this.base.state.decide({
+      profileId: this.profile.profileId,
+      kind,
+      afterSeq: this.base.journal.lastSeq(this.profile.profileId),
+      subject: 'history',
+      payload,
+      actor: 'system',
+      decidedAt: this.base.clock.now(),
+    });
+  }
+
+  private async one(s: Step): Promise<void> {
+    switch (s.do) {
+      case 'view':
+        return this.send('server', this.view(s.browser, at(s.minute), s.arrival, s.seconds));
+      case 'visit':
+        return this.send('server', ...s.arrivals.map((arrival, i) => this.view(s.browser, at(s.minute, i * 90_000), arrival)));
+      case 'many':
+        return this.send(
+          'server',
+          ...Array.from({ length: s.count }, (_, i) => this.view(s.browser, at(s.minute, i * 1000), 1 + (i % 2))),
+        );
+      case 'robot':
+        return this.send('server', ...Array.from({ length: 5001 }, (_, i) => this.view(s.browser, at(s.minute, i * 900), 1)));
+      case 'pay':
+        return this.send(s.trust || s.key > 1 ? 'server' : 'browser', {
+          event_type: 'payment_received',
+          idempotency_key: `payment-${s.key}`,
+          occurred_at: at(s.minute),
+          value: { amount: money(s.cents), currency: 'USD' },
+          ...(s.browser === undefined ? {} : { anonymous_id: `browser-${s.browser}` }),
+          ...traits(s.email, s.external),
+          ...(s.click === undefined ? {} : { click_ids: { gclid: `click-${s.click}` } }),
+          ...(s.campaign === undefined ? {} : { ad: { platform: 'meta', campaign_id: `c-${s.campaign}` } }),
+          ...(s.deal === undefined ? {} : { deal_id: `deal-${s.deal}` }),
+        });
+      case 'refund':
+        this.sent += 1;
+        return this.send('server', {
+          event_type: 'refund',
+          idempotency_key: `refund-${this.sent}`,
+          occurred_at: at(s.minute),
+          value: { amount: money(s.cents), currency: 'USD' },
+          refund_of: `payment-${s.of}`,
+        });
+      case 'instalment':
+        return this.send('server', {
+          event_type: 'payment_received',
+          idempotency_key: `payment-${s.key}`,
+          installment_of: `payment-${s.of}`,
+          occurred_at: at(s.minute),
+          value: { amount: money(s.cents), currency: 'USD' },
+          ...traits(s.email, undefined),
+        });
+      case 'deal':
+        this.sent += 1;
+        return this.send('server', {
+          event_type: 'closed_won',
+          idempotency_key: `deal-${this.sent}`,
+          deal_id: `deal-${s.deal}`,
+          occurred_at: at(s.minute),
+          value: { amount: money(s.cents), currency: 'USD' },
+          ...traits(s.email, undefined),
+          ...(s.browser === undefined ? {} : { anonymous_id: `browser-${s.browser}` }),
+        });
+      case 'identify':
+        this.sent += 1;
+        return this.send(s.trust ? 'server' : 'browser', {
+          event_type: 'lead_created',
+          idempotency_key: `lead-${this.sent}`,
+          anonymous_id: `browser-${s.browser}`,
+          occurred_at: at(s.minute),
+          ...(s.deal === undefined ? {} : { deal_id: `deal-${s.deal}` }),
+          ...traits(s.email, s.external),
+        });
+      case 'import':
+        await run(
+          importCustomers,
+          this.call({
+            rows: [
+              {
+                email: `person${s.email}@mail.example`,
+                ...(s.external === undefined ? {} : { external_id: `customer-${s.external}` }),
+              },
+            ],
+          }),
+          this.base,
+        );
+        return;
+      case 'link': {
+        const known = this.customers();
+        const customer = known[s.customer % (known.length || 1)];
+        if (customer === undefined) return;
+        const token = sealLinkToken(this.base, this.profile.profileId, customer, 2 ** 32 - 1);
+        return this.send('browser', { ...this.view(s.browser, at(0), s.arrival), svc_t: token });
+      }
+      case 'spend':
+        await acceptSpend(this.base, this.profile.profileId, [
+          {
+            platform: 'meta',
+            account_id: 'account-1',
+            day: day(s.day),
+            currency: 'USD',
+            rows: [{ campaign_id: `c-${s.campaign}`, campaign_name: `Campaign ${s.campaign}`, spend: money(s.cents) }],
+          },
+        ]);
+        return;
+      case 'merge': {
+        const known = this.customers();
+        const [a, b] = [known[s.a % (known.length || 1)], known[s.b % (known.length || 1)]];
+        if (a !== undefined && b !== undefined && a !== b) await this.merge(a, b);
+        return;
+      }
+      case 'undo': {
+        const merges = this.merges();
+        const merge = merges[s.a % (merges.length || 1)];
+        if (merge !== undefined) await this.undo(merge);
+        return;
+      }
+      case 'repair':
+        await run(repairIdentity, this.call({ mode: 'apply', limit: 100 }), this.base);
+        return;
+      case 'windows':
+        await run(
+          updateAttributionSettings,
+          this.call({ click_window_days: s.click, cash_window_days: s.cash, view_through_window_days: s.views }),
+          this.base,
+        );
+        return;
+      case 'definition':
+        await run(
+          putDefinition,
+          this.call({
+            conversion_key: s.lead ? 'lead_created' : 'payment_received',
+            counting: s.first ? 'first_per_customer' : 'every',
+            lookback_window_days: s.days ?? null,
+          }),
+          this.base,
+        );
+        return;
+      case 'domains':
+        this.decide('setting', {
+          name: 'own_domains',
+          value: JSON.stringify(s.own ? ['shop.example', 'other.example'] : ['shop.example']),
+        });
+        return;
+      case 'identifyBy':
+        this.decide('setting', { name: 'identify_browsers_by', value: s.tokens ? 'link_token' : 'traits' });
+        return;
+      case 'rules':
+        await run(
+          putClassificationRules,
+          this.call({
+            channels: [{ name: 'Own', is_paid: s.paid }],
+            rules: [{ rule_id: 'own', channel: 'Own', source: { contains: [s.source] } }],
+            ...(s.alias === undefined ? {} : { spend_aliases: [{ utm_source: s.source, platform: s.alias }] }),
+          }),
+          this.base,
+        );
+        return;
+      case 'rate':
+        this.decide('rate', { in: 'USD', rates: [{ day: day(s.day), currency: 'EUR', rate: money(s.cents) }] });
+        return;
+      case 'seen':
+        this.sent += 1;
+        return this.send('server', {
+          event_type: 'ad_view',
+          event_id: `seen-${this.sent}`,
+          anonymous_id: `browser-${s.browser}`,
+          occurred_at: at(s.minute),
+          ...(s.campaign === 0 ? {} : { ad: { platform: 'meta', campaign_id: `c-${s.campaign}` } }),
+        });
+      case 'payer': {
+        const known = this.customers();
+        const customer = s.customer === undefined ? undefined : known[s.customer % (known.length || 1)];
+        this.decide('payment_payer', {
+          payment_seq: String(this.fact(s.of)),
+          customer_no: customer === undefined ? null : String(customer),
+        });
+        return;
+      }
+      case 'continues': {
+        const keys = tokeniserOf(this.base, this.profile.profileId);
+        const first = s.first === undefined ? null : String(outcomeNumber(keys.tokenBytes('outcome', `payment-${s.first}`)));
+        this.decide('payment_installment', { payment_seq: String(this.fact(s.of)), installment_of_key: first });
+        return;
+      }
+      case 'withdraw':
+      case 'restore': {
+        const from = this.fact(s.from);
+        const last = this.base.journal.lastSeq(this.profile.profileId);
+        const to = from + BigInt(s.count);
+        this.decide(s.do === 'withdraw' ? 'facts_withdrawn' : 'facts_restored', {
+          ranges: [[String(from), String(to < last ? to : from)]],
+        });
+        return;
+      }
+      case 'advance':
+        return advance(this.base, this.profile.profileId);
+      case 'replay':
+        if (!this.replaying)
+          this.replaying = replay(this.base, this.profile.profileId).finally(() => {
+            this.replaying = undefined;
+          });
+        return;
+      case 'await':
+        await this.replaying;
+        return;
+      case 'seal': {
+        // Also while a replay runs, which must lose nothing by it.
+        await advance(this.base, this.profile.profileId);
+        const landed = this.base.state.cursor('landed', this.profile.profileId);
+        if (landed > 0n) await sealUnlessBuilding(this.base, this.profile.profileId, landed);
+        return;
+      }
+      case 'settle':
+        await this.replaying;
+        return settle(this.base, this.profile.profileId);
+      case 'lose':
+        await this.replaying;
+        return rebuild(this.base, this.profile.profileId);
+    }
+  }
+
+  // biome-ignore lint/suspicious/noExplicitAny: calls of operations; the door has no part in this test
+  call(body: unknown, params: Record<string, unknown> = {}): any {
+    return {
+      principal: { kind: 'key', credentialId: 'key:history', scopes: new Set(), ratePerMinute: 1 },
+      profile: this.profile,
+      workspaceId: this.profile.workspaceId,
+      params,
+      body,
+      requestId: 'history',
+    };
+  }
+}
