@@ -96,7 +96,7 @@ const METHODS: readonly (readonly [RegExp, string])[] = [
 function hooksIn(code: string): { key: string; declaration: Declaration }[] {
   if (!/\bhooksOf\(/.test(code)) return [];
   const asked = new Set([...code.matchAll(/\bhooks\.(\w+)/g)].map(([, name = '']) => name));
-  return globSync('src/*/*/index.ts', { cwd: projectRoot }).flatMap((file) => {
+  return globSync('src/*/*/slice.ts', { cwd: projectRoot }).flatMap((file) => {
     const offered = /\n {2}hooks: \{([\s\S]*?)\n? ?\},?\n/.exec(readFileSync(projectFile(file), 'utf8'))?.[1] ?? '';
     return [...asked].flatMap((hook) => {
       const name = new RegExp(`\\b${hook}: (\\w+)`).exec(offered)?.[1];

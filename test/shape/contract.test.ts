@@ -118,12 +118,12 @@ test('only what a slice keeps by itself may write while somebody reads', () => {
     /\bkeeperOf\(/.test(readFileSync(projectFile(file), 'utf8')),
   );
   assert.deepEqual(keepers.sort(), [
-    'src/account/audit/pii-reads.ts',
     'src/account/access/usage.ts',
+    'src/account/audit/pii-reads.ts',
     'src/collect/tracking/script.ts',
     'src/collect/tracking/verification.ts',
-    'src/credit/pipeline/ask.ts',
     'src/credit/as-of/as-of.ts',
+    'src/credit/pipeline/ask.ts',
   ]);
 });
 

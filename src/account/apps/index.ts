@@ -14,8 +14,7 @@ export {
   returnOrigins,
   type Storefront,
 } from './apps.ts';
-export { listConnectedApps, revokeConnectedApp } from './connected-apps.ts';
-export { acceptDpa, dpaOf, listOAuthApps, withdrawDpa } from './dpa.ts';
+export { dpaOf } from './dpa.ts';
 export {
   createGrant,
   findUserToken,
