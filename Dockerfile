@@ -18,13 +18,15 @@ ENV NODE_ENV=production \
     NODE_COMPILE_CACHE=/tmp/node-cache
 WORKDIR /app
 COPY --from=packages /app/node_modules node_modules
-COPY package.json package-lock.json openapi.json LICENSE ./
-COPY bin/run bin/tributary bin/
+COPY package.json package-lock.json LICENSE ./
+COPY bin/run bin/tributary bin/artefacts.ts bin/contract-document.ts bin/generate.ts bin/
 COPY samples samples
 COPY seeds seeds
 COPY sql sql
 COPY warehouse/schema warehouse/schema
 COPY src src
+# Writes openapi.json, which user node cannot.
+RUN NODE_DISABLE_COMPILE_CACHE=1 bin/run --runtime true
 RUN ln -s /app/bin/tributary /usr/local/bin/tributary && install -d -o node -g node -m 700 /data
 USER node
 VOLUME /data

@@ -22,8 +22,8 @@ const peerData = resolve(projectRoot, process.env['PEER_DATA'] ?? '../shared/dat
 
 const checks: Record<string, Check> = {
   types: {
-    holds: 'the types fit, those of the SQL statements among them',
-    command: () => ['sh', '-c', 'node bin/sql.ts && tsc --noEmit -p tsconfig.json'],
+    holds: 'the types fit, those of the contract and the SQL statements among them',
+    command: () => ['sh', '-c', 'node bin/generate.ts && tsc --noEmit -p tsconfig.json'],
   },
   format: { holds: 'the code is formatted and free of known slips', command: () => ['biome', 'check', '--error-on-warnings'] },
   imports: {
@@ -42,7 +42,7 @@ const checks: Record<string, Check> = {
   },
   unused: { holds: 'no unused file, export or dependency', command: () => ['knip', '--no-progress'] },
   contract: {
-    holds: 'openapi.yaml and its types are those of the slices',
+    holds: 'openapi.yaml is the join of the slices',
     command: () => ['node', 'bin/contract.ts', '--check'],
   },
   lint: { holds: 'the contract is sound OpenAPI with our fields', command: () => ['redocly', 'lint', 'openapi.yaml'] },

@@ -1,4 +1,4 @@
-// Describes the statements of sql/state for bin/sql.ts: their parameters, and their rows as SQLite names them against the empty schema.
+// Describes the statements of sql/state for bin/statement-types.ts: their parameters, and their rows as SQLite names them against the empty schema.
 import Database from 'better-sqlite3';
 import { parametersByPlace } from '../src/base/kit/sql-files.ts';
 import { createSchema } from '../src/base/state/schema.ts';

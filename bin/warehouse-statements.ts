@@ -1,4 +1,4 @@
-// Describes the statements of DuckDB for bin/sql.ts: their parameters and rows as the engine names them against the empty warehouse, with
+// Describes the statements of DuckDB for bin/statement-types.ts: their parameters and rows as the engine names them against the empty warehouse, with
 // the temporary relations that they need made beforehand, and the labels by which a plan chooses among several makers.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

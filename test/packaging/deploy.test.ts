@@ -2,6 +2,7 @@
 // run here; what a mistake in them would break is read from the files.
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { parse } from 'yaml';
 import { settingGroups } from '../../src/base/kit/config.ts';
@@ -43,11 +44,22 @@ test('the Dockerfile', async (t) => {
   });
   await t.test('has every folder that the package has', () => {
     const copied = last.filter(([name]) => name === 'COPY').flatMap(([, rest]) => rest.split(' ').slice(0, -1));
-    for (const needed of ['src', 'bin/run', 'bin/tributary', ...readAtRunTime()])
+    for (const needed of ['src', 'bin/run', 'bin/tributary', ...readAtRunTime().filter((path) => path !== GENERATED)])
       assert.ok(
         copied.some((path) => path === needed || path.startsWith(`${needed}/`)),
         needed,
       );
+  });
+  await t.test('generates what is not committed, from the sources and as the user who may write it', () => {
+    const lines = last.map(([name, rest]) => `${name} ${rest}`);
+    const generated = lines.findIndex((line) => /^RUN .*bin\/run --runtime true$/.test(line));
+    const writer = imported('bin/generate.ts').filter((path) => path.startsWith('bin/'));
+    for (const copied of ['src', ...writer]) {
+      const at = lines.findIndex((line) => line.startsWith('COPY ') && line.split(' ').includes(copied));
+      assert.ok(at >= 0 && at < generated, copied);
+    }
+    assert.ok(generated < lines.indexOf('USER node'));
+    assert.ok(read('.dockerignore').split('\n').includes(GENERATED));
   });
   await t.test('runs as a user without rights, keeps its data in a volume, and says how it is', () => {
     const names = last.map(([name]) => name);
@@ -69,6 +81,15 @@ test('the Dockerfile', async (t) => {
     for (const path of ['.git', 'node_modules', 'warehouse/data']) assert.ok(ignored.includes(path), path);
   });
 });
+
+/** Written by `bin/run` in the image, as in a clone. */
+const GENERATED = 'openapi.json';
+
+/** A module and what it imports at once, by their paths. */
+function imported(path: string): string[] {
+  const targets = [...read(path).matchAll(/^import .* from '(\.[^']+)';/gm)].map(([, name = '']) => join(dirname(path), name));
+  return [path, ...targets.flatMap(imported)];
+}
 
 /** The folders and files of the project that the sources read, by their first part. */
 function readAtRunTime(): string[] {

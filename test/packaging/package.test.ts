@@ -37,7 +37,7 @@ test('npm pack', async (t) => {
 
   await t.test('packs no sources with types, no tests and nothing of a data folder', () => {
     for (const path of files) {
-      assert.doesNotMatch(path, /\.ts$|^test\/|^src\/|^warehouse\/data|\.sqlite|master\.key/, path);
+      assert.doesNotMatch(path, /\.ts$|\.gen\.js$|contract\.yaml$|^test\/|^src\/|^warehouse\/data|\.sqlite|master\.key/, path);
     }
     for (const path of ['LICENSE', 'README.md', 'bin/run', 'bin/tributary', 'samples/events.csv', 'dist/openapi.json'])
       assert.ok(files.includes(path), path);

@@ -73,7 +73,7 @@ test('a write without a scope is out of reach for tokens and keys', () => {
   assert.deepEqual(open.map(nameOf), []);
 });
 
-test('the committed contract and types are what the slices say', () => {
+test('the committed openapi.yaml is the join of the slices', () => {
   const run = spawnSync(process.execPath, [projectFile('bin', 'contract.ts'), '--check'], { encoding: 'utf8' });
   assert.equal(run.status, 0, run.stderr);
 });

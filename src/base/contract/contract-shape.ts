@@ -1,7 +1,7 @@
 // The shape of stored JSON that is stored as a request said it: a schema of the contract, by its name.
 import { z } from 'zod';
 import { checkShape } from './schemas.ts';
-import type { components } from './types.gen.ts';
+import type { components } from './types.ts';
 
 type Schemas = components['schemas'];
 

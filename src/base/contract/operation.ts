@@ -3,7 +3,7 @@ import type { Base, ReadBase } from '../base.ts';
 import type { RunnableJob } from '../work/job.ts';
 import type { ApiError } from './api-error.ts';
 import type { ErasureHooks } from './erasing.ts';
-import type { components, operations } from './types.gen.ts';
+import type { components, operations } from './types.ts';
 
 export type OperationId = keyof operations;
 

@@ -2,7 +2,7 @@
 import { isHostile } from '../../base/contract/hostile.ts';
 import { type Answer, type Call, stateChange } from '../../base/contract/operation.ts';
 import { checkShape } from '../../base/contract/schemas.ts';
-import type { components } from '../../base/contract/types.gen.ts';
+import type { components } from '../../base/contract/types.ts';
 import { refusalOf, type TakenEvent, takeEvents } from './accept.ts';
 import type { EventRow } from './event-row.ts';
 import { repair } from './texts.ts';

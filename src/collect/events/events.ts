@@ -4,7 +4,7 @@ import type { Base } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import { stateChange } from '../../base/contract/operation.ts';
 import { checkSchema } from '../../base/contract/schemas.ts';
-import type { components } from '../../base/contract/types.gen.ts';
+import type { components } from '../../base/contract/types.ts';
 import { type AcceptedEvent, acceptEvents } from './accept.ts';
 import { type EventRow, rejected } from './event-row.ts';
 import { uncountedWarnings } from './uncounted.ts';

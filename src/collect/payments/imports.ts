@@ -5,7 +5,7 @@ import { profileSettings } from '../../account/profiles/index.ts';
 import type { Base } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import { reading, stateChange } from '../../base/contract/operation.ts';
-import type { components } from '../../base/contract/types.gen.ts';
+import type { components } from '../../base/contract/types.ts';
 import { canonicalJson } from '../../base/kit/canonical.ts';
 import { readCurrency } from '../events/index.ts';
 import {

@@ -3,7 +3,7 @@
 import type { ReadBase } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import { type Call, reading } from '../../base/contract/operation.ts';
-import type { components } from '../../base/contract/types.gen.ts';
+import type { components } from '../../base/contract/types.ts';
 import { personId, publicId } from '../../base/kit/ids.ts';
 import { statement, type WarehouseRow } from '../../base/warehouse/statements.ts';
 import { type CustomerDescription, describeCustomers } from '../people/index.ts';

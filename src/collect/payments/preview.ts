@@ -1,6 +1,6 @@
 // The first rows of a statement in words: what each would bring, and what of it is known already.
 import type { Base } from '../../base/base.ts';
-import type { components } from '../../base/contract/types.gen.ts';
+import type { components } from '../../base/contract/types.ts';
 import { type Known, type KnownKeys, knownAmong, TAKEN } from './known-references.ts';
 import type { PreviewRow } from './statements/scan.ts';
 

@@ -6,7 +6,7 @@ import { findReach } from '../../account/places/index.ts';
 import type { Base } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import { stateChange } from '../../base/contract/operation.ts';
-import type { components } from '../../base/contract/types.gen.ts';
+import type { components } from '../../base/contract/types.ts';
 import { numberOf, personId, publicId } from '../../base/kit/ids.ts';
 import { membersOf } from './components.ts';
 import { askForErasure, type Erasure, eraseDue, erasureById, erasureOf } from './erasing.ts';

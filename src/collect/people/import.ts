@@ -3,7 +3,7 @@
 import type { Base } from '../../base/base.ts';
 import { stateChange } from '../../base/contract/operation.ts';
 import { checkSchema } from '../../base/contract/schemas.ts';
-import type { components } from '../../base/contract/types.gen.ts';
+import type { components } from '../../base/contract/types.ts';
 import type { Appended, NewFact } from '../../base/journal/journal.ts';
 import { publicId } from '../../base/kit/ids.ts';
 import { headsOf } from './components.ts';

@@ -3,7 +3,7 @@
 import type { ReadBase } from '../../base/base.ts';
 import { stateChange } from '../../base/contract/operation.ts';
 import { checkSchema } from '../../base/contract/schemas.ts';
-import type { components } from '../../base/contract/types.gen.ts';
+import type { components } from '../../base/contract/types.ts';
 import { numberOf, publicId } from '../../base/kit/ids.ts';
 import { headOf } from './components.ts';
 import { identifierKeyOf } from './evidence.ts';

@@ -4,7 +4,7 @@ import { actorOf, writeAudit } from '../../account/audit/index.ts';
 import type { Base, ReadBase } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import { type Principal, type ProfileRef, reading, stateChange } from '../../base/contract/operation.ts';
-import type { components } from '../../base/contract/types.gen.ts';
+import type { components } from '../../base/contract/types.ts';
 import { numberOf, publicId } from '../../base/kit/ids.ts';
 import { headOf, membersOf } from './components.ts';
 import { isKnown } from './link-tokens.ts';

@@ -4,7 +4,7 @@ import { actorOf } from '../../account/audit/index.ts';
 import type { Base, ReadBase } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import { reading, stateChange } from '../../base/contract/operation.ts';
-import type { components } from '../../base/contract/types.gen.ts';
+import type { components } from '../../base/contract/types.ts';
 import { numberOf, publicId } from '../../base/kit/ids.ts';
 import type { BigRow, RowOf } from '../../base/state/state.ts';
 import { headOf } from './components.ts';

@@ -4,7 +4,7 @@
 import { actorOf, writeAudit } from '../../account/audit/index.ts';
 import type { Base, ReadBase } from '../../base/base.ts';
 import { type Call, reading, stateChange } from '../../base/contract/operation.ts';
-import type { components } from '../../base/contract/types.gen.ts';
+import type { components } from '../../base/contract/types.ts';
 import { publicId } from '../../base/kit/ids.ts';
 import { statementsOfProfile } from '../../base/state/profile-statements.ts';
 import type { BigRow, RowOf } from '../../base/state/state.ts';

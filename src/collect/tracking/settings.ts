@@ -6,7 +6,7 @@ import { checkedDomains, profileSettings } from '../../account/profiles/index.ts
 import type { Base, ReadBase } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import { reading, stateChange } from '../../base/contract/operation.ts';
-import type { components } from '../../base/contract/types.gen.ts';
+import type { components } from '../../base/contract/types.ts';
 import { Held } from '../../base/state/held.ts';
 import { DEFAULT_TOKEN_BROWSERS, decideTokenBrowsers } from '../people/index.ts';
 import { storedSettings } from './stored.ts';

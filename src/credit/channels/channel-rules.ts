@@ -4,7 +4,7 @@
 
 import type { Base, ReadBase } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
-import type { components } from '../../base/contract/types.gen.ts';
+import type { components } from '../../base/contract/types.ts';
 import { readSeed } from '../../base/kit/seeds.ts';
 import { statement } from '../../base/warehouse/statements.ts';
 import { ask, builtInRules, type RuleRow } from '../pipeline/index.ts';

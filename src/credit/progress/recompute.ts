@@ -1,7 +1,7 @@
 // How far a profile's figures have come, and asking for a full replay.
 import type { ReadBase } from '../../base/base.ts';
 import { reading, stateChange } from '../../base/contract/operation.ts';
-import type { components } from '../../base/contract/types.gen.ts';
+import type { components } from '../../base/contract/types.ts';
 import type { Job } from '../../base/work/jobs.ts';
 import { type BuildProgress, queueReplay, SCHEMA_VERSION } from '../pipeline/index.ts';
 

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { ReadBase } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import { type Call, reading } from '../../base/contract/operation.ts';
-import type { components } from '../../base/contract/types.gen.ts';
+import type { components } from '../../base/contract/types.ts';
 import { idParts, numberOf, personId, publicId } from '../../base/kit/ids.ts';
 import type { IdWriting, Param } from '../../base/warehouse/port.ts';
 import { statement, statementNamed, type WarehouseRow } from '../../base/warehouse/statements.ts';

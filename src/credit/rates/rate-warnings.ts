@@ -1,5 +1,5 @@
 // What answers say of money that no rate converts.
-import type { components } from '../../base/contract/types.gen.ts';
+import type { components } from '../../base/contract/types.ts';
 
 /** The warning about currencies whose amounts were left out for want of a rate; none when there are none. */
 export function rateWarnings(currencies: Iterable<string>): components['schemas']['Warning'][] {

@@ -2,7 +2,7 @@
 
 import { profileSettings } from '../../account/profiles/index.ts';
 import type { ReadBase } from '../../base/base.ts';
-import type { components } from '../../base/contract/types.gen.ts';
+import type { components } from '../../base/contract/types.ts';
 import { decimalText } from '../../base/kit/decimals.ts';
 import { localDay } from '../../base/kit/local-day.ts';
 import { prepared } from '../../base/warehouse/plan.ts';

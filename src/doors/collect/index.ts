@@ -8,7 +8,7 @@ import { ApiError } from '../../base/contract/api-error.ts';
 import { type ContractOperation, operationOf } from '../../base/contract/document.ts';
 import type { Client, Principal } from '../../base/contract/operation.ts';
 import { checkBody, checkResponse } from '../../base/contract/schemas.ts';
-import type { operations } from '../../base/contract/types.gen.ts';
+import type { operations } from '../../base/contract/types.ts';
 import { type Calls, errorText, refusalOf } from '../../call/index.ts';
 import { admitsOrigin, profileOfTrackingKey } from '../../collect/tracking/index.ts';
 import { answer, setHeaders, writeReset } from '../http/answer.ts';

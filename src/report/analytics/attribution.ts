@@ -2,7 +2,7 @@
 
 import type { ReadBase } from '../../base/base.ts';
 import { type Call, reading } from '../../base/contract/operation.ts';
-import type { components } from '../../base/contract/types.gen.ts';
+import type { components } from '../../base/contract/types.ts';
 import { apportion, decimalText, ratio, roundedQuotient, unitsOf } from '../../base/kit/decimals.ts';
 import { prepared } from '../../base/warehouse/plan.ts';
 import type { WarehouseRow } from '../../base/warehouse/statements.ts';

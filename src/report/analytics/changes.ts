@@ -5,7 +5,7 @@ import type { ReadBase } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import { checkDateRange } from '../../base/contract/date-range.ts';
 import { type Call, reading } from '../../base/contract/operation.ts';
-import type { components } from '../../base/contract/types.gen.ts';
+import type { components } from '../../base/contract/types.ts';
 import { decimalText, unitsOf } from '../../base/kit/decimals.ts';
 import { CAUSES, knowledgeOf, knowledgeVersion, recallChanges } from '../../credit/as-of/index.ts';
 import { attributionReport } from './attribution.ts';

@@ -1,7 +1,7 @@
 // Whether a period may be compared with the one before it: a period that still runs, or a period before that is partly older than the
 // data, is shorter than it says, and a change from one to the other would be of the calendar's making.
 import type { ReadBase } from '../../base/base.ts';
-import type { components } from '../../base/contract/types.gen.ts';
+import type { components } from '../../base/contract/types.ts';
 import { localDay } from '../../base/kit/local-day.ts';
 import { statement } from '../../base/warehouse/statements.ts';
 import type { Figures } from './frame.ts';

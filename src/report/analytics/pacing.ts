@@ -4,7 +4,7 @@ import { actorOf, writeAudit } from '../../account/audit/index.ts';
 import { profileSettings } from '../../account/profiles/index.ts';
 import type { ReadBase } from '../../base/base.ts';
 import { reading, stateChange } from '../../base/contract/operation.ts';
-import type { components } from '../../base/contract/types.gen.ts';
+import type { components } from '../../base/contract/types.ts';
 import { decimalText, ratio, roundedQuotient, unitsOf } from '../../base/kit/decimals.ts';
 import { localDay } from '../../base/kit/local-day.ts';
 import { minorUnitsOf } from '../../collect/payments/index.ts';

@@ -5,7 +5,7 @@ import { profileSettings } from '../../account/profiles/index.ts';
 import { reportingCurrencyOf } from '../../account/workspaces/index.ts';
 import type { ReadBase } from '../../base/base.ts';
 import { reading } from '../../base/contract/operation.ts';
-import type { components } from '../../base/contract/types.gen.ts';
+import type { components } from '../../base/contract/types.ts';
 import { decimalText, unitsOf } from '../../base/kit/decimals.ts';
 import { type MissingRates, noteMissing, ratesInto } from '../../credit/rates/index.ts';
 import { asWarnings, rateWarnings } from './money.ts';

@@ -4,7 +4,7 @@
 import type { ReadBase } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import { type Call, reading } from '../../base/contract/operation.ts';
-import type { components } from '../../base/contract/types.gen.ts';
+import type { components } from '../../base/contract/types.ts';
 import { numberOf, personId, publicId } from '../../base/kit/ids.ts';
 import { type PlanParams, type Prepared, prepared, preparedParts } from '../../base/warehouse/plan.ts';
 import { typed } from '../../base/warehouse/rows.ts';

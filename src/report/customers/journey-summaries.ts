@@ -7,7 +7,7 @@ import type { Base, ReadBase } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import type { ErasedPerson } from '../../base/contract/erasing.ts';
 import { reading, stateChange } from '../../base/contract/operation.ts';
-import type { components } from '../../base/contract/types.gen.ts';
+import type { components } from '../../base/contract/types.ts';
 import { storedJson } from '../../base/kit/stored-json.ts';
 import type { DecisionKind } from '../../base/state/decisions.ts';
 import type { RowOf } from '../../base/state/state.ts';

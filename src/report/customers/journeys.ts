@@ -4,7 +4,7 @@ import { requireScope } from '../../account/access/index.ts';
 import type { ReadBase } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import { type Call, type Principal, reading } from '../../base/contract/operation.ts';
-import type { components } from '../../base/contract/types.gen.ts';
+import type { components } from '../../base/contract/types.ts';
 import { numberOf, personId, personOfLoneOutcome, publicId } from '../../base/kit/ids.ts';
 import { generationsOf } from '../../collect/events/index.ts';
 import {

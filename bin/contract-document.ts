@@ -1,0 +1,131 @@
+// Joins the slices' contract.yaml files into one document. One path, operationId or component name stands in one file only.
+import { existsSync, globSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { relative } from 'node:path';
+import { parse } from 'yaml';
+import { projectFile, projectRoot } from '../src/base/kit/paths.ts';
+
+export type Json = Record<string, unknown>;
+const METHODS = ['get', 'put', 'post', 'patch', 'delete'];
+const KINDS = ['schemas', 'parameters', 'responses', 'requestBodies', 'headers', 'securitySchemes'];
+
+export class ContractFault extends Error {}
+
+function readYaml(file: string): Json {
+  try {
+    return (parse(readFileSync(file, 'utf8')) ?? {}) as Json;
+  } catch (error) {
+    throw new ContractFault(`${relative(projectRoot, file)}: ${(error as Error).message}`);
+  }
+}
+
+/** The documents that make up the contract: the shared components, then each slice's in the order of their paths. */
+function sources(): string[] {
+  const slices = globSync('src/*/*/contract.yaml', { cwd: projectRoot }).sort();
+  return ['src/base/contract/components.yaml', ...slices].map((file) => projectFile(file));
+}
+
+const sorted = (object: Json): Json => Object.fromEntries(Object.entries(object).sort(([a], [b]) => (a < b ? -1 : 1)));
+
+/** `security` follows from x-svc-auth, so that nobody has to say it twice. */
+function withSecurity(operation: Json, schemes: Json): Json {
+  const kinds = (operation['x-svc-auth'] as string[] | undefined) ?? [];
+  const known = kinds.filter((kind) => kind in schemes);
+  return operation['security'] ? operation : { ...operation, security: known.map((kind) => ({ [kind]: [] })) };
+}
+
+export interface JoinedContract {
+  document: Json;
+  /** Which file has `operation <id>` or `components.<kind>.<name>`. */
+  owner: ReadonlyMap<string, string>;
+}
+
+export function joinContract(): JoinedContract {
+  const head = readYaml(projectFile('src', 'base', 'contract', 'contract-head.yaml'));
+  const schemes = ((head['components'] as Json)['securitySchemes'] ?? {}) as Json;
+  const paths: Record<string, Json> = {};
+  const components: Record<string, Json> = { securitySchemes: schemes };
+  const owner = new Map<string, string>();
+  const parts: { file: string; document: Json }[] = [];
+
+  const claim = (what: string, file: string): void => {
+    const other = owner.get(what);
+    if (other) throw new ContractFault(`${what} stands in ${other} and again in ${file}`);
+    owner.set(what, file);
+  };
+
+  for (const path of sources()) {
+    const file = relative(projectRoot, path);
+    const document = readYaml(path);
+    for (const key of Object.keys(document)) {
+      if (key !== 'paths' && key !== 'components')
+        throw new ContractFault(`${file}: only paths and components belong here, found ${key}`);
+    }
+    for (const [route, item] of Object.entries((document['paths'] ?? {}) as Record<string, Json>)) {
+      for (const [method, operation] of Object.entries(item)) {
+        if (!METHODS.includes(method))
+          throw new ContractFault(`${file}: ${route} has ${method}; only ${METHODS.join(', ')} may stand under a path`);
+        const id = (operation as Json)['operationId'];
+        if (typeof id !== 'string') throw new ContractFault(`${file}: ${method} ${route} has no operationId`);
+        claim(`${method} ${route}`, file);
+        claim(`operation ${id}`, file);
+        paths[route] = { ...paths[route], [method]: withSecurity(operation as Json, schemes) };
+      }
+    }
+    for (const [kind, entries] of Object.entries((document['components'] ?? {}) as Record<string, Json>)) {
+      if (!KINDS.includes(kind)) throw new ContractFault(`${file}: components.${kind} is not a kind the contract uses`);
+      for (const [name, entry] of Object.entries(entries ?? {})) {
+        claim(`components.${kind}.${name}`, file);
+        components[kind] = { ...components[kind], [name]: entry };
+      }
+    }
+    parts.push({ file, document });
+  }
+  for (const { file, document } of parts) {
+    checkReferences(document, file, owner);
+    warnOfBrokenText(document, file);
+  }
+  for (const route of Object.keys(paths)) {
+    const item = paths[route] as Json;
+    paths[route] = Object.fromEntries(METHODS.filter((method) => method in item).map((method) => [method, item[method]]));
+  }
+  const ordered = Object.fromEntries(
+    KINDS.filter((kind) => components[kind]).map((kind) => [kind, sorted(components[kind] as Json)]),
+  );
+  return { document: { ...head, paths: sorted(paths), components: ordered }, owner };
+}
+
+/** Every `$ref` names a component of the joined document; said here, where the file is known. */
+function checkReferences(node: unknown, file: string, owner: Map<string, string>): void {
+  if (node === null || typeof node !== 'object') return;
+  const ref = (node as Json)['$ref'];
+  if (typeof ref === 'string') {
+    const match = /^#\/components\/(\w+)\/([\w.-]+)$/.exec(ref);
+    if (!match) throw new ContractFault(`${file}: ${ref} must have the form #/components/<kind>/<name>`);
+    if (!owner.has(`components.${match[1]}.${match[2]}`))
+      throw new ContractFault(`${file}: ${ref} names nothing in the contract`);
+  }
+  for (const value of Object.values(node)) checkReferences(value, file, owner);
+}
+
+/** TRICKY: in `{ description: a, b }` YAML takes `b` for a key. Such keys are told, with their file; the linter refuses them. */
+function warnOfBrokenText(node: unknown, file: string): void {
+  if (node === null || typeof node !== 'object') return;
+  for (const [key, value] of Object.entries(node)) {
+    if (value === null && key.includes(' ')) {
+      process.stderr.write(`${file}: "${key}" became a key of its own; put the text with the comma in quotes\n`);
+    }
+    warnOfBrokenText(value, file);
+  }
+}
+
+/** Writes under another name first: a reader has the old file or the new one, and two writers do not mix. */
+export function replaceFile(file: string, text: string): void {
+  if (existsSync(file) && readFileSync(file, 'utf8') === text) return;
+  const next = `${file}.${process.pid}.tmp`;
+  try {
+    writeFileSync(next, text);
+    renameSync(next, file);
+  } finally {
+    rmSync(next, { force: true });
+  }
+}
