@@ -3,7 +3,7 @@ export { takeAttempt } from './attempts.ts';
 export { DEVICE_DAYS, deviceToken, knownDevice } from './devices.ts';
 export { hasAccount, prepareAccount } from './invited-people.ts';
 export { KNOWN_PASSWORDS_FILE, knownHash } from './known-passwords.ts';
-export { closeMailer, deliverMails, mailJob, queueMail } from './mails.ts';
+export { closeMailer, deliverMails, queueMail } from './mails.ts';
 export { checkPassword, hashPassword, hasPassword, putPassword, verifyPassword } from './passwords.ts';
 export {
   createPerson,

@@ -1,1 +1,0 @@
-// What others may use of partner: nothing; it answers consumer apps about themselves.

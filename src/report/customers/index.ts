@@ -1,1 +1,0 @@
-// Customers and their journeys.

@@ -1,1 +1,0 @@
-// How well data comes in, for whoever has to put it right.
