@@ -55,7 +55,9 @@ export function placesOf(operationId: string): Places {
     firstMatch('test/**/*.test.ts', new RegExp(`^test\\('${operationId}'`)) ??
     firstMatch('test/**/*.test.ts', new RegExp(`\\b${operationId}\\b`));
   const slice = contract?.split('/').slice(1, 3).join('/') ?? '';
-  const { ran, texts: named } = runBy(handler?.split(':')[0] ?? '', operationId, `src/${slice}/`);
+  const { ran, texts: named } = handler
+    ? runBy(handler.split(':')[0] ?? '', operationId, `src/${slice}/`)
+    : { ran: [], texts: new Set<string>() };
   const labels = new Set([...planLabels()].filter((label) => named.has(label)));
   const own = ran.filter(({ file }) => isOf(file, slice));
   // The models that bring figures up to date run for whoever asks for figures; a statement's lineage names those that matter.

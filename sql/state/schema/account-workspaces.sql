@@ -3,7 +3,7 @@ create table workspaces (
   workspace_id text primary key references access_workspaces (workspace_id),
   name text not null,
   timezone text not null,
-  plan text not null,
+  plan text not null check (plan in ('starter', 'growth', 'agency')),
   status text not null check (status in ('active', 'trialing')),
   reporting_currency text not null,
   created_at integer not null,

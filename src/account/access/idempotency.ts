@@ -81,7 +81,7 @@ export function eraseFromKeptAnswers(base: Base, words: readonly string[]): void
   const rows = base.state.statement('account/access/idempotent_calls_answered').all();
   for (const row of rows) {
     const key = row.call_key;
-    const text = base.state.vault.open(key.toString('hex'), row.answer as Buffer);
+    const text = base.state.vault.open(key.toString('hex'), row.answer);
     const cleaned = JSON.stringify(withoutWords(JSON.parse(text), words));
     if (cleaned !== JSON.stringify(JSON.parse(text)))
       base.state

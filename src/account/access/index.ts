@@ -16,14 +16,14 @@
 // An idempotent write has `x-svc-idempotency: optional` (or required) and the parameter `IdempotencyKey`. A change shares its transaction with
 //   the stored answer; an `after` looks at `call.isRetry` before it acts again; the key of an outside effect leads to its intent.
 // An audited change calls `writeAudit(base, { actor: actorOf(principal), action: 'thing.changed', workspaceId, subject })` inside its
-//   `base.state.tx`; ids and settings, never personal data. A new credential: `mintSecret`, `lookupOf` and `matching` in secrets.ts,
+//   change; ids and settings, never personal data. A new credential: `mintSecret`, `lookupOf` and `matching` in base/kit/credential-secrets.ts,
 //   an entry in `bearers` of identify.ts, and a row in the table of test/account/access/scopes.test.ts.
 // A slice that keeps rows of a profile or a workspace lists its table in sql/state/tables.csv; what a plain deletion does not cover is
 //   its `hooks.purge` or `hooks.purgeWorkspace`, which may run twice. What it stops or keeps for the counts of an archived workspace is its `hooks.archive`.
 //   test/account/workspaces/purge.test.ts finds a table that was forgotten. What still
 //   answers once it is archived says `x-svc-archived: true`.
-// A mail: `queueMail(base, { to, subject, text, link })` in mails.ts, inside the transaction that it tells of; tests read it by
-//   `app.mails()`. How often one may try: `takeAttempt(base, kind, { account, address })` in attempts.ts.
+// A mail: `queueMail(base, { to, subject, text, link })` in account/people/mails.ts, inside the transaction that it tells of; tests read it by
+//   `app.mails()`. How often one may try: `takeAttempt(base, kind, { account, address })` in account/people/attempts.ts.
 // A page: `(desk, request, response) => Promise<void>` under src/doors/console, routed in its index.ts by `page(door, show)`. kit.ts has
 //   `pageHeaders`, `visitorOf`, `tokenField` and `readForm` (the token of forms), `continueOf` (own paths only), `send`; design/form.ts
 //   has `Form` and `Field`; `askToSignIn(desk, request, response, path)` puts the sign-in form in the place of a page and leads back.

@@ -61,7 +61,7 @@ export function checkAudit(base: Base): { rows: number; brokenAt?: number } {
   for (;;) {
     const page = base.state.statement('account/audit/audit_list').all({ after: rows, limit: 1_000 });
     for (const row of page) {
-      const { hash, ...link } = row as unknown as Link & { hash: string };
+      const { hash, ...link } = row;
       rows += 1;
       const fits = link.audit_no === rows && link.previous_hash === previous && hashOfLink(link) === hash;
       if (!fits) return { rows, brokenAt: rows };
@@ -96,7 +96,7 @@ export function auditOf(
     limit: given.limit,
   });
   return rows.map((row) => {
-    const { hash, earlier_hash: earlier, ...link } = row as unknown as Link & { hash: string; earlier_hash: string | null };
+    const { hash, earlier_hash: earlier, ...link } = row;
     const stoodOn = link.audit_no === 1 ? FIRST : earlier;
     return {
       auditNo: link.audit_no,

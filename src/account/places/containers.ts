@@ -182,7 +182,7 @@ export function profilesOf(base: ReadBase, personId: string, workspaceId?: strin
     return {
       profileId: row.profile_id,
       workspaceId: row.workspace_id,
-      role: isAdmin ? 'manager' : (row.profile_role as ProfileRole),
+      role: isAdmin ? 'manager' : row.profile_role,
       canSeePii: isAdmin || row.can_see_pii === 1,
     };
   });

@@ -3,7 +3,14 @@
 import { randomUUID } from 'node:crypto';
 import type { Base, ReadBase } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
-import { outranks, type ProfileRole, WORKSPACE_ROLES, type WorkspaceRole } from '../../base/contract/scopes.ts';
+import {
+  isProfileRole,
+  isWorkspaceRole,
+  outranks,
+  type ProfileRole,
+  WORKSPACE_ROLES,
+  type WorkspaceRole,
+} from '../../base/contract/scopes.ts';
 import { lookupOf, matching, mintSecret } from '../../base/kit/credential-secrets.ts';
 import { publicAddress } from '../../base/kit/public-address.ts';
 import type { RowOf } from '../../base/state/state.ts';
@@ -70,9 +77,20 @@ function invitationOf(
   if (profileId === null) {
     const personName = row.person_name;
     const profileRoles = storedProfileRoles.read(row.profile_roles);
-    return { ...common, profileId, role: row.role as WorkspaceRole, personName, profileRoles };
+    return { ...common, profileId, role: workspaceRoleOf(row.role), personName, profileRoles };
   }
-  return { ...common, profileId, role: row.role as ProfileRole, canSeePii: row.can_see_pii === 1 };
+  return { ...common, profileId, role: profileRoleOf(row.role), canSeePii: row.can_see_pii === 1 };
+}
+
+/** @throws Error for a role of a profile: the row was changed by hand. */
+function workspaceRoleOf(role: string): WorkspaceRole {
+  if (!isWorkspaceRole(role)) throw new Error(`the invitation to a workspace has the role ${role}`);
+  return role;
+}
+
+function profileRoleOf(role: string): ProfileRole {
+  if (!isProfileRole(role)) throw new Error(`the invitation to a profile has the role ${role}`);
+  return role;
 }
 
 export function statusOf(base: ReadBase, { acceptedAt, revokedAt, expiresAt }: Invitation): InvitationStatus {

@@ -93,7 +93,7 @@ function workspaceOf(row: RowOf<'account/workspaces/workspace_replay' | 'account
     workspaceId: row.workspace_id,
     name: row.name,
     timezone: row.timezone,
-    plan: row.plan as PlanName,
+    plan: row.plan,
     status: row.status,
     reportingCurrency: row.reporting_currency,
     createdAt: row.created_at,

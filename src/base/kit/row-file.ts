@@ -8,11 +8,11 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { type Warehouse, WarehouseFailure } from '../warehouse/port.ts';
-import { statement } from '../warehouse/statements.ts';
 import { csvRows, type FileRow, UnusableFile } from './csv-rows.ts';
 import { csvRowsBeside } from './csv-thread.ts';
 import { fileHash } from './durable.ts';
 import { ndjsonRows } from './ndjson-rows.ts';
+import { sqlText } from './sql-files.ts';
 
 export { type FileRow, UnusableFile } from './csv-rows.ts';
 export { fileHash } from './durable.ts';
@@ -173,7 +173,8 @@ async function* parquetRows(source: RowFile, options: ReadOptions): AsyncGenerat
     else await link(source.file, lent).catch(() => copyFile(source.file, lent));
     for (let first = 0; ; first += PARQUET_ROWS) {
       const params = { file: lent, first, past: first + PARQUET_ROWS };
-      const statements = [statement('warehouse/base/parquet_rows', params)];
+      // The columns are those of the file: nothing is known of them, so the rows have no type of a statement.
+      const statements = [{ sql: sqlText('warehouse/base/parquet_rows'), params }];
       const [rows = []] = await warehouse.convert(profileId, statements).catch((error: unknown) => {
         throw parquetFault(error);
       });

@@ -97,10 +97,13 @@ export const sumOf = (amounts: readonly string[]): string =>
 /** What a row is about: its ids, and the name where an id is missing. */
 const subjectOf = (row: SpendRow): string =>
   JSON.stringify(
-    IDS.flatMap((id, level) => [
-      row[id] ?? null,
-      row[id] === undefined ? (row[NAMES[level] as (typeof NAMES)[number]] ?? null) : null,
-    ]),
+    (
+      [
+        ['campaign_id', 'campaign_name'],
+        ['adset_id', 'adset_name'],
+        ['ad_id', 'ad_name'],
+      ] as const
+    ).flatMap(([id, name]) => [row[id] ?? null, row[id] === undefined ? (row[name] ?? null) : null]),
   );
 
 /** Two rows of one ad as one. People are not added up: they may be the same ones. */

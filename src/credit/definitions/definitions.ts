@@ -1,6 +1,7 @@
 // Conversion definitions: the built-in ones from seeds, overridden and added to by decisions. Exactly one active definition
 // of a profile is the default; a change and its decision are one transaction, and every change asks for a replay.
 
+import { z } from 'zod';
 import { checkedCurrency } from '../../account/workspaces/index.ts';
 import type { Base, ReadBase } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
@@ -42,15 +43,19 @@ export type DefinitionChange = { conversion_key: string } & Partial<
 >;
 
 /** Built-in definitions, numbered 1 upwards. */
+const seedRules = z.object({
+  revenue_type: z.enum(['cash', 'pipeline', 'gross']),
+  counting: z.enum(['every', 'first_per_customer']),
+  value_rule: z.enum(['event', 'fixed', 'none']),
+});
+
 export function builtInDefinitions(): Definition[] {
   return readSeed('definitions').map((row) => ({
     definition_no: Number(row.definition_no),
     conversion_key: row.conversion_key,
     name: row.name,
     event_types: row.event_types.split('|'),
-    revenue_type: row.revenue_type as Definition['revenue_type'],
-    counting: row.counting as Definition['counting'],
-    value_rule: row.value_rule as Definition['value_rule'],
+    ...seedRules.parse(row),
     fixed_value: null,
     fixed_currency: null,
     lookback_window_days: null,

@@ -35,7 +35,7 @@ const placeOf = (profileId: string): string => `rounds ${Number.parseInt(profile
 
 /** By the worker, `settle`, a rebuild from the command line, or a read that finds no file. */
 export const inTurn = <T>(base: ReadBase, name: string, work: () => Promise<T>): Promise<T> =>
-  base.mutex('credit/attribution', name, work);
+  base.mutex('credit/pipeline', name, work);
 
 /** Facts or decisions wait that the live file does not know yet, as far as the cursors in state tell. */
 export function isBehind(base: Base, profileId: string): boolean {

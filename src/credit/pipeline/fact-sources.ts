@@ -12,7 +12,7 @@ interface Hold {
 }
 
 function holdOf(base: ReadBase, profileId: string): Hold {
-  const profiles = base.memo('credit/attribution/fact-sources cached sources', () => new Map<string, Hold>());
+  const profiles = base.memo('credit/pipeline/fact-sources cached sources', () => new Map<string, Hold>());
   const hold = profiles.get(profileId) ?? { builds: 0, sealing: undefined, changing: undefined, whenNoBuilds: [] };
   profiles.set(profileId, hold);
   return hold;

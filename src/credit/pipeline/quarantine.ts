@@ -7,7 +7,7 @@ import { statement } from '../../base/warehouse/statements.ts';
 import type { FactSource } from './models.ts';
 
 function listOf(base: ReadBase, profileId: string): Set<bigint> {
-  const lists = base.memo('credit/attribution/quarantine known', () => new Map<string, Set<bigint>>());
+  const lists = base.memo('credit/pipeline/quarantine known', () => new Map<string, Set<bigint>>());
   const list =
     lists.get(profileId) ??
     new Set(

@@ -1,4 +1,4 @@
-// Reports as of earlier knowledge: computed in a file of their own by credit/attribution, kept, since they never change, and waited for
+// Reports as of earlier knowledge: computed in a file of their own by credit/as-of, kept, since they never change, and waited for
 // no longer than a request should take.
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ReadBase } from '../../base/base.ts';

@@ -37,6 +37,7 @@ where call_key = $call_key;
 
 -- name: idempotent_calls_answered
 -- One row per call whose answer is kept.
+-- columns: answer blob
 select call_key, answer
 from idempotent_calls
 where answer is not null;

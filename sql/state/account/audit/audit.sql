@@ -20,6 +20,7 @@ limit $limit;
 
 -- name: audit_page
 -- One row per change in a workspace, newest first, with the hash of the link before it in the chain.
+-- columns: audit_no integer, at integer, actor text, action text, subject text, detail text, previous_hash text, hash text, earlier_hash text?
 select
   audit.audit_no, audit.at, audit.actor, audit.action, audit.workspace_id, audit.profile_id, audit.subject, audit.detail,
   audit.previous_hash, audit.hash, earlier.hash as earlier_hash
