@@ -52,18 +52,18 @@ function prepare() {
     begin: db.prepare('begin immediate'),
     commit: db.prepare('commit'),
     rollback: db.prepare('rollback'),
-    profileAdd: statement('profile_add'),
-    profileGet: statement('profile_counts'),
-    profileLast: statement('profile_last'),
-    profileFirst: statement('profile_first'),
-    profileRemove: statement('profile_remove'),
-    profileSumSet: statement('profile_sum_set'),
-    factAdd: statement('fact_add'),
-    factClearTraits: statement('fact_clear_traits'),
-    factTrim: statement('fact_trim'),
-    factRewrite: statement('fact_rewrite'),
-    factSumSet: statement('fact_sum_set'),
-    factIsKept: statement('fact_is_kept'),
+    profileAdd: statement('profiles/profile_add'),
+    profileGet: statement('profiles/profile_counts'),
+    profileLast: statement('profiles/profile_last'),
+    profileFirst: statement('profiles/profile_first'),
+    profileRemove: statement('profiles/profile_remove'),
+    profileSumSet: statement('profiles/profile_sum_set'),
+    factAdd: statement('facts/fact_add'),
+    factClearTraits: statement('facts/fact_clear_traits'),
+    factTrim: statement('facts/fact_trim'),
+    factRewrite: statement('facts/fact_rewrite'),
+    factSumSet: statement('facts/fact_sum_set'),
+    factIsKept: statement('facts/fact_is_kept'),
     outcomeAdd: statement('outcome_add'),
     outcomeGet: statement('outcome_get').safeIntegers(true),
     outcomePurge: statement('outcome_purge'),
@@ -102,7 +102,7 @@ function open(): void {
 
 /** From counts that changed on the disk, acknowledged facts would be hidden or their seqs given out again. */
 function refuseMiscounted(): void {
-  const found = db.prepare(sqlText('journal/profile_damaged')).pluck().get() as string | undefined;
+  const found = db.prepare(sqlText('journal/profiles/profile_damaged')).pluck().get() as string | undefined;
   if (found === undefined) return;
   const { message } = new JournalDamaged({ profileId: found, seq: 0n, reason: COUNTS_CHANGED });
   throw new Error(`${message} Restore the last backup into an empty folder with \`tributary restore\`.`);

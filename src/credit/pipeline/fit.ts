@@ -91,8 +91,8 @@ export function fitChannels(
   return { baseProbability, conversions, effects };
 }
 
-type StepRow = WarehouseRow<'models/credit/fit_transitions'>;
-type TouchRow = WarehouseRow<'models/credit/fit_touches'>;
+type StepRow = WarehouseRow<'models/credit/fit/fit_transitions'>;
+type TouchRow = WarehouseRow<'models/credit/fit/fit_touches'>;
 
 const nine = (value: number): string => value.toFixed(9);
 

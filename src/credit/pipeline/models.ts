@@ -39,18 +39,18 @@ const rebuildSpend = models(
 function applyDecisions(kinds: ReadonlySet<string>): AnyStatement[] {
   const merges = COMPONENTS.some((kind) => kinds.has(kind));
   return [
-    ...(kinds.has('customer_created') ? models('decisions/customers_insert') : []),
-    ...(kinds.has('identifier_moved') ? models('decisions/identifier_map_delete') : []),
-    ...(IDENTIFIERS.some((kind) => kinds.has(kind)) ? models('decisions/identifier_map_insert') : []),
-    ...(kinds.has('browser_relinked') ? models('decisions/browser_map_delete') : []),
-    ...(LINKS.some((kind) => kinds.has(kind)) ? models('decisions/browser_map_insert') : []),
-    ...(kinds.has('customer_followed') ? models('decisions/followed_customers_insert') : []),
+    ...(kinds.has('customer_created') ? models('decisions/identity/customers_insert') : []),
+    ...(kinds.has('identifier_moved') ? models('decisions/identity/identifier_map_delete') : []),
+    ...(IDENTIFIERS.some((kind) => kinds.has(kind)) ? models('decisions/identity/identifier_map_insert') : []),
+    ...(kinds.has('browser_relinked') ? models('decisions/identity/browser_map_delete') : []),
+    ...(LINKS.some((kind) => kinds.has(kind)) ? models('decisions/identity/browser_map_insert') : []),
+    ...(kinds.has('customer_followed') ? models('decisions/identity/followed_customers_insert') : []),
     ...(merges
       ? models(
-          'decisions/merge_edges_delete',
-          'decisions/merge_edges_insert',
-          'decisions/component_map_delete',
-          'decisions/component_map_insert',
+          'decisions/identity/merge_edges_delete',
+          'decisions/identity/merge_edges_insert',
+          'decisions/identity/component_map_delete',
+          'decisions/identity/component_map_insert',
         )
       : []),
     ...(kinds.has('payment_payer') ? models('decisions/payment_payers_delete', 'decisions/payment_payers_insert') : []),
@@ -84,20 +84,20 @@ function applyDecisions(kinds: ReadonlySet<string>): AnyStatement[] {
 
 /** Outcomes of the scope, matched with definitions, and the touches they may credit. */
 const matched = (scope: 'dirty' | 'full'): AnyStatement[] => [
-  ...models(`scope/scope_clicks_${scope}`, `scope/near_touches_${scope}`),
-  ...(scope === 'dirty' ? models('scope/near_touches_clicked') : []),
+  ...models(`scope/outcomes/scope_clicks_${scope}`, `scope/outcomes/near_touches_${scope}`),
+  ...(scope === 'dirty' ? models('scope/outcomes/near_touches_clicked') : []),
   ...models(
     'credit/continued',
     'credit/continued_insert',
     'credit/payments_in_scope',
     'credit/matched',
-    'scope/windows_in_force',
+    'scope/outcomes/windows_in_force',
     'credit/scope_windows',
     'credit/naming',
   ),
   ...unlessEmpty(
     'naming',
-    models('credit/synthetic_touches_insert', ...(scope === 'dirty' ? ['scope/near_touches_synthetic'] : [])),
+    models('credit/synthetic_touches_insert', ...(scope === 'dirty' ? ['scope/outcomes/near_touches_synthetic'] : [])),
   ),
 ];
 
@@ -110,8 +110,8 @@ export const credit: AnyStatement[] = [
   ...reached,
   ...models(
     'credit/weighed',
-    'credit/to_fit_weighed',
-    'credit/fitted',
+    'credit/fit/to_fit_weighed',
+    'credit/fit/fitted',
     'credit/credit_insert',
     'credit/conversions_insert',
     'credit/cash_flows_insert',
@@ -159,17 +159,17 @@ const OF_OUTCOMES = ['payment_payer', 'payment_installment', 'facts_withdrawn', 
 
 /** What decisions change, and whose figures that touches. */
 function decided(decisionsFile: string, kinds: ReadonlySet<string>): AnyStatement[] {
-  if (kinds.size === 0) return models('scope/nobody_changed');
+  if (kinds.size === 0) return models('scope/changed/nobody_changed');
   const has = (...names: string[]): boolean => names.some((name) => kinds.has(name));
   return [
-    ...models('scope/nobody_changed'),
+    ...models('scope/changed/nobody_changed'),
     model('decisions/batch_decisions', { file: decisionsFile }),
-    ...(has(...REGROUPED) ? models('decisions/batch_edges', 'scope/changed_customers_insert') : []),
+    ...(has(...REGROUPED) ? models('decisions/identity/batch_edges', 'scope/changed/changed_customers_insert') : []),
     ...applyDecisions(kinds),
-    ...(has(...LINKS) ? models('scope/changed_visitors_insert') : []),
-    ...(has(...IDENTIFIERS) ? models('scope/changed_identifiers_insert') : []),
-    ...(has(...OF_OUTCOMES) ? models('scope/changed_outcomes_insert') : []),
-    ...(has(...REGROUPED) ? models('scope/changed_by_merges') : []),
+    ...(has(...LINKS) ? models('scope/changed/changed_visitors_insert') : []),
+    ...(has(...IDENTIFIERS) ? models('scope/changed/changed_identifiers_insert') : []),
+    ...(has(...OF_OUTCOMES) ? models('scope/changed/changed_outcomes_insert') : []),
+    ...(has(...REGROUPED) ? models('scope/changed/changed_by_merges') : []),
     ...(has(...LINKS, ...REGROUPED) ? models('scope/visitor_people_delete', 'scope/visitor_people_insert') : []),
   ];
 }
@@ -190,7 +190,7 @@ export function incrementStatements(
     ...(batch.hasSpend ? models('landing/spend_facts_insert') : []),
     ...decided(decisionsFile, batch.decisionKinds),
     ...(batch.hasSpend ? rebuildSpend : []),
-    ...models('scope/nothing_changed', batch.hasSpend ? 'scope/scope_origins_all' : 'scope/scope_origins_new'),
+    ...models('scope/changed/nothing_changed', batch.hasSpend ? 'scope/scope_origins_all' : 'scope/scope_origins_new'),
     ...unlessEmpty(
       'scope_origins',
       models(
@@ -200,52 +200,52 @@ export function incrementStatements(
         'intermediate/origins_insert',
       ),
     ),
-    ...models('scope/outcome_types', 'scope/dirty_visitors'),
-    ...unlessEmpty('changed_origins', models('scope/dirty_visitors_by_origin')),
-    ...models('scope/affected_outcomes', 'scope/continuing_outcomes'),
+    ...models('scope/outcomes/outcome_types', 'scope/changed/dirty_visitors'),
+    ...unlessEmpty('changed_origins', models('scope/changed/dirty_visitors_by_origin')),
+    ...models('scope/changed/affected_outcomes', 'scope/outcomes/continuing_outcomes'),
     ...unlessEmpty('affected_outcomes', [
       ...models(
-        'scope/affected_rows',
-        'scope/outcome_clicks_delete',
-        'scope/outcomes_delete',
-        'scope/outcome_events_dirty',
+        'scope/changed/affected_rows',
+        'scope/clear/outcome_clicks_delete',
+        'scope/clear/outcomes_delete',
+        'scope/outcomes/outcome_events_dirty',
         'intermediate/outcomes_insert',
         'intermediate/outcome_clicks_insert',
-        'scope/affected_rows',
-        'scope/payment_family',
+        'scope/changed/affected_rows',
+        'scope/outcomes/payment_family',
       ),
-      ...unlessEmpty('continuing_outcomes', models('scope/payment_family_insert')),
-      ...models('scope/dirty_people_by_outcome'),
+      ...unlessEmpty('continuing_outcomes', models('scope/outcomes/payment_family_insert')),
+      ...models('scope/changed/dirty_people_by_outcome'),
     ]),
     ...unlessEmpty('dirty_visitors', [
       ...models(
-        'scope/dirty_clicks',
-        'scope/touches_before',
-        'scope/sessions_delete',
-        'scope/touches_delete',
-        'scope/touch_clicks_delete',
-        'scope/automated_visitors_delete',
+        'scope/changed/dirty_clicks',
+        'scope/changed/touches_before',
+        'scope/clear/sessions_delete',
+        'scope/clear/touches_delete',
+        'scope/clear/touch_clicks_delete',
+        'scope/clear/automated_visitors_delete',
         'scope/browser_events_dirty',
         'scope/page_events_dirty',
         'scope/page_places_dirty',
         'scope/view_events_dirty',
       ),
       ...visits,
-      ...models('scope/dirty_clicks', 'scope/dirty_people_by_visitor'),
+      ...models('scope/changed/dirty_clicks', 'scope/changed/dirty_people_by_visitor'),
     ]),
-    ...unlessEmpty('dirty_clicks', models('scope/dirty_people_by_click')),
-    ...unlessEmpty('changed_origins', models('scope/dirty_people_by_origin')),
+    ...unlessEmpty('dirty_clicks', models('scope/changed/dirty_people_by_click')),
+    ...unlessEmpty('changed_origins', models('scope/changed/dirty_people_by_origin')),
     ...unlessEmpty('dirty_people', [
-      ...models('scope/conversions_before'),
-      ...unlessEmpty('conversions_before', models('scope/synthetic_touches_before')),
-      ...models('scope/synthetic_touches_delete', 'scope/cash_flows_delete'),
+      ...models('scope/changed/conversions_before'),
+      ...unlessEmpty('conversions_before', models('scope/changed/synthetic_touches_before')),
+      ...models('scope/clear/synthetic_touches_delete', 'scope/clear/cash_flows_delete'),
     ]),
-    ...models('scope/scope_outcomes_dirty', 'scope/nothing_kept'),
+    ...models('scope/outcomes/scope_outcomes_dirty', 'scope/changed/nothing_kept'),
     ...unlessEmpty('scope_outcomes', [
       ...matched('dirty'),
-      ...unlessEmpty('conversions_before', models('scope/moved_touches', 'scope/kept_conversions')),
+      ...unlessEmpty('conversions_before', models('scope/changed/moved_touches', 'scope/changed/kept_conversions')),
     ]),
-    ...unlessEmpty('dirty_people', unlessEmpty('conversions_before', models('scope/credit_delete', 'scope/conversions_delete'))),
+    ...unlessEmpty('dirty_people', unlessEmpty('conversions_before', models('scope/clear/credit_delete', 'scope/clear/conversions_delete'))),
     ...unlessEmpty('scope_outcomes', credit),
     ...unlessEmpty('dirty_people', models('marts/person_sums_delete', 'scope/summed_people_dirty')),
     ...unlessEmpty('summed_people', models('marts/other_money', 'marts/person_sums_insert')),
@@ -255,7 +255,7 @@ export function incrementStatements(
 }
 
 const refit: AnyStatement[] = [
-  ...models('credit/to_fit_drop', 'credit/fitted_drop', 'credit/to_fit_refitted', 'credit/fitted', 'credit/data_driven_update'),
+  ...models('credit/fit/to_fit_drop', 'credit/fit/fitted_drop', 'credit/fit/to_fit_refitted', 'credit/fit/fitted', 'credit/fit/data_driven_update'),
 ];
 
 /** Lands facts into a file that computes later; one transaction. */
@@ -272,7 +272,7 @@ export function applyOnlyStatements(
 ): AnyStatement[] {
   return [
     model('decisions/batch_decisions', { file: decisionsFile }),
-    ...models('decisions/batch_edges'),
+    ...models('decisions/identity/batch_edges'),
     ...applyDecisions(kinds),
     moveCursors(landedSeq, landedDecision),
   ];
@@ -287,9 +287,9 @@ export function fullStatements(): AnyStatement[] {
       'scope/scope_origins_all',
       'intermediate/origins_next',
       'intermediate/origins_insert',
-      'scope/outcome_types',
-      'scope/outcome_events_full',
-      'scope/affected_outcomes_full',
+      'scope/outcomes/outcome_types',
+      'scope/outcomes/outcome_events_full',
+      'scope/changed/affected_outcomes_full',
       'intermediate/outcomes_insert',
       'intermediate/outcome_clicks_insert',
       'scope/page_events_full',
@@ -297,9 +297,9 @@ export function fullStatements(): AnyStatement[] {
       'scope/view_events_full',
     ),
     ...visits,
-    ...models('scope/scope_outcomes_full', 'scope/continuing_outcomes'),
+    ...models('scope/outcomes/scope_outcomes_full', 'scope/outcomes/continuing_outcomes'),
     ...matched('full'),
-    ...models('scope/nothing_kept'),
+    ...models('scope/changed/nothing_kept'),
     ...credit,
     ...models('scope/summed_people_full', 'marts/other_money', 'marts/person_sums_insert'),
   ];
@@ -307,6 +307,6 @@ export function fullStatements(): AnyStatement[] {
 
 /** Reads what the data-driven fit counts. */
 export const fitStatements = {
-  transitions: statement('models/credit/fit_transitions'),
-  touches: statement('models/credit/fit_touches'),
+  transitions: statement('models/credit/fit/fit_transitions'),
+  touches: statement('models/credit/fit/fit_touches'),
 };

@@ -40,30 +40,30 @@ export interface Journey<Step> {
   steps: Step[];
 }
 
-export type StepRow = WarehouseRow<'warehouse/report/customers/journey_get'>;
-export type TouchRow = NonNullable<WarehouseRow<'warehouse/report/customers/journey_touches_get'>['touches']>[number];
-export type EarnedRow = WarehouseRow<'warehouse/report/customers/journey_earned_get'>;
-export type ConversionRow = WarehouseRow<'warehouse/report/customers/journey_conversion_get'>;
+export type StepRow = WarehouseRow<'warehouse/report/customers/journey/journey_get'>;
+export type TouchRow = NonNullable<WarehouseRow<'warehouse/report/customers/journey/journey_touches_get'>['touches']>[number];
+export type EarnedRow = WarehouseRow<'warehouse/report/customers/journey/journey_earned_get'>;
+export type ConversionRow = WarehouseRow<'warehouse/report/customers/journey/journey_conversion_get'>;
 export type PersonRow = WarehouseRow<'warehouse/report/customers/people_get'>;
 export type CashRow = WarehouseRow<'warehouse/report/customers/people_cash_get'>;
-export type NewestRow = WarehouseRow<'warehouse/report/customers/journey_conversions_list'>;
+export type NewestRow = WarehouseRow<'warehouse/report/customers/journey/journey_conversions_list'>;
 
 const STEPS = {
-  counts: 'warehouse/report/customers/journey_count',
-  steps: 'warehouse/report/customers/journey_get',
+  counts: 'warehouse/report/customers/journey/journey_count',
+  steps: 'warehouse/report/customers/journey/journey_get',
 } as const;
 const KEYED = {
-  conversion: 'warehouse/report/customers/journey_conversion_get',
+  conversion: 'warehouse/report/customers/journey/journey_conversion_get',
   cursors: 'warehouse/credit/pipeline/cursors_list',
 } as const;
-const TOUCHES = { touches: 'warehouse/report/customers/journey_touches_get', ...KEYED } as const;
+const TOUCHES = { touches: 'warehouse/report/customers/journey/journey_touches_get', ...KEYED } as const;
 const FULL = {
   ...STEPS,
-  earned: 'warehouse/report/customers/journey_earned_get',
+  earned: 'warehouse/report/customers/journey/journey_earned_get',
   ...KEYED,
   people: 'warehouse/report/customers/people_get',
   cash: 'warehouse/report/customers/people_cash_get',
-  conversions: 'warehouse/report/customers/journey_conversions_list',
+  conversions: 'warehouse/report/customers/journey/journey_conversions_list',
 } as const;
 
 async function askParts<const Goals extends Record<string, WarehouseName>>(
