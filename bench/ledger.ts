@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { setImmediate as endOfTurn, setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { isMainThread, Worker, workerData } from 'node:worker_threads';
-import { sqlText } from '../src/base/kit/sql-files.ts';
+import { sqlText } from '../src/base/sql/sql-files.ts';
 import type { TestApp } from '../test/harness.ts';
 
 const BATCH = 200;

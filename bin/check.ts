@@ -66,7 +66,7 @@ const checks: Record<string, Check> = {
   },
   faults: {
     holds: 'nothing acknowledged is lost, whatever breaks (`npm run faults` runs more of it)',
-    command: () => ['node', 'test/faults/main.ts', '--short'],
+    command: () => ['node', 'test/faults/tools/main.ts', '--short'],
     alone: true,
   },
   peers: {

@@ -19,7 +19,7 @@ import {
   SQLNULL,
   VARCHAR,
 } from '@duckdb/node-api';
-import { sqlText } from '../src/base/kit/sql-files.ts';
+import { sqlText } from '../src/base/sql/sql-files.ts';
 import { type ColumnNote, columnNotes, headerOf, type Made } from '../src/base/warehouse/headers.ts';
 import { replacesTable, statementNames } from '../src/base/warehouse/plan.ts';
 import { factTables, schemaTables, schemaTexts } from '../src/base/warehouse/schema-files.ts';

@@ -4,7 +4,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Base } from '../../src/base/base.ts';
 import { backfillEvents } from '../../src/collect/events/index.ts';
-import { stitch } from '../../src/collect/people/index.ts';
+import { stitch } from '../../src/collect/identity/index.ts';
 import { factBatches } from '../../src/credit/pipeline/fact-batches.ts';
 import { landOnlyStatements } from '../../src/credit/pipeline/models.ts';
 import { newFileStatements } from '../../src/credit/pipeline/schema.ts';

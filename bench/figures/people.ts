@@ -1,10 +1,10 @@
 // Customers in great numbers, compared for pairs that may be one person and searched, against reading the same rows bare.
 import type { Base } from '../../src/base/base.ts';
 import { acceptEvents } from '../../src/collect/events/index.ts';
-import { identifierKeyOf, type PersonFact } from '../../src/collect/people/evidence.ts';
-import { PRIORITIES, tokenise } from '../../src/collect/people/index.ts';
-import { Register } from '../../src/collect/people/register.ts';
-import { scan } from '../../src/collect/people/scan.ts';
+import { PRIORITIES, tokenise } from '../../src/collect/identity/index.ts';
+import { scan } from '../../src/collect/identity/matching/scan.ts';
+import { identifierKeyOf, type PersonFact } from '../../src/collect/identity/stitching/evidence.ts';
+import { Register } from '../../src/collect/identity/stitching/register.ts';
 import { settle } from '../../src/credit/pipeline/index.ts';
 import { type Bench, type Place, type Profile, withBase, withService, withServiceHere } from '../bench.ts';
 import { quiet } from '../children.ts';
@@ -132,10 +132,10 @@ const peopled = (bench: Bench): Promise<Place & { count: number }> => {
 /** Reads the same rows from SQLite in the same pages. */
 function readAll(base: Base, profileId: string): void {
   for (let after = 0n; ; ) {
-    const rows = base.state.statement('collect/people/scan_customers').allBig({ profile_id: profileId, after, limit: 5_000 });
+    const rows = base.state.statement('collect/identity/scan_customers').allBig({ profile_id: profileId, after, limit: 5_000 });
     const upTo = rows.at(-1)?.['customer_no'] as bigint | undefined;
     if (upTo === undefined) return;
-    base.state.statement('collect/people/scan_identifiers').allBig({ profile_id: profileId, after, up_to: upTo });
+    base.state.statement('collect/identity/scan_identifiers').allBig({ profile_id: profileId, after, up_to: upTo });
     after = upTo;
   }
 }

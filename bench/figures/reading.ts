@@ -51,7 +51,7 @@ async function recorded(base: Base, work: () => Promise<unknown>): Promise<Recor
   state.statement = (name) => {
     const found = statement.call(state, name);
     // Access and rate limits belong to the pipeline; what the operation asks of people is its own.
-    if (!name.startsWith('collect/people/')) return found;
+    if (!name.startsWith('collect/identity/')) return found;
     const kept =
       <T>(method: (params?: Record<string, unknown>) => T) =>
       (params?: Record<string, unknown>): T => {

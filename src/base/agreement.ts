@@ -1,9 +1,9 @@
 // State and journal carry the same installation id and count their openings together: two that are not of one moment are told apart before
 // anything is accepted, so that no seq is given out twice. Each opening is announced in state, then entered in the journal, then settled.
 import type { Database } from 'better-sqlite3';
+import { isDiskFull } from './files/disk.ts';
 import type { Installation, Journal } from './journal/journal.ts';
 import { journalReader } from './journal/journal-reader.ts';
-import { isDiskFull } from './kit/disk.ts';
 import type { State } from './state/state.ts';
 import { statementsOf } from './state/statements.ts';
 import { StoresDisagree } from './stores-disagree.ts';

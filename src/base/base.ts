@@ -1,9 +1,9 @@
 // What every handler and job is given: the stores, the clock, the configuration. Slices keep no state of their own.
 import type { Logger } from 'pino';
+import type { Config } from './config/config.ts';
 import type { Archive } from './journal/archive.ts';
 import type { Journal, ReadJournal } from './journal/journal.ts';
 import type { Clock } from './kit/clock.ts';
-import type { Config } from './kit/config.ts';
 import type { Signals } from './kit/signals.ts';
 import type { Ledger } from './ledger/ledger.ts';
 import type { ReadState, State } from './state/state.ts';

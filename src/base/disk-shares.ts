@@ -2,8 +2,8 @@
 // that a profile that floods leaves the others room.
 import { readdirSync, statfsSync } from 'node:fs';
 import { join } from 'node:path';
+import { DISK_FULL, DISK_TIGHT, usedShare } from './files/disk.ts';
 import type { Journal } from './journal/journal.ts';
-import { DISK_FULL, DISK_TIGHT, usedShare } from './kit/disk.ts';
 import { bytesByStore, bytesOfProfile } from './usage.ts';
 
 const LOOK_EVERY_MS = 5_000;

@@ -3,7 +3,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { writeDurably } from './kit/durable.ts';
+import { writeDurably } from './files/durable.ts';
 
 const LIST = 'erasures.ndjson';
 /** In a backup: what was erased after it was made. */

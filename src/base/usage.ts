@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import { z } from 'zod';
-import { writeDurably } from './kit/durable.ts';
+import { writeDurably } from './files/durable.ts';
 
 export const STORES = ['journal', 'state', 'ledger', 'archive', 'warehouse', 'published', 'other'] as const;
 export type Store = (typeof STORES)[number];

@@ -1,6 +1,6 @@
 // The same small world behind the running service: the harness holds every answer to the contract.
 import type { TestContext } from 'node:test';
-import type { Config } from '../../src/base/kit/config.ts';
+import type { Config } from '../../src/base/config/config.ts';
 import { type ApiAnswer, type SentMail, startTestApp } from '../harness.ts';
 import { ANN, START, type World, worldOn } from './world.ts';
 

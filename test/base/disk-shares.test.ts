@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { initInstallation } from '../../src/collect/tracking/index.ts';
-import { smallDisk } from '../faults/small-disk.ts';
+import { smallDisk } from '../faults/tools/small-disk.ts';
 import { startTestApp } from '../harness.ts';
 
 const MEGABYTE = 1024 * 1024;

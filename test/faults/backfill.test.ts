@@ -6,11 +6,11 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { temporaryFolder } from '../base/folder.ts';
 import { seededRandom } from '../base/random.ts';
-import { Aiming, LONGEST_MS, PHASES } from './aim.ts';
-import { compare, stored } from './figures.ts';
-import { type Item, range } from './load.ts';
-import { rounds, tell } from './results.ts';
-import { command, install } from './service.ts';
+import { Aiming, LONGEST_MS, PHASES } from './tools/aim.ts';
+import { compare, stored } from './tools/figures.ts';
+import { type Item, range } from './tools/load.ts';
+import { rounds, tell } from './tools/results.ts';
+import { command, install } from './tools/service.ts';
 
 const ROWS = 3_000;
 const HEADER = 'event_id,anonymous_id,occurred_at,event_type,url,idempotency_key,value_amount,currency,external_id,properties';

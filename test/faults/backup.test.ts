@@ -6,10 +6,10 @@ import { type TestContext, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { temporaryFolder } from '../base/folder.ts';
 import { seededRandom } from '../base/random.ts';
-import { call, checkSums, type Figures, figures, type Stored, sameTables, settled, stored } from './figures.ts';
-import { Load } from './load.ts';
-import { rounds, tell } from './results.ts';
-import { command, type Installed, install, startService } from './service.ts';
+import { call, checkSums, type Figures, figures, type Stored, sameTables, settled, stored } from './tools/figures.ts';
+import { Load } from './tools/load.ts';
+import { rounds, tell } from './tools/results.ts';
+import { command, type Installed, install, startService } from './tools/service.ts';
 
 const BACKUPS = rounds(2);
 

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { seededRandom } from '../base/random.ts';
 import { startTestApp, type TestApp } from '../harness.ts';
-import { rounds, tell } from './results.ts';
+import { rounds, tell } from './tools/results.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;

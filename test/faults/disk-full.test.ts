@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { seededRandom } from '../base/random.ts';
-import { Aiming, LONGEST_MS, PHASES } from './aim.ts';
-import { call, checkSums, compare, figures, REPORTS, settled, stored } from './figures.ts';
-import { Load } from './load.ts';
-import { rounds, tell } from './results.ts';
-import { damagedFiles, install, startService, warehousePid } from './service.ts';
-import { smallDisk } from './small-disk.ts';
+import { Aiming, LONGEST_MS, PHASES } from './tools/aim.ts';
+import { call, checkSums, compare, figures, REPORTS, settled, stored } from './tools/figures.ts';
+import { Load } from './tools/load.ts';
+import { rounds, tell } from './tools/results.ts';
+import { damagedFiles, install, startService, warehousePid } from './tools/service.ts';
+import { smallDisk } from './tools/small-disk.ts';
 
 /** Times through all phases. */
 const ROUNDS = rounds(1);

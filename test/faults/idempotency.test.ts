@@ -3,10 +3,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { seededRandom } from '../base/random.ts';
-import { figures, REPORTS, settled, stored } from './figures.ts';
-import { range } from './load.ts';
-import { rounds, tell } from './results.ts';
-import { type Installed, install, type Running, startService } from './service.ts';
+import { figures, REPORTS, settled, stored } from './tools/figures.ts';
+import { range } from './tools/load.ts';
+import { rounds, tell } from './tools/results.ts';
+import { type Installed, install, type Running, startService } from './tools/service.ts';
 
 const AT_ONCE = 100;
 const KILLS = rounds(3);

@@ -6,10 +6,10 @@ import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { seededRandom } from '../base/random.ts';
-import { Aiming, LONGEST_MS, PHASES, type Phase } from './aim.ts';
-import { call, checkSums, compare, figures, sameTables, settled, stored } from './figures.ts';
-import { Load, type Random } from './load.ts';
-import { rounds, tell } from './results.ts';
+import { Aiming, LONGEST_MS, PHASES, type Phase } from './tools/aim.ts';
+import { call, checkSums, compare, figures, sameTables, settled, stored } from './tools/figures.ts';
+import { Load, type Random } from './tools/load.ts';
+import { rounds, tell } from './tools/results.ts';
 import {
   beginService,
   damagedFiles,
@@ -20,7 +20,7 @@ import {
   type Running,
   startService,
   warehousePid,
-} from './service.ts';
+} from './tools/service.ts';
 
 const ROUNDS = rounds(20);
 

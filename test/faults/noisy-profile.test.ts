@@ -4,10 +4,10 @@ import { once } from 'node:events';
 import { test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
-import { settled } from './figures.ts';
-import { range } from './load.ts';
-import { rounds, tell } from './results.ts';
-import { command, type Installed, install, type Running, startService } from './service.ts';
+import { settled } from './tools/figures.ts';
+import { range } from './tools/load.ts';
+import { rounds, tell } from './tools/results.ts';
+import { command, type Installed, install, type Running, startService } from './tools/service.ts';
 
 const ROUNDS = rounds(8);
 const RATE = 10;
@@ -18,7 +18,7 @@ const FLOOR_MS = 5;
 
 async function noise(service: Running, apiKey: string, perSecond: number): Promise<() => Promise<Record<string, number>>> {
   const workerData = { address: service.address, apiKey, perSecond, day: range.date_from };
-  const worker = new Worker(new URL('./noise.ts', import.meta.url), { workerData });
+  const worker = new Worker(new URL('./tools/noise.ts', import.meta.url), { workerData });
   await once(worker, 'online');
   return async () => {
     const told = once(worker, 'message');

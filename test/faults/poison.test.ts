@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
-import { call, settled, stored } from './figures.ts';
-import { range } from './load.ts';
-import { rounds, tell } from './results.ts';
-import { command, type Installed, install, type Running, startService } from './service.ts';
+import { call, settled, stored } from './tools/figures.ts';
+import { range } from './tools/load.ts';
+import { rounds, tell } from './tools/results.ts';
+import { command, type Installed, install, type Running, startService } from './tools/service.ts';
 
 const SECONDS = 15 * rounds(1);
 const PER_SECOND = 100;
@@ -72,7 +72,7 @@ async function stream(t: TestContext, service: Running, installed: Installed, la
 test('one fact of a hundred that can never be landed', async (t) => {
   const installed = await install(t);
   const service = await startService(t, installed.dataDir, {
-    NODE_OPTIONS: `--import ${new URL('./poison-hook.ts', import.meta.url).href}`,
+    NODE_OPTIONS: `--import ${new URL('./tools/poison-hook.ts', import.meta.url).href}`,
   });
   await post(service, installed, ['good-first']);
   await settled(service, installed);

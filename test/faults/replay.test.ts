@@ -4,10 +4,10 @@ import { rmSync } from 'node:fs';
 import { test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { seededRandom } from '../base/random.ts';
-import { call, checkSums, compare, figures, sameTables, settled, stored } from './figures.ts';
-import { Load } from './load.ts';
-import { rounds, tell } from './results.ts';
-import { type Installed, install, liveFile, type Running, startService } from './service.ts';
+import { call, checkSums, compare, figures, sameTables, settled, stored } from './tools/figures.ts';
+import { Load } from './tools/load.ts';
+import { rounds, tell } from './tools/results.ts';
+import { type Installed, install, liveFile, type Running, startService } from './tools/service.ts';
 
 const REPLAYS = rounds(3);
 const REPLAY_MS = 60_000;

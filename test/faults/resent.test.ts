@@ -3,10 +3,10 @@
 import { test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { seededRandom } from '../base/random.ts';
-import { checkSums, compare, figures, REPORTS, settled, stored } from './figures.ts';
-import { Load, type Post, type Random } from './load.ts';
-import { rounds, tell } from './results.ts';
-import { install, startService } from './service.ts';
+import { checkSums, compare, figures, REPORTS, settled, stored } from './tools/figures.ts';
+import { Load, type Post, type Random } from './tools/load.ts';
+import { rounds, tell } from './tools/results.ts';
+import { install, startService } from './tools/service.ts';
 
 const RESTARTS = rounds(3);
 const POSTS = 300;

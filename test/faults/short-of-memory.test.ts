@@ -8,7 +8,7 @@ import { initInstallation } from '../../src/collect/tracking/index.ts';
 import { settle } from '../../src/credit/pipeline/index.ts';
 import { landAroundPoison } from '../../src/credit/pipeline/poison.ts';
 import { temporaryFolder, testConfig } from '../base/folder.ts';
-import { tell } from './results.ts';
+import { tell } from './tools/results.ts';
 
 const FACTS = 300;
 

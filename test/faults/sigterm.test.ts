@@ -3,10 +3,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { seededRandom } from '../base/random.ts';
-import { call, checkSums, compare, figures, settled, stored } from './figures.ts';
-import { Load } from './load.ts';
-import { rounds, tell } from './results.ts';
-import { install, startService } from './service.ts';
+import { call, checkSums, compare, figures, settled, stored } from './tools/figures.ts';
+import { Load } from './tools/load.ts';
+import { rounds, tell } from './tools/results.ts';
+import { install, startService } from './tools/service.ts';
 
 const ROUNDS = rounds(3);
 const MOST_MS = 10_000;

@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { temporaryFolder } from '../base/folder.ts';
 import { seededRandom } from '../base/random.ts';
-import { compare, figures, REPORTS, settled, stored } from './figures.ts';
-import { type Item, Load, range } from './load.ts';
-import { tell } from './results.ts';
-import { command, install, type Json, startService } from './service.ts';
+import { compare, figures, REPORTS, settled, stored } from './tools/figures.ts';
+import { type Item, Load, range } from './tools/load.ts';
+import { tell } from './tools/results.ts';
+import { command, install, type Json, startService } from './tools/service.ts';
 
 const HEADER = 'event_id,anonymous_id,occurred_at,event_type,url,idempotency_key,value_amount,currency,external_id,properties';
 

@@ -8,10 +8,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { WarehouseFailure } from '../../src/base/warehouse/port.ts';
 import { temporaryFolder } from '../base/folder.ts';
 import { seededRandom } from '../base/random.ts';
-import { call, checkSums, type Figures, figures, REPORTS, sameTables, settled, stored } from './figures.ts';
-import { Load } from './load.ts';
-import { tell } from './results.ts';
-import { damagedFiles, type Installed, install, liveFile, type Running, startService, warehousePid } from './service.ts';
+import { call, checkSums, type Figures, figures, REPORTS, sameTables, settled, stored } from './tools/figures.ts';
+import { Load } from './tools/load.ts';
+import { tell } from './tools/results.ts';
+import { damagedFiles, type Installed, install, liveFile, type Running, startService, warehousePid } from './tools/service.ts';
 
 function flipByte(path: string, at: number): void {
   const file = openSync(path, 'r+');

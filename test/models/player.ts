@@ -4,10 +4,10 @@ import type { Base } from '../../src/base/base.ts';
 import { key62, numberOf } from '../../src/base/kit/ids.ts';
 import type { DecisionKind } from '../../src/base/state/decisions.ts';
 import { acceptEvents } from '../../src/collect/events/accept.ts';
+import { tokeniserOf } from '../../src/collect/events/enrich/tokeniser.ts';
 import type { SpendRow } from '../../src/collect/events/event-body.ts';
 import type { EventInput } from '../../src/collect/events/event-input.ts';
-import { tokeniserOf } from '../../src/collect/events/tokeniser.ts';
-import { stitch } from '../../src/collect/people/index.ts';
+import { stitch } from '../../src/collect/identity/index.ts';
 import { acceptSpend } from '../../src/collect/spend/accept-spend.ts';
 import { initInstallation } from '../../src/collect/tracking/index.ts';
 import { changeDefinitions, type DefinitionChange } from '../../src/credit/definitions/definitions.ts';
@@ -199,7 +199,7 @@ export class Player {
   #customerNamed(name: string): bigint {
     const [key] = [...this.#identifiers].find(([, value]) => value === name) ?? [];
     const rows = this.base.state
-      .statement('collect/people/identifier_find')
+      .statement('collect/identity/identifier_find')
       .allBig({ profile_id: this.profileId, identifier_key: key ?? 0n });
     const found = rows[0]?.['customer_no'];
     if (found === undefined) throw new Error(`nobody holds the identifier ${name}`);

@@ -8,7 +8,7 @@ import type { Base } from '../../src/base/base.ts';
 import { fakeClock } from '../../src/base/kit/clock.ts';
 import { closeBase, openBase } from '../../src/base/open.ts';
 import { acceptEvents } from '../../src/collect/events/accept.ts';
-import { stitch } from '../../src/collect/people/index.ts';
+import { stitch } from '../../src/collect/identity/index.ts';
 import { initInstallation } from '../../src/collect/tracking/index.ts';
 import { advance, rebuild } from '../../src/credit/pipeline/advance.ts';
 import { landAroundPoison } from '../../src/credit/pipeline/poison.ts';

@@ -5,7 +5,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { parse } from 'yaml';
-import { settingGroups } from '../../src/base/kit/config.ts';
+import { settingGroups } from '../../src/base/config/config.ts';
 import { projectFile } from '../../src/base/kit/paths.ts';
 
 const read = (path: string): string => readFileSync(projectFile(path), 'utf8');

@@ -2,8 +2,8 @@
 // is held to the second. Their number of a person is left out, and then what it would add is told.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Blocks } from '../../src/collect/people/blocking.ts';
-import { comparable, type MatchReason, PROPOSED_FROM } from '../../src/collect/people/matcher.ts';
+import { Blocks } from '../../src/collect/identity/matching/blocking.ts';
+import { comparable, type MatchReason, PROPOSED_FROM } from '../../src/collect/identity/matching/matcher.ts';
 import { publicRows } from './public-data.ts';
 
 interface Listed {

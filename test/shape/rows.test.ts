@@ -13,7 +13,7 @@ const LEFT: readonly string[] = [
   ...['agreement', 'journal/journal-reader', 'state/decision-sums', 'state/open-state'].map((name) => `src/base/${name}.ts`),
   'src/base/warehouse/engine-process.ts',
   ...['events/events', 'payments/statements/headers'].map((name) => `src/collect/${name}.ts`),
-  ...['proposals', 'repair', 'search'].map((name) => `src/collect/people/${name}.ts`),
+  ...['matching/proposals', 'stitching/repair', 'search/search'].map((name) => `src/collect/identity/${name}.ts`),
 ];
 
 const teach = (place: string, line: string): string =>

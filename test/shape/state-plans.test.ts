@@ -22,8 +22,8 @@ const GROWING = new Set([
 /** Read a whole profile, and must; or no more than its first row. */
 const WHOLE = [
   /_purge$/,
-  /^collect\/people\/(repairs_list|repairs_count|repairable_claims|identifier_claims_any|quality_get)$/,
-  /^collect\/people\/(proposals_list|proposals_count|proposals_erase|proposal_evidence_erase)$/,
+  /^collect\/identity\/(repairs_list|repairs_count|repairable_claims|identifier_claims_any|quality_get)$/,
+  /^collect\/identity\/(proposals_list|proposals_count|proposals_erase|proposal_evidence_erase)$/,
 ];
 
 test('every statement of state finds the people it asks for by an index', (t) => {

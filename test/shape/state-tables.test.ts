@@ -103,8 +103,8 @@ test('a foreign table is refused with what to do instead', () => {
   const [refunds] = ownedTables().filter(({ table }) => table === 'payment_refunds');
   assert.ok(refunds);
   assert.match(
-    faultOf('collect/people', refunds) ?? '',
-    /payment_refunds belongs to collect\/payments, which collect\/people may not import/,
+    faultOf('collect/identity', refunds) ?? '',
+    /payment_refunds belongs to collect\/payments, which collect\/identity may not import/,
   );
   assert.equal(faultOf('credit/pipeline', refunds), undefined);
 });

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { faultsOfHeaders } from '../../bin/statement-rules.ts';
-import { sqlText } from '../../src/base/kit/sql-files.ts';
+import { sqlText } from '../../src/base/sql/sql-files.ts';
 import { type Header, headerOf } from '../../src/base/warehouse/headers.ts';
 import { relationsIn } from '../../src/base/warehouse/lineage.ts';
 import { statementNames } from '../../src/base/warehouse/plan.ts';

@@ -6,7 +6,7 @@ import type { ErrorCode } from '../../base/contract/error-catalogue.ts';
 import { type Principal, reading } from '../../base/contract/operation.ts';
 import { PERSONAL_SCOPE } from '../../base/contract/personal.ts';
 import { PII_SCOPES } from '../../base/contract/scopes.ts';
-import { isDiskFull } from '../../base/kit/disk.ts';
+import { isDiskFull } from '../../base/files/disk.ts';
 import type { ParamsOf } from '../../base/state/state.ts';
 import { actorOf } from './actor.ts';
 import { storedParameters } from './stored.ts';

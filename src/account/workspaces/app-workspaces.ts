@@ -4,7 +4,7 @@ import type { Base } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import type { Principal } from '../../base/contract/operation.ts';
 import { authorizeApp } from '../apps/index.ts';
-import { inviteByApp } from './app-invitations.ts';
+import { inviteByApp } from './invitations/app-invitations.ts';
 
 /** Makes the workspace, lets the app reach it and invites the user to own it: all or nothing. */
 export function makeForUser<Made extends { workspaceId: string }>(

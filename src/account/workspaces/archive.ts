@@ -2,7 +2,7 @@
 import { stateChange } from '../../base/contract/operation.ts';
 import { archiveWorkspace } from '../access/index.ts';
 import { actorOf } from '../audit/index.ts';
-import { paidOf } from './subscription.ts';
+import { paidOf } from './plans/subscription.ts';
 
 /** Told once, as nobody is kept from archiving by a processor that does not answer. */
 const NOT_CANCELLED = {

@@ -3,8 +3,8 @@ import { ApiError } from '../../base/contract/api-error.ts';
 import { type Call, stateChange } from '../../base/contract/operation.ts';
 import { actorOf } from '../audit/index.ts';
 import { makeForUser } from './app-workspaces.ts';
-import { openCheckout } from './checkout.ts';
 import { checkedTimezone } from './places.ts';
+import { openCheckout } from './plans/checkout.ts';
 import { addWorkspace, shownWorkspace, type Workspace } from './workspaces.ts';
 
 /** The workspace stands whether a checkout can be opened or not. */

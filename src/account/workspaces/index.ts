@@ -1,7 +1,8 @@
 // What others may use of workspaces: creating and reading them, their plans, invitations, and the checks of time zones and
 // currencies.
-export { joinByInvitation } from './accept-invitation.ts';
+
 export { findLogo } from './branding.ts';
+export { joinByInvitation } from './invitations/accept-invitation.ts';
 export {
   appBehind,
   type Invitation,
@@ -10,9 +11,9 @@ export {
   isInvited,
   standingInvitation,
   statusOf,
-} from './invitations.ts';
+} from './invitations/invitations.ts';
 export { changeMemberRole, endMembership, mayChangeMember } from './members.ts';
 export { checkedCurrency, checkedTimezone } from './places.ts';
-export { limitsOf } from './plans.ts';
+export { limitsOf } from './plans/plans.ts';
 export { reportingCurrencyOf } from './reporting-currency.ts';
 export { addWorkspace, type PlanName, type Workspace, workspacesById } from './workspaces.ts';

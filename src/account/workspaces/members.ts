@@ -18,8 +18,8 @@ import {
   type WorkspaceMember,
   workspaceMembers,
 } from '../places/index.ts';
-import { endInvitation, inviteByApp } from './app-invitations.ts';
-import { type InvitedProfileRole, openInvitations, type WorkspaceInvitation } from './invitations.ts';
+import { endInvitation, inviteByApp } from './invitations/app-invitations.ts';
+import { type InvitedProfileRole, openInvitations, type WorkspaceInvitation } from './invitations/invitations.ts';
 import { instant, shownMember } from './shown.ts';
 
 export const listWorkspaceMembers = reading('listWorkspaceMembers', ({ workspaceId }, base) => {

@@ -4,7 +4,7 @@ import { ApiError } from '../../base/contract/api-error.ts';
 import { type ProfileRef, reading, stateChange } from '../../base/contract/operation.ts';
 import { actorOf } from '../audit/index.ts';
 import { type ProfileMember, profileMembers, removedMember, removeProfileMember, setProfileRole } from '../places/index.ts';
-import { type Invitation, invite, listInvitations, revokeInvitation, statusOf } from './invitations.ts';
+import { type Invitation, invite, listInvitations, revokeInvitation, statusOf } from './invitations/invitations.ts';
 import { instant, shownProfileMember } from './shown.ts';
 
 function shown(base: ReadBase, invitation: Invitation) {

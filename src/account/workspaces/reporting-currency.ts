@@ -3,7 +3,7 @@ import type { ReadBase } from '../../base/base.ts';
 import { reading, stateChange } from '../../base/contract/operation.ts';
 import { actorOf, writeAudit } from '../audit/index.ts';
 import { checkedCurrency } from './places.ts';
-import { workspaceOf } from './subscription.ts';
+import { workspaceOf } from './plans/subscription.ts';
 
 export const reportingCurrencyOf = (base: ReadBase, workspaceId: string): string =>
   workspaceOf(base, workspaceId).reportingCurrency;

@@ -10,8 +10,8 @@ import { reading, stateChange } from '../../base/contract/operation.ts';
 import { textResolver } from '../../providers/dns/client.ts';
 import type { MailSender } from '../../providers/mail/client.ts';
 import { actorOf, writeAudit } from '../audit/index.ts';
+import { workspaceOf } from './plans/subscription.ts';
 import { instant } from './shown.ts';
-import { workspaceOf } from './subscription.ts';
 
 const KEY_BITS = 2_048;
 const MAILBOX = 'no-reply';

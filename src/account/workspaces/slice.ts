@@ -3,10 +3,18 @@ import type { Slice } from '../../base/contract/operation.ts';
 import { deleteWorkspace } from './archive.ts';
 import { listAudit } from './audit-log.ts';
 import { deleteWorkspaceLogo, getWorkspaceBranding, putWorkspaceBranding, uploadWorkspaceLogo } from './branding.ts';
-import { checkoutKind, createCheckoutSession } from './checkout.ts';
 import { getComplianceOverview, updateComplianceOverview } from './compliance.ts';
 import { createWorkspace } from './create-workspace.ts';
+import {
+  acceptInvitation,
+  createWorkspaceInvitation,
+  deleteWorkspaceInvitation,
+  listWorkspaceInvitations,
+} from './invitations/workspace-invitations.ts';
 import { deleteWorkspaceMember, listWorkspaceMembers, putWorkspaceMember } from './members.ts';
+import { checkoutKind, createCheckoutSession } from './plans/checkout.ts';
+import { selectShopifyPlan } from './plans/shopify-plan.ts';
+import { createBillingPortalSession, getSubscription } from './plans/subscription.ts';
 import {
   createProfileInvitation,
   deleteProfileInvitation,
@@ -17,14 +25,6 @@ import {
 import { purgeInvitations, purgeWorkspace } from './purge.ts';
 import { getReportingCurrency, updateReportingCurrency } from './reporting-currency.ts';
 import { createSenderDomain, deleteSenderDomain, getSenderDomain, verifySenderDomain } from './sender-domain.ts';
-import { selectShopifyPlan } from './shopify-plan.ts';
-import { createBillingPortalSession, getSubscription } from './subscription.ts';
-import {
-  acceptInvitation,
-  createWorkspaceInvitation,
-  deleteWorkspaceInvitation,
-  listWorkspaceInvitations,
-} from './workspace-invitations.ts';
 import { listWorkspaces } from './workspaces.ts';
 
 export const slice: Slice = {

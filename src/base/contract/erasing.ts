@@ -1,5 +1,5 @@
 // What slices offer so that a person can be erased: how facts of their kinds read, what they keep of people themselves, and
-// figures that stand still meanwhile. `collect/people` asks them through the hooks.
+// figures that stand still meanwhile. `collect/identity` asks them through the hooks.
 import type { Base } from '../base.ts';
 
 export type Body = Record<string, unknown>;

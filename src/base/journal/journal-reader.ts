@@ -1,6 +1,6 @@
 // Reads the journal on the caller's thread, by a read-only connection: what was acknowledged is seen at once.
 import type { Database, Statement } from 'better-sqlite3';
-import { sqlText } from '../kit/sql-files.ts';
+import { sqlText } from '../sql/sql-files.ts';
 import { firstFactId, least, MAX_SEQ } from './group.ts';
 import type { Fact, FactKind, Installation, Journal, Trust } from './journal.ts';
 import { addRowSum, FACT_CHANGED, JournalDamaged, nameOf, type RowDamage } from './row-sums.ts';

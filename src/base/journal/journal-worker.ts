@@ -2,10 +2,10 @@
 // inside the transaction, and outcome keys are compared here, so that no two callers can both be first.
 import { parentPort, workerData } from 'node:worker_threads';
 import Database from 'better-sqlite3';
-import { isDiskFull } from '../kit/disk.ts';
-import { makePrivate } from '../kit/durable.ts';
-import { sqlText } from '../kit/sql-files.ts';
-import { SlackWiper } from '../kit/sqlite-slack.ts';
+import { isDiskFull } from '../files/disk.ts';
+import { makePrivate } from '../files/durable.ts';
+import { sqlText } from '../sql/sql-files.ts';
+import { SlackWiper } from '../sql/sqlite-slack.ts';
 import type { Chunk, FromWorker, Group, GroupResult, ToWorker, WorkerOptions } from './group.ts';
 import { COLUMNS, firstFactId, least, MAX_SEQ, unpackBytes } from './group.ts';
 import type { RewrittenFact } from './journal.ts';

@@ -1,7 +1,7 @@
 // The archive's implementation: which segments a profile has, and whose turn it is to seal, verify, rewrite or purge them.
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { renameDurably } from '../kit/durable.ts';
+import { renameDurably } from '../files/durable.ts';
 import { Turns } from '../kit/turns.ts';
 import type { Statement } from '../warehouse/port.ts';
 import { type Archive, archiveAhead, archiveFolder, type ChangeFacts, type FactSources, type FindFacts } from './archive.ts';

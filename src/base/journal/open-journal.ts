@@ -2,7 +2,7 @@
 // overfill the disk.
 import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
-import { DISK_FULL, usedShare } from '../kit/disk.ts';
+import { DISK_FULL, usedShare } from '../files/disk.ts';
 import { Hold } from '../kit/hold.ts';
 import { Turns } from '../kit/turns.ts';
 import type { Chunk } from './group.ts';

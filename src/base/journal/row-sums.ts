@@ -2,7 +2,7 @@
 // what figures and seqs rest on (`content` of the views in `schema_3`); traits are encrypted, and so tell of a change by themselves.
 import { crc32 } from 'node:zlib';
 import type { Database } from 'better-sqlite3';
-import { sqlText } from '../kit/sql-files.ts';
+import { sqlText } from '../sql/sql-files.ts';
 import { StoresDisagree } from '../stores-disagree.ts';
 import type { Packed } from './group.ts';
 

@@ -4,8 +4,8 @@
 import { mkdirSync, rmSync, statSync } from 'node:fs';
 import { open, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { fileHash, makeFolder, renameAside, renameDurably, syncAside, writeAside, writeDurably } from '../files/durable.ts';
 import type { Clock } from '../kit/clock.ts';
-import { fileHash, makeFolder, renameAside, renameDurably, syncAside, writeAside, writeDurably } from '../kit/durable.ts';
 import type { Statement, Warehouse } from '../warehouse/port.ts';
 import { typed } from '../warehouse/rows.ts';
 import { statement, type WarehouseRow } from '../warehouse/statements.ts';

@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, statSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
-import { fileHash } from '../kit/durable.ts';
+import { fileHash } from '../files/durable.ts';
 import type { Damage, Segment } from './segments.ts';
 
 const CHUNK_BYTES = 1_048_576;

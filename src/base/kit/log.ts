@@ -1,6 +1,6 @@
 // The one logger: JSON lines to standard error, with whatever could be a secret or clear personal data blanked out.
 import { type DestinationStream, destination, type Logger, pino } from 'pino';
-import type { Config } from './config.ts';
+import type { Config } from '../config/config.ts';
 
 const secretNames = [
   'authorization',

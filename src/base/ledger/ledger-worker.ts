@@ -2,9 +2,9 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import Database from 'better-sqlite3';
 import { withoutWords } from '../contract/erasing.ts';
-import { makePrivate } from '../kit/durable.ts';
-import { sqlText } from '../kit/sql-files.ts';
-import { SlackWiper } from '../kit/sqlite-slack.ts';
+import { makePrivate } from '../files/durable.ts';
+import { sqlText } from '../sql/sql-files.ts';
+import { SlackWiper } from '../sql/sqlite-slack.ts';
 import type { FromLedgerThread, Operation, ToLedgerThread } from './ledger.ts';
 
 const CHUNK_ROWS = 2_000;

@@ -3,7 +3,7 @@ import { existsSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import Database from 'better-sqlite3';
-import { sqlText } from '../kit/sql-files.ts';
+import { sqlText } from '../sql/sql-files.ts';
 import { type Entry, type FromLedgerThread, type Ledger, LedgerRefusal, type Operation, type ToLedgerThread } from './ledger.ts';
 
 /** Rows of one transaction. */

@@ -2,8 +2,8 @@
 // that failed once, and the next one succeeds whatever was lost; commits behind a lost one would be lost with it. So after a failure
 // the log is no longer relied on: what it contains is brought into the database, and it begins anew.
 import type Database from 'better-sqlite3';
-import { syncAside } from '../kit/durable.ts';
-import { SharedSync } from '../kit/shared-sync.ts';
+import { syncAside } from '../files/durable.ts';
+import { SharedSync } from '../files/shared-sync.ts';
 
 const STILL_READ = 'Syncing state failed, and its log is still being read: nothing is written until that ends.';
 

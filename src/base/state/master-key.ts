@@ -2,7 +2,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { chmodSync, closeSync, existsSync, fsyncSync, openSync, readFileSync, statSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Config } from '../kit/config.ts';
+import type { Config } from '../config/config.ts';
 import type { State } from './state.ts';
 
 export interface MasterKey {

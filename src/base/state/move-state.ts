@@ -4,7 +4,7 @@ import { readFileSync, renameSync, rmSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { parse } from 'csv-parse/sync';
 import { z } from 'zod';
-import { makePrivate, syncToDisk } from '../kit/durable.ts';
+import { makePrivate, syncToDisk } from '../files/durable.ts';
 import { projectFile } from '../kit/paths.ts';
 import { createSchema, SchemaDiffers, schemaOf } from './schema.ts';
 

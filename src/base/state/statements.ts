@@ -1,6 +1,6 @@
 // Prepared statements from the files of sql/state: bound by name, with missing and extra names refused.
 import type { Database, Statement as Prepared } from 'better-sqlite3';
-import { parametersByPlace } from '../kit/sql-files.ts';
+import { parametersByPlace } from '../sql/sql-files.ts';
 import type { StatementName, StateStatement } from './state.ts';
 import { statementText } from './statement-files.ts';
 

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import { join } from 'node:path';
 import { version } from '@duckdb/node-api';
-import { renameDurably } from '../kit/durable.ts';
+import { renameDurably } from '../files/durable.ts';
 import { damagedCopies } from './damage.ts';
 import { asRows, converting, Job, reading, runStatements, streaming, writing } from './execution.ts';
 import { messageOf } from './faults.ts';

@@ -7,7 +7,7 @@
 // `needs`: temporary relations, variables and macros that other statements make. `makes (label)`: one of several makers of a name; a plan
 // names the label. `fills`: adds to or changes what another makes, before anything that needs it is run. `unless empty`: left out where
 // the relation has no row. `columns`: what the engine cannot know of a column (may it be null, which texts does it have).
-import { sqlText } from '../kit/sql-files.ts';
+import { sqlText } from '../sql/sql-files.ts';
 
 export interface Made {
   name: string;

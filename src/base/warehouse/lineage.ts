@@ -1,5 +1,5 @@
 // What a statement is made from: the relations that it reads, who makes each, and so on down to the tables of the schema.
-import { sqlText } from '../kit/sql-files.ts';
+import { sqlText } from '../sql/sql-files.ts';
 import { headerOf } from './headers.ts';
 import { fillersOf, makersOf } from './plan.ts';
 import { schemaTables } from './schema-files.ts';

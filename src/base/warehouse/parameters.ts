@@ -1,5 +1,5 @@
 // What is known of a statement before the engine sees it: what it is called, and whether its parameters are there and can be bound.
-import { parameterNames } from '../kit/sql-files.ts';
+import { parameterNames } from '../sql/sql-files.ts';
 import { type AnyStatement, type Param, WarehouseFailure } from './port.ts';
 
 /** The first comment line of a statement, which says its grain, or the beginning of its text. */

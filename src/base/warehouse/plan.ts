@@ -2,7 +2,7 @@
 // makers before it, each once. Where a name has several makers, the plan names the label of the one that it means.
 import { globSync } from 'node:fs';
 import { projectFile } from '../kit/paths.ts';
-import { parameterNames, sqlText } from '../kit/sql-files.ts';
+import { parameterNames, sqlText } from '../sql/sql-files.ts';
 import { headerOf, type Made } from './headers.ts';
 import { isParam } from './parameters.ts';
 import type { AnyStatement, Param, Row, Statement } from './port.ts';

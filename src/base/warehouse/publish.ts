@@ -5,7 +5,7 @@ import { existsSync, mkdirSync, readFileSync, statSync } from 'node:fs';
 import { lstat, readdir, rm, symlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
-import { fileHash, renameAside, syncAside, writeAside } from '../kit/durable.ts';
+import { fileHash, renameAside, syncAside, writeAside } from '../files/durable.ts';
 import { readJson } from '../kit/stored-json.ts';
 import { Turns } from '../kit/turns.ts';
 import { publishedFolder } from './layout.ts';

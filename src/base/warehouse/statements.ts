@@ -1,5 +1,5 @@
 // Statements of DuckDB by their names, with the types that `npm run sql` writes: what they take and what their rows hold.
-import { sqlText } from '../kit/sql-files.ts';
+import { sqlText } from '../sql/sql-files.ts';
 import { headerOf } from './headers.ts';
 import type { Param, Statement } from './port.ts';
 

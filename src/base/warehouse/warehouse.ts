@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Logger } from 'pino';
-import type { Config } from '../kit/config.ts';
+import type { Config } from '../config/config.ts';
 import { isBuildFile, landingsFolder, profilesFolder, spillFolder } from './layout.ts';
 import type { Warehouse } from './port.ts';
 import { ProcessWarehouse } from './process-warehouse.ts';

@@ -3,8 +3,8 @@
 
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
+import { isDiskFull } from '../files/disk.ts';
 import type { Clock } from '../kit/clock.ts';
-import { isDiskFull } from '../kit/disk.ts';
 import { storedJson } from '../kit/stored-json.ts';
 import type { RowOf, State } from '../state/state.ts';
 import type { Job, Jobs } from './jobs.ts';

@@ -2,9 +2,9 @@
 import type { Base } from '../../base/base.ts';
 import type { Appended, Maker, NewFact, Trust } from '../../base/journal/journal.ts';
 import { publicId } from '../../base/kit/ids.ts';
-import { erasedRepeats, type Repeatable } from '../people/index.ts';
-import { type EventRow, factOf, type Posted, type RejectedEvent, rejected } from './event-row.ts';
-import { tokeniserOf } from './tokeniser.ts';
+import { erasedRepeats, type Repeatable } from '../identity/index.ts';
+import { tokeniserOf } from './enrich/tokeniser.ts';
+import { type EventRow, factOf, type Posted, type RejectedEvent, rejected } from './load/event-row.ts';
 
 export type AcceptedEvent = { status: 'created' | 'duplicate'; outcome_event_id: string; error?: never } | RejectedEvent;
 
@@ -25,7 +25,7 @@ export async function acceptEvents(
   return (await takeEvents(base, profileId, rows, trust)).map((taken) => accepted(profileId, taken));
 }
 
-const MODULE = new URL('./event-maker.ts', import.meta.url).href;
+const MODULE = new URL('./enrich/event-maker.ts', import.meta.url).href;
 
 /** What a service does before it is asked: the first post would wait a tenth of a second otherwise, and all that come meanwhile. */
 export const prepareIntake = (base: Base): Promise<void> => base.journal.prepare(MODULE);

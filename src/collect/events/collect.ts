@@ -4,8 +4,8 @@ import { type Answer, type Call, stateChange } from '../../base/contract/operati
 import { checkShape } from '../../base/contract/schemas.ts';
 import type { components } from '../../base/contract/types.ts';
 import { refusalOf, type TakenEvent, takeEvents } from './accept.ts';
-import type { EventRow } from './event-row.ts';
-import { repair } from './texts.ts';
+import { repair } from './enrich/texts.ts';
+import type { EventRow } from './load/event-row.ts';
 
 type CollectEvent = components['schemas']['CollectEvent'];
 

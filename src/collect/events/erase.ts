@@ -1,8 +1,8 @@
 // What of an event is a person's, and what joins it to others: read when a person is erased. What figures are made of stays:
 // type, time, money, origin, device and country.
 import type { Body, Change, ErasableKind, NamedClick, Traces } from '../../base/contract/erasing.ts';
+import { clickKeys } from './enrich/origin.ts';
 import type { EventBody } from './event-body.ts';
-import { clickKeys } from './origin.ts';
 
 /** Said in the person's own words, or of them alone. */
 const FREE = [

@@ -1,13 +1,13 @@
 // The fields of one event, each read with its own rule: a server's mistake is refused by the name of its field, a browser's is repaired and
 // flagged (see enrich.ts).
 import { registrableDomain } from '../../base/kit/domains.ts';
-import { DAYS, EARLIEST, MINUTES, parseInstant } from './instants.ts';
-import { readAmount, readCurrency } from './money.ts';
-import { readReferrer } from './origin.ts';
-import { readPageUrl } from './page-url.ts';
+import { DAYS, EARLIEST, MINUTES, parseInstant } from './enrich/instants.ts';
+import { readAmount, readCurrency } from './enrich/money.ts';
+import { readReferrer } from './enrich/origin.ts';
+import { readPageUrl } from './enrich/page-url.ts';
+import type { Scrubber } from './enrich/scrubber.ts';
+import { cut } from './enrich/texts.ts';
 import { LIMITS, type Reading, refused } from './reading.ts';
-import type { Scrubber } from './scrubber.ts';
-import { cut } from './texts.ts';
 
 const MOST_PROPERTIES = 32_768;
 const MOST_ENGAGED_SECONDS = 86_400;

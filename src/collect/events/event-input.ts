@@ -1,7 +1,7 @@
 // What a door knows of one event before it is enriched: the neutral union of an outcome (POST /events), a tracker's event
 // (/t/collect) and a row of a backfilled file. Every field but `event_type` may be missing; empty text counts as missing.
 import type { Trust } from '../../base/journal/journal.ts';
-import type { BrowserNames, IdentifierType, Normalised } from '../people/pure.ts';
+import type { BrowserNames, IdentifierType, Normalised } from '../identity/pure.ts';
 
 type Text = string | number | bigint | null | undefined;
 

@@ -6,7 +6,7 @@ import { stateChange } from '../../base/contract/operation.ts';
 import { checkSchema } from '../../base/contract/schemas.ts';
 import type { components } from '../../base/contract/types.ts';
 import { type AcceptedEvent, acceptEvents } from './accept.ts';
-import { type EventRow, rejected } from './event-row.ts';
+import { type EventRow, rejected } from './load/event-row.ts';
 import { uncountedWarnings } from './uncounted.ts';
 
 type OutcomeEvent = components['schemas']['OutcomeEvent'];

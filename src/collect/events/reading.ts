@@ -1,8 +1,8 @@
 // One event while it is read: its fields as text, and what is wrong with them refused (a server's) or noted (a browser's).
 import { ApiError } from '../../base/contract/api-error.ts';
 import { hostileFault, isHostile } from '../../base/contract/hostile.ts';
+import { cut, repair } from './enrich/texts.ts';
 import type { EventInput } from './event-input.ts';
-import { cut, repair } from './texts.ts';
 
 /** The most UTF-16 units of each text. */
 export const LIMITS = {

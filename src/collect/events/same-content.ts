@@ -3,8 +3,8 @@
 import { createHash } from 'node:crypto';
 import { canonicalJson } from '../../base/kit/canonical.ts';
 import { decimalText, unitsOf } from '../../base/kit/decimals.ts';
-import { parseInstant } from './instants.ts';
-import { readAmount, readCurrency } from './money.ts';
+import { parseInstant } from './enrich/instants.ts';
+import { readAmount, readCurrency } from './enrich/money.ts';
 
 type Fields = Record<string, unknown>;
 const isObject = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -4,9 +4,9 @@ import type { Base } from '../../base/base.ts';
 import { hooksOf } from '../../base/contract/hooks.ts';
 import type { OutcomeSum, UncountedType } from '../../base/contract/operation.ts';
 import { decimalText, unitsOf } from '../../base/kit/decimals.ts';
+import { readAmount, readCurrency } from './enrich/money.ts';
 import type { EventInput } from './event-input.ts';
 import { BEHAVIOUR_TYPES, typeKey } from './event-types.ts';
-import { readAmount, readCurrency } from './money.ts';
 
 const BEHAVIOUR: ReadonlySet<string> = new Set(BEHAVIOUR_TYPES);
 

@@ -2,7 +2,7 @@
 import { ApiError } from '../../base/contract/api-error.ts';
 import { stateChange } from '../../base/contract/operation.ts';
 import { personId } from '../../base/kit/ids.ts';
-import { requireCustomer } from '../people/index.ts';
+import { requireCustomer } from '../identity/index.ts';
 import { inTurn, isKnownWithin, paymentOf, settle } from './settling.ts';
 
 /** A change is in the figures within a second or two, unless a replay is due. */

@@ -6,7 +6,7 @@ import { type Call, reading } from '../../base/contract/operation.ts';
 import type { components } from '../../base/contract/types.ts';
 import { personId, publicId } from '../../base/kit/ids.ts';
 import { statement, type WarehouseRow } from '../../base/warehouse/statements.ts';
-import { type CustomerDescription, describeCustomers } from '../people/index.ts';
+import { type CustomerDescription, describeCustomers } from '../identity/index.ts';
 import { decimalOf, microsOf, unitsOf } from './amounts.ts';
 
 export type PaymentRow = WarehouseRow<'warehouse/collect/payments/payments_list'>;

@@ -2,7 +2,7 @@
 // that a row would give back, or none, and then the row is taken in as it reads now.
 import type { Base } from '../../base/base.ts';
 import { contentHashOf, type Generation, generationsOf } from '../events/index.ts';
-import { erasedRepeats, type Repeatable } from '../people/index.ts';
+import { erasedRepeats, type Repeatable } from '../identity/index.ts';
 import { type ImportRange, rangesOf } from './import-store.ts';
 import type { Draft } from './statements/interpret.ts';
 import { isIn, placeIn, type Range, united, without } from './statements/ranges.ts';

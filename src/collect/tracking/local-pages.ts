@@ -1,7 +1,7 @@
 // Pages of the machine that the service runs on, for whoever tries it there: asked for only where nobody else can reach the service, so that
 // nobody else can have it ask. Everything that is not this machine goes through the guard as always.
 import type { Base } from '../../base/base.ts';
-import type { Config } from '../../base/kit/config.ts';
+import type { Config } from '../../base/config/config.ts';
 import { networkTest } from '../../base/kit/networks.ts';
 import { createOutside, type Outside, OutsideRefusal, outside } from '../../providers/http/guard.ts';
 

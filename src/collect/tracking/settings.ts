@@ -8,7 +8,7 @@ import { ApiError } from '../../base/contract/api-error.ts';
 import { reading, stateChange } from '../../base/contract/operation.ts';
 import type { components } from '../../base/contract/types.ts';
 import { Held } from '../../base/state/held.ts';
-import { DEFAULT_TOKEN_BROWSERS, decideTokenBrowsers } from '../people/index.ts';
+import { DEFAULT_TOKEN_BROWSERS, decideTokenBrowsers } from '../identity/index.ts';
 import { storedSettings } from './stored.ts';
 
 export type TrackingSettings = components['schemas']['TrackingSettings'];

@@ -5,8 +5,8 @@
 import { archivedProfile } from '../../account/access/index.ts';
 import { type Base, keeperOf, type ReadBase } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
+import { DISK_TIGHT, usedShare } from '../../base/files/disk.ts';
 import { leastOf } from '../../base/kit/bigints.ts';
-import { DISK_TIGHT, usedShare } from '../../base/kit/disk.ts';
 import type { Decision } from '../../base/state/decisions.ts';
 import { type Target, WarehouseFailure } from '../../base/warehouse/port.ts';
 import { factTables } from '../../base/warehouse/schema-files.ts';

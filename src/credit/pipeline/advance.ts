@@ -8,7 +8,7 @@ import { leastOf } from '../../base/kit/bigints.ts';
 import { Breather } from '../../base/kit/breather.ts';
 import { WarehouseFailure } from '../../base/warehouse/port.ts';
 import { requireNotAhead } from '../../base/watch.ts';
-import { isErasing, stitch } from '../../collect/people/index.ts';
+import { isErasing, stitch } from '../../collect/identity/index.ts';
 import { type BuildProgress, buildAndSwap, reachedBy } from './builder.ts';
 import { sealUnlessBuilding } from './fact-sources.ts';
 import { landRound, ROUND_FACTS, type Round } from './landing.ts';

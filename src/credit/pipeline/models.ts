@@ -245,7 +245,10 @@ export function incrementStatements(
       ...matched('dirty'),
       ...unlessEmpty('conversions_before', models('scope/changed/moved_touches', 'scope/changed/kept_conversions')),
     ]),
-    ...unlessEmpty('dirty_people', unlessEmpty('conversions_before', models('scope/clear/credit_delete', 'scope/clear/conversions_delete'))),
+    ...unlessEmpty(
+      'dirty_people',
+      unlessEmpty('conversions_before', models('scope/clear/credit_delete', 'scope/clear/conversions_delete')),
+    ),
     ...unlessEmpty('scope_outcomes', credit),
     ...unlessEmpty('dirty_people', models('marts/person_sums_delete', 'scope/summed_people_dirty')),
     ...unlessEmpty('summed_people', models('marts/other_money', 'marts/person_sums_insert')),
@@ -255,7 +258,13 @@ export function incrementStatements(
 }
 
 const refit: AnyStatement[] = [
-  ...models('credit/fit/to_fit_drop', 'credit/fit/fitted_drop', 'credit/fit/to_fit_refitted', 'credit/fit/fitted', 'credit/fit/data_driven_update'),
+  ...models(
+    'credit/fit/to_fit_drop',
+    'credit/fit/fitted_drop',
+    'credit/fit/to_fit_refitted',
+    'credit/fit/fitted',
+    'credit/fit/data_driven_update',
+  ),
 ];
 
 /** Lands facts into a file that computes later; one transaction. */

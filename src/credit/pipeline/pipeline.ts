@@ -2,7 +2,7 @@
 // a second; and the work beside them: daily fits, replays, an eye on the disk.
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Base, ReadBase } from '../../base/base.ts';
-import { DISK_WARNING, usedShare } from '../../base/kit/disk.ts';
+import { DISK_WARNING, usedShare } from '../../base/files/disk.ts';
 import { type Rounds, startRounds } from '../../base/kit/rounds.ts';
 import { WarehouseFailure } from '../../base/warehouse/port.ts';
 import { fetchRatesWhenDue } from '../rates/index.ts';

@@ -2,9 +2,9 @@
 import { readdirSync } from 'node:fs';
 import type { Base } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
-import { DISK_TIGHT, usedShare } from '../../base/kit/disk.ts';
+import { DISK_TIGHT, usedShare } from '../../base/files/disk.ts';
 import { projectFile } from '../../base/kit/paths.ts';
-import { sqlText } from '../../base/kit/sql-files.ts';
+import { sqlText } from '../../base/sql/sql-files.ts';
 import { publish } from '../../base/warehouse/publish.ts';
 import { profileVersion } from './ask.ts';
 

@@ -2,11 +2,11 @@
 // while one waits gets the same.
 import { z } from 'zod';
 import type { Base } from '../../base/base.ts';
-import { DISK_TIGHT, usedShare } from '../../base/kit/disk.ts';
+import { DISK_TIGHT, usedShare } from '../../base/files/disk.ts';
 import { defineJob, type JobRun } from '../../base/work/job.ts';
 import type { Job } from '../../base/work/jobs.ts';
 import { addJob, runNow, runningJobs } from '../../base/work/runner.ts';
-import { isErasing } from '../../collect/people/index.ts';
+import { isErasing } from '../../collect/identity/index.ts';
 import { type BuildProgress, buildAndSwap, type OnProgress } from './builder.ts';
 import { isHeld } from './holds.ts';
 

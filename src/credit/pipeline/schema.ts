@@ -1,7 +1,7 @@
 // A new warehouse file: its tables, and what is known beforehand. SCHEMA_VERSION is of all that figures are computed by
 // (figures-digest.ts), so that a file computed by anything else is rebuilt.
 import { readSeed } from '../../base/kit/seeds.ts';
-import { sqlText } from '../../base/kit/sql-files.ts';
+import { sqlText } from '../../base/sql/sql-files.ts';
 import type { AnyStatement } from '../../base/warehouse/port.ts';
 import { schemaText, schemaTexts } from '../../base/warehouse/schema-files.ts';
 import { statement } from '../../base/warehouse/statements.ts';

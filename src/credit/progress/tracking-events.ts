@@ -9,7 +9,7 @@ import type { components } from '../../base/contract/types.ts';
 import { idParts, numberOf, personId, publicId } from '../../base/kit/ids.ts';
 import type { IdWriting, Param } from '../../base/warehouse/port.ts';
 import { statement, statementNamed, type WarehouseRow } from '../../base/warehouse/statements.ts';
-import { isKnownCustomer, normaliseIdentifier, tokenise, visitorKeyOf } from '../../collect/people/index.ts';
+import { isKnownCustomer, normaliseIdentifier, tokenise, visitorKeyOf } from '../../collect/identity/index.ts';
 import { ask, cursorsStatement, reachedOf } from '../pipeline/index.ts';
 
 type FeedCall = Call<'listTrackingEvents'>;

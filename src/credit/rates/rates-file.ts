@@ -4,7 +4,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { parse } from 'csv-parse/sync';
 import type { Base } from '../../base/base.ts';
 import { isRealDay } from '../../base/contract/formats.ts';
-import { UnusableFile } from '../../base/kit/row-file.ts';
+import { UnusableFile } from '../../base/rows/row-file.ts';
 import { readCurrency } from '../../collect/events/index.ts';
 
 const MOST_BYTES = 32 * 1024 * 1024;

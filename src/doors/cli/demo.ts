@@ -14,7 +14,7 @@ import { createApiKey } from '../../account/keys/index.ts';
 import { createSignInLink } from '../../account/people/index.ts';
 import type { Base } from '../../base/base.ts';
 import { INSTALLATION_KEY_SCOPES } from '../../base/contract/scopes.ts';
-import { writeDurably } from '../../base/kit/durable.ts';
+import { writeDurably } from '../../base/files/durable.ts';
 import { readJson } from '../../base/kit/stored-json.ts';
 import { trackLoad } from '../../base/loads.ts';
 import { findInstallation, initInstallation } from '../../collect/tracking/index.ts';

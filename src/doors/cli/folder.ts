@@ -1,7 +1,7 @@
 // Which data folder a command works on, and the configuration that goes with it.
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { type Config, readConfig } from '../../base/kit/config.ts';
+import { type Config, readConfig } from '../../base/config/config.ts';
 import { projectFile } from '../../base/kit/paths.ts';
 import { CommandError } from '../jobs/protocol.ts';
 

@@ -6,7 +6,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { Command, InvalidArgumentError } from 'commander';
 import { z } from 'zod';
-import type { Config } from '../../base/kit/config.ts';
+import type { Config } from '../../base/config/config.ts';
 import { projectFile } from '../../base/kit/paths.ts';
 import { readJson } from '../../base/kit/stored-json.ts';
 import { readServiceFile } from '../../base/service-file.ts';

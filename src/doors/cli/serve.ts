@@ -1,6 +1,6 @@
 // Runs the service in the foreground: HTTP, pipeline and admin socket, until a signal ends it.
 import { setFlagsFromString } from 'node:v8';
-import type { Config } from '../../base/kit/config.ts';
+import type { Config } from '../../base/config/config.ts';
 import { DataFolderLocked } from '../../base/lock.ts';
 import { readServiceFile } from '../../base/service-file.ts';
 import { type Service, startService } from '../../main.ts';

@@ -1,9 +1,9 @@
 // How often browsers may post, beside the limit of each key: an address whatever its keys, a profile whatever its keys are. A key is
 // public, so that a stranger may use up its limit; an address is then stopped before the key is.
 import type { IncomingMessage } from 'node:http';
+import type { Config } from '../../base/config/config.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import type { Clock } from '../../base/kit/clock.ts';
-import type { Config } from '../../base/kit/config.ts';
 import { householdOf, networkTest } from '../../base/kit/networks.ts';
 import { SlidingWindow } from '../../base/kit/sliding-window.ts';
 import { clientAddress, peerOf } from '../http/client-address.ts';

@@ -3,8 +3,8 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from '@prometheus-io/client';
 import type { Base } from '../../base/base.ts';
 import { hooksOf, slicesOf } from '../../base/contract/hooks.ts';
+import { usedShare } from '../../base/files/disk.ts';
 import { intakeCounts } from '../../base/journal/counted.ts';
-import { usedShare } from '../../base/kit/disk.ts';
 import { bytesByStore, lastBackup } from '../../base/usage.ts';
 import { isRefusing, lookAtStores, type StoreProblem } from '../../base/watch.ts';
 import { queuesOf } from '../../base/work/queues.ts';

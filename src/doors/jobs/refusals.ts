@@ -2,8 +2,8 @@
 import { BackupRefused } from '../../base/backup.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import { ArchiveDamaged } from '../../base/journal/archive.ts';
-import { UnusableFile } from '../../base/kit/row-file.ts';
 import { DataFolderLocked } from '../../base/lock.ts';
+import { UnusableFile } from '../../base/rows/row-file.ts';
 import { MasterKeyError } from '../../base/state/master-key.ts';
 import { SchemaDiffers } from '../../base/state/schema.ts';
 import { StoresDisagree } from '../../base/stores-disagree.ts';

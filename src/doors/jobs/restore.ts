@@ -3,12 +3,12 @@ import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { slices } from '../../app.ts';
 import { BackupRefused, restore } from '../../base/backup.ts';
+import type { Config } from '../../base/config/config.ts';
 import { collectHooks } from '../../base/contract/hooks.ts';
 import { leftToErase } from '../../base/erasure-list.ts';
-import type { Config } from '../../base/kit/config.ts';
 import { closeBase, openBase } from '../../base/open.ts';
 import { inspectStores } from '../../base/watch.ts';
-import { adoptErasures, eraseDue } from '../../collect/people/index.ts';
+import { adoptErasures, eraseDue } from '../../collect/identity/index.ts';
 
 /** `erased` counts the erasures that were done again; what a crash leaves of them is done at the next start. */
 export async function restoreAndErase(src: string, config: Config, options: { masterKey?: string; erasures?: string }) {

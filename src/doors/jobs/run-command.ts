@@ -1,7 +1,7 @@
 // Runs a command on a data folder: through whoever holds the folder, else in this process. What opens the stores is only loaded
 // in the second case.
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Config } from '../../base/kit/config.ts';
+import type { Config } from '../../base/config/config.ts';
 import type { Progress } from '../../base/loads.ts';
 import { readServiceFile } from '../../base/service-file.ts';
 import { callHolder, HolderAway } from './admin-client.ts';

@@ -1,7 +1,7 @@
 // Runs a command in this process: opens the stores, serves others who come meanwhile, and closes when the last is through.
 import { existsSync } from 'node:fs';
+import type { Config } from '../../base/config/config.ts';
 import { hasParts } from '../../base/folder-marks.ts';
-import type { Config } from '../../base/kit/config.ts';
 import type { Progress } from '../../base/loads.ts';
 import { DataFolderLocked } from '../../base/lock.ts';
 import { closeBase, openBase } from '../../base/open.ts';

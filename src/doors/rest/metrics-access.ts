@@ -1,8 +1,8 @@
 // Who may read /metrics, where the operator says so: who shows the token, or who asks from this machine itself.
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
+import type { Config } from '../../base/config/config.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
-import type { Config } from '../../base/kit/config.ts';
 import { networkTest } from '../../base/kit/networks.ts';
 import { peerOf } from '../http/client-address.ts';
 

@@ -1,8 +1,8 @@
 // The Google Ads API: accounts directly and through managers, catalogue and spend, all by streams of its query language.
 import type { Logger } from 'pino';
 import type { z } from 'zod';
+import type { Config } from '../../base/config/config.ts';
 import type { Clock } from '../../base/kit/clock.ts';
-import type { Config } from '../../base/kit/config.ts';
 import type { AdAccount, AdPlatform, AdSpend, CataloguePage, Grant } from '../ad-platform.ts';
 import { lastDayOf } from '../api-versions.ts';
 import { type DayRange, halvesOf, portionsOf } from '../day-ranges.ts';

@@ -1,7 +1,7 @@
 // The port to whatever writes a text from facts. The default writes it here, by rule; an operator may name an endpoint of their own that
 // speaks OpenAI's chat completions. It is asked through the guard: nothing is followed, and time, size and encodings have bounds.
 import { z } from 'zod';
-import type { Config } from '../../base/kit/config.ts';
+import type { Config } from '../../base/config/config.ts';
 import { createOutside, OutsideRefusal } from '../http/guard.ts';
 
 export interface Writer<Facts> {

@@ -4,8 +4,8 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import type { Logger } from 'pino';
-import type { Config } from '../../base/kit/config.ts';
-import { makeFolder, writeDurably } from '../../base/kit/durable.ts';
+import type { Config } from '../../base/config/config.ts';
+import { makeFolder, writeDurably } from '../../base/files/durable.ts';
 
 export interface Mail {
   /** One bare address. */

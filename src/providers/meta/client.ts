@@ -1,7 +1,7 @@
 // Meta's Marketing API: accounts, catalogue and spend.
 import type { Logger } from 'pino';
+import type { Config } from '../../base/config/config.ts';
 import type { Clock } from '../../base/kit/clock.ts';
-import type { Config } from '../../base/kit/config.ts';
 import type { AdPlatform, CataloguePage } from '../ad-platform.ts';
 import { lastDayOf } from '../api-versions.ts';
 import { RequestBudget } from '../http/budget.ts';

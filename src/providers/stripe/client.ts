@@ -1,7 +1,7 @@
 // The part of Stripe's API that checkouts need: sessions of its hosted checkout, subscriptions, its customer portal. The API version
 // is pinned, and no answer is trusted further than the fields that shapes.ts reads.
 import type { z } from 'zod';
-import type { Config } from '../../base/kit/config.ts';
+import type { Config } from '../../base/config/config.ts';
 import { ProviderClient, type ProviderRequest } from '../http/client.ts';
 import { apiErrorOf, ProviderFailure } from '../http/failure.ts';
 import { stripeErrorCode, stripeErrors } from './errors.ts';

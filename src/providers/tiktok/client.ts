@@ -1,7 +1,7 @@
 // TikTok's API for Business: its own way of granting access, accounts, catalogue and spend.
 import type { Logger } from 'pino';
+import type { Config } from '../../base/config/config.ts';
 import type { Clock } from '../../base/kit/clock.ts';
-import type { Config } from '../../base/kit/config.ts';
 import type { AdAccount, AdPlatform, AdSpend, CataloguePage, Grant } from '../ad-platform.ts';
 import { lastDayOf } from '../api-versions.ts';
 import { codeOfCallback } from '../callback.ts';

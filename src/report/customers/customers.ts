@@ -9,7 +9,7 @@ import { numberOf, personId, publicId } from '../../base/kit/ids.ts';
 import { type PlanParams, type Prepared, prepared, preparedParts } from '../../base/warehouse/plan.ts';
 import { typed } from '../../base/warehouse/rows.ts';
 import type { WarehouseRow } from '../../base/warehouse/statements.ts';
-import { type CustomerDescription, customersMatching, describeCustomers, findCustomers } from '../../collect/people/index.ts';
+import { type CustomerDescription, customersMatching, describeCustomers, findCustomers } from '../../collect/identity/index.ts';
 import { ask, askEach } from '../../credit/pipeline/index.ts';
 import { asWarnings, atOneVersion, convertedMoney, frameOf, rateWarnings } from '../analytics/index.ts';
 

@@ -11,7 +11,7 @@ import type { components } from '../../base/contract/types.ts';
 import { storedJson } from '../../base/kit/stored-json.ts';
 import type { DecisionKind } from '../../base/state/decisions.ts';
 import type { RowOf } from '../../base/state/state.ts';
-import { membersOf, refuseMergedAway } from '../../collect/people/index.ts';
+import { membersOf, refuseMergedAway } from '../../collect/identity/index.ts';
 import { languageModelOf, NoText, type Writer } from '../../providers/language-model/client.ts';
 import { composer, type JourneyFacts } from './journey-composer.ts';
 import { writerBy } from './journey-prompt.ts';

@@ -17,7 +17,7 @@ import {
   normaliseIdentifier,
   tokenise,
   visitorKeyOf,
-} from '../../collect/people/index.ts';
+} from '../../collect/identity/index.ts';
 import { asWarnings, convertedMoney, decimalText, rateWarnings, trimmedDecimal } from '../analytics/index.ts';
 import {
   type Asked,

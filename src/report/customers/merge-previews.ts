@@ -15,7 +15,7 @@ import {
   holdingsOf,
   personsOfProposal,
   requireCustomer,
-} from '../../collect/people/index.ts';
+} from '../../collect/identity/index.ts';
 import { ask } from '../../credit/pipeline/index.ts';
 import { creditIfMerged } from '../../credit/what-if/index.ts';
 import {

@@ -7,7 +7,7 @@ import { purgeDue } from '../../../src/account/access/index.ts';
 import { authorizeApp, issueAppToken, registerApp } from '../../../src/account/apps/index.ts';
 import { createApiKey } from '../../../src/account/keys/index.ts';
 import { createPerson, createSession } from '../../../src/account/people/index.ts';
-import { SearchTexts } from '../../../src/collect/people/search-texts.ts';
+import { SearchTexts } from '../../../src/collect/identity/search/search-texts.ts';
 import { startFakeStripe, stripeConfig } from '../../fakes/stripe.ts';
 import { startTestApp, type TestApp } from '../../harness.ts';
 import { refused } from '../door.ts';

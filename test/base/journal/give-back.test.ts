@@ -5,7 +5,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { type TestContext, test } from 'node:test';
 import Database from 'better-sqlite3';
 import { journalFile, openJournal } from '../../../src/base/journal/open-journal.ts';
-import { sqlText } from '../../../src/base/kit/sql-files.ts';
+import { sqlText } from '../../../src/base/sql/sql-files.ts';
 import { temporaryFolder } from '../folder.ts';
 import { fact } from './facts.ts';
 

@@ -15,7 +15,7 @@ test('warehouse/DICTIONARY.md', async (t) => {
     const named = [...words.matchAll(/[a-z]+_[a-z_]*|gpc/g)]
       .map(([name]) => name)
       .filter((name) => name !== 'received_at' && name !== 'refused_email');
-    const sources = globSync('src/collect/events/*.ts', { cwd: projectFile() }).map((file) =>
+    const sources = globSync('src/collect/events/**/*.ts', { cwd: projectFile() }).map((file) =>
       readFileSync(projectFile(file), 'utf8'),
     );
     const code = sources.join('\n').replace(/^\s*\/\/.*$/gm, '');

@@ -6,15 +6,15 @@ import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import type { Base } from '../../../src/base/base.ts';
+import { readConfig } from '../../../src/base/config/config.ts';
 import { type Fact, JournalRefusal } from '../../../src/base/journal/journal.ts';
 import { fakeClock } from '../../../src/base/kit/clock.ts';
-import { readConfig } from '../../../src/base/kit/config.ts';
-import { UnusableFile } from '../../../src/base/kit/row-file.ts';
 import { closeBase, openBase } from '../../../src/base/open.ts';
-import { backfillEvents } from '../../../src/collect/events/backfill.ts';
+import { UnusableFile } from '../../../src/base/rows/row-file.ts';
 import type { EventBody } from '../../../src/collect/events/event-body.ts';
-import type { BackfillOptions, BackfillReport, LoadBase } from '../../../src/collect/events/file-load.ts';
-import { normaliseIdentifier, stitch } from '../../../src/collect/people/index.ts';
+import { backfillEvents } from '../../../src/collect/events/load/backfill.ts';
+import type { BackfillOptions, BackfillReport, LoadBase } from '../../../src/collect/events/load/file-load.ts';
+import { normaliseIdentifier, stitch } from '../../../src/collect/identity/index.ts';
 
 const PROFILE = '6f1e8c9a-3b52-4d0e-9a57-0c4b6f0a1d11';
 

@@ -3,11 +3,11 @@ import { test } from 'node:test';
 import { ApiError } from '../../../src/base/contract/api-error.ts';
 import type { NewFact, Trust } from '../../../src/base/journal/journal.ts';
 import { key62 } from '../../../src/base/kit/ids.ts';
-import { enrichEvent } from '../../../src/collect/events/enrich.ts';
+import { enrichEvent } from '../../../src/collect/events/enrich/enrich.ts';
+import { originKey } from '../../../src/collect/events/enrich/origin.ts';
+import { outcomeNumber } from '../../../src/collect/events/enrich/references.ts';
 import type { EventBody, OriginParts } from '../../../src/collect/events/event-body.ts';
 import type { EventInput } from '../../../src/collect/events/event-input.ts';
-import { originKey } from '../../../src/collect/events/origin.ts';
-import { outcomeNumber } from '../../../src/collect/events/references.ts';
 import { fixedTokeniser } from './tokeniser.ts';
 
 const NOW = '2026-03-31T12:00:00.000Z';

@@ -4,9 +4,9 @@ import { execFileSync } from 'node:child_process';
 import { after, before, test } from 'node:test';
 import fc from 'fast-check';
 import type { NewFact, Refused } from '../../../src/base/journal/journal.ts';
-import { maker } from '../../../src/collect/events/event-maker.ts';
-import { type EventRow, factOf, type RejectedEvent } from '../../../src/collect/events/event-row.ts';
-import { tokeniserOf } from '../../../src/collect/events/tokeniser.ts';
+import { maker } from '../../../src/collect/events/enrich/event-maker.ts';
+import { tokeniserOf } from '../../../src/collect/events/enrich/tokeniser.ts';
+import { type EventRow, factOf, type RejectedEvent } from '../../../src/collect/events/load/event-row.ts';
 import { startTestApp, type TestApp } from '../../harness.ts';
 
 const seed = Number(process.env['TEST_SEED'] ?? Math.floor(Math.random() * 2 ** 31));
@@ -95,7 +95,7 @@ test('what the thread loads is little: no operation, no engine, no contract', ()
     registerHooks({ load: (url, context, next) => (loaded.push(url), next(url, context)) });
     await import(process.argv[1]);
     console.log(JSON.stringify(loaded));`;
-  const module = new URL('../../../src/collect/events/event-maker.ts', import.meta.url).href;
+  const module = new URL('../../../src/collect/events/enrich/event-maker.ts', import.meta.url).href;
   const out = execFileSync(process.execPath, ['--input-type=module', '-e', script, module], { encoding: 'utf8' });
   const loaded = JSON.parse(out) as string[];
   assert.ok(loaded.length > 20, 'it was looked at');

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { decodePercent } from '../../../src/collect/events/page-url.ts';
+import { decodePercent } from '../../../src/collect/events/enrich/page-url.ts';
 
 const seed = Number(process.env['TEST_SEED'] ?? Math.floor(Math.random() * 2 ** 31));
 const runs = Number(process.env['TEST_RUNS'] ?? 20_000);

@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { csvRows, type FileRow, UnusableFile } from '../../../src/base/kit/csv-rows.ts';
-import { csvRowsBeside } from '../../../src/base/kit/csv-thread.ts';
-import { ndjsonRows } from '../../../src/base/kit/ndjson-rows.ts';
+import { csvRows, type FileRow, UnusableFile } from '../../../src/base/rows/csv-rows.ts';
+import { csvRowsBeside } from '../../../src/base/rows/csv-thread.ts';
+import { ndjsonRows } from '../../../src/base/rows/ndjson-rows.ts';
 
 async function* pieces(bytes: Buffer, size: number): AsyncGenerator<Buffer> {
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);

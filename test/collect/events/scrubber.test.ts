@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { readSeed } from '../../../src/base/kit/seeds.ts';
+import { placeOf } from '../../../src/collect/events/enrich/personal-names.ts';
+import { Scrubber } from '../../../src/collect/events/enrich/scrubber.ts';
 import type { EventInput } from '../../../src/collect/events/event-input.ts';
-import { placeOf } from '../../../src/collect/events/personal-names.ts';
-import { Scrubber } from '../../../src/collect/events/scrubber.ts';
-import { normaliseIdentifier } from '../../../src/collect/people/index.ts';
+import { normaliseIdentifier } from '../../../src/collect/identity/index.ts';
 
 const scrubberOf = (event: EventInput = {}): Scrubber => new Scrubber(event, { normalise: normaliseIdentifier });
 const nobody = (): Scrubber => scrubberOf();

@@ -1,7 +1,7 @@
 // A tokeniser with a key that never changes, for tests of the enrichment alone: tokens can be told apart and compared.
 import { createHmac } from 'node:crypto';
 import type { Tokeniser } from '../../../src/collect/events/event-input.ts';
-import { normaliseIdentifier, visitorKeyOf } from '../../../src/collect/people/index.ts';
+import { normaliseIdentifier, visitorKeyOf } from '../../../src/collect/identity/index.ts';
 
 const digest = (type: string, value: string): Buffer => createHmac('sha256', 'test').update(`${type}\0${value}`).digest();
 

@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
+import { readConfig } from '../../../src/base/config/config.ts';
 import { fakeClock } from '../../../src/base/kit/clock.ts';
-import { readConfig } from '../../../src/base/kit/config.ts';
 import { closeBase, openBase } from '../../../src/base/open.ts';
 import type { SpendBody } from '../../../src/collect/events/event-body.ts';
-import type { BackfillOptions, BackfillReport } from '../../../src/collect/events/file-load.ts';
+import type { BackfillOptions, BackfillReport } from '../../../src/collect/events/load/file-load.ts';
 import { backfillSpend } from '../../../src/collect/spend/backfill.ts';
 
 const PROFILE = '6f1e8c9a-3b52-4d0e-9a57-0c4b6f0a1d11';

@@ -44,8 +44,8 @@ test('whatever computes figures rebuilds them', () => {
         ),
     },
     // Enrichment, at its entrance and three modules behind it.
-    { path: 'src/collect/events/enrich.ts', change: (code) => code.replace('SCHEMA_VERSION = 1', 'SCHEMA_VERSION = 2') },
-    { path: 'src/collect/events/user-agent.ts', change: (code) => code.replace('export ', 'export  ') },
+    { path: 'src/collect/events/enrich/enrich.ts', change: (code) => code.replace('SCHEMA_VERSION = 1', 'SCHEMA_VERSION = 2') },
+    { path: 'src/collect/events/enrich/user-agent.ts', change: (code) => code.replace('export ', 'export  ') },
     { path: 'src/base/kit/domains.ts', change: (code) => code.replace('export ', 'export  ') },
   ];
   const digests = changes.map((change) => digest(change));

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { rmSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import { acceptEvents } from '../../../src/collect/events/index.ts';
-import { stitch } from '../../../src/collect/people/index.ts';
+import { stitch } from '../../../src/collect/identity/index.ts';
 import { buildAndSwap } from '../../../src/credit/pipeline/builder.ts';
 import { rebuild, replay } from '../../../src/credit/pipeline/index.ts';
 import { startTestApp, type TestApp } from '../../harness.ts';

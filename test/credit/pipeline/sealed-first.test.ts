@@ -9,7 +9,7 @@ import { archiveFolder } from '../../../src/base/journal/archive.ts';
 import { fakeClock } from '../../../src/base/kit/clock.ts';
 import { closeBase, openBase } from '../../../src/base/open.ts';
 import { backfillEvents } from '../../../src/collect/events/index.ts';
-import { stitch } from '../../../src/collect/people/index.ts';
+import { stitch } from '../../../src/collect/identity/index.ts';
 import { initInstallation } from '../../../src/collect/tracking/index.ts';
 import { settle } from '../../../src/credit/pipeline/wait-until-computed.ts';
 import { commands } from '../../../src/doors/jobs/commands.ts';

@@ -10,7 +10,7 @@ import { startWork } from '../../../src/base/work/service.ts';
 import * as texts from '../../../src/doors/cli/texts.ts';
 import { type CommandName, commands } from '../../../src/doors/jobs/commands.ts';
 import type { Status } from '../../../src/doors/jobs/status.ts';
-import { command, install, startService } from '../../faults/service.ts';
+import { command, install, startService } from '../../faults/tools/service.ts';
 import { startTestApp, type TestApp } from '../../harness.ts';
 
 const kinds = slices.flatMap(({ jobs }) => jobs ?? []);

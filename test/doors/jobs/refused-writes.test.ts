@@ -10,7 +10,7 @@ import { initInstallation } from '../../../src/collect/tracking/index.ts';
 import { commands } from '../../../src/doors/jobs/commands.ts';
 import type { Status } from '../../../src/doors/jobs/status.ts';
 import { temporaryFolder } from '../../base/folder.ts';
-import { type SmallDisk, smallDisk } from '../../faults/small-disk.ts';
+import { type SmallDisk, smallDisk } from '../../faults/tools/small-disk.ts';
 import { startTestApp, type TestApp } from '../../harness.ts';
 
 const DISK_MB = 200;

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { request } from 'node:http';
 import { test } from 'node:test';
-import { readConfig } from '../../../src/base/kit/config.ts';
+import { readConfig } from '../../../src/base/config/config.ts';
 import { initInstallation } from '../../../src/collect/tracking/index.ts';
 import { startService } from '../../../src/main.ts';
 import { temporaryFolder } from '../../base/folder.ts';

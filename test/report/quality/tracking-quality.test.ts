@@ -1,7 +1,7 @@
 // How well tracking works: each thing that is noticed is sent once and found again in its count, in words and by day.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { openLinkToken } from '../../../src/collect/people/index.ts';
+import { openLinkToken } from '../../../src/collect/identity/index.ts';
 import { startTestApp } from '../../harness.ts';
 
 const BROWSER = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/130.0 Safari/537.36';

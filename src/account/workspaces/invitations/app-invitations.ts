@@ -1,0 +1,80 @@
+// Invitations by a consumer app to the workspace that it made: an app names people, and they belong only once they accept. What the app is
+// answered is the same whether the address has an account or not.
+
+import type { Base } from '../../../base/base.ts';
+import type { Principal } from '../../../base/contract/operation.ts';
+import type { WorkspaceRole } from '../../../base/contract/scopes.ts';
+import { actorOf, writeAudit } from '../../audit/index.ts';
+import { normaliseEmail, takeAttempt } from '../../people/index.ts';
+import { storedProfileRoles } from '../stored.ts';
+import {
+  addInvitation,
+  findInvitation,
+  type Invitation,
+  type InvitedProfileRole,
+  openInvitation,
+  revokeInvitation,
+  type WorkspaceInvitation,
+} from './invitations.ts';
+
+interface ByApp {
+  workspaceId: string;
+  email: string;
+  role: WorkspaceRole;
+  /** Undefined leaves it as it was said before. */
+  name?: string | undefined;
+  /** Added to those said before. */
+  profileRoles: readonly InvitedProfileRole[];
+  principal: Principal;
+}
+
+/** Invites, or changes the open invitation of the address, which goes on under its link: no second mail. Inside the caller's transaction. */
+export function inviteByApp(base: Base, given: ByApp): { invitation: WorkspaceInvitation; created: boolean } {
+  const email = normaliseEmail(given.email);
+  const { workspaceId, role, name = null, profileRoles } = given;
+  const actor = actorOf(given.principal);
+  const place = { workspaceId, profileId: null } as const;
+  const open = openInvitation(base, place, email);
+  if (open) return { invitation: changed(base, toWorkspace(open), given, actor), created: false };
+  takeAttempt(base, 'appInvitation', { account: `${actor} ${email}` });
+  takeAttempt(base, 'invitation', { account: actor });
+  const invitation = addInvitation(base, { ...place, email, role, personName: name, profileRoles, actor });
+  return { invitation: toWorkspace(invitation), created: true };
+}
+
+function toWorkspace(invitation: Invitation): WorkspaceInvitation {
+  if (invitation.profileId !== null) throw new Error('an invitation to a profile among those to workspaces');
+  return invitation;
+}
+
+function changed(base: Base, open: WorkspaceInvitation, given: ByApp, actor: string): WorkspaceInvitation {
+  const { role, name, profileRoles } = given;
+  const roles = new Map([...open.profileRoles, ...profileRoles].map((each) => [each.profileId, each]));
+  const next = { ...open, role, personName: name ?? open.personName, profileRoles: [...roles.values()] };
+  if (JSON.stringify(next) === JSON.stringify(open)) return open;
+  const { invitationId, workspaceId } = open;
+  base.state.statement('account/workspaces/invitation_change').run({
+    invitation_id: invitationId,
+    role,
+    person_name: next.personName,
+    profile_roles: storedProfileRoles.write(next.profileRoles),
+  });
+  writeAudit(base, { actor, action: 'invitation.changed', workspaceId, subject: invitationId, detail: { role } });
+  return next;
+}
+
+/**
+ * Whom a `user_id` means that an app was answered while the person was invited: nobody any more, as the invitation is withdrawn now or over,
+ * or the person who accepted it. Undefined where the id is of no invitation.
+ */
+export function endInvitation(
+  base: Base,
+  workspaceId: string,
+  id: string,
+  principal: Principal,
+): { acceptedBy: string | null } | undefined {
+  const place = { workspaceId, profileId: null };
+  const invitation = findInvitation(base, place, id);
+  if (invitation?.acceptedBy === null) revokeInvitation(base, place, id, actorOf(principal));
+  return invitation && { acceptedBy: invitation.acceptedBy };
+}

@@ -1,0 +1,283 @@
+// Invitations to a workspace, or to one profile of it: for one address, by a link that only a mail carries, for a week and once.
+
+import { randomUUID } from 'node:crypto';
+import type { Base, ReadBase } from '../../../base/base.ts';
+import { ApiError } from '../../../base/contract/api-error.ts';
+import {
+  isProfileRole,
+  isWorkspaceRole,
+  outranks,
+  type ProfileRole,
+  WORKSPACE_ROLES,
+  type WorkspaceRole,
+} from '../../../base/contract/scopes.ts';
+import { lookupOf, matching, mintSecret } from '../../../base/kit/credential-secrets.ts';
+import { publicAddress } from '../../../base/kit/public-address.ts';
+import type { RowOf } from '../../../base/state/state.ts';
+import { findApp, workspaceFacts } from '../../apps/index.ts';
+import { writeAudit } from '../../audit/index.ts';
+import { normaliseEmail, personById, queueMail, takeAttempt } from '../../people/index.ts';
+import { profileMembers, workspaceMembers } from '../../places/index.ts';
+import { senderOf } from '../sender-domain.ts';
+import { storedProfileRoles } from '../stored.ts';
+import { workspacesById } from '../workspaces.ts';
+
+const PREFIX = 'svc_invite_';
+const LIFE_DAYS = 7;
+const DAY_MS = 86_400_000;
+
+export type InvitationStatus = 'pending' | 'accepted' | 'revoked' | 'expired';
+
+interface InvitationBase {
+  invitationId: string;
+  workspaceId: string;
+  email: string;
+  invitedBy: string;
+  createdAt: number;
+  expiresAt: number;
+  acceptedAt: number | null;
+  acceptedBy: string | null;
+  revokedAt: number | null;
+}
+export interface InvitedProfileRole {
+  profileId: string;
+  role: ProfileRole;
+  canSeePii: boolean;
+}
+/** To the workspace itself; an app says a name and roles on profiles with it. */
+export interface WorkspaceInvitation extends InvitationBase {
+  profileId: null;
+  role: WorkspaceRole;
+  personName: string | null;
+  profileRoles: InvitedProfileRole[];
+}
+export type Invitation = WorkspaceInvitation | (InvitationBase & InvitedProfileRole);
+
+function invitationOf(
+  row: RowOf<
+    | 'account/workspaces/invitation_find'
+    | 'account/workspaces/invitation_get'
+    | 'account/workspaces/invitation_open'
+    | 'account/workspaces/invitations_list'
+    | 'account/workspaces/workspace_invitations_open'
+  >,
+): Invitation {
+  const common: InvitationBase = {
+    invitationId: row.invitation_id,
+    workspaceId: row.workspace_id,
+    email: row.email,
+    invitedBy: row.invited_by,
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
+    acceptedAt: row.accepted_at,
+    acceptedBy: row.accepted_by,
+    revokedAt: row.revoked_at,
+  };
+  const profileId = row.profile_id;
+  if (profileId === null) {
+    const personName = row.person_name;
+    const profileRoles = storedProfileRoles.read(row.profile_roles);
+    return { ...common, profileId, role: workspaceRoleOf(row.role), personName, profileRoles };
+  }
+  return { ...common, profileId, role: profileRoleOf(row.role), canSeePii: row.can_see_pii === 1 };
+}
+
+/** @throws Error for a role of a profile: the row was changed by hand. */
+function workspaceRoleOf(role: string): WorkspaceRole {
+  if (!isWorkspaceRole(role)) throw new Error(`the invitation to a workspace has the role ${role}`);
+  return role;
+}
+
+function profileRoleOf(role: string): ProfileRole {
+  if (!isProfileRole(role)) throw new Error(`the invitation to a profile has the role ${role}`);
+  return role;
+}
+
+export function statusOf(base: ReadBase, { acceptedAt, revokedAt, expiresAt }: Invitation): InvitationStatus {
+  if (acceptedAt !== null) return 'accepted';
+  if (revokedAt !== null) return 'revoked';
+  return expiresAt <= base.clock.now() ? 'expired' : 'pending';
+}
+
+/** To the workspace itself, or to one profile of it. */
+export interface Place {
+  workspaceId: string;
+  profileId: string | null;
+}
+
+export interface Page {
+  limit: number;
+  cursor?: string | undefined;
+}
+
+/** Newest first; `cursor` for what comes after. */
+export function listInvitations(base: ReadBase, place: Place, page: Page): { invitations: Invitation[]; cursor: string | null } {
+  const rows = base.state.statement('account/workspaces/invitations_list').all({
+    workspace_id: place.workspaceId,
+    profile_id: place.profileId,
+    before: page.cursor === undefined ? null : Number(page.cursor),
+    limit: page.limit + 1,
+  });
+  const shown = rows.slice(0, page.limit);
+  const cursor = rows.length > shown.length ? String(shown.at(-1)?.invitation_no) : null;
+  return { invitations: shown.map(invitationOf), cursor };
+}
+
+/** The invitations to the workspace itself that can be accepted, oldest first. */
+export const openInvitations = (base: ReadBase, workspaceId: string): WorkspaceInvitation[] =>
+  base.state
+    .statement('account/workspaces/workspace_invitations_open')
+    .all({ workspace_id: workspaceId, now: base.clock.now() })
+    .map(invitationOf)
+    .filter((invitation) => invitation.profileId === null);
+
+/** The invitation of an address that can be accepted. */
+export function openInvitation(base: Base, { workspaceId, profileId }: Place, email: string): Invitation | undefined {
+  const row = base.state
+    .statement('account/workspaces/invitation_open')
+    .get({ workspace_id: workspaceId, profile_id: profileId, email, now: base.clock.now() });
+  return row && invitationOf(row);
+}
+
+export type NewInvitation = Place & { email: string; actor: string } & (
+    | { profileId: null; role: WorkspaceRole; personName?: string | null; profileRoles?: readonly InvitedProfileRole[] }
+    | InvitedProfileRole
+  );
+
+/** Invites by a person, in one transaction. Refuses who is there already, and an address with an open invitation. */
+export function invite(base: Base, given: NewInvitation): Invitation {
+  const email = normaliseEmail(given.email);
+  refuseProvisioned(base, given.workspaceId);
+  return base.state.tx(() => {
+    refuseWhoIsThere(base, given, email);
+    if (openInvitation(base, given, email))
+      throw new ApiError('invalid_state', 'This address has an open invitation; revoke it to send another.');
+    // Counted apart from what people ask for themselves, so that nobody is kept from a new password by invitations.
+    takeAttempt(base, 'mail', { account: `invitation:${email}` });
+    // By the person and not the session: a session more is quickly made.
+    takeAttempt(base, 'invitation', { account: given.actor });
+    return addInvitation(base, { ...given, email });
+  });
+}
+
+/** The invitation and its mail; inside the caller's transaction, which has looked whether there may be one. */
+export function addInvitation(base: Base, given: NewInvitation): Invitation {
+  const now = base.clock.now();
+  const { secret, lookup, hash } = mintSecret(PREFIX);
+  const { workspaceId, profileId, email, role, actor } = given;
+  const invitationId = randomUUID();
+  base.state.statement('account/workspaces/invitation_create').run({
+    ...{ invitation_id: invitationId, workspace_id: workspaceId, profile_id: profileId, email, role, lookup, hash },
+    can_see_pii: given.profileId !== null && given.canSeePii ? 1 : 0,
+    person_name: given.profileId === null ? (given.personName ?? null) : null,
+    profile_roles: storedProfileRoles.write(given.profileId === null ? [...(given.profileRoles ?? [])] : []),
+    invited_by: actor,
+    created_at: now,
+    expires_at: now + LIFE_DAYS * DAY_MS,
+  });
+  const from = senderOf(base, workspaceId);
+  const link = `${publicAddress(base)}${invitationPath(secret)}`;
+  queueMail(base, { to: email, ...wordsFor(base, given), link, ...(from ? { from } : {}) });
+  const detail = given.profileId === null ? { role } : { role, pii: given.canSeePii };
+  const place = profileId === null ? { workspaceId } : { workspaceId, profileId };
+  writeAudit(base, { actor, action: 'invitation.created', ...place, subject: invitationId, detail });
+  return readInvitation(base, given, invitationId);
+}
+
+/** The page that the link of a mail opens. */
+export const invitationPath = (token: string): string => `/console/invitation/${encodeURIComponent(token)}`;
+
+function refuseProvisioned(base: Base, workspaceId: string): void {
+  if (workspaceFacts(base, workspaceId)?.provisionedBy != null)
+    throw new ApiError('app_provisioned_workspace', 'The app that made this workspace invites its people.');
+}
+
+function refuseWhoIsThere(base: Base, { workspaceId, profileId, role }: NewInvitation, email: string): void {
+  const held = workspaceMembers(base, workspaceId).find((member) => member.email === email);
+  if (!held) return;
+  if (profileId === null && outranks(WORKSPACE_ROLES, held.role, role as WorkspaceRole))
+    throw new ApiError('invalid_state', `This person is ${held.role} of the workspace already.`);
+  if (profileId === null) return;
+  if (held.role !== 'member')
+    throw new ApiError('invalid_state', `This person is ${held.role} of the workspace and manages all of its profiles.`);
+  if (profileMembers(base, profileId).some(({ personId }) => personId === held.personId))
+    throw new ApiError('invalid_state', 'This person has a role on the profile already; change that.');
+}
+
+function wordsFor(base: Base, { workspaceId, profileId, role, actor }: NewInvitation): { subject: string; text: string } {
+  const [workspace] = workspacesById(base, [workspaceId]);
+  const what = profileId === null ? 'the workspace' : 'a profile of the workspace';
+  const who = inviterOf(base, actor);
+  return {
+    subject: `Invitation to ${workspace?.name ?? 'a workspace'}`,
+    text: `${who} invites you to ${what} "${workspace?.name ?? ''}" on Tributary, as ${role}. Open the link and sign in, or sign up, with this address. It works once, for ${LIFE_DAYS} days.\n\nIf you do not know what this is about, do nothing: nothing has happened.`,
+  };
+}
+
+function inviterOf(base: Base, actor: string): string {
+  const person = actor.startsWith('person:') ? personById(base, actor.slice('person:'.length)) : undefined;
+  if (person) return person.name ?? person.email;
+  const app = appBehind(base, actor);
+  return app === undefined ? 'An administrator' : `The app "${app}"`;
+}
+
+/** The name of the consumer app that invites, where one does. */
+export const appBehind = (base: Base, invitedBy: string): string | undefined =>
+  invitedBy.startsWith('app:') ? findApp(base, invitedBy.slice('app:'.length))?.name : undefined;
+
+export function findInvitation(base: Base, place: Place, invitationId: string): Invitation | undefined {
+  const row = base.state
+    .statement('account/workspaces/invitation_get')
+    .get({ invitation_id: invitationId, workspace_id: place.workspaceId, profile_id: place.profileId });
+  return row && invitationOf(row);
+}
+
+/** Throws not_found where the place has no such invitation. */
+export function readInvitation(base: Base, place: Place, invitationId: string): Invitation {
+  const invitation = findInvitation(base, place, invitationId);
+  if (!invitation) throw new ApiError('not_found', 'No such invitation.');
+  return invitation;
+}
+
+/** Revoking it again answers as before. */
+export function revokeInvitation(base: Base, place: Place, invitationId: string, actor: string): Invitation {
+  return base.state.tx(() => {
+    const before = readInvitation(base, place, invitationId);
+    if (before.acceptedAt !== null)
+      throw new ApiError('invalid_state', ACCEPTED[place.profileId === null ? 'workspace' : 'profile']);
+    const now = base.clock.now();
+    const revoked = base.state.statement('account/workspaces/invitation_revoke').run({ invitation_id: invitationId, now });
+    if (revoked.changes === 0) return before;
+    const where = { workspaceId: place.workspaceId, ...(place.profileId === null ? {} : { profileId: place.profileId }) };
+    writeAudit(base, { actor, action: 'invitation.revoked', ...where, subject: invitationId });
+    return { ...before, revokedAt: now };
+  });
+}
+
+/** The invitation behind a link; looking at it uses nothing up. */
+function invitationBehind(base: Base, token: string): Invitation | undefined {
+  if (!token.startsWith(PREFIX)) return undefined;
+  const rows = base.state.statement('account/workspaces/invitation_find').all({ lookup: lookupOf(PREFIX, token) });
+  const row = matching(rows, token);
+  return row && invitationOf(row);
+}
+
+/** The invitation behind a link, if any; a link to an archived workspace leads nowhere, whoever follows it. */
+export function standingInvitation(base: Base, token: string): Invitation | undefined {
+  const invitation = invitationBehind(base, token);
+  if (invitation && workspaceFacts(base, invitation.workspaceId)?.archivedAt !== null)
+    throw new ApiError('workspace_archived', 'The workspace of this invitation was archived.');
+  return invitation;
+}
+
+/** Whether an account may be made for this address on its word alone: it has an open invitation. */
+export const isInvited = (base: Base, email: string): boolean =>
+  base.state
+    .statement('account/workspaces/invitation_open_of_email')
+    .get({ email: normaliseEmail(email), now: base.clock.now() }) !== undefined;
+
+/** What is left to do about an invitation that can no longer be revoked. */
+const ACCEPTED = {
+  workspace: 'The invitation was accepted and cannot be revoked any more.',
+  profile: 'The invitation was accepted; DELETE …/profiles/{profileId}/members/{membershipId} takes the role away.',
+} as const;

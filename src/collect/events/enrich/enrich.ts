@@ -1,0 +1,243 @@
+// One event as it was sent → one fact as it is kept: checked, its clock corrected, its address taken apart, its identifiers
+// tokenised. A pure function of the input and the context. A server's mistake is refused by the name of its field; a
+// browser's is repaired and flagged, so that no visit is lost.
+//
+// Flags: future_clamped, late_clamped (time set to received_at) · untrusted_value (money of a browser: kept, counts nothing) ·
+// invalid_value, invalid_time, invalid_url, properties_dropped, click_id_dropped, reference_dropped (left out) · text_repaired,
+// text_cut · pii_redacted (personal data taken out of what is kept in clear), url_redacted (that, or a password, of an address) · refused_<type> (an identifier that identifies
+// nobody) · refused_link_token (changed, expired or another profile's) · expired_link_token · gpc.
+
+import type { NewFact } from '../../../base/journal/journal.ts';
+import { key62 } from '../../../base/kit/ids.ts';
+import type { EventBody } from '../event-body.ts';
+import {
+  actionSourceOf,
+  engagedSecondsOf,
+  foreignReferrer,
+  moneyOf,
+  pageOf,
+  propertiesOf,
+  sourceUrlOf,
+  timeOf,
+} from '../event-fields.ts';
+import type { EnrichContext, EventInput } from '../event-input.ts';
+import { PAGE_VIEW_TYPES } from '../event-types.ts';
+import { LIMITS, Reading, refused } from '../reading.ts';
+import { contentHashOf } from '../same-content.ts';
+import { countryOf, identityOf } from './identity.ts';
+import { EARLIEST } from './instants.ts';
+import {
+  addNamedClickIds,
+  clickKeys,
+  type Evidence,
+  evidenceOfQuery,
+  MOST_ID,
+  MOST_UTM,
+  noEvidence,
+  originKey,
+  originOf,
+} from './origin.ts';
+import { isInternalHost } from './page-url.ts';
+import { isNoId, isPlaceholder } from './placeholders.ts';
+import { dedupeTextOf, outcomeNumber, referencesOf } from './references.ts';
+import { Scrubber } from './scrubber.ts';
+import { cut } from './texts.ts';
+import { agentOf } from './user-agent.ts';
+
+/** Counts changes of what this file writes. */
+export const SCHEMA_VERSION = 1;
+const ENRICHED_BY = 'intake-1';
+
+/** An ad was seen: a touch without a visit. */
+const AD_VIEW = 'ad_view';
+const AD_VIEW_MEDIUM = 'cpm';
+
+const MOST_BOT_AGENT = 300;
+
+const PAGE_VIEWS: ReadonlySet<string> = new Set(PAGE_VIEW_TYPES);
+
+/** What the sender says of the origin wins over the page's query. */
+function addNamedEvidence(reading: Reading, evidence: Evidence, scrub: Scrubber): void {
+  const { event } = reading;
+  if (event.utm) {
+    for (const [name, value] of Object.entries(event.utm)) {
+      const field = name.toLowerCase().replace(/^utm_/, '');
+      const text = reading.text(`utm.${field}`, value, MOST_UTM);
+      if (text === undefined || (field === 'id' ? isNoId(text) : isPlaceholder(text))) continue;
+      if (field === 'id') evidence.ad.campaign_id ??= scrub.id(text);
+      else if (field === 'source' || field === 'medium' || field === 'campaign' || field === 'term' || field === 'content')
+        evidence.utm[field] = scrub.text(text);
+    }
+  }
+  if (event.ad) {
+    for (const field of ['campaign_id', 'adset_id', 'ad_id'] as const) {
+      const text = reading.text(`ad.${field}`, event.ad[field], MOST_ID);
+      if (text !== undefined && !isNoId(text)) evidence.ad[field] = scrub.id(text);
+    }
+    const platform = reading.text('ad.platform', event.ad.platform, LIMITS.platform);
+    if (platform !== undefined && !isPlaceholder(platform)) evidence.ad.platform = scrub.word(platform.toLowerCase());
+  }
+  if (event.click_ids) addNamedClickIds(evidence, scrub.ids(event.click_ids));
+  if (evidence.dropped > 0) reading.wrong('click_ids', 'contains a value that is not a click id', 'click_id_dropped');
+}
+
+/** Who sees an ad was paid for, whether its spend is known or not. */
+function markBought({ ad, utm }: Evidence): void {
+  const names = [ad.platform, ad.campaign_id, ad.adset_id, ad.ad_id, utm.source, utm.campaign];
+  if (names.some((name) => name !== undefined)) utm.medium ??= AD_VIEW_MEDIUM;
+}
+
+/** What an event says of its page, its origin and its person, read once and used for several columns. */
+interface Read {
+  reading: Reading;
+  scrub: Scrubber;
+  eventType: string;
+  occurredAt: number;
+  page: ReturnType<typeof pageOf>;
+  evidence: Evidence;
+  agentText: string | undefined;
+  agent: ReturnType<typeof agentOf> | undefined;
+}
+
+function readEvent(reading: Reading, scrub: Scrubber, receivedAt: number): Read {
+  const { event } = reading;
+  const sentType = reading.text('event_type', event.event_type, LIMITS.event_type);
+  if (sentType === undefined) throw refused('event_type', 'is required');
+  const eventType = scrub.word(sentType);
+  const occurredAt = timeOf(reading, receivedAt);
+  const page = pageOf(reading, scrub);
+  // The page on which an ad is seen is somebody else's: how its reader came to it says nothing of the ad.
+  const evidence = page && eventType !== AD_VIEW ? evidenceOfQuery(page.query) : noEvidence();
+  addNamedEvidence(reading, evidence, scrub);
+  if (eventType === AD_VIEW) markBought(evidence);
+  const agentText = reading.text('user_agent', event.user_agent, LIMITS.user_agent);
+  const agent = agentText === undefined ? undefined : agentOf(agentText);
+  return { reading, scrub, eventType, occurredAt, page, evidence, agentText, agent };
+}
+
+/** The columns that every event has. */
+function commonColumns(
+  { reading, eventType, page, evidence, agent }: Read,
+  properties: Record<string, unknown> | undefined,
+): EventBody {
+  const { strict } = reading;
+  const isAdView = eventType === AD_VIEW;
+  const origin = originOf(evidence, page && !isAdView ? foreignReferrer(reading, page.host) : undefined);
+  return {
+    origin_id: originKey(origin),
+    origin,
+    is_page_view: page !== undefined && PAGE_VIEWS.has(eventType),
+    // Where an ad is seen is no visit of ours.
+    has_page: page !== undefined && !isAdView,
+    // A payment is a payment, whatever library reported it: only visits can be a bot's.
+    is_bot: agent?.isBot === true && (!strict || page !== undefined),
+    // A page on a developer's own machine, seen by a tracker; a backfilled file may come from anywhere. Or the sender says so.
+    is_internal: (!strict && page !== undefined && isInternalHost(page.host)) || properties?.['is_internal'] === true,
+    enriched_by: ENRICHED_BY,
+  };
+}
+
+function setColumn<K extends keyof EventBody>(body: EventBody, name: K, value: EventBody[K] | undefined): void {
+  if (value !== undefined) body[name] = value;
+}
+
+function addPageColumns(body: EventBody, { reading, scrub, page, evidence, occurredAt }: Read): void {
+  const { event } = reading;
+  const named = reading.text('event_name', event.event_name, LIMITS.event_name);
+  if (named !== undefined) body.event_name = scrub.text(named);
+  if (page) {
+    body.url = page.url;
+    body.host = page.host;
+    body.path = page.path;
+  }
+  const title = reading.text('page_title', event.page_title, LIMITS.page_title);
+  if (title !== undefined) body.page_title = scrub.text(title);
+  setColumn(body, 'utm_term', evidence.utm.term);
+  setColumn(body, 'utm_content', evidence.utm.content);
+  addClickColumns(body, evidence, occurredAt);
+}
+
+function addClickColumns(body: EventBody, evidence: Evidence, occurredAt: number): void {
+  if (evidence.clickIds.size === 0) return;
+  const { clicks, hash } = clickKeys(evidence.clickIds);
+  body.click_ids = Object.fromEntries(evidence.clickIds);
+  if (clicks.length > 0) body.clicks = clicks;
+  body.click_hash = hash;
+  // A click after the event cannot have led to it.
+  if (evidence.clickedAt !== undefined && evidence.clickedAt <= occurredAt && evidence.clickedAt >= EARLIEST)
+    body.clicked_at = evidence.clickedAt;
+}
+
+function addDeviceColumns(body: EventBody, { reading, scrub, page, agentText, agent }: Read): void {
+  const { event } = reading;
+  if (body.is_bot && agentText !== undefined) body.bot_agent = scrub.text(cut(agentText, MOST_BOT_AGENT));
+  setColumn(body, 'device', agent?.device);
+  if (agent?.browser !== undefined) body.browser = scrub.text(agent.browser);
+  if (agent?.os !== undefined) body.os = scrub.text(agent.os);
+  setColumn(body, 'country', countryOf(event.country) ?? (page ? undefined : countryOf(event.user_traits?.country)));
+  setColumn(body, 'city', reading.text('city', event.city, LIMITS.city));
+  setColumn(body, 'client_network', reading.text('client_network', event.client_network, LIMITS.client_network));
+  setColumn(body, 'engaged_seconds', engagedSecondsOf(reading));
+}
+
+function addMoneyColumns(
+  body: EventBody,
+  { reading }: Read,
+  given: { value: ReturnType<typeof moneyOf>; references: ReturnType<typeof referencesOf>; tokens: EnrichContext['tokens'] },
+): void {
+  const { value, references, tokens } = given;
+  if (value) {
+    body.value_amount = value.amount;
+    body.currency = value.currency;
+  }
+  if (references.outcomeKey) body.outcome_key = outcomeNumber(references.outcomeKey).toString();
+  if (references.refundOf) body.refund_of_key = outcomeNumber(references.refundOf).toString();
+  if (references.installmentOf) body.installment_of_key = outcomeNumber(references.installmentOf).toString();
+  const dealId = reading.opaque('deal_id', reading.event.deal_id, LIMITS.deal_id);
+  if (dealId !== undefined) body.deal_key = key62(`deal:${tokens.token('deal', dealId)}`).toString();
+}
+
+/**
+ * The fact of an event.
+ * @param content What was sent, before any default of ours; compared when an outcome's key comes again. The input when absent.
+ * @throws ApiError `validation_error` naming the field.
+ */
+export function enrichEvent(input: EventInput, context: EnrichContext, content: unknown = input): NewFact {
+  const reading = new Reading(input, context.trust === 'server');
+  const scrub = new Scrubber(reading.event, context.tokens);
+  const read = readEvent(reading, scrub, context.receivedAt);
+  const { page, eventType, occurredAt } = read;
+  const value = moneyOf(reading);
+  const references = referencesOf(reading, context, value !== undefined);
+  const identity = identityOf(reading, context, page !== undefined);
+  const properties = propertiesOf(reading);
+  const dedupeText = dedupeTextOf(reading, references.outcomeKey !== undefined);
+
+  const body = commonColumns(read, properties);
+  addPageColumns(body, read);
+  setColumn(body, 'visitor_key', identity.browser?.visitorKey);
+  if (identity.identifiers.length > 0) body.identifiers = identity.identifiers;
+  addDeviceColumns(body, read);
+  addMoneyColumns(body, read, { value, references, tokens: context.tokens });
+  setColumn(body, 'action_source', actionSourceOf(reading));
+  setColumn(body, 'event_source_url', sourceUrlOf(reading, scrub));
+  setColumn(body, 'properties', properties && scrub.object(properties));
+  if (scrub.found) reading.flags.add('pii_redacted');
+  if (reading.flags.size > 0) body.flags = [...reading.flags].sort();
+
+  return {
+    profileId: context.profileId,
+    kind: 'event',
+    schemaVersion: SCHEMA_VERSION,
+    receivedAt: context.receivedAt,
+    occurredAt,
+    trust: context.trust,
+    eventType,
+    body: JSON.stringify(body),
+    ...(dedupeText === undefined ? {} : { dedupeHash: key62(dedupeText) }),
+    ...(identity.browser === undefined ? {} : { anonymousToken: identity.browser.token }),
+    ...(identity.identifiers.length === 0 ? {} : { identifierTokens: identity.identifierTokens }),
+    ...(identity.traits === undefined ? {} : { traits: identity.traits }),
+    ...(references.outcomeKey === undefined ? {} : { outcomeKey: references.outcomeKey, contentHash: contentHashOf(content) }),
+  };
+}

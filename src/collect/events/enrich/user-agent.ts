@@ -1,0 +1,50 @@
+// Device, browser and operating system of a user agent, and whether it is a bot. Apps that show pages in a browser of
+// their own (Instagram, TikTok, …) are named after the app: that is where the visitor was.
+import Bowser from 'bowser';
+import { isbot } from 'isbot';
+import { BoundedMap } from '../../../base/kit/bounded-map.ts';
+
+export interface Agent {
+  device?: 'desktop' | 'mobile' | 'tablet';
+  browser?: string;
+  os?: string;
+  isBot: boolean;
+}
+
+/** First match wins: an app's name stands beside that of the engine it borrows. */
+const IN_APP_BROWSERS: readonly (readonly [RegExp, string])[] = [
+  [/\bInstagram\b/, 'Instagram'],
+  [/\bBarcelona\b/, 'Threads'],
+  [/\bFB(?:AN|AV|IOS|_IAB)\b|\[FB/, 'Facebook'],
+  [/\b(?:musical_ly|BytedanceWebview|trill|TikTok)/i, 'TikTok'],
+  [/\bLinkedInApp\b/, 'LinkedIn'],
+  [/\bPinterest(?:\/| for )/, 'Pinterest'],
+  [/\bSnapchat\b/, 'Snapchat'],
+  [/\bTwitter(?: for |Android|\/)/, 'X'],
+  [/\bReddit\//, 'Reddit'],
+  [/\bMicroMessenger\//i, 'WeChat'],
+  [/\bKAKAOTALK\b/i, 'KakaoTalk'],
+  [/\bLine\/\d/, 'LINE'],
+  [/\bTelegram-Android\b|\bTelegramBot\b/, 'Telegram'],
+  [/\bGSA\/\d/, 'Google app'],
+];
+
+const DEVICES = new Set(['desktop', 'mobile', 'tablet']);
+
+const agents = new BoundedMap<Agent>(10_000);
+
+function parseAgent(text: string): Agent {
+  const parsed = Bowser.parse(text);
+  const inApp = IN_APP_BROWSERS.find(([pattern]) => pattern.test(text));
+  const browser = inApp?.[1] ?? parsed.browser.name;
+  const device = parsed.platform.type;
+  return {
+    ...(device !== undefined && DEVICES.has(device) ? { device: device as NonNullable<Agent['device']> } : {}),
+    ...(browser ? { browser } : {}),
+    ...(parsed.os.name ? { os: parsed.os.name } : {}),
+    isBot: isbot(text),
+  };
+}
+
+/** What a user agent says of itself; parsed once per text. */
+export const agentOf = (text: string): Agent => agents.get(text, parseAgent);

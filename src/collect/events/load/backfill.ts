@@ -1,0 +1,194 @@
+// Events from a file, with a server's trust: each row goes through the same enrichment as an event that is posted. Running a file
+// twice adds nothing: the journal knows a key; a row without one is known when landing, by its event id or by its content.
+import { setImmediate as endOfTurn } from 'node:timers/promises';
+import { ApiError } from '../../../base/contract/api-error.ts';
+import type { NewFact } from '../../../base/journal/journal.ts';
+import { readSeed } from '../../../base/kit/seeds.ts';
+import { IDENTIFIER_TYPES } from '../../identity/index.ts';
+import { enrichEvent } from '../enrich/enrich.ts';
+import { EARLIEST, parseInstant } from '../enrich/instants.ts';
+import { tokeniserOf } from '../enrich/tokeniser.ts';
+import type { EnrichContext, EventInput } from '../event-input.ts';
+import { OutcomeSums } from '../uncounted.ts';
+import {
+  type BackfillOptions,
+  type BackfillReport,
+  type GoodRow,
+  type LoadBase,
+  loadFile,
+  patiently,
+  type Tally,
+} from './file-load.ts';
+import { rowIdentities } from './row-identity.ts';
+
+/** An input under construction. */
+type Draft = { -readonly [K in keyof EventInput]: EventInput[K] } & { user_traits?: Record<string, unknown> };
+type Setter = (draft: Draft, value: unknown) => void;
+
+const PLAIN = [
+  'event_id',
+  'anonymous_id',
+  'event_type',
+  'event_name',
+  'url',
+  'referrer',
+  'page_title',
+  'idempotency_key',
+  'refund_of',
+  'installment_of',
+  'deal_id',
+  'user_agent',
+  'engaged_seconds',
+  'action_source',
+  'event_source_url',
+] as const;
+const TRAITS = [...IDENTIFIER_TYPES, 'first_name', 'last_name'] as const;
+const UTM = ['source', 'medium', 'campaign', 'term', 'content', 'id'];
+const ADS = ['campaign_id', 'adset_id', 'ad_id'];
+const REQUIRED = ['event_type', 'occurred_at'];
+
+/** A member of one of the input's objects, made when the first of them comes. */
+const inside =
+  (group: 'user_traits' | 'value' | 'click_ids' | 'utm' | 'ad', name: string): Setter =>
+  (draft, value) => {
+    const members = (draft[group] ?? {}) as Record<string, unknown>;
+    members[name] = value;
+    (draft as Record<string, unknown>)[group] = members;
+  };
+
+function readProperties(value: unknown): Record<string, unknown> {
+  let read = value;
+  if (typeof value === 'string') {
+    try {
+      read = JSON.parse(value);
+    } catch {
+      throw new ApiError('validation_error', 'properties: is no JSON.');
+    }
+  }
+  if (read === null || typeof read !== 'object' || Array.isArray(read))
+    throw new ApiError('validation_error', 'properties: is no JSON object.');
+  return read as Record<string, unknown>;
+}
+
+let knownSetters: ReadonlyMap<string, Setter> | undefined;
+
+/** What each column does to the input. */
+function setters(): ReadonlyMap<string, Setter> {
+  if (knownSetters) return knownSetters;
+  const made = new Map<string, Setter>();
+  for (const name of PLAIN)
+    made.set(name, (draft, value) => {
+      (draft as Record<string, unknown>)[name] = value;
+    });
+  for (const name of TRAITS) made.set(name, inside('user_traits', name));
+  for (const name of UTM) made.set(`utm_${name}`, inside('utm', name));
+  for (const name of ADS) made.set(name, inside('ad', name));
+  for (const { kind } of readSeed('click_ids')) made.set(kind as string, inside('click_ids', kind as string));
+  made.set('platform', inside('ad', 'platform'));
+  made.set('value_amount', inside('value', 'amount'));
+  made.set('currency', inside('value', 'currency'));
+  made.set('country', (draft, value) => {
+    draft.country = value as string;
+  });
+  // Every spelling of an instant is the same content.
+  made.set('occurred_at', (draft, value) => {
+    const micros = parseInstant(value);
+    draft.occurred_at = micros !== undefined && micros >= EARLIEST ? micros : (value as string);
+  });
+  // A column that exports have: taken, and neither kept nor used.
+  made.set('ip', () => undefined);
+  made.set('properties', (draft, value) => {
+    draft.properties = readProperties(value);
+  });
+  knownSetters = made;
+  return made;
+}
+
+const isEmpty = (value: unknown): boolean => value === null || value === undefined || value === '';
+/** Numbers and text that say the same are the same content, whatever the file's form. */
+const asText = (value: unknown): unknown =>
+  typeof value === 'number' || typeof value === 'bigint' || typeof value === 'boolean' ? String(value) : value;
+
+function inputOf(record: Record<string, unknown>, tally: Tally): EventInput {
+  const known = setters();
+  const draft: Draft = {};
+  for (const column in record) {
+    const set = known.get(column);
+    if (!set) {
+      tally.unknown(column);
+      continue;
+    }
+    const value = record[column];
+    if (!isEmpty(value)) set(draft, asText(value));
+  }
+  if (draft.occurred_at === undefined) throw new ApiError('validation_error', 'occurred_at: is required.');
+  // The country tells where it happened, and how to read the person's phone.
+  if (draft.user_traits && draft.country !== undefined) draft.user_traits.country = draft.country;
+  return draft;
+}
+
+/** A file has columns, no objects: `value.amount` is its `value_amount`, `user_traits.email` its `email`. */
+const columnNamed = (reason: string): string =>
+  reason
+    .replace(/^value\.amount\b/, 'value_amount')
+    .replace(/^utm\./, 'utm_')
+    .replace(/^(?:value|user_traits|click_ids|ad)\./, '');
+
+function factOf(
+  row: GoodRow,
+  context: EnrichContext,
+  identify: (content: unknown) => bigint,
+  tally: Tally,
+  sums: OutcomeSums,
+): NewFact | undefined {
+  try {
+    const input = inputOf(row.record, tally);
+    const fact = enrichEvent(input, context);
+    if (input.event_id === undefined && input.idempotency_key === undefined) fact.dedupeHash = identify(input);
+    sums.add(input);
+    return fact;
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    tally.reject(row.line, columnNamed(error.message), row.record);
+    return undefined;
+  }
+}
+
+/** Loads events from a CSV, NDJSON or Parquet file, plain or gzipped. Throws UnusableFile when the file is none of them. */
+export function backfillEvents(base: LoadBase, options: BackfillOptions): Promise<BackfillReport> {
+  const { profileId, dryRun = false } = options;
+  const tokens = tokeniserOf(base, profileId);
+  const identify = rowIdentities();
+  const sums = new OutcomeSums();
+  let writing: Promise<void> = Promise.resolve();
+
+  async function write(facts: NewFact[], lines: number[], tally: Tally): Promise<void> {
+    tally.count(await patiently(() => base.journal.append(facts)), lines);
+  }
+
+  return loadFile(base, options, {
+    kind: 'events',
+    required: REQUIRED,
+    isKnown: (column) => setters().has(column),
+    take: async (rows, tally) => {
+      const context: EnrichContext = { profileId, receivedAt: base.clock.now(), trust: 'server', tokens };
+      const facts: NewFact[] = [];
+      const lines: number[] = [];
+      for (const row of rows) {
+        const fact = factOf(row, context, identify, tally, sums);
+        if (!fact) continue;
+        facts.push(fact);
+        lines.push(row.line);
+      }
+      // One batch is written while the next is enriched, never more: the file waits for the disk.
+      await writing;
+      if (dryRun) tally.accepted += facts.length;
+      else writing = write(facts, lines, tally);
+      writing.catch(() => undefined);
+      // The journal sends a batch off at the end of this turn of the event loop; the next batch would hold it back.
+      await endOfTurn();
+    },
+    finish: () => writing,
+    outcomes: () => sums.list(),
+  });
+}

@@ -1,0 +1,268 @@
+// Loads a file of rows: reads it in batches, counts what became of each row, lists the bad ones, and remembers a file that was
+// loaded to its end, so that loading it again answers at once. What a row means is the caller's.
+
+import { createHash } from 'node:crypto';
+import { createWriteStream, openSync, type WriteStream } from 'node:fs';
+import { finished } from 'node:stream/promises';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Base } from '../../../base/base.ts';
+import type { OutcomeSum } from '../../../base/contract/operation.ts';
+import { type Appended, JournalRefusal } from '../../../base/journal/journal.ts';
+import { type FileRow, fileHash, type RowFile, readRows, recogniseFile, UnusableFile } from '../../../base/rows/row-file.ts';
+import { storedReport } from '../stored.ts';
+
+export type LoadBase = Pick<Base, 'state' | 'journal' | 'clock' | 'signals' | 'warehouse'>;
+
+export interface BackfillOptions {
+  profileId: string;
+  /** Path of the file. */
+  file: string;
+  /** Check every row and count, write nothing. */
+  dryRun?: boolean;
+  /** Load the file even when one of the same content was loaded before. */
+  force?: boolean;
+  /** A file that gets every bad row as a line of JSON: its line, the reason and the row. */
+  rejectFile?: string;
+  onProgress?: (progress: BackfillProgress) => void;
+}
+
+export interface BackfillProgress {
+  rows: number;
+  accepted: number;
+  duplicates: number;
+  rejected: number;
+  /** Bytes read of the bytes there are; 0 of a Parquet file until its end. */
+  bytes: number;
+  totalBytes: number;
+}
+
+export interface BackfillReport {
+  format: RowFile['form'];
+  rows: number;
+  accepted: number;
+  duplicates: number;
+  rejected: number;
+  /** The first bad rows; `rejected` counts all. */
+  errors: { line: number; reason: string }[];
+  /** Columns that mean nothing here, each named once. */
+  unknown_columns: string[];
+  /** A file of this content was loaded before: nothing was done. */
+  already_loaded: boolean;
+  dry_run: boolean;
+  /** Of events: the outcomes among the good rows, by their type. */
+  outcomes?: OutcomeSum[];
+  /** The file broke off: what came before is loaded, the rest is not, and the file is not remembered. */
+  incomplete?: true;
+  /** What is wrong with an incomplete file. */
+  reason?: string;
+}
+
+const LISTED_ERRORS = 100;
+const LISTED_COLUMNS = 100;
+const BATCH_ROWS = 2_000;
+/** A follower is told now and then, so that it works beside the load and not only after it. */
+const NOTICE_ROWS = 50_000;
+const RETRY_MS = 50;
+const LONGEST_PAUSE_MS = 1_000;
+const MOST_RETRIES = 300;
+
+/** What became of the rows. */
+export class Tally {
+  rows = 0;
+  accepted = 0;
+  duplicates = 0;
+  rejected = 0;
+  readonly errors: { line: number; reason: string }[] = [];
+  readonly unknownColumns = new Set<string>();
+  readonly #rejects: WriteStream | undefined;
+
+  constructor(rejectFile: string | undefined) {
+    // Opened at once: a place where nothing can be written is refused before the first row is.
+    this.#rejects =
+      rejectFile === undefined ? undefined : createWriteStream(rejectFile, { fd: openSync(rejectFile, 'w', 0o600) });
+  }
+
+  reject(line: number, reason: string, record?: Record<string, unknown>): void {
+    this.rejected += 1;
+    if (this.errors.length < LISTED_ERRORS) this.errors.push({ line, reason });
+    this.#rejects?.write(
+      `${JSON.stringify({ line, reason, row: record }, (_key, value) => (typeof value === 'bigint' ? value.toString() : value))}\n`,
+    );
+  }
+
+  unknown(column: string): void {
+    if (this.unknownColumns.size < LISTED_COLUMNS) this.unknownColumns.add(column);
+  }
+
+  /** Counts what the journal answered. */
+  count(appended: Appended[], lines: number[]): void {
+    for (const [i, { status }] of appended.entries()) {
+      if (status === 'created') this.accepted += 1;
+      else if (status === 'duplicate') this.duplicates += 1;
+      else this.reject(lines[i] as number, 'idempotency_key: used before for an event with other content.');
+    }
+  }
+
+  async close(): Promise<void> {
+    if (!this.#rejects) return;
+    this.#rejects.end();
+    await finished(this.#rejects);
+  }
+}
+
+/** Does work that appends to the journal, and waits while its queue is full: a file has time. */
+export async function patiently<T>(work: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      const isFull = error instanceof JournalRefusal && (error.reason === 'profile_queue_full' || error.reason === 'queue_full');
+      if (!isFull || attempt === MOST_RETRIES) throw error;
+      await pause(Math.min(RETRY_MS * attempt, LONGEST_PAUSE_MS));
+    }
+  }
+}
+
+export interface RowWork {
+  kind: 'events' | 'spend';
+  required: readonly string[];
+  isKnown: (column: string) => boolean;
+  /** Takes rows in the file's order; the next batch is handed over once this one's promise is settled. */
+  take: (rows: GoodRow[], tally: Tally) => Promise<void>;
+  /** The rows mean something together only: a file that breaks off is refused, and nothing of it is written. */
+  isAllOrNothing?: true;
+  /** After the last row. */
+  finish: (tally: Tally) => Promise<void>;
+  /** Of events: the outcomes among the good rows, by their type. */
+  outcomes?: () => OutcomeSum[];
+}
+export type GoodRow = Extract<FileRow, { record: Record<string, unknown> }>;
+
+function checkHeader(work: RowWork, columns: string[], tally: Tally): void {
+  const twice = columns.find((name, i) => name !== '' && columns.indexOf(name) !== i);
+  if (twice !== undefined) throw new UnusableFile(`The column ${twice} occurs twice.`);
+  const missing = work.required.filter((name) => !columns.includes(name));
+  if (missing.length > 0)
+    throw new UnusableFile(`Missing: ${missing.join(', ')}. The file has the columns ${columns.join(', ')}.`);
+  for (const column of columns) if (!work.isKnown(column)) tally.unknown(column);
+}
+
+function rememberedReport(base: LoadBase, kind: RowWork['kind'], profileId: string, sha: string): BackfillReport | undefined {
+  const params = { profile_id: profileId, kind, content_sha256: sha };
+  const row = base.state.statement('collect/events/backfill_find').get(params);
+  if (!row) return undefined;
+  const report = storedReport.read(row.report);
+  return { ...report, accepted: 0, duplicates: report.accepted + report.duplicates, already_loaded: true, dry_run: false };
+}
+
+/**
+ * Loads a file. Throws UnusableFile when it is none. One that breaks off after its first rows is reported as incomplete: the
+ * complete file can be loaded afterwards, nothing is doubled.
+ */
+export async function loadFile(base: LoadBase, options: BackfillOptions, work: RowWork): Promise<BackfillReport> {
+  const { profileId, dryRun = false, force = false } = options;
+  const source = await recogniseFile(options.file);
+  if (!dryRun && !force) {
+    const known = rememberedReport(base, work.kind, profileId, await fileHash(source.file));
+    if (known) return known;
+  }
+  const tally = new Tally(options.rejectFile);
+  const hash = createHash('sha256');
+  let bytes = 0;
+  let fault: UnusableFile | undefined;
+  let hasHeader = source.form !== 'csv';
+  try {
+    const batches = readRows(source, {
+      warehouse: base.warehouse,
+      profileId,
+      hash,
+      onHeader: (columns) => {
+        hasHeader = true;
+        checkHeader(work, columns, tally);
+      },
+      onBytes: (read) => {
+        bytes = read;
+      },
+    });
+    let announced = 0;
+    const afterBatch = (): void => {
+      if (!dryRun && tally.rows - announced >= NOTICE_ROWS) {
+        announced = tally.rows;
+        base.signals.emit('facts', profileId);
+      }
+      options.onProgress?.({ ...counts(tally), bytes, totalBytes: source.bytes });
+    };
+    fault = await takeAll(batches, work, tally, afterBatch);
+    if (!hasHeader) throw new UnusableFile('The file is empty.');
+    await work.finish(tally);
+  } finally {
+    await tally.close();
+    if (!dryRun) base.signals.emit('facts', profileId);
+  }
+  const report = reportOf({ form: source.form, dryRun, fault }, tally, work);
+  if (!dryRun && !fault)
+    base.state.statement('collect/events/backfill_remember').run({
+      profile_id: profileId,
+      kind: work.kind,
+      content_sha256: hash.digest('hex'),
+      report: storedReport.write(report),
+      loaded_at: base.clock.now(),
+    });
+  options.onProgress?.({ ...counts(tally), bytes: fault ? bytes : source.bytes, totalBytes: source.bytes });
+  return report;
+}
+
+function reportOf(
+  { form, dryRun, fault }: { form: BackfillReport['format']; dryRun: boolean; fault: UnusableFile | undefined },
+  tally: Tally,
+  work: RowWork,
+): BackfillReport {
+  return {
+    format: form,
+    ...counts(tally),
+    errors: tally.errors.sort((a, b) => a.line - b.line),
+    unknown_columns: [...tally.unknownColumns],
+    already_loaded: false,
+    dry_run: dryRun,
+    ...(work.outcomes ? { outcomes: work.outcomes() } : {}),
+    ...(fault ? { incomplete: true, reason: fault.message } : {}),
+  };
+}
+
+const counts = ({ rows, accepted, duplicates, rejected }: Tally): Omit<BackfillProgress, 'bytes' | 'totalBytes'> => ({
+  rows,
+  accepted,
+  duplicates,
+  rejected,
+});
+
+/** Takes the rows to the end of the file, or to the fault at which it breaks off. */
+async function takeAll(
+  batches: AsyncGenerator<FileRow[]>,
+  work: RowWork,
+  tally: Tally,
+  afterBatch: () => void,
+): Promise<UnusableFile | undefined> {
+  try {
+    for await (const batch of batches) {
+      for (let from = 0; from < batch.length; from += BATCH_ROWS)
+        await takeBatch(batch.slice(from, from + BATCH_ROWS), work, tally);
+      afterBatch();
+    }
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof UnusableFile) || tally.rows === 0) throw error;
+    if (work.isAllOrNothing) throw new UnusableFile(`${error.message} Nothing of it is written; load the complete file.`);
+    return error;
+  }
+}
+
+async function takeBatch(rows: FileRow[], work: RowWork, tally: Tally): Promise<void> {
+  tally.rows += rows.length;
+  const good: GoodRow[] = [];
+  for (const row of rows) {
+    if (row.problem !== undefined) tally.reject(row.line, row.problem);
+    else good.push(row);
+  }
+  if (good.length > 0) await work.take(good, tally);
+}

@@ -1,0 +1,43 @@
+// What is left of erased facts at the door: keyed hashes by which a repeat is known, so that a fact that is sent again does not
+// bring back who was erased.
+import type { Base, ReadBase } from '../../../base/base.ts';
+import { Held } from '../../../base/state/held.ts';
+import { first62 } from './erasure-work.ts';
+
+type PeopleBase = Pick<ReadBase, 'state'>;
+
+/** What a repeat of a fact is known by. */
+export type Repeatable = { dedupeHash: bigint } | { outcomeKey: Uint8Array; contentHash: Uint8Array };
+
+const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');
+const nameOf = (fact: Repeatable): string =>
+  'dedupeHash' in fact ? `event:${fact.dedupeHash}` : `outcome:${hex(fact.outcomeKey)}:${hex(fact.contentHash)}`;
+
+/** 16 bytes; what stands for an outcome's content once it is erased. */
+export const erasedHashOf = (base: PeopleBase, profileId: string, fact: Repeatable): Buffer =>
+  base.state.keys.tokenBytes(profileId, 'erased', nameOf(fact));
+
+/** What stands for an event's id once it is erased. */
+export const erasedDedupe = (hash: Buffer): bigint => first62(hash);
+
+export function rememberErased(base: Pick<Base, 'state'>, profileId: string, fact: Repeatable, seq: bigint): Buffer {
+  const hash = erasedHashOf(base, profileId, fact);
+  base.state.statement('collect/identity/erased_fact_add').run({ profile_id: profileId, fact_hash: hash, seq });
+  return hash;
+}
+
+const holders = new Held<boolean>();
+
+/** Answers the erased fact that a fact repeats; undefined where nobody was erased. */
+export function erasedRepeats(base: PeopleBase, profileId: string): ((fact: Repeatable) => bigint | undefined) | undefined {
+  const isAny = holders.get(
+    base.state,
+    profileId,
+    () => base.state.statement('collect/identity/erased_facts_any').get({ profile_id: profileId }) !== undefined,
+  );
+  if (!isAny) return undefined;
+  return (fact) => {
+    const params = { profile_id: profileId, fact_hash: erasedHashOf(base, profileId, fact) };
+    return base.state.statement('collect/identity/erased_fact_find').allBig(params)[0]?.seq;
+  };
+}

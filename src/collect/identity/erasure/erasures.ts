@@ -1,0 +1,156 @@
+// Asking that a person be erased, over the door: found by any of their names, erased by a job that this call waits for as far as
+// ten seconds reach. Asked for again, it answers what became of it.
+import { setTimeout as pause } from 'node:timers/promises';
+import { actorOf } from '../../../account/audit/index.ts';
+import { findReach } from '../../../account/places/index.ts';
+import type { Base } from '../../../base/base.ts';
+import { ApiError } from '../../../base/contract/api-error.ts';
+import { stateChange } from '../../../base/contract/operation.ts';
+import type { components } from '../../../base/contract/types.ts';
+import { numberOf, personId, publicId } from '../../../base/kit/ids.ts';
+import { normaliseIdentifier } from '../identifiers.ts';
+import { membersOf } from '../stitching/components.ts';
+import { identifierKeyOf, visitorKeyOf } from '../stitching/evidence.ts';
+import { refuseMergedAway } from '../stitching/merges.ts';
+import { tokenise } from '../tokens.ts';
+import { askForErasure, type Erasure, eraseDue, erasureById, erasureOf } from './erasing.ts';
+
+type Named = components['schemas']['CustomerErasureRequest'];
+
+const PATIENCE_MS = 10_000;
+
+/** Whom the body names: a customer, a browser that is nobody's, and the key it was named by. */
+interface Found {
+  customer?: bigint;
+  visitorKey?: bigint;
+  publicId?: string;
+  key?: bigint;
+  /** Facts name the identifier, though nobody holds it. */
+  isNamed?: boolean;
+}
+
+export const eraseCustomer = stateChange('eraseCustomer', {
+  after: async ({ principal, workspaceId, body }, base) => {
+    const profileId = body.profile_id.toLowerCase();
+    if (findReach(base, profileId)?.workspaceId !== workspaceId) throw new ApiError('not_found', 'No such profile.');
+    const erasureId = asked(base, { workspaceId, profileId, actor: actorOf(principal) }, foundBy(base, profileId, body));
+    await Promise.race([eraseDue(base, profileId), pause(PATIENCE_MS, undefined, { ref: false })]);
+    const erasure = erasureById(base, erasureId) as Erasure;
+    const meta = { workspace_id: workspaceId, profile_id: profileId };
+    return erasure.doneAt === null
+      ? { data: shown(erasure), meta, outcome: 'accepted' as const }
+      : { data: shown(erasure), meta };
+  },
+});
+
+function asked(base: Base, place: { workspaceId: string; profileId: string; actor: string }, found: Found): string {
+  const { profileId } = place;
+  const { customer, visitorKey } = found;
+  const { claimants, identifierKeys } = claimsOn(base, profileId, found);
+  if (customer !== undefined && isCustomer(base, profileId, customer)) {
+    const members = membersOf(base, profileId, customer);
+    const head = publicId('customer', profileId, members[0] ?? customer);
+    const all = [...new Set([...members, ...claimants])];
+    return askForErasure(base, { ...place, publicId: head, members: all, visitorKeys: [], identifierKeys });
+  }
+  const [first] = claimants;
+  if (first !== undefined) {
+    const head = publicId('customer', profileId, first);
+    return askForErasure(base, { ...place, publicId: head, members: claimants, visitorKeys: [], identifierKeys });
+  }
+  const earlier = erasureOf(base, profileId, found);
+  if (earlier && !found.isNamed) return earlier.erasureId;
+  // The id of nobody: of a browser, or of an identifier that facts name and no customer holds.
+  const key = visitorKey ?? (found.isNamed ? found.key : undefined);
+  if (key === undefined) throw new ApiError('not_found', 'No such person on this profile.');
+  const visitorKeys = visitorKey === undefined ? [] : [visitorKey];
+  return askForErasure(base, { ...place, publicId: personId(profileId, -key), members: [], visitorKeys, identifierKeys });
+}
+
+/** Of an identifier: the customers that only browsers named and for whom they named it too, and itself, whoever holds it. */
+function claimsOn(base: Base, profileId: string, { key, visitorKey }: Found): { claimants: bigint[]; identifierKeys: bigint[] } {
+  if (key === undefined || visitorKey !== undefined) return { claimants: [], identifierKeys: [] };
+  const rows = base.state.statement('collect/identity/erasure_claimants').allBig({ profile_id: profileId, identifier_key: key });
+  return { claimants: rows.map((row) => row.customer_no), identifierKeys: [key] };
+}
+
+/** One of the person's customers is still there. */
+const isCustomer = (base: Base, profileId: string, customer: bigint): boolean =>
+  membersOf(base, profileId, customer).some(
+    (customer_no) =>
+      base.state.statement('collect/identity/customer_get').get({ profile_id: profileId, customer_no }) !== undefined,
+  );
+
+function foundBy(base: Base, profileId: string, body: Named): Found {
+  const ways = [
+    body.customer_profile_id,
+    body.email,
+    body.phone,
+    body.anonymous_id,
+    body.identifier_type ?? body.identifier_value,
+  ];
+  if (ways.filter((way) => way !== undefined).length !== 1)
+    throw new ApiError(
+      'validation_error',
+      'Name the person by one of customer_profile_id, email, phone, anonymous_id, or identifier_type with identifier_value.',
+    );
+  if (body.customer_profile_id !== undefined) return byId(base, profileId, body.customer_profile_id);
+  if (body.anonymous_id !== undefined) return byBrowser(base, profileId, browserKey(base, profileId, body.anonymous_id));
+  const [type, value] = body.email !== undefined ? (['email', body.email] as const) : (['phone', body.phone] as const);
+  if (value !== undefined) return byIdentifier(base, profileId, type, value, body.country);
+  if (body.identifier_type === undefined || body.identifier_value === undefined)
+    throw new ApiError('validation_error', 'identifier_type and identifier_value belong together.');
+  return byIdentifier(base, profileId, body.identifier_type, body.identifier_value, body.country);
+}
+
+function byId(base: Base, profileId: string, id: string): Found {
+  refuseMergedAway(base, profileId, id);
+  const customer = numberOf('customer', profileId, id);
+  if (customer !== undefined) return { customer, publicId: publicId('customer', profileId, customer) };
+  const browser = numberOf('browser', profileId, id);
+  return browser === undefined ? {} : byBrowser(base, profileId, browser);
+}
+
+function byBrowser(base: Base, profileId: string, visitorKey: bigint): Found {
+  const [row] = base.state.statement('collect/identity/browser_find').allBig({ profile_id: profileId, visitor_key: visitorKey });
+  return row ? { customer: row.customer_no } : { visitorKey, key: visitorKey };
+}
+
+function browserKey(base: Base, profileId: string, anonymousId: string): bigint {
+  const normal = normaliseIdentifier('anonymous_id', anonymousId);
+  if (normal.refused !== undefined) throw new ApiError('validation_error', 'anonymous_id: names nobody.');
+  return visitorKeyOf(tokenise(base, profileId, 'anonymous_id', normal.value));
+}
+
+function byIdentifier(
+  base: Base,
+  profileId: string,
+  type: Parameters<typeof identifierKeyOf>[0],
+  value: unknown,
+  country: string | undefined,
+): Found {
+  const normal = normaliseIdentifier(type, value, country);
+  if (normal.refused !== undefined) throw new ApiError('validation_error', `${type}: names nobody (${normal.refused}).`);
+  const key = identifierKeyOf(type, tokenise(base, profileId, type, normal.value));
+  const [row] = base.state.statement('collect/identity/identifier_find').allBig({ profile_id: profileId, identifier_key: key });
+  if (row) return { customer: row.customer_no, key };
+  const params = { profile_id: profileId, identifier_key: key };
+  return { key, isNamed: base.state.statement('collect/identity/erasure_named_alone').get(params) !== undefined };
+}
+
+const instant = (at: number): string => new Date(at).toISOString();
+
+function shown({ erasureId, publicId: id, askedAt, doneAt, report }: Erasure): components['schemas']['CustomerErasure'] {
+  const { figures, backups_told, backups_not_reached, ...erased } = report ?? {};
+  const isDone = report !== null && doneAt !== null;
+  return {
+    erasure_id: erasureId,
+    status: isDone ? 'done' : 'running',
+    customer_profile_id: id,
+    asked_at: instant(askedAt),
+    done_at: isDone ? instant(doneAt) : null,
+    erased: isDone ? (erased as components['schemas']['CustomerErasure']['erased']) : null,
+    figures: figures ?? null,
+    backups: isDone ? { told: backups_told ?? 0, not_reached: backups_not_reached ?? 0 } : null,
+  };
+}

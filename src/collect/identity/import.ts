@@ -1,0 +1,168 @@
+// Customers that a server tells of, a list at a time: each row is a fact of its own kind, stitched before the answer, so that
+// it says whom the row named. No event is written; what is not taken is said row by row.
+import type { Base } from '../../base/base.ts';
+import { stateChange } from '../../base/contract/operation.ts';
+import { checkSchema } from '../../base/contract/schemas.ts';
+import type { components } from '../../base/contract/types.ts';
+import type { Appended, NewFact } from '../../base/journal/journal.ts';
+import { publicId } from '../../base/kit/ids.ts';
+import { type IdentifierType, normaliseIdentifier, REFUSAL_WORDS } from './identifiers.ts';
+import { queueScanAfterImport } from './matching/scan.ts';
+import { headsOf } from './stitching/components.ts';
+import { detailsOf } from './stitching/details.ts';
+import { IDENTITY_FACT, identifierKeyOf, PHONE_AS_GIVEN, TRAITS_CONTEXT } from './stitching/evidence.ts';
+import { stitch, type Told } from './stitching/stitch.ts';
+import { tokenise } from './tokens.ts';
+
+type Row = components['schemas']['ImportedCustomer'];
+type Result = components['schemas']['ImportedCustomerResult'];
+type LeftOut = Result['left_out'];
+
+const SCHEMA_VERSION = 1;
+/** In order of priority. */
+const FIELDS = ['external_id', 'national_id', 'email', 'phone'] as const satisfies readonly IdentifierType[];
+type Field = (typeof FIELDS)[number];
+
+interface Prepared {
+  fact: NewFact;
+  /** What the fact's traits hold. */
+  clear: Readonly<Record<string, string>>;
+  /** Identifiers of the fact, the strongest first. */
+  identifiers: { field: Field; key: bigint }[];
+  leftOut: LeftOut;
+}
+
+type Refused = { refused: string; leftOut: LeftOut };
+
+export const importCustomers = stateChange('importCustomers', {
+  after: async (call, base) => {
+    const { profileId } = call.profile;
+    const { country, rows } = call.body;
+    const prepared = rows.map((row) => prepare(base, profileId, row, country));
+    const facts = prepared.flatMap((row) => ('fact' in row ? [row.fact] : []));
+    const appended = await base.journal.append(facts);
+    if (facts.length > 0) {
+      base.signals.emit('facts', profileId);
+      await stitch(base, profileId, { told: toldOf(prepared, appended) });
+      queueScanAfterImport(base, profileId);
+    }
+    const owners = ownersOf(base, profileId, prepared);
+    let next = 0;
+    const results = prepared.map((row, index): Result => {
+      if ('refused' in row)
+        return { index, status: 'rejected', customer_profile_id: null, reason: row.refused, left_out: row.leftOut };
+      return { index, ...resultOf(profileId, row, appended[next++]?.seq as bigint, owners) };
+    });
+    const count = (status: Result['status']): number => results.filter((result) => result.status === status).length;
+    const summary = { total: results.length, created: count('created'), matched: count('matched'), rejected: count('rejected') };
+    return { data: { results, summary }, meta: { profile_id: profileId } };
+  },
+});
+
+function toldOf(prepared: readonly (Prepared | Refused)[], appended: readonly Appended[]): Told {
+  const taken = prepared.filter((row) => 'fact' in row);
+  return new Map(appended.map(({ seq }, at) => [seq, (taken[at] as Prepared).clear]));
+}
+
+function prepare(base: Base, profileId: string, given: unknown, country: string | undefined): Prepared | Refused {
+  const fault = checkSchema('ImportedCustomer', given);
+  if (fault) return { refused: `${fault.path === '' ? 'The row' : `${fault.path}:`} ${fault.message}.`, leftOut: [] };
+  const row = given as Row;
+  const leftOut: LeftOut = [];
+  const clear: Record<string, string> = {};
+  const identifierTokens: Record<string, string> = {};
+  const identifiers: Prepared['identifiers'] = [];
+  for (const field of FIELDS) {
+    const value = row[field];
+    if (value === undefined || value === null || value === '') continue;
+    const normal = normaliseIdentifier(field, value, country);
+    if (normal.refused !== undefined) {
+      if (normal.refused === 'unsupported_country')
+        return { refused: `national_id: ${REFUSAL_WORDS.unsupported_country}.`, leftOut: [] };
+      if (normal.refused === 'unparseable') clear[PHONE_AS_GIVEN] = String(value).trim();
+      leftOut.push({ field, reason: `${field}: ${REFUSAL_WORDS[normal.refused]}.` });
+      continue;
+    }
+    clear[field] = normal.value;
+    const token = tokenise(base, profileId, field, normal.value);
+    identifierTokens[field] = token;
+    identifiers.push({ field, key: identifierKeyOf(field, token) });
+  }
+  if (!identifiers.some(({ field }) => field !== 'external_id')) return { refused: tooLittle(leftOut), leftOut };
+  const asGiven = leftOut.find(({ field }) => field === 'phone' && clear[PHONE_AS_GIVEN] !== undefined);
+  if (asGiven) asGiven.reason += ' It is stored unchanged and matches nobody.';
+  for (const name of ['first_name', 'last_name'] as const) {
+    const text = row[name]?.trim();
+    if (text) clear[name] = text;
+  }
+  Object.assign(clear, detailsOf(row.properties));
+  const receivedAt = base.clock.now();
+  const fact: NewFact = {
+    profileId,
+    kind: IDENTITY_FACT,
+    schemaVersion: SCHEMA_VERSION,
+    receivedAt,
+    occurredAt: receivedAt * 1000,
+    trust: 'server',
+    identifierTokens,
+    body: '{}',
+    traits: base.state.keys.encrypt(profileId, TRAITS_CONTEXT, JSON.stringify(clear)),
+  };
+  return { fact, clear, identifiers, leftOut };
+}
+
+function tooLittle(leftOut: LeftOut): string {
+  const why = leftOut.map(({ reason }) => reason).join(' ');
+  return `One of phone, email and national_id is needed; external_id is not sufficient.${why === '' ? '' : ` ${why}`}`;
+}
+
+interface Owner {
+  customer: bigint;
+  /** The person it is a part of. */
+  head: bigint;
+  createdBySeq: bigint;
+}
+
+/** Whom the identifiers of all rows name, now that they are stitched. */
+function ownersOf(base: Base, profileId: string, prepared: readonly (Prepared | Refused)[]): ReadonlyMap<bigint, Owner> {
+  const keys = prepared.flatMap((row) => ('refused' in row ? [] : row.identifiers.map(({ key }) => key)));
+  const rows = base.state
+    .statement('collect/identity/identifiers_owners')
+    .allBig({ profile_id: profileId, identifier_keys: `[${keys.join(',')}]` })
+    .map((row) => ({
+      key: row.identifier_key,
+      customer: row.customer_no,
+      createdBySeq: row.created_by_seq,
+    }));
+  const heads = headsOf(base, profileId, [...new Set(rows.map(({ customer }) => customer))]);
+  return new Map(
+    rows.map(({ key, customer, createdBySeq }) => [key, { customer, head: heads.get(customer) ?? customer, createdBySeq }]),
+  );
+}
+
+/** Whom a stitched row named: the owner of its strongest identifier; what belongs to others was left to them. */
+function resultOf(
+  profileId: string,
+  { identifiers, leftOut }: Prepared,
+  seq: bigint,
+  owners: ReadonlyMap<bigint, Owner>,
+): Omit<Result, 'index'> {
+  const named = identifiers.map(({ field, key }) => ({ field, owner: owners.get(key) }));
+  const owner = named.find((each) => each.owner !== undefined)?.owner;
+  if (owner === undefined)
+    return {
+      status: 'rejected',
+      customer_profile_id: null,
+      reason: 'It could not be processed and is in quarantine.',
+      left_out: leftOut,
+    };
+  const others = named.filter((each) => each.owner?.customer !== owner.customer);
+  return {
+    status: owner.createdBySeq === seq ? 'created' : 'matched',
+    customer_profile_id: publicId('customer', profileId, owner.head),
+    left_out: [...leftOut, ...others.map((each) => ({ field: each.field, reason: `${each.field}: ${reasonOf(each.owner)}.` }))],
+  };
+}
+
+const reasonOf = (owner: Owner | undefined): string =>
+  owner === undefined ? 'is one more than a customer may have' : 'belongs to another customer, who keeps it';

@@ -1,0 +1,30 @@
+// Identity resolution: what other slices may call.
+
+export { erasedRepeats, type Repeatable } from './erasure/erased-facts.ts';
+export { adoptErasures, eraseDue, isErasing } from './erasure/erasing.ts';
+export { type Holdings, holdingsOf } from './holdings.ts';
+export {
+  IDENTIFIER_TYPES,
+  type IdentifierType,
+  type Normalised,
+  normaliseIdentifier,
+  PRIORITIES,
+} from './identifiers.ts';
+export { DEFAULT_TOKEN_BROWSERS, decideTokenBrowsers } from './links/link-token-limit.ts';
+export { isKnown as isKnownCustomer } from './links/link-tokens.ts';
+export { openLinkToken } from './links/sealed-link.ts';
+export { personsOfProposal } from './matching/proposals.ts';
+export {
+  type CustomerDescription,
+  customerByEmail,
+  customerByExternalId,
+  customerByPhone,
+  customersMatching,
+  describeCustomers,
+  findCustomers,
+} from './search/search.ts';
+export { headOf, membersOf } from './stitching/components.ts';
+export { identifierKeyOf, visitorKeyOf } from './stitching/evidence.ts';
+export { refuseMergedAway, requireCustomer } from './stitching/merges.ts';
+export { stitch } from './stitching/stitch.ts';
+export { tokenise } from './tokens.ts';

@@ -1,0 +1,30 @@
+// What app.ts composes of collect/identity: its operations, jobs and hooks. Nobody else imports it: operations are called by `invoke`.
+import type { Slice } from '../../base/contract/operation.ts';
+import { erasureJob } from './erasure/erasing.ts';
+import { eraseCustomer } from './erasure/erasures.ts';
+import { importCustomers } from './import.ts';
+import { createLinkTokens } from './links/link-tokens.ts';
+import { decideMergeProposal, listMergeProposals } from './matching/proposals.ts';
+import { scanJob, scanMergeProposals } from './matching/scan.ts';
+import { purgePeople } from './purge.ts';
+import { identitySignals } from './quality.ts';
+import { listMerges, undoMerge } from './stitching/merges.ts';
+import { getRepairScan, repairIdentity } from './stitching/repair.ts';
+
+export const slice: Slice = {
+  name: 'collect/identity',
+  handlers: {
+    importCustomers,
+    createLinkTokens,
+    decideMergeProposal,
+    eraseCustomer,
+    getRepairScan,
+    listMergeProposals,
+    listMerges,
+    repairIdentity,
+    scanMergeProposals,
+    undoMerge,
+  },
+  jobs: [erasureJob, scanJob],
+  hooks: { quality: identitySignals, purge: purgePeople },
+};
