@@ -23,6 +23,8 @@ export interface FakeMeta {
   accounts: FakeMetaAccount[];
   /** What the person ticks in the dialog; all that is asked for where undefined. */
   grantedScopes: string[] | undefined;
+  /** Reports are done at the first look. */
+  hasReportsAtOnce: boolean;
   /** More insights than this are too much at once. */
   maxInsights: number;
   /** Percent of the budget in the header of usage. */
@@ -122,7 +124,7 @@ export async function startFakeMeta(t: TestContext, accounts: FakeMetaAccount[] 
     if (edge === 'insights') return page(rows, url);
     report.looks += 1;
     const state = { id, async_status: 'Job Running', async_percent_completion: 50 };
-    if (report.looks < 2) return { status: 200, body: state };
+    if (report.looks < 2 && !fake.hasReportsAtOnce) return { status: 200, body: state };
     if (rows.length > fake.maxInsights)
       return {
         status: 200,
@@ -131,7 +133,11 @@ export async function startFakeMeta(t: TestContext, accounts: FakeMetaAccount[] 
     // For a moment the job is said to be done while the rows are not all there.
     return {
       status: 200,
-      body: { ...state, async_status: 'Job Completed', async_percent_completion: report.looks < 3 ? 99 : 100 },
+      body: {
+        ...state,
+        async_status: 'Job Completed',
+        async_percent_completion: report.looks < 3 && !fake.hasReportsAtOnce ? 99 : 100,
+      },
     };
   }
 
@@ -188,6 +194,7 @@ export async function startFakeMeta(t: TestContext, accounts: FakeMetaAccount[] 
       server,
       accounts,
       grantedScopes: undefined,
+      hasReportsAtOnce: false,
       maxInsights: Number.POSITIVE_INFINITY,
       usage: { percent: 1, regainMinutes: 0 },
     },

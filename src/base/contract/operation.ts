@@ -231,8 +231,17 @@ export interface SliceHooks {
   gauges?: Gauge[];
   /** What a demo profile is made of. */
   demo?: DemoShop;
+  /** Takes an event that another slice announces; it may come again after a crash. */
+  events?: (base: Base, event: SliceEvent) => Promise<void> | void;
   /** What hand-offs of a kind show and do, by the kind's name. */
   handoffs?: Record<string, HandoffKind>;
+}
+
+/** Something that happened in a profile, by the name that callers know. */
+export interface SliceEvent {
+  type: string;
+  profileId: string;
+  data: Readonly<Record<string, unknown>>;
 }
 
 /** An invented shop. */

@@ -6,12 +6,23 @@ const SESSION = 'tributary_session';
 const VISIT = 'tributary_visit';
 const DEVICE = 'tributary_device';
 
+/** Of a visit to a provider: the link that it began from, by the state that comes back. */
+const CONNECT = 'tributary_connect_';
+const CONNECT_SECONDS = 1_800;
+const STATE_CHARACTERS = 12;
+
 /** Over https the name itself binds the cookie to this host and to encryption. */
 const nameOf = (name: string, isHttps: boolean): string => (isHttps ? `__Host-${name}` : name);
 
 export const sessionOf = (header: string | undefined, isHttps: boolean): string | undefined => read(SESSION, header, isHttps);
 export const deviceOf = (header: string | undefined, isHttps: boolean): string | undefined => read(DEVICE, header, isHttps);
 export const visitOf = (header: string | undefined, isHttps: boolean): string | undefined => read(VISIT, header, isHttps);
+
+const connectName = (state: string): string => CONNECT + state.slice(0, STATE_CHARACTERS).replace(/[^\w-]/g, '');
+export const setConnect = (state: string, token: string, isHttps: boolean): string =>
+  set(connectName(state), token, isHttps, CONNECT_SECONDS);
+export const connectOf = (header: string | undefined, state: string, isHttps: boolean): string | undefined =>
+  read(connectName(state), header, isHttps);
 
 function read(name: string, header: string | undefined, isHttps: boolean): string | undefined {
   const wanted = `${nameOf(name, isHttps)}=`;

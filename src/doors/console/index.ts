@@ -13,6 +13,7 @@ import { type Calls, operationCallers } from '../../call/index.ts';
 import { profilePath } from '../http/addresses.ts';
 import { clientAddress } from '../http/client-address.ts';
 import { trustedProxies } from '../http/trusted-proxies.ts';
+import { chooseOnPage, finishConnect, showConnect, startConnect } from './connect/page.ts';
 import { decideConsent, offers, showConsent } from './consent/page.ts';
 import { clearSession } from './cookie.ts';
 import { renderPage } from './design/shell.ts';
@@ -116,6 +117,14 @@ export function createConsole(calls: Calls, { baseUrl }: ConsoleOptions): Router
   handoffs.post('/:token', formBody(), page(door, decideOnPage));
   handoffs.use((error: unknown, request: Request, response: Response, _next: unknown) => refuse(door, request, response, error));
   router.use('/h', handoffs);
+  const connect = Router({ caseSensitive: true, strict: true });
+  connect.use(headers, compression());
+  connect.get('/:provider/callback', page(door, finishConnect));
+  connect.get('/:token', page(door, showConnect));
+  connect.post('/:token', formBody(), page(door, startConnect));
+  connect.post('/:token/accounts', formBody(), page(door, chooseOnPage));
+  connect.use((error: unknown, request: Request, response: Response, _next: unknown) => refuse(door, request, response, error));
+  router.use('/connect', connect);
   router.get('/logos/:name', logo(base));
   return router;
 }

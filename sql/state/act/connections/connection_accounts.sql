@@ -1,0 +1,119 @@
+-- name: account_put
+-- An account that a grant sees, as the provider describes it now; how far it was read stays.
+insert into connection_accounts (
+  connection_id, profile_id, account_id, name, currency, timezone, status, status_reason, has_write_access, login_account_id, is_selected,
+  spend_due_at, restatement_due_at, catalogue_due_at
+)
+values (
+  $connection_id, $profile_id, $account_id, $name, $currency, $timezone, $status, $status_reason, $has_write_access, $login_account_id,
+  $is_selected, $now, $restatement_due_at, $now
+)
+on conflict (connection_id, account_id) do update set
+  name = excluded.name, currency = excluded.currency, timezone = excluded.timezone, status = excluded.status,
+  status_reason = excluded.status_reason, has_write_access = excluded.has_write_access,
+  login_account_id = excluded.login_account_id, is_selected = excluded.is_selected, spend_due_at = excluded.spend_due_at,
+  catalogue_due_at = excluded.catalogue_due_at, failures = 0;
+
+-- name: account_seen
+-- What the provider says of an account now.
+update connection_accounts
+set
+  name = $name, currency = $currency, timezone = $timezone, status = $status, status_reason = $status_reason,
+  has_write_access = $has_write_access, login_account_id = $login_account_id
+where connection_id = $connection_id
+  and account_id = $account_id;
+
+-- name: account_status_set
+-- An account that the provider does not show any more, or refuses.
+update connection_accounts
+set status = $status, status_reason = $status_reason
+where connection_id = $connection_id
+  and account_id = $account_id;
+
+-- name: accounts_list
+-- One row per account of a connection, by name.
+select
+  connection_id, account_id, name, currency, timezone, status, status_reason, has_write_access, login_account_id, is_selected,
+  read_from_day, read_to_day, is_first_sync_done, spend_due_at, restatement_due_at, catalogue_due_at, failures
+from connection_accounts
+where connection_id = $connection_id
+order by name, account_id;
+
+-- name: account_get
+-- One row: an account of a connection.
+select
+  connection_id, account_id, name, currency, timezone, status, status_reason, has_write_access, login_account_id, is_selected,
+  read_from_day, read_to_day, is_first_sync_done, spend_due_at, restatement_due_at, catalogue_due_at, failures
+from connection_accounts
+where connection_id = $connection_id
+  and account_id = $account_id;
+
+-- name: account_unselect_elsewhere
+-- An account that another connection of the profile reads from now on.
+update connection_accounts
+set is_selected = 0
+where profile_id = $profile_id
+  and account_id = $account_id
+  and connection_id <> $connection_id
+  and connection_id in (select connection_id from connections where profile_id = $profile_id and provider = $provider);
+
+-- name: accounts_unselect
+-- No account of a connection is read.
+update connection_accounts
+set is_selected = 0
+where connection_id = $connection_id;
+
+-- name: connections_with_account
+-- One row per connection of the profile and provider that has one of these accounts selected, the one with the most first.
+select c.connection_id
+from connections as c
+inner join connection_accounts as a
+  on a.connection_id = c.connection_id
+  and a.is_selected = 1
+where c.profile_id = $profile_id
+  and c.provider = $provider
+  and c.removed_at is null
+  and c.status <> 'pending'
+  and a.account_id in (select value from json_each($account_ids))
+group by c.connection_id
+order by count(*) desc, c.created_at, c.connection_id;
+
+-- name: accounts_due
+-- One row per account that is to be read now, and for what.
+-- columns: is_spend_due integer, is_catalogue_due integer
+select
+  a.connection_id, a.account_id, c.profile_id, c.provider, a.timezone, a.spend_due_at <= $now as is_spend_due,
+  a.catalogue_due_at <= $now as is_catalogue_due
+from connection_accounts as a
+inner join connections as c on c.connection_id = a.connection_id
+where a.is_selected = 1
+  and c.status in ('active', 'needs_action')
+  and (a.spend_due_at <= $now or a.catalogue_due_at <= $now);
+
+-- name: account_spend_due_set
+-- When the account's spend is read next, and how often that has failed in a row.
+update connection_accounts
+set spend_due_at = $due_at, failures = $failures
+where connection_id = $connection_id
+  and account_id = $account_id;
+
+-- name: account_catalogue_due_set
+-- When the account's ads are read next.
+update connection_accounts
+set catalogue_due_at = $due_at
+where connection_id = $connection_id
+  and account_id = $account_id;
+
+-- name: account_restatement_due_set
+-- When the account's corrected days are read next.
+update connection_accounts
+set restatement_due_at = $due_at
+where connection_id = $connection_id
+  and account_id = $account_id;
+
+-- name: account_read_put
+-- Which days were read.
+update connection_accounts
+set read_from_day = $read_from_day, read_to_day = $read_to_day, is_first_sync_done = $is_done
+where connection_id = $connection_id
+  and account_id = $account_id;

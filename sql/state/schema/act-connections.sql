@@ -1,0 +1,75 @@
+-- Access to accounts at providers: what a person granted, the accounts that it reaches, and how far each was read.
+create table connections (
+  connection_id text primary key,
+  profile_id text not null references access_profiles (profile_id),
+  provider text not null,
+  status text not null check (status in ('pending', 'active', 'needs_action', 'reconnect_required', 'disabled')),
+  status_reason text,
+  -- Counts the grants: what an earlier grant answers, or refreshes, changes nothing any more.
+  grant_no integer not null default 0,
+  tokens blob,                            -- sealed with the profile's key; null before the grant and after the end
+  scopes text not null default '[]' check (json_valid(scopes)),
+  missing_scopes text not null default '[]' check (json_valid(missing_scopes)),
+  created_by text not null,
+  created_at integer not null,
+  connected_at integer,
+  -- The last sync of one of its accounts.
+  sync_started_at integer,
+  sync_finished_at integer,
+  sync_from_day text,
+  sync_to_day text,
+  sync_rows integer,
+  sync_error text,
+  removed_at integer,
+  revocation text check (revocation in ('done', 'failed', 'none'))
+) strict;
+create index connections_by_profile on connections (profile_id);
+
+create table connection_accounts (
+  connection_id text not null references connections (connection_id) on delete cascade,
+  profile_id text not null,
+  account_id text not null,
+  name text not null,
+  currency text not null,
+  timezone text not null,
+  status text not null check (status in ('active', 'payment_missing', 'disabled', 'missing')),
+  status_reason text,
+  has_write_access integer check (has_write_access in (0, 1)),
+  login_account_id text,
+  is_selected integer not null check (is_selected in (0, 1)),
+  -- The first sync has read every day from here on; null before its first portion.
+  read_from_day text,
+  read_to_day text,                       -- the last day read without a gap before it
+  is_first_sync_done integer not null default 0 check (is_first_sync_done in (0, 1)),
+  spend_due_at integer not null,
+  restatement_due_at integer not null,
+  catalogue_due_at integer not null,
+  failures integer not null default 0,    -- in a row
+  primary key (connection_id, account_id)
+) strict, without rowid;
+create index connection_accounts_due on connection_accounts (is_selected, spend_due_at);
+create index connection_accounts_by_account on connection_accounts (account_id);
+create index connection_accounts_by_profile on connection_accounts (profile_id);
+
+-- Links that a person opens to grant access; whoever has one may connect an account of theirs, once.
+create table connect_links (
+  link_id text primary key,
+  connection_id text not null references connections (connection_id) on delete cascade,
+  profile_id text not null,
+  provider text not null,
+  lookup text not null,
+  hash blob not null,
+  return_url text,
+  accounts text check (json_valid(accounts)), -- the accounts to connect, where the caller named them
+  created_by text not null,
+  created_at integer not null,
+  expires_at integer not null,
+  state_hash blob,                        -- of the one open visit to the provider
+  verifier blob,                          -- sealed
+  tokens blob,                            -- sealed; between the grant and the choice of accounts
+  visible text check (json_valid(visible)), -- the accounts that the grant sees
+  ended_at integer
+) strict;
+create index connect_links_by_lookup on connect_links (lookup);
+create index connect_links_by_connection on connect_links (connection_id);
+create index connect_links_by_profile on connect_links (profile_id);

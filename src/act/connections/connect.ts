@@ -1,0 +1,213 @@
+// Connecting: a caller asks for a link, a person grants access at the provider and chooses accounts, and the connection is there. A grant
+// for an account that the profile had connected before renews that connection: its id and what it read stay.
+import { randomUUID } from 'node:crypto';
+import { actorOf, writeAudit } from '../../account/audit/index.ts';
+import { findProfile } from '../../account/places/index.ts';
+import { profileSettings } from '../../account/profiles/index.ts';
+import type { Base } from '../../base/base.ts';
+import { ApiError } from '../../base/contract/api-error.ts';
+import { stateChange } from '../../base/contract/operation.ts';
+import type { AdAccount, AdPlatform } from '../../providers/ad-platform.ts';
+import { adPlatformErrorOf } from '../../providers/ad-platform-errors.ts';
+import { ProviderFailure } from '../../providers/http/failure.ts';
+import type { Tokens } from '../../providers/oauth/client.ts';
+import { accountsOf, connectionsOf, setStatus, statusByAccounts } from './connection.ts';
+import { grantOfTokens, sealTokens, tokensContext } from './grants.ts';
+import {
+  type ConnectLink,
+  callbackAddress,
+  createLink,
+  endLink,
+  endVisit,
+  findConnectLink,
+  keepGrant,
+  keptTokens,
+  openLink,
+} from './links.ts';
+import { checkRegistration, platformOf, providerOf } from './providers.ts';
+import { checkedReturnUrl } from './return-url.ts';
+import { queueSyncs } from './sync-queue.ts';
+import { nightAt } from './sync-times.ts';
+
+export const connectProvider = stateChange('connectProvider', ({ principal, profile, params, body }, base) => {
+  const provider = providerOf(params.provider);
+  checkRegistration(base, provider);
+  const { profileId } = profile;
+  const createdBy = actorOf(principal);
+  const wanted = body?.accounts;
+  const returnUrl = checkedReturnUrl(base, profile, body?.return_url);
+  return base.state.tx(() => {
+    const dead = connectionsOf(base, profileId).find(
+      (each) => each.provider.id === provider.id && each.status === 'reconnect_required',
+    );
+    const connectionId = dead?.connectionId ?? randomUUID();
+    const now = base.clock.now();
+    if (!dead)
+      base.state
+        .statement('act/connections/connection_create')
+        .run({ connection_id: connectionId, profile_id: profileId, provider: provider.id, created_by: createdBy, now });
+    const { url, expiresAt } = createLink(base, { connectionId, profileId, provider, returnUrl, wanted, createdBy });
+    const detail = { provider: provider.id };
+    writeAudit(base, { actor: createdBy, action: 'connection.requested', ...profile, subject: connectionId, detail });
+    const data = { connection_id: connectionId, url, expires_at: new Date(expiresAt).toISOString() };
+    return { data, outcome: 'created' as const };
+  });
+});
+
+export interface ConnectState {
+  link: ConnectLink;
+  profileName: string;
+  /** The accounts to choose among, once access is granted. */
+  choices: AdAccount[];
+}
+
+/** What the page of a link shows. */
+export function lookAtLink(base: Base, token: string): ConnectState | undefined {
+  const link = findConnectLink(base, token);
+  if (!link) return undefined;
+  return { link, profileName: profileSettings(base, link.profileId).name, choices: link.granted?.visible ?? [] };
+}
+
+/** The person comes back from the provider. */
+export async function finishVisit(base: Base, token: string, callback: URL): Promise<'connected' | 'choose'> {
+  const link = openLink(base, token);
+  const { provider } = link;
+  const state = callback.searchParams.get('state') ?? '';
+  const codeVerifier = endVisit(base, link, state);
+  const platform = await platformOf(base, provider);
+  if (callback.searchParams.has('error'))
+    throw new ApiError(
+      'invalid_state',
+      `You did not grant access at ${provider.name}. Nothing has changed; the link still works.`,
+    );
+  const redirectUri = callbackAddress(base, provider);
+  const request = { callback, redirectUri, state, codeVerifier, now: base.clock.now() };
+  const tokens = await refusing(provider.name, () => platform.oauth.exchangeCode(request));
+  checkScopes(platform, provider.name, tokens);
+  const visible = await refusing(provider.name, () => platform.listAccounts(grantOfTokens(tokens)));
+  const chosen = chosenAtOnce(link, visible);
+  if (chosen) connect(base, link, { tokens, visible, chosen }, platform);
+  else keepGrant(base, link, tokens, visible);
+  return chosen ? 'connected' : 'choose';
+}
+
+async function refusing<T>(name: string, call: () => Promise<T>): Promise<T> {
+  try {
+    return await call();
+  } catch (error) {
+    if (error instanceof ProviderFailure) throw adPlatformErrorOf(error, { name, use: 'read' });
+    throw error;
+  }
+}
+
+/** Platforms that say nothing of scopes grant what their app registration has. */
+function checkScopes({ scopes }: AdPlatform, name: string, granted: Tokens): void {
+  const missing = granted.scopes.length === 0 ? [] : scopes.read.filter((scope) => !granted.scopes.includes(scope));
+  if (missing.length === 0) return;
+  const extra = { reconnect_required: true, missing_scopes: missing };
+  throw new ApiError(
+    'connection_not_ready',
+    `${name} did not grant ${missing.join(', ')}, which reading needs. Open the link again and leave it ticked.`,
+    extra,
+  );
+}
+
+const missingOf = ({ scopes }: AdPlatform, granted: Tokens): string[] =>
+  granted.scopes.length === 0 ? [] : [...scopes.read, ...scopes.write].filter((scope) => !granted.scopes.includes(scope));
+
+/** The accounts, where there is nothing to choose. */
+function chosenAtOnce({ wanted, provider }: ConnectLink, visible: readonly AdAccount[]): string[] | undefined {
+  if (visible.length === 0)
+    throw new ApiError('invalid_state', `This person has no ad account at ${provider.name}. Open the link again as another one.`);
+  if (wanted) return checkedChoice(wanted, visible);
+  return visible.length === 1 ? visible.map(({ id }) => id) : undefined;
+}
+
+function checkedChoice(chosen: readonly string[], visible: readonly AdAccount[]): string[] {
+  if (chosen.length === 0) throw new ApiError('validation_error', 'accounts: choose at least one.');
+  const foreign = chosen.filter((id) => !visible.some((account) => account.id === id));
+  if (foreign.length > 0)
+    throw new ApiError('validation_error', `accounts: ${foreign.join(', ')} is no account that this person can open.`);
+  return [...new Set(chosen)];
+}
+
+/** The person has chosen among the accounts that the grant sees. */
+export async function chooseAccounts(base: Base, token: string, chosen: readonly string[]): Promise<void> {
+  const link = openLink(base, token);
+  if (!link.granted) throw new ApiError('invalid_state', 'Grant access first: open the link again.');
+  const { tokens, visible } = link.granted;
+  const granted = { tokens: keptTokens(base, link, tokens), visible, chosen: checkedChoice(chosen, visible) };
+  connect(base, link, granted, await platformOf(base, link.provider));
+}
+
+interface Granted {
+  tokens: Tokens;
+  visible: readonly AdAccount[];
+  chosen: readonly string[];
+}
+
+/** Stores the grant, in one transaction with the end of its link and the jobs of the first sync. */
+function connect(base: Base, link: ConnectLink, { tokens, visible, chosen }: Granted, platform: AdPlatform): void {
+  const { profileId, provider, createdBy } = link;
+  base.state.tx(() => {
+    const connectionId = connectionFor(base, link, chosen);
+    if (!endLink(base, link, connectionId))
+      throw new ApiError('invalid_state', 'This link was used already. Request another one.');
+    if (connectionId !== link.connectionId)
+      base.state.statement('act/connections/connection_forget').run({ connection_id: link.connectionId });
+    const sealed = sealTokens(base, profileId, tokensContext(connectionId), tokens);
+    const grant = {
+      connection_id: connectionId,
+      tokens: sealed,
+      scopes: JSON.stringify(tokens.scopes),
+      missing_scopes: JSON.stringify(missingOf(platform, tokens)),
+      created_by: createdBy,
+    };
+    base.state.statement('act/connections/connection_grant').run({ ...grant, now: base.clock.now() });
+    putAccounts(base, { connectionId, profileId, provider: provider.id }, visible, chosen);
+    const place = { profileId, workspaceId: findProfile(base, profileId)?.workspaceId ?? '' };
+    const detail = { provider: provider.id, accounts: chosen };
+    writeAudit(base, { actor: createdBy, action: 'connection.connected', ...place, subject: connectionId, detail });
+    setStatus(base, connectionId, { ...statusByAccounts(accountsOf(base, connectionId)), actor: createdBy });
+    queueSyncs(base, connectionId);
+  });
+}
+
+/** The connection that has had one of these accounts before, else the one of the link; a link of a dead connection may bring another account. */
+function connectionFor(
+  base: Base,
+  { connectionId, profileId, provider, createdBy }: ConnectLink,
+  chosen: readonly string[],
+): string {
+  const given = { profile_id: profileId, provider: provider.id, account_ids: JSON.stringify(chosen) };
+  const known = base.state.statement('act/connections/connections_with_account').all(given)[0]?.connection_id;
+  if (known !== undefined) return known;
+  if (accountsOf(base, connectionId).length === 0) return connectionId;
+  const created = { connection_id: randomUUID(), profile_id: profileId, provider: provider.id, created_by: createdBy };
+  base.state.statement('act/connections/connection_create').run({ ...created, now: base.clock.now() });
+  return created.connection_id;
+}
+
+function putAccounts(
+  base: Base,
+  { connectionId, profileId, provider }: { connectionId: string; profileId: string; provider: string },
+  visible: readonly AdAccount[],
+  chosen: readonly string[],
+): void {
+  const now = base.clock.now();
+  base.state.statement('act/connections/accounts_unselect').run({ connection_id: connectionId });
+  for (const account of visible) {
+    base.state.statement('act/connections/account_put').run({
+      ...{ connection_id: connectionId, profile_id: profileId, account_id: account.id, name: account.name },
+      ...{ currency: account.currency, timezone: account.timezone, status: account.status, now },
+      ...{ status_reason: account.statusReason ?? null, has_write_access: account.hasWriteAccess ?? null },
+      ...{ login_account_id: account.loginAccountId ?? null, is_selected: chosen.includes(account.id) },
+      restatement_due_at: nightAt(now, account.timezone),
+    });
+  }
+  // One connection of a profile reads an account.
+  for (const account_id of chosen)
+    base.state
+      .statement('act/connections/account_unselect_elsewhere')
+      .run({ profile_id: profileId, provider, connection_id: connectionId, account_id });
+}

@@ -1,0 +1,141 @@
+// The operations on connections that are there: the list, the end of one, and a sync at once.
+import { actorOf, writeAudit } from '../../account/audit/index.ts';
+import { findProfile } from '../../account/places/index.ts';
+import type { Base, ReadBase } from '../../base/base.ts';
+import { ApiError } from '../../base/contract/api-error.ts';
+import { type Answer, reading, stateChange } from '../../base/contract/operation.ts';
+import type { Job } from '../../base/work/jobs.ts';
+import type { Tokens } from '../../providers/oauth/client.ts';
+import { type Account, accountsOf, type Connection, connectionsOf, findConnection } from './connection.ts';
+import { openTokens, tokensContext } from './grants.ts';
+import { platformOf } from './providers.ts';
+import { queueSyncs } from './sync-queue.ts';
+import { dayPlus, FIRST_SYNC_DAYS } from './sync-times.ts';
+
+type Shown = Answer<'listConnections'>['data'][number];
+
+const instant = (at: number): string => new Date(at).toISOString();
+const instantOrNull = (at: number | null): string | null => (at === null ? null : instant(at));
+
+export const listConnections = reading('listConnections', ({ profile }, base) => ({
+  data: connectionsOf(base, profile.profileId).map((connection) => shown(base, connection)),
+  meta: { profile_id: profile.profileId },
+}));
+
+export function shown(base: ReadBase, connection: Connection): Shown {
+  const { connectionId, provider, lastSync } = connection;
+  const accounts = accountsOf(base, connectionId);
+  const due = accounts.filter((each) => each.is_selected === 1).map((each) => each.spend_due_at);
+  const isRead = connection.status === 'active' || connection.status === 'needs_action';
+  return {
+    ...{ id: connectionId, provider: provider.id, name: provider.name, kind: provider.kind },
+    ...{ status: connection.status, status_reason: connection.statusReason },
+    accounts: accounts.map(shownAccount),
+    scopes: { granted: connection.scopes, missing: connection.missingScopes },
+    ...{ connected_by: connection.createdBy, created_at: instant(connection.createdAt) },
+    connected_at: instantOrNull(connection.connectedAt),
+    last_sync: lastSync && {
+      ...{ started_at: instant(lastSync.startedAt), finished_at: instantOrNull(lastSync.finishedAt) },
+      ...{ from_day: lastSync.fromDay, to_day: lastSync.toDay, rows: lastSync.rows, error: lastSync.error },
+    },
+    next_sync_at: isRead && due.length > 0 ? instant(Math.min(...due)) : null,
+  };
+}
+
+const shownAccount = (account: Account): Shown['accounts'][number] => ({
+  ...{ id: account.account_id, name: account.name, currency: account.currency, timezone: account.timezone },
+  ...{ status: account.status, status_reason: account.status_reason, is_selected: account.is_selected === 1 },
+  write_access: account.has_write_access === null ? null : account.has_write_access === 1,
+  first_day: account.read_from_day,
+  is_history_complete: account.is_first_sync_done === 1,
+});
+
+/** @throws ApiError `not_found`, for one of another profile too. */
+function ownConnection(base: ReadBase, profileId: string, id: string): Connection {
+  const found = findConnection(base, id.toLowerCase());
+  if (found?.profileId !== profileId) throw new ApiError('not_found', 'No such connection.');
+  return found;
+}
+
+export const deleteConnection = stateChange('deleteConnection', {
+  change: ({ principal, profile, params }, tx) => {
+    const { connectionId } = ownConnection(tx, profile.profileId, params.id);
+    return { connectionId, tokens: endConnection(tx, connectionId, actorOf(principal)) };
+  },
+  after: async ({ profile }, base, { connectionId, tokens }) => {
+    await endGrant(base, connectionId, tokens);
+    const { removedAt, revocation } = ownConnection(base, profile.profileId, connectionId);
+    return { data: { id: connectionId, removed_at: instant(removedAt ?? base.clock.now()), revocation: revocation ?? 'none' } };
+  },
+});
+
+/** Its secrets go with it; what it read stays. Answers the tokens of the call that ends it. Inside the caller's transaction. */
+function endConnection(tx: Base, connectionId: string, actor: string): Tokens | null {
+  const row = tx.state.statement('act/connections/connection_get').get({ connection_id: connectionId });
+  if (!row || row.removed_at !== null) return null;
+  const now = tx.clock.now();
+  tx.state.statement('act/connections/connection_remove').run({ connection_id: connectionId, now });
+  tx.state.statement('act/connections/links_end_of_connection').run({ connection_id: connectionId, now });
+  const workspaceId = findProfile(tx, row.profile_id)?.workspaceId;
+  const place = { profileId: row.profile_id, ...(workspaceId === undefined ? {} : { workspaceId }) };
+  writeAudit(tx, { actor, action: 'connection.removed', ...place, subject: connectionId, detail: { provider: row.provider } });
+  return row.tokens && openTokens(tx, row.profile_id, tokensContext(connectionId), row.tokens);
+}
+
+/** Tries once to end the grant at the provider. */
+async function endGrant(base: Base, connectionId: string, tokens: Tokens | null): Promise<void> {
+  if (!tokens) return;
+  const revocation = isGrantShared(base, connectionId) ? 'none' : await revoke(base, connectionId, tokens);
+  base.state.statement('act/connections/connection_revocation_put').run({ connection_id: connectionId, revocation });
+}
+
+/** Platforms end all grants of a person at once: one that another connection uses is left alone. */
+const isGrantShared = (base: Base, connectionId: string): boolean =>
+  base.state.statement('act/connections/connections_sharing').get({ connection_id: connectionId }) !== undefined;
+
+async function revoke(base: Base, connectionId: string, tokens: Tokens): Promise<'done' | 'failed'> {
+  const connection = findConnection(base, connectionId);
+  try {
+    if (connection) await (await platformOf(base, connection.provider)).oauth.revoke(tokens);
+    return 'done';
+  } catch (error) {
+    base.log.warn({ err: error, connection_id: connectionId }, 'the grant of a removed connection could not be revoked');
+    return 'failed';
+  }
+}
+
+export const syncConnection = stateChange('syncConnection', ({ profile, params, body }, base) => {
+  const connection = ownConnection(base, profile.profileId, params.id);
+  if (connection.removedAt !== null) throw new ApiError('not_found', 'No such connection.');
+  const range = checkedRange(base, body ?? {});
+  if (connection.status === 'reconnect_required')
+    throw new ApiError(
+      'connection_not_ready',
+      `${connection.provider.name} does not accept the connection any more; connect it again.`,
+      { reconnect_required: true },
+    );
+  if (connection.status !== 'active' && connection.status !== 'needs_action')
+    throw new ApiError('connection_not_ready', `The connection is ${connection.status}: nothing can be read.`);
+  const jobs = queueSyncs(base, connection.connectionId, range);
+  return { data: { connection_id: connection.connectionId, jobs: jobs.map(shownJob) }, outcome: 'accepted' };
+});
+
+const shownJob = ({ jobId, status, createdAt, payload }: Job) => ({
+  job_id: jobId,
+  account_id: String(Object(payload).account_id),
+  status: status === 'running' ? ('running' as const) : ('waiting' as const),
+  created_at: instant(createdAt),
+});
+
+function checkedRange(base: Base, { from, to }: { from?: string; to?: string }): { from: string; to: string } | undefined {
+  if (from === undefined && to === undefined) return undefined;
+  const refuse = (message: string): never => {
+    throw new ApiError('invalid_date_range', message);
+  };
+  if (from === undefined || to === undefined) return refuse('from and to: send both, or neither for what is due.');
+  if (from > to) return refuse('from: is after to.');
+  const tomorrow = dayPlus(new Date(base.clock.now()).toISOString().slice(0, 10), 1);
+  if (to > tomorrow) return refuse('to: is in the future.');
+  if (from < dayPlus(to, 1 - FIRST_SYNC_DAYS)) return refuse(`from: at most ${FIRST_SYNC_DAYS} days can be read at once.`);
+  return { from, to };
+}

@@ -1,0 +1,4 @@
+// What others may use of connections: the page of a link, and what commands do. A further provider is a row of seeds/providers.csv and a
+// client in src/providers.
+export { type ConnectState, chooseAccounts, finishVisit, lookAtLink } from './connect.ts';
+export { callbackAddress, connectPath, startVisit } from './links.ts';

@@ -1,0 +1,148 @@
+// Links by which a person grants access to accounts. Whoever has a link may connect an account of theirs to its profile, once, within half
+// an hour; it decides nothing else. Its secret is in the link and, during a visit to the provider, in a cookie of the person's browser.
+import { createHash, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
+import { z } from 'zod';
+import { findProfile } from '../../account/places/index.ts';
+import type { Base } from '../../base/base.ts';
+import { ApiError } from '../../base/contract/api-error.ts';
+import { lookupOf, matching, mintSecret } from '../../base/kit/credential-secrets.ts';
+import { publicAddress } from '../../base/kit/public-address.ts';
+import type { AdAccount } from '../../providers/ad-platform.ts';
+import type { Tokens } from '../../providers/oauth/client.ts';
+import { openSecret, Secret, sealSecret } from '../../providers/secret.ts';
+import { stringsOf } from './connection.ts';
+import { openTokens, sealTokens } from './grants.ts';
+import { type Provider, platformOf, providerOf } from './providers.ts';
+
+const PREFIX = 'svc_connect_';
+const LIFE_MS = 30 * 60_000;
+
+export interface ConnectLink {
+  linkId: string;
+  connectionId: string;
+  profileId: string;
+  provider: Provider;
+  returnUrl: string | null;
+  /** The accounts to connect, where the caller named them. */
+  wanted: string[] | null;
+  createdBy: string;
+  stateHash: Uint8Array | null;
+  verifier: Uint8Array | null;
+  /** A grant that waits for the choice of accounts. */
+  granted: { tokens: Uint8Array; visible: AdAccount[] } | null;
+  status: 'open' | 'used' | 'expired';
+}
+
+const visibleForm = z.array(
+  z.object({
+    ...{ id: z.string(), name: z.string(), currency: z.string(), timezone: z.string() },
+    status: z.enum(['active', 'payment_missing', 'disabled']),
+    statusReason: z.string().optional(),
+    hasWriteAccess: z.boolean().optional(),
+    loginAccountId: z.string().optional(),
+  }),
+);
+
+const visibleOf = (json: string): AdAccount[] =>
+  visibleForm.parse(JSON.parse(json)).map(({ hasWriteAccess, ...account }) => ({ ...account, hasWriteAccess }));
+
+export const connectPath = (token: string): string => `/connect/${encodeURIComponent(token)}`;
+export const callbackAddress = (base: Base, { id }: Provider): string => `${publicAddress(base)}/connect/${id}/callback`;
+
+export interface NewLink {
+  connectionId: string;
+  profileId: string;
+  provider: Provider;
+  returnUrl: string | undefined;
+  wanted: readonly string[] | undefined;
+  createdBy: string;
+}
+
+/** Inside the caller's transaction. */
+export function createLink(base: Base, link: NewLink): { url: string; expiresAt: number } {
+  const { secret, lookup, hash } = mintSecret(PREFIX);
+  const now = base.clock.now();
+  const expiresAt = now + LIFE_MS;
+  base.state.statement('act/connections/link_create').run({
+    ...{ link_id: randomUUID(), connection_id: link.connectionId, profile_id: link.profileId, provider: link.provider.id },
+    ...{ lookup, hash, return_url: link.returnUrl ?? null, accounts: link.wanted ? JSON.stringify(link.wanted) : null },
+    ...{ created_by: link.createdBy, now, expires_at: expiresAt },
+  });
+  return { url: `${publicAddress(base)}${connectPath(secret)}`, expiresAt };
+}
+
+/** By the secret of its address, for a profile that is there. */
+export function findConnectLink(base: Base, token: string): ConnectLink | undefined {
+  if (!token.startsWith(PREFIX)) return undefined;
+  const rows = base.state.statement('act/connections/link_find').all({ lookup: lookupOf(PREFIX, token) });
+  const row = matching(rows, token);
+  if (!row || !findProfile(base, row.profile_id)) return undefined;
+  const isExpired = row.expires_at <= base.clock.now();
+  return {
+    ...{ linkId: row.link_id, connectionId: row.connection_id, profileId: row.profile_id, provider: providerOf(row.provider) },
+    ...{ returnUrl: row.return_url, wanted: row.accounts === null ? null : stringsOf(row.accounts), createdBy: row.created_by },
+    ...{ stateHash: row.state_hash, verifier: row.verifier },
+    granted: row.tokens && { tokens: row.tokens, visible: visibleOf(row.visible ?? '[]') },
+    status: row.ended_at !== null ? 'used' : isExpired ? 'expired' : 'open',
+  };
+}
+
+/** @throws ApiError for a link that does not work any more. */
+export function openLink(base: Base, token: string): ConnectLink {
+  const link = findConnectLink(base, token);
+  if (!link) throw new ApiError('not_found', 'This link is not valid. Perhaps a part of it is missing.');
+  if (link.status === 'used') throw new ApiError('invalid_state', 'This link was used already. Request another one.');
+  if (link.status === 'expired')
+    throw new ApiError('invalid_state', 'This link has expired: it worked for 30 minutes. Request another one.');
+  return link;
+}
+
+const hashOf = (state: string): Buffer => createHash('sha256').update(state).digest();
+const verifierContext = ({ linkId }: ConnectLink): string => `connect link ${linkId} verifier`;
+const tokensContext = ({ linkId }: ConnectLink): string => `connect link ${linkId} tokens`;
+
+/** The provider's page on which the person grants access. A visit that was open before ends. */
+export async function startVisit(base: Base, token: string): Promise<{ location: URL; state: string }> {
+  const link = openLink(base, token);
+  const platform = await platformOf(base, link.provider);
+  const [state, codeVerifier] = [randomBytes(32).toString('base64url'), randomBytes(48).toString('base64url')];
+  base.state.statement('act/connections/link_visit_start').run({
+    link_id: link.linkId,
+    state_hash: hashOf(state),
+    verifier: sealSecret(base, link.profileId, verifierContext(link), new Secret(codeVerifier)),
+  });
+  const redirectUri = callbackAddress(base, link.provider);
+  return { location: await platform.oauth.authorizationUrl({ redirectUri, state, codeVerifier }), state };
+}
+
+/** Ends the visit that has this state; answers its verifier. @throws ApiError for another state, or one that came back before. */
+export function endVisit(base: Base, link: ConnectLink, state: string): string {
+  const hash = hashOf(state);
+  const { stateHash, verifier } = link;
+  const isOpen = stateHash !== null && verifier !== null && timingSafeEqual(hash, stateHash);
+  const ended = isOpen && base.state.statement('act/connections/link_visit_end').run({ link_id: link.linkId, state_hash: hash });
+  if (!ended || ended.changes === 0)
+    throw new ApiError(
+      'invalid_state',
+      'This answer of the provider was used already, or another visit has begun. Open the link again.',
+    );
+  return openSecret(base, link.profileId, verifierContext(link), verifier).reveal();
+}
+
+/** Keeps a grant until the person has chosen accounts. */
+export function keepGrant(base: Base, link: ConnectLink, tokens: Tokens, visible: readonly AdAccount[]): void {
+  base.state.statement('act/connections/link_grant_put').run({
+    link_id: link.linkId,
+    tokens: sealTokens(base, link.profileId, tokensContext(link), tokens),
+    visible: JSON.stringify(visible),
+  });
+}
+
+export const keptTokens = (base: Base, link: ConnectLink, sealed: Uint8Array): Tokens =>
+  openTokens(base, link.profileId, tokensContext(link), sealed);
+
+/** True for the one call that ends it. */
+export const endLink = (base: Base, link: ConnectLink, connectionId: string): boolean =>
+  base.state
+    .statement('act/connections/link_end')
+    .run({ link_id: link.linkId, connection_id: connectionId, now: base.clock.now() }).changes > 0;

@@ -1,0 +1,67 @@
+// Days of spend of an ad account as facts. A day becomes one only when the whole reading it belongs to was complete: what a broken reading
+// has brought changes nothing, and a day without rows in a complete one was measured as 0.
+import type { Base } from '../../base/base.ts';
+import { ApiError } from '../../base/contract/api-error.ts';
+import { patiently } from '../../collect/events/index.ts';
+import { acceptSpend, readSpendDay, type SentSpendRow } from '../../collect/spend/index.ts';
+import type { AdAccount, AdPlatform, AdSpend, Grant } from '../../providers/ad-platform.ts';
+import type { DayRange } from '../../providers/day-ranges.ts';
+import { ProviderFailure } from '../../providers/http/failure.ts';
+import { daysOf } from './sync-times.ts';
+
+const LONGEST_NAME = 500;
+/** Days that are written together. */
+const DAYS_PER_WRITE = 5;
+
+export interface AccountReading {
+  profileId: string;
+  platform: AdPlatform;
+  grant: Grant;
+  account: AdAccount;
+}
+
+export interface ReadDays {
+  rows: number;
+  /** Days that were not known so. */
+  changedDays: number;
+}
+
+export async function readSpendRange(base: Base, reading: AccountReading, range: DayRange): Promise<ReadDays> {
+  const { profileId, platform, grant, account } = reading;
+  const days = new Map<string, SentSpendRow[]>(daysOf(range).map((day) => [day, []]));
+  let rows = 0;
+  for await (const portion of platform.readSpend(grant, account, range))
+    for (const row of portion) {
+      days.get(row.day)?.push(sentRowOf(row));
+      rows += 1;
+    }
+  let changedDays = 0;
+  const all = [...days];
+  for (let from = 0; from < all.length; from += DAYS_PER_WRITE) {
+    const bodies = all.slice(from, from + DAYS_PER_WRITE).map(([day, sent]) => dayOf(base, platform, account, day, sent));
+    const statuses = await patiently(() => acceptSpend(base, profileId, bodies));
+    changedDays += statuses.filter((status) => status !== 'unchanged').length;
+  }
+  return { rows, changedDays };
+}
+
+function dayOf(base: Base, platform: AdPlatform, account: AdAccount, day: string, rows: SentSpendRow[]) {
+  const sent = { platform: platform.id, account_id: account.id, currency: account.currency, day, rows };
+  try {
+    return readSpendDay(sent, base.clock.now());
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    throw new ProviderFailure(platform.id, 'unusable', `${platform.id}: spend of ${day}: ${error.message}`);
+  }
+}
+
+const nameOf = (name: string | undefined): string | undefined =>
+  name?.replaceAll('\u0000', '').slice(0, LONGEST_NAME).toWellFormed();
+
+const sentRowOf = (row: AdSpend): SentSpendRow => ({
+  ...{ campaign_id: row.campaignId, campaign_name: nameOf(row.campaignName) },
+  ...{ adset_id: row.adSetId, adset_name: nameOf(row.adSetName), ad_id: row.adId, ad_name: nameOf(row.adName) },
+  ...{ spend: row.spend, impressions: row.impressions, clicks: row.clicks, reach: row.reach, frequency: row.frequency },
+  ...{ link_clicks: row.linkClicks, video_3s_views: row.video3sViews, thruplays: row.thruplays },
+  ...{ platform_conversions: row.platformConversions, platform_conversion_value: row.platformConversionValue },
+});

@@ -1,0 +1,14 @@
+// What app.ts composes of act/connections: its operations, jobs and hooks.
+import type { Slice } from '../../base/contract/operation.ts';
+import { archiveConnections } from './archive.ts';
+import { connectProvider } from './connect.ts';
+import { deleteConnection, listConnections, syncConnection } from './connections.ts';
+import { connectionEvents } from './events.ts';
+import { dueSyncs, spendJob } from './sync-queue.ts';
+
+export const slice: Slice = {
+  name: 'act/connections',
+  handlers: { connectProvider, deleteConnection, listConnections, syncConnection },
+  jobs: [connectionEvents, dueSyncs, spendJob],
+  hooks: { archive: archiveConnections },
+};

@@ -1,0 +1,114 @@
+// The pages of a link that connects an account: what will be read, the way to the provider and back, and the choice of accounts. The link
+// is enough, nobody has to sign in here. Whoever comes back must be the browser that left: a cookie knows the link by the state.
+import type { Request, Response } from 'express';
+import { chooseAccounts, connectPath, finishVisit, lookAtLink, startVisit } from '../../../act/connections/index.ts';
+import { ApiError } from '../../../base/contract/api-error.ts';
+import { operationOf } from '../../../base/contract/document.ts';
+import type { Principal } from '../../../base/contract/operation.ts';
+import { connectOf, setConnect } from '../cookie.ts';
+import { type Desk, pageHeaders, queryOf, readForm, send, tokenField } from '../kit.ts';
+import { connectPage } from './texts.ts';
+
+const LOOKS_PER_MINUTE = 60;
+/** TRICKY: Chromium applies form-action to where a form is redirected to, and on from there; the sandbox is on this machine. */
+const FORM_ACTION = ["'self'", 'https:', 'http://127.0.0.1:*', 'http://localhost:*'];
+
+function limitLooks({ limit, addressOf }: Desk, request: Request): void {
+  const caller: Principal = {
+    kind: 'public',
+    credentialId: `connect:${addressOf(request)}`,
+    scopes: new Set(),
+    ratePerMinute: LOOKS_PER_MINUTE,
+  };
+  limit(caller, operationOf('connectProvider'));
+}
+
+const tokenOf = (request: Request): string => String(request.params['token']);
+
+export async function showConnect(desk: Desk, request: Request, response: Response): Promise<void> {
+  limitLooks(desk, request);
+  show(desk, request, response, { token: tokenOf(request), status: 200 });
+}
+
+function show(
+  desk: Desk,
+  request: Request,
+  response: Response,
+  { token, status, error }: { token: string; status: number; error?: string },
+): void {
+  const state = lookAtLink(desk.base, token);
+  if (!state) throw new ApiError('not_found', 'This link is not valid. Perhaps a part of it is missing.');
+  pageHeaders(desk.isHttps(), FORM_ACTION)(request, response, () => undefined);
+  const field = tokenField(desk, request, response);
+  send(response, status, connectPage({ ...state, path: connectPath(token), token: field, error }));
+}
+
+export async function startConnect(desk: Desk, request: Request, response: Response): Promise<void> {
+  limitLooks(desk, request);
+  readForm(desk, request, { signsIn: true });
+  const { location, state } = await startVisit(desk.base, tokenOf(request));
+  response.append('Set-Cookie', setConnect(state, tokenOf(request), desk.isHttps()));
+  goOn(response, location.href);
+}
+
+/** Never 307: a form must not be sent on. */
+function goOn(response: Response, location: string): void {
+  response.statusCode = 303;
+  response.setHeader('Cache-Control', 'no-store');
+  response.setHeader('Location', location);
+  response.end();
+}
+
+export async function finishConnect(desk: Desk, request: Request, response: Response): Promise<void> {
+  limitLooks(desk, request);
+  const state = queryOf(request).get('state') ?? '';
+  const token = state === '' ? undefined : connectOf(request.headers.cookie, state, desk.isHttps());
+  const link = token === undefined ? undefined : lookAtLink(desk.base, token)?.link;
+  if (token === undefined || link?.provider.id !== request.params['provider'])
+    throw new ApiError(
+      'invalid_request',
+      'This answer does not belong to a visit that began in this browser. Open the link again.',
+    );
+  try {
+    await finishVisit(desk.base, token, new URL(request.originalUrl, desk.baseUrl()));
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    return show(desk, request, response, { token, status: error.status, error: error.message });
+  }
+  leave(desk, response, token);
+}
+
+/** To where the caller wants the person, once connected; else to the page of the link, which says how it is. */
+function leave(desk: Desk, response: Response, token: string): void {
+  const link = lookAtLink(desk.base, token)?.link;
+  const isOver = link?.status === 'used' && link.returnUrl !== null;
+  goOn(response, isOver ? withConnection(link.returnUrl ?? '', link.connectionId) : connectPath(token));
+}
+
+function withConnection(returnUrl: string, connectionId: string): string {
+  const url = new URL(returnUrl);
+  url.searchParams.set('connection_id', connectionId);
+  return url.href;
+}
+
+export async function chooseOnPage(desk: Desk, request: Request, response: Response): Promise<void> {
+  limitLooks(desk, request);
+  const field = readForm(desk, request, { signsIn: true });
+  const token = tokenOf(request);
+  const choices = lookAtLink(desk.base, token)?.choices ?? [];
+  const known = new Set(choices.map(({ id }) => `account:${id}`));
+  const names = Object.keys(Object(request.body)).filter((name) => name.startsWith('account:'));
+  try {
+    const foreign = names.find((name) => !known.has(name));
+    if (foreign !== undefined) throw new ApiError('validation_error', 'accounts: choose among those on this page.');
+    await chooseAccounts(
+      desk.base,
+      token,
+      choices.map(({ id }) => id).filter((id) => field(`account:${id}`) === 'on'),
+    );
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    return show(desk, request, response, { token, status: error.status, error: error.message });
+  }
+  leave(desk, response, token);
+}
