@@ -26,6 +26,7 @@ import {
 } from './links.ts';
 import { checkRegistration, platformOf, providerOf } from './providers.ts';
 import { checkedReturnUrl } from './return-url.ts';
+import { storedMissingScopes, storedScopes } from './stored.ts';
 import { queueSyncs } from './sync-queue.ts';
 import { nightAt } from './sync-times.ts';
 
@@ -159,8 +160,8 @@ function connect(base: Base, link: ConnectLink, { tokens, visible, chosen }: Gra
     const grant = {
       connection_id: connectionId,
       tokens: sealed,
-      scopes: JSON.stringify(tokens.scopes),
-      missing_scopes: JSON.stringify(missingOf(platform, tokens)),
+      scopes: storedScopes.write(tokens.scopes),
+      missing_scopes: storedMissingScopes.write(missingOf(platform, tokens)),
       created_by: createdBy,
     };
     base.state.statement('act/connections/connection_grant').run({ ...grant, now: base.clock.now() });

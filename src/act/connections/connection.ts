@@ -7,6 +7,7 @@ import type { RowOf } from '../../base/state/state.ts';
 import { announce } from '../../base/work/outbox.ts';
 import { connectionEvents } from './events.ts';
 import { type Provider, providerOf } from './providers.ts';
+import { storedMissingScopes, storedScopes } from './stored.ts';
 
 export type ConnectionStatus = RowOf<'act/connections/connection_get'>['status'];
 /** Why a connection is not active. */
@@ -53,8 +54,8 @@ function connectionOf(row: RowOf<'act/connections/connection_get'>): Connection 
     status: row.status,
     statusReason: row.status_reason,
     grantNo: row.grant_no,
-    scopes: stringsOf(row.scopes),
-    missingScopes: stringsOf(row.missing_scopes),
+    scopes: storedScopes.read(row.scopes),
+    missingScopes: storedMissingScopes.read(row.missing_scopes),
     createdBy: row.created_by,
     createdAt: row.created_at,
     connectedAt: row.connected_at,
@@ -68,12 +69,6 @@ function connectionOf(row: RowOf<'act/connections/connection_get'>): Connection 
     removedAt: row.removed_at,
     revocation: row.revocation,
   };
-}
-
-/** Of a list that was stored as JSON. */
-export function stringsOf(json: string | null): string[] {
-  const list: unknown = JSON.parse(json ?? '[]');
-  return Array.isArray(list) ? list.map(String) : [];
 }
 
 export function findConnection(base: ReadBase, connectionId: string): Connection | undefined {

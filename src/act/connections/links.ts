@@ -1,7 +1,6 @@
 // Links by which a person grants access to accounts. Whoever has a link may connect an account of theirs to its profile, once, within half
 // an hour; it decides nothing else. Its secret is in the link and, during a visit to the provider, in a cookie of the person's browser.
 import { createHash, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
-import { z } from 'zod';
 import { findProfile } from '../../account/places/index.ts';
 import type { Base } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
@@ -10,9 +9,9 @@ import { publicAddress } from '../../base/kit/public-address.ts';
 import type { AdAccount } from '../../providers/ad-platform.ts';
 import type { Tokens } from '../../providers/oauth/client.ts';
 import { openSecret, Secret, sealSecret } from '../../providers/secret.ts';
-import { stringsOf } from './connection.ts';
 import { openTokens, sealTokens } from './grants.ts';
 import { type Provider, platformOf, providerOf } from './providers.ts';
+import { storedVisible, storedWanted } from './stored.ts';
 
 const PREFIX = 'svc_connect_';
 const LIFE_MS = 30 * 60_000;
@@ -33,18 +32,8 @@ export interface ConnectLink {
   status: 'open' | 'used' | 'expired';
 }
 
-const visibleForm = z.array(
-  z.object({
-    ...{ id: z.string(), name: z.string(), currency: z.string(), timezone: z.string() },
-    status: z.enum(['active', 'payment_missing', 'disabled']),
-    statusReason: z.string().optional(),
-    hasWriteAccess: z.boolean().optional(),
-    loginAccountId: z.string().optional(),
-  }),
-);
-
 const visibleOf = (json: string): AdAccount[] =>
-  visibleForm.parse(JSON.parse(json)).map(({ hasWriteAccess, ...account }) => ({ ...account, hasWriteAccess }));
+  storedVisible.read(json).map(({ hasWriteAccess, ...account }) => ({ ...account, hasWriteAccess }));
 
 export const connectPath = (token: string): string => `/connect/${encodeURIComponent(token)}`;
 export const callbackAddress = (base: Base, { id }: Provider): string => `${publicAddress(base)}/connect/${id}/callback`;
@@ -65,7 +54,7 @@ export function createLink(base: Base, link: NewLink): { url: string; expiresAt:
   const expiresAt = now + LIFE_MS;
   base.state.statement('act/connections/link_create').run({
     ...{ link_id: randomUUID(), connection_id: link.connectionId, profile_id: link.profileId, provider: link.provider.id },
-    ...{ lookup, hash, return_url: link.returnUrl ?? null, accounts: link.wanted ? JSON.stringify(link.wanted) : null },
+    ...{ lookup, hash, return_url: link.returnUrl ?? null, accounts: link.wanted ? storedWanted.write([...link.wanted]) : null },
     ...{ created_by: link.createdBy, now, expires_at: expiresAt },
   });
   return { url: `${publicAddress(base)}${connectPath(secret)}`, expiresAt };
@@ -80,7 +69,11 @@ export function findConnectLink(base: Base, token: string): ConnectLink | undefi
   const isExpired = row.expires_at <= base.clock.now();
   return {
     ...{ linkId: row.link_id, connectionId: row.connection_id, profileId: row.profile_id, provider: providerOf(row.provider) },
-    ...{ returnUrl: row.return_url, wanted: row.accounts === null ? null : stringsOf(row.accounts), createdBy: row.created_by },
+    ...{
+      returnUrl: row.return_url,
+      wanted: row.accounts === null ? null : storedWanted.read(row.accounts),
+      createdBy: row.created_by,
+    },
     ...{ stateHash: row.state_hash, verifier: row.verifier },
     granted: row.tokens && { tokens: row.tokens, visible: visibleOf(row.visible ?? '[]') },
     status: row.ended_at !== null ? 'used' : isExpired ? 'expired' : 'open',
@@ -134,7 +127,7 @@ export function keepGrant(base: Base, link: ConnectLink, tokens: Tokens, visible
   base.state.statement('act/connections/link_grant_put').run({
     link_id: link.linkId,
     tokens: sealTokens(base, link.profileId, tokensContext(link), tokens),
-    visible: JSON.stringify(visible),
+    visible: storedVisible.write([...visible]),
   });
 }
 

@@ -1,0 +1,21 @@
+// The JSON that this slice stores, by its columns.
+import { z } from 'zod';
+import { storedJson } from '../../base/kit/stored-json.ts';
+
+const texts = z.array(z.string());
+
+export const storedScopes = storedJson('connections.scopes', texts);
+export const storedMissingScopes = storedJson('connections.missing_scopes', texts);
+export const storedWanted = storedJson('connect_links.accounts', texts);
+export const storedVisible = storedJson(
+  'connect_links.visible',
+  z.array(
+    z.object({
+      ...{ id: z.string(), name: z.string(), currency: z.string(), timezone: z.string() },
+      status: z.enum(['active', 'payment_missing', 'disabled']),
+      statusReason: z.string().optional(),
+      hasWriteAccess: z.boolean().optional(),
+      loginAccountId: z.string().optional(),
+    }),
+  ),
+);
