@@ -1,7 +1,7 @@
 // What can be connected, from seeds/providers.csv, and the clients of the platforms that this installation is registered with.
 import type { Base } from '../../base/base.ts';
+import { missingVariables } from '../../base/config/config.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
-import { missingVariables } from '../../base/kit/config.ts';
 import { readSeed } from '../../base/kit/seeds.ts';
 import { AD_PLATFORMS, type AdPlatform, type AdPlatformId } from '../../providers/ad-platform.ts';
 import { createGoogleAds } from '../../providers/google-ads/client.ts';
