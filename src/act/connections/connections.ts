@@ -70,7 +70,7 @@ export const deleteConnection = stateChange('deleteConnection', {
 });
 
 /** Its secrets go with it; what it read stays. Answers the tokens of the call that ends it. Inside the caller's transaction. */
-function endConnection(tx: Base, connectionId: string, actor: string): Tokens | null {
+export function endConnection(tx: Base, connectionId: string, actor: string): Tokens | null {
   const row = tx.state.statement('act/connections/connection_get').get({ connection_id: connectionId });
   if (!row || row.removed_at !== null) return null;
   const now = tx.clock.now();
@@ -83,7 +83,7 @@ function endConnection(tx: Base, connectionId: string, actor: string): Tokens | 
 }
 
 /** Tries once to end the grant at the provider. */
-async function endGrant(base: Base, connectionId: string, tokens: Tokens | null): Promise<void> {
+export async function endGrant(base: Base, connectionId: string, tokens: Tokens | null): Promise<void> {
   if (!tokens) return;
   const revocation = isGrantShared(base, connectionId) ? 'none' : await revoke(base, connectionId, tokens);
   base.state.statement('act/connections/connection_revocation_put').run({ connection_id: connectionId, revocation });

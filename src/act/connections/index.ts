@@ -1,4 +1,9 @@
 // What others may use of connections: the page of a link, and what commands do. A further provider is a row of seeds/providers.csv and a
 // client in src/providers.
 export { type ConnectState, chooseAccounts, finishVisit, lookAtLink } from './connect.ts';
+export { connectionsOf, findConnection } from './connection.ts';
+export { endConnection, endGrant, shown as shownConnection } from './connections.ts';
+export { connectionProblems, versionWarnings } from './health.ts';
 export { callbackAddress, connectPath, startVisit } from './links.ts';
+export { connectableProviders } from './providers.ts';
+export { queueSyncs } from './sync-queue.ts';

@@ -1,5 +1,5 @@
 // What can be connected, from seeds/providers.csv, and the clients of the platforms that this installation is registered with.
-import type { Base } from '../../base/base.ts';
+import type { Base, ReadBase } from '../../base/base.ts';
 import { missingVariables } from '../../base/config/config.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import { readSeed } from '../../base/kit/seeds.ts';
@@ -31,6 +31,10 @@ export const providers = (): Provider[] =>
     isAdPlatform(provider) ? [{ id: provider, name, kind: 'ad_platform' as const, restatedDays: Number(restated_days) }] : [],
   );
 
+/** What can be connected here: the sandbox, and what this installation is registered with. */
+export const connectableProviders = ({ config }: Pick<ReadBase, 'config'>): Provider[] =>
+  providers().filter(({ id }) => id === 'sandbox' || missingVariables(config, id).length === 0);
+
 /** @throws ApiError `not_found` */
 export function providerOf(id: string): Provider {
   const found = providers().find((each) => each.id === id);
@@ -58,7 +62,8 @@ export function checkRegistration({ config }: Pick<Base, 'config'>, { id, name }
 
 type Registered = Exclude<AdPlatformId, 'sandbox'>;
 
-function registeredPlatform(base: Base, id: Registered): AdPlatform | undefined {
+/** Undefined where this installation is not registered. */
+export function registeredPlatform(base: Base, id: Registered): AdPlatform | undefined {
   const known = base.memo('ad platforms', () => new Map<Registered, AdPlatform>());
   const platform = known.get(id) ?? createPlatform(base, id);
   if (platform) known.set(id, platform);

@@ -4,11 +4,12 @@ import { archiveConnections } from './archive.ts';
 import { connectProvider } from './connect.ts';
 import { deleteConnection, listConnections, syncConnection } from './connections.ts';
 import { connectionEvents } from './events.ts';
+import { connectionSignals, connectionSteps } from './health.ts';
 import { dueSyncs, spendJob } from './sync-queue.ts';
 
 export const slice: Slice = {
   name: 'act/connections',
   handlers: { connectProvider, deleteConnection, listConnections, syncConnection },
   jobs: [connectionEvents, dueSyncs, spendJob],
-  hooks: { archive: archiveConnections },
+  hooks: { archive: archiveConnections, readiness: connectionSteps, quality: connectionSignals },
 };

@@ -24,7 +24,7 @@ const steps: { name: string; title: string; column: 'has_visits' | 'has_outcomes
     name: 'spend_received',
     title: 'Ad spend arrives',
     column: 'has_spend',
-    next: 'Send daily ad spend to POST /api/v1/spend, or load it with `tributary backfill spend`.',
+    next: 'Connect an ad account (POST /api/v1/connections/{provider}/connect), send daily ad spend to POST /api/v1/spend, or load it with `tributary backfill spend`.',
   },
 ];
 

@@ -227,6 +227,29 @@ export function jobList(result: Result): string {
   ].join('\n');
 }
 
+interface ListedConnections {
+  connections: {
+    id: string;
+    provider: string;
+    status: string;
+    status_reason: string | null;
+    profile_id: string;
+    last_sync: { finished_at: string | null; error: string | null } | null;
+  }[];
+}
+
+export function connectionList(result: Result): string {
+  const { connections } = result as unknown as ListedConnections;
+  if (connections.length === 0) return 'No account is connected.';
+  return table(
+    ['CONNECTION', 'PROVIDER', 'STATUS', 'LAST SYNC', 'PROFILE', 'ERROR'],
+    connections.map(({ id, provider, status, status_reason, profile_id, last_sync }) => [
+      ...[id, provider, status_reason === null ? status : `${status} (${status_reason})`],
+      ...[last_sync?.finished_at ?? '', profile_id, last_sync?.error ?? ''],
+    ]),
+  );
+}
+
 const queueTable = (queues: Queue[]): string =>
   table(
     ['QUEUE', 'WAITING', 'RUNNING', 'OLDEST SECONDS', 'DEAD'],

@@ -1,7 +1,7 @@
 // The console: pages for people, rendered whole on the server. A cookie names the session; pages only read, and every form that
 // changes something carries a token. Nothing here knows SQL or a business rule: pages call the operations.
 import compression from 'compression';
-import { type Request, type Response, Router } from 'express';
+import { type Request, type RequestHandler, type Response, Router } from 'express';
 import { OAUTH_PATHS } from '../../account/apps/index.ts';
 import { redeemSignInLink, revokeSession } from '../../account/people/index.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
@@ -111,12 +111,23 @@ export function createConsole(calls: Calls, { baseUrl }: ConsoleOptions): Router
   router.get('/', (request, response) => response.redirect(302, visitorOf(door, request) ? HOME : '/console/sign-in'));
   router.get('/console', (_request, response) => response.redirect(302, HOME));
   router.use('/console/', under);
+  router.use('/h', handoffPages(door, headers));
+  router.use('/connect', connectPages(door, headers));
+  router.get('/logos/:name', logo(base));
+  return router;
+}
+
+function handoffPages(door: Desk, headers: RequestHandler): Router {
   const handoffs = Router({ caseSensitive: true, strict: true });
-  handoffs.use(pageHeaders(isHttps()), compression());
+  handoffs.use(headers, compression());
   handoffs.get('/:token', page(door, showHandoff));
   handoffs.post('/:token', formBody(), page(door, decideOnPage));
   handoffs.use((error: unknown, request: Request, response: Response, _next: unknown) => refuse(door, request, response, error));
-  router.use('/h', handoffs);
+  return handoffs;
+}
+
+/** The pages of links that connect accounts. */
+function connectPages(door: Desk, headers: RequestHandler): Router {
   const connect = Router({ caseSensitive: true, strict: true });
   connect.use(headers, compression());
   connect.get('/:provider/callback', page(door, finishConnect));
@@ -124,9 +135,7 @@ export function createConsole(calls: Calls, { baseUrl }: ConsoleOptions): Router
   connect.post('/:token', formBody(), page(door, startConnect));
   connect.post('/:token/accounts', formBody(), page(door, chooseOnPage));
   connect.use((error: unknown, request: Request, response: Response, _next: unknown) => refuse(door, request, response, error));
-  router.use('/connect', connect);
-  router.get('/logos/:name', logo(base));
-  return router;
+  return connect;
 }
 
 function asset(request: Request, response: Response, next: () => void): void {

@@ -18,6 +18,7 @@ import { importRates } from '../../credit/rates/index.ts';
 import { signInPath } from '../http/addresses.ts';
 import { backfill } from './backfill.ts';
 import { type Command, checked, profileArg, profileOf, type Result, reportBuild } from './command.ts';
+import { connectionsList, connectionsRemove, connectionsSync } from './connections.ts';
 import { jobsDrop, jobsList, jobsRetry } from './jobs.ts';
 import { CommandError } from './protocol.ts';
 import { statusOf } from './status.ts';
@@ -228,6 +229,9 @@ export const commands = {
   'apps-renew-secret': renewApp,
   'apps-revoke': endApp,
   'rates-import': ratesImport,
+  'connections-list': connectionsList,
+  'connections-sync': connectionsSync,
+  'connections-remove': connectionsRemove,
   'jobs-list': jobsList,
   'jobs-retry': jobsRetry,
   'jobs-drop': jobsDrop,

@@ -1,5 +1,6 @@
 // Is all well? What an operator needs to know of a data folder, with the worst first and the one next thing to do.
 import { profileSettings } from '../../account/profiles/index.ts';
+import { connectionProblems, versionWarnings } from '../../act/connections/index.ts';
 import type { Base } from '../../base/base.ts';
 import type { UncountedType } from '../../base/contract/operation.ts';
 import { DISK_FULL, DISK_TIGHT, DISK_WARNING, usedShare } from '../../base/files/disk.ts';
@@ -69,13 +70,14 @@ export async function statusOf(base: Base, profileIds: string[]): Promise<Status
     ...lost,
     ...diskProblems(disk.used_share),
     ...profiles.flatMap(profileProblems),
+    ...profileIds.flatMap((profileId) => connectionProblems(base, profileId)),
     ...queues.flatMap(queueProblems),
   ];
   const last = lastBackup(dataDir) ?? null;
   return {
     is_well: problems.length === 0,
     problems,
-    notes: notesOn(profiles, last),
+    notes: [...notesOn(profiles, last), ...versionWarnings(base)],
     data_dir: dataDir,
     disk,
     last_backup: last,

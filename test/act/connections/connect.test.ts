@@ -60,6 +60,23 @@ test('connectProvider', async (t) => {
   });
 });
 
+test('the setup page leads to the link', async (t) => {
+  const w = await startMetaWorld(t, ACCOUNTS());
+  const { app } = w;
+  const cookie = `tributary_session=${app.session}`;
+  const path = `${app.baseUrl}/console/${app.profileId}/setup`;
+  const page = await (await fetch(path, { headers: { cookie } })).text();
+  assert.match(page, /Connect Meta/);
+  assert.match(page, /Connect Sandbox/);
+  assert.doesNotMatch(page, /Connect TikTok/);
+  const token = /name="token" value="([^"]+)"/.exec(page)?.[1] ?? '';
+  const body = new URLSearchParams({ token, provider: 'meta' });
+  const answer = await fetch(`${path}/connect`, { method: 'POST', body, headers: { cookie }, redirect: 'manual' });
+  assert.equal(answer.status, 303);
+  const url = answer.headers.get('location') ?? '';
+  assert.equal((await w.visitor.grant(url)).location?.href, url);
+});
+
 test('what connecting refuses', async (t) => {
   const w = await startMetaWorld(t, ACCOUNTS());
   const { app, api, visitor, meta } = w;

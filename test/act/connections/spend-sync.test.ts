@@ -1,6 +1,8 @@
 // What syncs make of a platform's answers: whole days or none, measured zeros, waits, dead grants and grants that come back.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { connectionList } from '../../../src/doors/cli/texts.ts';
+import { commands } from '../../../src/doors/jobs/commands.ts';
 import { insight, type MetaWorld, metaAccount, NOW, startMetaWorld, TODAY } from './meta-world.ts';
 
 const HOUR_MS = 3_600_000;
@@ -168,6 +170,26 @@ test('a grant that was revoked', async (t) => {
     assert.equal(sync.body.error.reconnect_required, true);
   });
 
+  await t.test('is shown in the checklist, the quality of tracking, `status` and on the command line', async () => {
+    const query = { profile_id: w.app.profileId };
+    const stepOf = async () => {
+      const { steps } = (await w.api.get('/profile/readiness', query)).body.data;
+      return steps.find((each: { name: string }) => each.name === 'ad_account_connected');
+    };
+    assert.equal((await stepOf()).done, false);
+    assert.match((await stepOf()).next, /Meta does not accept the connection any more/);
+    const { signals } = (await w.api.get('/tracking/quality', query)).body.data;
+    assert.equal(signals.find((each: { name: string }) => each.name === 'spend_syncs').status, 'problem');
+    const { problems } = await commands.status(w.app.base, {}, () => undefined);
+    assert.match(JSON.stringify(problems), /Meta does not accept the connection any more/);
+    const { connections } = await commands['connections-list'](w.app.base, {}, () => undefined);
+    assert.match(JSON.stringify(connections), /reconnect_required/);
+    await assert.rejects(
+      async () => commands['connections-sync'](w.app.base, { connection_id: id }, () => undefined),
+      /reconnect/,
+    );
+  });
+
   await t.test('comes back under the same id, with its history', async () => {
     const { connection_id, url } = await w.link();
     assert.equal(connection_id, id);
@@ -233,6 +255,21 @@ test('syncConnection', async (t) => {
     assert.equal((await sync({}, '00000000-0000-4000-8000-000000000000')).status, 404);
     assert.equal((await sync({ what: 1 })).status, 422);
   });
+});
+
+test('connections on the command line', async (t) => {
+  const w = await startMetaWorld(t, [oneAccount()]);
+  await w.connect();
+  await w.work();
+  const [{ id }] = await w.connections();
+  const run = async (name: 'connections-list' | 'connections-sync' | 'connections-remove', args: object = {}) =>
+    commands[name](w.app.base, args, () => undefined);
+  assert.match(connectionList(await run('connections-list')), new RegExp(`${id} +meta +active`));
+  const { job_ids } = await run('connections-sync', { connection_id: id });
+  assert.equal([job_ids].flat().length, 1);
+  assert.deepEqual(await run('connections-remove', { connection_id: id }), { connection_id: id, revocation: 'done' });
+  await assert.rejects(run('connections-sync', { connection_id: id }), /no connection/);
+  assert.equal(connectionList(await run('connections-list')), 'No account is connected.');
 });
 
 test('deleteConnection', async (t) => {

@@ -1,3 +1,10 @@
+-- name: report_any
+-- A row if any day of spend was reported.
+-- columns: found integer
+select 1 as found from spend_reports
+where profile_id = $profile_id
+limit 1;
+
 -- name: report_get
 -- One row: what was last accepted for a day of an ad account.
 select content_hash from spend_reports

@@ -1,6 +1,7 @@
 // The setup page of a profile: its steps, and the forms that do them. Each form calls the operation of its step and comes back; while a
 // page is being verified the setup page looks again by itself.
 import type { Request, Response } from 'express';
+import { connectableProviders } from '../../../act/connections/index.ts';
 import { ApiError } from '../../../base/contract/api-error.ts';
 import { isUuid } from '../../../base/contract/formats.ts';
 import type { OperationCaller } from '../../../call/index.ts';
@@ -18,6 +19,7 @@ const DONE: Readonly<Record<string, string>> = {
   verify: 'The page was checked; the result is below.',
   definitions: 'The conversion definitions are confirmed.',
   count: 'It counts now; the figures are being recomputed.',
+  connect: 'Open the link.',
 };
 
 const profileIdOf = (request: Request): string => {
@@ -44,6 +46,7 @@ async function show(desk: Desk, request: Request, response: Response, visitor: V
   const state: SetupState = {
     ...(await factsOf(caller, profileIdOf(request))),
     baseUrl: desk.baseUrl(),
+    platforms: connectableProviders(desk.base),
     token: () => tokenField(desk, request, response),
     ...{ done: shown.done, error: shown.error },
   };
@@ -90,8 +93,8 @@ interface Sent {
   field: (name: string) => string;
 }
 
-/** A form of the page; a refusal is shown on it. */
-function form(name: keyof typeof DONE, act: (sent: Sent) => Promise<void>): Page {
+/** A form of the page; a refusal is shown on it. What it does may answer where to go next. */
+function form(name: keyof typeof DONE, act: (sent: Sent) => Promise<unknown>): Page {
   return async (desk, request, response) => {
     const visitor = visitorOf(desk, request);
     const profileId = profileIdOf(request);
@@ -99,8 +102,8 @@ function form(name: keyof typeof DONE, act: (sent: Sent) => Promise<void>): Page
     if (!visitor) return askToSignIn(desk, request, response, path);
     const field = readForm(desk, request);
     try {
-      await act({ call: desk.callers(visitor.principal, idOf(request)).call, profileId, field });
-      response.redirect(303, `${path}?done=${name}`);
+      const next = await act({ call: desk.callers(visitor.principal, idOf(request)).call, profileId, field });
+      response.redirect(303, typeof next === 'string' ? next : `${path}?done=${name}`);
     } catch (error) {
       if (!(error instanceof ApiError) || error.code === 'not_found') throw error;
       await show(desk, request, response, visitor, { error: error.message, status: error.status });
@@ -110,6 +113,10 @@ function form(name: keyof typeof DONE, act: (sent: Sent) => Promise<void>): Page
 
 /** By the last part of their paths. */
 export const SETUP_FORMS: Readonly<Record<string, Page>> = {
+  connect: form('connect', async ({ call, profileId, field }) => {
+    const { data } = await call('connectProvider', { provider: field('provider') }, profileId, {});
+    return data.url;
+  }),
   profile: form('profile', async ({ call, profileId, field }) => {
     const domains = field('domains')
       .split(/[\s,]+/)

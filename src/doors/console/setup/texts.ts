@@ -12,6 +12,8 @@ type Signal = Answer<'getTrackingQuality'>['data']['signals'][number];
 type Uncounted = NonNullable<Signal['event_types']>[number];
 
 export interface SetupState {
+  /** What can be connected here. */
+  platforms: readonly { id: string; name: string }[];
   profile: Answer<'getProfile'>['data'];
   readiness: Answer<'getProfileReadiness'>['data'];
   /** The tag to copy; undefined while there is no tracking key. */
@@ -60,6 +62,7 @@ const mark = (isDone: boolean): Html => h('span', { class: isDone ? 'step done' 
 /** What stands between the heading of a step and the next one. */
 const PARTS: Readonly<Record<string, (state: SetupState, step: Step) => Children>> = {
   profile_configured: profilePart,
+  ad_account_connected: connectPart,
   tracking_key_issued: (state, { done }) =>
     done
       ? null
@@ -197,6 +200,19 @@ function definitionsPart(state: SetupState, { done }: Step): Children {
     ),
   );
   return [list, done ? null : formOf(state, 'definitions', 'These are right', null)];
+}
+
+function connectPart(state: SetupState, { done }: Step): Children {
+  return [
+    h(
+      'p',
+      {},
+      done ? 'Connect another one:' : 'Its spend is then read every hour. Choose a platform; its owner grants access there.',
+    ),
+    ...state.platforms.map(({ id, name }) =>
+      formOf(state, 'connect', `Connect ${name}`, h('input', { type: 'hidden', name: 'provider', value: id })),
+    ),
+  ];
 }
 
 function uncountedPart(state: SetupState, { done }: Step): Children {
