@@ -14,7 +14,7 @@ import type { Figure, Result } from '../figure.ts';
 import { median, timed } from '../numbers.ts';
 import { writeEvents } from '../world.ts';
 
-const MOST_ROWS = 1_000_000;
+const MAX_ROWS = 1_000_000;
 const ROUNDS = 3;
 
 /** Rows a second of `create table … as select * from read_csv(…)`, every column as text, into a file. */
@@ -49,7 +49,7 @@ export const landing: Figure = {
   about: 'facts of the journal, and of the archive, into a fresh warehouse file',
   baseline: "DuckDB's own CSV import of the same rows",
   run: async (bench) => {
-    const rows = Math.min(bench.events, MOST_ROWS);
+    const rows = Math.min(bench.events, MAX_ROWS);
     const csv = join(bench.folder, 'landing.csv');
     await writeEvents(csv, bench.shape(rows));
     mkdirSync(join(bench.folder, 'spill'), { recursive: true });

@@ -14,7 +14,7 @@ import { mustSucceed } from './doors.ts';
 import { getter, lastDays, query } from './reading.ts';
 
 const DAY_MS = 86_400_000;
-const MOST_CUSTOMERS = 1_000_000;
+const MAX_CUSTOMERS = 1_000_000;
 const CHUNK = 10_000;
 const MINUTES_ALLOWED = 5;
 /** Every so many-th customer is the one before once more, with a slip. */
@@ -120,7 +120,7 @@ async function fill(base: Base, profileId: string, count: number): Promise<void>
 
 /** A place with so many customers as the size has events, a million at most; kept where the bench keeps things. */
 const peopled = (bench: Bench): Promise<Place & { count: number }> => {
-  const count = Math.min(bench.events, MOST_CUSTOMERS);
+  const count = Math.min(bench.events, MAX_CUSTOMERS);
   return bench.kept(`people-${count}`, async (dataDir) => {
     const place = await bench.place(1, dataDir);
     const { ms } = await timed(() => withBase(dataDir, (base) => fill(base, place.profiles[0]?.profileId as string, count)));

@@ -6,7 +6,7 @@ import { damagedRows, type RowDamage } from './journal/row-sums.ts';
 import { decisionDamage } from './state/decision-sums.ts';
 
 const { file, isJournal } = workerData as { file: string; isJournal: boolean };
-const MOST_ROWS = 100;
+const MAX_ROWS = 100;
 
 export interface Verdict {
   /** `ok`, or what is wrong with the pages, or with decisions in them. */
@@ -21,7 +21,7 @@ function verdict(): Verdict {
       db.pragma('busy_timeout = 5000');
       const pages = db.pragma('integrity_check(1)', { simple: true }) as string;
       if (pages !== 'ok') return { pages, rows: [] };
-      return isJournal ? { pages, rows: damagedRows(db, MOST_ROWS) } : { pages: decisionDamage(db) ?? 'ok', rows: [] };
+      return isJournal ? { pages, rows: damagedRows(db, MAX_ROWS) } : { pages: decisionDamage(db) ?? 'ok', rows: [] };
     } finally {
       db.close();
     }

@@ -13,7 +13,7 @@ import { StoresDisagree } from './stores-disagree.ts';
 
 const CHUNK_BYTES = 4 * 1024 * 1024;
 /** Read at every start and end: 0.3 s a gigabyte, and more would keep the start waiting. */
-const MOST_BYTES = 4 * 1024 ** 3;
+const MAX_BYTES = 4 * 1024 ** 3;
 
 const mark = z.object({ bytes: z.int(), crc32: z.int() });
 const shape = z.object({ state: mark.optional(), journal: mark.optional() });
@@ -127,7 +127,7 @@ function readMarks(dataDir: string): Marks | undefined {
 /** TRICKY: closing the file drops this process's locks on it; nothing of this process has it open here. */
 function markOf(file: string): { bytes: number; crc32: number } | undefined {
   const bytes = sizeOf(file);
-  if (bytes === 0 || bytes > MOST_BYTES) return undefined;
+  if (bytes === 0 || bytes > MAX_BYTES) return undefined;
   const chunk = Buffer.alloc(Math.min(bytes, CHUNK_BYTES));
   const fd = openSync(file, 'r');
   try {

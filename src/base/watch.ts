@@ -31,8 +31,8 @@ const SCRUB_BYTES_PER_SECOND = 16 * 1024 * 1024;
 const SCRUB_EVERY_MS = 86_400_000;
 const LOOK_EVERY_SECONDS = 60;
 /** Larger databases are read by the scrub alone. */
-const MOST_CHECKED_BYTES = 1024 ** 3;
-const MOST_NAMED = 3;
+const MAX_CHECKED_BYTES = 1024 ** 3;
+const MAX_NAMED = 3;
 
 /** By profile: its figures know more than state or the journal. */
 const ahead = (base: ReadBase): Map<string, StoreProblem> => base.memo('figures ahead', () => new Map<string, StoreProblem>());
@@ -181,7 +181,7 @@ function writeProblems(base: Base): StoreProblem[] {
 }
 
 /** Reads both, unless they are larger; what it finds is known from then on. */
-async function readDatabases(base: Base, most = MOST_CHECKED_BYTES): Promise<void> {
+async function readDatabases(base: Base, most = MAX_CHECKED_BYTES): Promise<void> {
   const known = damagedPages(base);
   for (const file of inodes(base).keys()) {
     if (statSync(file).size > most) continue;
@@ -199,8 +199,8 @@ const pageProblems = (base: Base): StoreProblem[] => [...damagedPages(base).valu
 function rowProblems(base: Base): StoreProblem[] {
   const damages = base.journal.damages();
   if (damages.length === 0) return [];
-  const named = damages.slice(0, MOST_NAMED).map(nameOf).join('; ');
-  const more = damages.length > MOST_NAMED ? ` and ${damages.length - MOST_NAMED} more` : '';
+  const named = damages.slice(0, MAX_NAMED).map(nameOf).join('; ');
+  const more = damages.length > MAX_NAMED ? ` and ${damages.length - MAX_NAMED} more` : '';
   return [
     {
       store: 'journal',
@@ -225,8 +225,8 @@ function verdictOn(file: string, isJournal: boolean): Promise<Verdict> {
 function archiveProblems(base: Base, profileId: string, damages: Damage[]): StoreProblem[] {
   if (damages.length === 0) return [];
   const { dataDir } = base.config;
-  const named = damages.slice(0, MOST_NAMED).map(({ path, reason }) => `${relative(dataDir, path)}: ${reason}`);
-  const more = damages.length > MOST_NAMED ? ` and ${damages.length - MOST_NAMED} more` : '';
+  const named = damages.slice(0, MAX_NAMED).map(({ path, reason }) => `${relative(dataDir, path)}: ${reason}`);
+  const more = damages.length > MAX_NAMED ? ` and ${damages.length - MAX_NAMED} more` : '';
   const [first] = damages;
   return [
     {

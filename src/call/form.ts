@@ -10,7 +10,7 @@ import type { UploadedFile } from '../base/contract/operation.ts';
 import type { Input, TakePiece } from './exchange.ts';
 
 /** No form of ours has more than a few, and a million tiny ones cost seconds. */
-const MOST_PARTS = 16;
+const MAX_PARTS = 16;
 /** What stands around the file. */
 const FORM_BYTES = 16 * 1024;
 const RETRY_SECONDS = 60;
@@ -47,7 +47,7 @@ export class Form {
     over.catch(() => undefined); // met below, or by nobody when the body itself is refused
     parser.on('finish', resolve);
     parser.on('error', () => reject(breaksOff()));
-    parser.on('partsLimit', () => reject(new ApiError('invalid_request', `The form has more than ${MOST_PARTS} parts.`)));
+    parser.on('partsLimit', () => reject(new ApiError('invalid_request', `The form has more than ${MAX_PARTS} parts.`)));
     parser.on('field', (name, value, _isNameCut, isCut) => this.#take(name, value, isCut));
     parser.on('file', (name, stream, fileName) => {
       stream.on('error', () => undefined); // the parser says it as well
@@ -121,7 +121,7 @@ function parserOf(contentType: string | string[] | undefined): BusboyInstance {
     if (type === undefined || !/^multipart\/form-data\b/i.test(type)) throw new Error('another type');
     return new Busboy({
       headers: { 'content-type': type },
-      limits: { parts: MOST_PARTS, fieldSize: FORM_BYTES, headerPairs: 20, headerSize: FORM_BYTES },
+      limits: { parts: MAX_PARTS, fieldSize: FORM_BYTES, headerPairs: 20, headerSize: FORM_BYTES },
       isPartAFile: (_name, _type, fileName) => fileName !== undefined,
     });
   } catch {

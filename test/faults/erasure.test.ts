@@ -22,7 +22,7 @@ const ROUNDS = rounds(12);
 const DAY_MS = 86_400_000;
 const PATIENCE_MS = 20_000;
 const ERASED_MS = 120_000;
-const MOST_AGAIN = 4;
+const MAX_AGAIN = 4;
 
 type Moment = Phase | 'any';
 /** The service dies everywhere; its warehouse process where it is at work. */
@@ -240,7 +240,7 @@ test(`a person is erased through ${ROUNDS} rounds of kill -9`, async (t) => {
   const missing = (): Blow[] => aimed.filter((blow) => !world.hits.includes(nameOf(blow)));
   for (const [n, blow] of blows.entries()) left.push(...(await round(world, n, blow)));
   // A phase may be over before the blow falls; a blow that missed its phase is struck again.
-  for (let n = ROUNDS; n < ROUNDS + MOST_AGAIN; n += 1) {
+  for (let n = ROUNDS; n < ROUNDS + MAX_AGAIN; n += 1) {
     const [blow] = missing();
     if (blow) left.push(...(await round(world, n, blow)));
   }

@@ -10,7 +10,7 @@ import { command, type Installed, install, type Running, startService } from './
 const SECONDS = 15 * rounds(1);
 const PER_SECOND = 100;
 const PER_POST = 10;
-const MOST_DELAY_MS = 1_000;
+const MAX_DELAY_MS = 1_000;
 
 interface Acknowledged {
   /** How many facts were accepted when it was answered: it is in the figures once they have come so far. */
@@ -89,7 +89,7 @@ test('one fact of a hundred that can never be landed', async (t) => {
   const { profiles } = await command(t, ['status', '--data', installed.dataDir]).catch(() => ({ profiles: [] }));
   t.diagnostic(`status says of quarantined facts: ${profiles[0]?.quarantined_facts}`);
   // What an event waits without any poison (for the next round, once a second) is not the poison's doing: rank is held against rank.
-  const delayed = withPoison.waits.filter((wait, i) => wait - (without.waits[i] ?? 0) > MOST_DELAY_MS).length * PER_POST;
+  const delayed = withPoison.waits.filter((wait, i) => wait - (without.waits[i] ?? 0) > MAX_DELAY_MS).length * PER_POST;
   tell(t, {
     name: '1 % poison',
     figure: `${poison.length} of ${kept.facts.size} facts put aside, ${missing.length} good ones with them; ${delayed} good events delayed > 1 s (to the figures p50 ${withPoison.p50} ms, longest ${withPoison.longest} ms; without poison ${without.p50} and ${without.longest}); ${ended} process exits`,

@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { projectFile } from '../../src/base/kit/paths.ts';
 
-const MOST_FILES = 15;
+const MAX_FILES = 15;
 const HEADING = '## From a page view to `GET /overview`';
 
 test('the walk through the code opens at most fifteen files, which exist', () => {
@@ -13,7 +13,7 @@ test('the walk through the code opens at most fifteen files, which exist', () =>
   assert.ok(start > 0, `ARCHITECTURE.md has no section "${HEADING}"`);
   const walk = text.slice(start, text.indexOf('\n## ', start + 1));
   const files = new Set([...walk.matchAll(/`((?:src|sql)\/[^`]+\.(?:ts|sql))`/g)].map(([, path = '']) => path));
-  assert.ok(files.size >= 10 && files.size <= MOST_FILES, `the walk has ${files.size} files, at most ${MOST_FILES} are allowed`);
+  assert.ok(files.size >= 10 && files.size <= MAX_FILES, `the walk has ${files.size} files, at most ${MAX_FILES} are allowed`);
   for (const path of files)
     assert.ok(existsSync(projectFile(path)), `${path} does not exist: correct the walk in ARCHITECTURE.md`);
 });

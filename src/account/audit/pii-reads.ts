@@ -18,7 +18,7 @@ type Row = ParamsOf<'account/audit/pii_read_add'>;
 /** Reads that found no room on the disk, oldest first; a full disk must not take reports from people, nor reads from this log. */
 const waitingOf = (base: Base): { rows: Row[]; cleanedOn: number | undefined } =>
   base.memo('reads of personal data', () => ({ rows: [], cleanedOn: undefined }));
-const MOST_WAITING = 10_000;
+const MAX_WAITING = 10_000;
 
 export interface PiiRead {
   /** With the scopes that are effective where it reads. */
@@ -70,7 +70,7 @@ export async function writePiiRead(base: Base, read: PiiRead): Promise<void> {
   try {
     writeRows(base, rows);
   } catch (error) {
-    if (!isDiskFull(error) || rows.length > MOST_WAITING) throw error;
+    if (!isDiskFull(error) || rows.length > MAX_WAITING) throw error;
     waitingOf(base).rows = rows;
     base.log.warn(
       { pii_read: row },

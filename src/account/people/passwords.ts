@@ -7,7 +7,7 @@ import { isKnownPassword } from './known-passwords.ts';
 /** OWASP's first choice for argon2id: 19 MiB, two passes, one lane. */
 const COSTS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const LEAST_CHARACTERS = 10;
-const MOST_CHARACTERS = 1_024;
+const MAX_CHARACTERS = 1_024;
 
 let nobodys: Promise<string> | undefined;
 
@@ -17,14 +17,14 @@ const formOf = (password: string): string => password.normalize('NFKC');
 /** Without the digits and signs that a name is lengthened by. */
 const lettersOf = (text: string): string => text.replace(/[^\p{L}]/gu, '');
 
-const isTooLong = (form: string): boolean => [...form].length > MOST_CHARACTERS;
+const isTooLong = (form: string): boolean => [...form].length > MAX_CHARACTERS;
 
 /** Refuses with weak_password or compromised_password; the person's own address is the first that anybody tries. */
 export async function checkPassword(field: string, password: string, email: string): Promise<void> {
   const form = formOf(password);
   if ([...form].length < LEAST_CHARACTERS)
     throw new ApiError('weak_password', `${field}: at least ${LEAST_CHARACTERS} characters; a few words make a good password.`);
-  if (isTooLong(form)) throw new ApiError('validation_error', `${field}: at most ${MOST_CHARACTERS} characters.`);
+  if (isTooLong(form)) throw new ApiError('validation_error', `${field}: at most ${MAX_CHARACTERS} characters.`);
   const plain = form.toLowerCase();
   const [name = ''] = email.toLowerCase().split('@');
   if (plain === email.toLowerCase() || lettersOf(plain) === lettersOf(name))

@@ -35,13 +35,13 @@ export function isHostile(value: unknown, depth = 0, skip?: string): boolean {
 
 /** Names come again and again, so those that were found sound are remembered. */
 const soundNames = new Set<string>();
-const MOST_NAMES = 1_000;
+const MAX_NAMES = 1_000;
 const LONGEST_NAME = 64;
 
 function isSoundName(name: string): boolean {
   if (soundNames.has(name)) return true;
   if (RESERVED.has(name) || textFault(name) !== undefined) return false;
-  if (soundNames.size < MOST_NAMES && name.length <= LONGEST_NAME) soundNames.add(name);
+  if (soundNames.size < MAX_NAMES && name.length <= LONGEST_NAME) soundNames.add(name);
   return true;
 }
 

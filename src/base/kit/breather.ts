@@ -9,8 +9,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 const BUSY = 0.4;
 const FULL = 0.8;
 /** Pause where its hands are full, as a multiple of the piece of work before it. */
-const MOST = 5;
-const MOST_MS = 5_000;
+const MAX = 5;
+const MAX_MS = 5_000;
 
 /** One piece of work at a time: its caller sees to that. */
 export class Breather {
@@ -26,11 +26,11 @@ export class Breather {
     } finally {
       const ended = performance.now();
       const asked = (ended - began) * pausePerWork(performance.eventLoopUtilization(load));
-      this.#notBefore = ended + Math.min(MOST_MS, asked);
+      this.#notBefore = ended + Math.min(MAX_MS, asked);
     }
   }
 }
 
 /** By how busy the thread was: grows without a step, so that a little more traffic makes figures a little later. */
 const pausePerWork = ({ utilization }: EventLoopUtilization): number =>
-  MOST * Math.min(1, Math.max(0, (utilization - BUSY) / (FULL - BUSY)));
+  MAX * Math.min(1, Math.max(0, (utilization - BUSY) / (FULL - BUSY)));

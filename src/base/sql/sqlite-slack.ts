@@ -13,7 +13,7 @@ const HEADERS = new Map([
   [13, 8],
 ]);
 /** The first byte of an overflow page is the highest of a page's number: below so many pages it is none of these types. */
-const MOST_PAGES = 2 * 2 ** 24;
+const MAX_PAGES = 2 * 2 ** 24;
 const PAGES_AT_ONCE = 2_000;
 
 /**
@@ -77,7 +77,7 @@ export class SlackWiper {
     const size = head.readUInt16BE(16) === 1 ? 65_536 : head.readUInt16BE(16);
     const usable = size - (head[20] as number);
     const pages = Math.floor(fstatSync(this.#fd).size / size);
-    if (pages >= MOST_PAGES) throw new Error('the database is too large to address its pages');
+    if (pages >= MAX_PAGES) throw new Error('the database is too large to address its pages');
     const bytes = Buffer.alloc(Math.max(0, Math.min(count, pages - first + 1)) * size);
     if (bytes.length > 0) readSync(this.#fd, bytes, 0, bytes.length, (first - 1) * size);
     const isMap = mapPages(head, usable, size);

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 const CHUNK_MS = 20;
 const FIRST_ROWS = 100;
-const MOST_ROWS = 2_000;
+const MAX_ROWS = 2_000;
 
 /** Repeats work that does at most so much at a time, and answers how much it did, until there is less. */
 export async function inChunks(work: (limit: number) => number): Promise<void> {
@@ -13,6 +13,6 @@ export async function inChunks(work: (limit: number) => number): Promise<void> {
     if (work(limit) < limit) return;
     const tookMs = Math.max(performance.now() - started, 0.1);
     await pause(tookMs);
-    limit = Math.min(MOST_ROWS, limit * 2, Math.max(1, Math.floor((limit * CHUNK_MS) / tookMs)));
+    limit = Math.min(MAX_ROWS, limit * 2, Math.max(1, Math.floor((limit * CHUNK_MS) / tookMs)));
   }
 }

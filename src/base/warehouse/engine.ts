@@ -74,7 +74,7 @@ function readRows(ref: FileRef, statements: readonly AnyStatement[], job: Job, s
 
 /** Pieces of streams that are on their way to the service or wait in it, and who waits for one to be taken. */
 const flying = new Map<number, { pieces: number; wake: () => void }>();
-const MOST_PIECES = 4;
+const MAX_PIECES = 4;
 
 async function stream(id: number, { file, statement, portions, ids }: Extract<Task, { op: 'stream' }>, job: Job): Promise<void> {
   // Loaded by the first who asks: it is half a second of a start that most processes never need.
@@ -85,7 +85,7 @@ async function stream(id: number, { file, statement, portions, ids }: Extract<Ta
   let sent = false;
   const send = async (bytes: Uint8Array): Promise<void> => {
     sent = true;
-    while (flight.pieces >= MOST_PIECES && !job.stopped)
+    while (flight.pieces >= MAX_PIECES && !job.stopped)
       await new Promise<void>((wake) => {
         flight.wake = wake;
       });

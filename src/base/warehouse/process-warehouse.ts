@@ -30,7 +30,7 @@ import { WriteCounts } from './write-counts.ts';
 const DEADLINE_MS = 10_000;
 const STREAM_DEADLINE_MS = 15 * 60_000;
 /** They last for as long as their readers like, so they take no place from reports. */
-const MOST_STREAMS = 2;
+const MAX_STREAMS = 2;
 /** Twice: for queued work, then for the process. A transaction cut off then is rolled back and landed again at the next start. */
 const CLOSE_PATIENCE_MS = 1_500;
 
@@ -40,7 +40,7 @@ export class ProcessWarehouse implements Warehouse {
   readonly #engine: EngineProcess;
   readonly #turns = new Turns();
   readonly #places: Places;
-  readonly #streams = new Places(MOST_STREAMS);
+  readonly #streams = new Places(MAX_STREAMS);
   readonly #writes = new WriteCounts();
   readonly #buildGate = new Gate();
   /** What gives the gate back, per build under way. */

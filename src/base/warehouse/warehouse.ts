@@ -49,13 +49,13 @@ export async function openWarehouse(options: WarehouseOptions): Promise<Warehous
 }
 
 /** Beside it the process of a build of 100 M events holds up to 0.9 GB; with 6144 it spills more and takes longer. */
-const MOST_BUILD_MB = 7168;
+const MAX_BUILD_MB = 7168;
 
 /** Half of what the machine or its cgroup allows, at most 7 GB. */
 export function defaultBuildMemoryMb(): number {
   const limit = process.constrainedMemory();
   const bytes = limit > 0 ? Math.min(limit, os.totalmem()) : os.totalmem();
-  return Math.min(MOST_BUILD_MB, Math.max(256, Math.floor(bytes / 2 / MEBIBYTE)));
+  return Math.min(MAX_BUILD_MB, Math.max(256, Math.floor(bytes / 2 / MEBIBYTE)));
 }
 
 function cleanUp(dataDir: string): void {

@@ -9,8 +9,8 @@ import type { Scrubber } from './enrich/scrubber.ts';
 import { cut } from './enrich/texts.ts';
 import { LIMITS, type Reading, refused } from './reading.ts';
 
-const MOST_PROPERTIES = 32_768;
-const MOST_ENGAGED_SECONDS = 86_400;
+const MAX_PROPERTIES = 32_768;
+const MAX_ENGAGED_SECONDS = 86_400;
 
 const ACTION_SOURCES: ReadonlySet<string> = new Set([
   'website',
@@ -108,8 +108,8 @@ export function propertiesOf(reading: Reading): Record<string, unknown> | undefi
     return undefined;
   }
   for (const _ in properties) {
-    if (JSON.stringify(properties).length <= MOST_PROPERTIES) return properties;
-    reading.wrong('properties', `is longer than ${MOST_PROPERTIES} characters of JSON`, 'properties_dropped');
+    if (JSON.stringify(properties).length <= MAX_PROPERTIES) return properties;
+    reading.wrong('properties', `is longer than ${MAX_PROPERTIES} characters of JSON`, 'properties_dropped');
     break;
   }
   return undefined;
@@ -119,8 +119,8 @@ export function engagedSecondsOf(reading: Reading): number | undefined {
   const value = reading.event.engaged_seconds;
   if (value === undefined || value === null || value === '') return undefined;
   const seconds = typeof value === 'object' ? Number.NaN : Number(value);
-  if (seconds >= 0 && seconds <= MOST_ENGAGED_SECONDS) return seconds;
-  reading.wrong('engaged_seconds', `must be between 0 and ${MOST_ENGAGED_SECONDS}`, 'invalid_value');
+  if (seconds >= 0 && seconds <= MAX_ENGAGED_SECONDS) return seconds;
+  reading.wrong('engaged_seconds', `must be between 0 and ${MAX_ENGAGED_SECONDS}`, 'invalid_value');
   return undefined;
 }
 

@@ -12,7 +12,7 @@ const BEHAVIOUR: ReadonlySet<string> = new Set(BEHAVIOUR_TYPES);
 
 const MONEY_SCALE = 6;
 /** A file may have as many types as rows; so many are told. */
-const MOST_TYPES = 1_000;
+const MAX_TYPES = 1_000;
 const SHOWN_TYPES = 20;
 
 const isSet = (value: unknown): boolean => value !== undefined && value !== null && value !== '';
@@ -42,7 +42,7 @@ export class OutcomeSums {
     const key = typeKey(eventType);
     let sum = this.#sums.get(key);
     if (!sum) {
-      if (this.#sums.size >= MOST_TYPES) return;
+      if (this.#sums.size >= MAX_TYPES) return;
       sum = { eventType, events: 0, money: new Map() };
       this.#sums.set(key, sum);
     }

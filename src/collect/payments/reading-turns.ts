@@ -3,9 +3,9 @@
 import type { Base } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 
-const MOST_RUNNING = 2;
+const MAX_RUNNING = 2;
 /** Each waits with its file on the disk. */
-const MOST_WAITING = { ofWorkspace: 4, inAll: 32 };
+const MAX_WAITING = { ofWorkspace: 4, inAll: 32 };
 const HOUR_MS = 3_600_000;
 
 interface Turn {
@@ -36,14 +36,14 @@ class ReadingTurns {
 
   #refuse(base: Base, workspaceId: string): void {
     const mine = this.#waiting.filter((turn) => turn.workspaceId === workspaceId).length;
-    if (mine >= MOST_WAITING.ofWorkspace)
+    if (mine >= MAX_WAITING.ofWorkspace)
       throw new ApiError(
         'rate_limit_exceeded',
         'Other statements of this workspace are being read. Send it again in a few seconds.',
         {},
         10,
       );
-    if (this.#waiting.length >= MOST_WAITING.inAll)
+    if (this.#waiting.length >= MAX_WAITING.inAll)
       throw new ApiError('service_unavailable', 'Other statements are being read. Send it again in a few seconds.', {}, 10);
     const { importHourSeconds } = base.config;
     const used = this.#usedBy(base, workspaceId);
@@ -70,7 +70,7 @@ class ReadingTurns {
 
   /** The first that waits of a workspace that reads nothing. */
   #next(): void {
-    while (this.#running.size < MOST_RUNNING) {
+    while (this.#running.size < MAX_RUNNING) {
       const turn = this.#waiting.find(({ workspaceId }) => !this.#running.has(workspaceId));
       if (!turn) return;
       this.#waiting = this.#waiting.filter((other) => other !== turn);

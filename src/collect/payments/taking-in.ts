@@ -29,7 +29,7 @@ import { UnreadableStatement } from './statements/unreadable.ts';
 import { contentOf, References, withdrawnOf } from './withdrawn.ts';
 
 /** Ranges of facts that are kept in memory before they are written down. */
-const MOST_RANGES = 1_000;
+const MAX_RANGES = 1_000;
 const LISTED_REFUSALS = 100;
 
 interface Paid {
@@ -135,7 +135,7 @@ class Intake {
       if (isOwn) this.created += 1;
       else this.known += 1;
     }
-    if (this.#own.length + this.#found.length > MOST_RANGES) this.#base.state.tx(() => this.writeDown());
+    if (this.#own.length + this.#found.length > MAX_RANGES) this.#base.state.tx(() => this.writeDown());
   }
 
   #refuse(row: number, words: string): void {

@@ -8,7 +8,7 @@ import { unitsOf } from './amounts.ts';
 
 const PAGE = 1000;
 /** A payment is a small question: behind more facts than this the caller waits. */
-const MOST = 10_000n;
+const MAX = 10_000n;
 
 export interface Refunded {
   seq: bigint;
@@ -42,7 +42,7 @@ export function uncomputedRefunds(
   const found: Refunded[] = [];
   for (let reached = after; reached < last; ) {
     const facts = base.journal.read(profileId, reached, PAGE);
-    if (last - after > MOST || facts[0]?.seq !== reached + 1n)
+    if (last - after > MAX || facts[0]?.seq !== reached + 1n)
       throw new ApiError('service_unavailable', 'Facts that may be refunds of this payment are being computed.', {}, 5);
     found.push(...facts.flatMap((fact) => refundOf(fact, refundOfKey.toString(), currency)));
     reached = facts.at(-1)?.seq ?? last;

@@ -24,7 +24,7 @@ const COUNTS = ['impressions', 'clicks', 'link_clicks', 'video_3s_views', 'thrup
 const SUMS = ['platform_conversions', 'platform_conversion_value'] as const;
 /** Every optional number of a row. */
 export const MEASURES = [...COUNTS, 'reach', 'frequency', ...SUMS] as const;
-const MOST = { id: 256, name: 500, platform: 64, account: 128, count: 1_000_000_000_000 };
+const MAX = { id: 256, name: 500, platform: 64, account: 128, count: 1_000_000_000_000 };
 const FIRST_DAY = '2000-01-01';
 const DAY_MS = 86_400_000;
 const MICROS = 1_000_000n;
@@ -57,7 +57,7 @@ function decimalOf(field: string, value: unknown): string | undefined {
 function countOf(field: string, value: unknown): number | undefined {
   if (value === undefined || value === null || value === '') return undefined;
   const count = Number(value);
-  if (!Number.isSafeInteger(count) || count < 0 || count > MOST.count)
+  if (!Number.isSafeInteger(count) || count < 0 || count > MAX.count)
     throw refused(field, 'must be a whole number, not negative');
   return count;
 }
@@ -71,8 +71,8 @@ export function readSpendRow(sent: SentSpendRow, path = ''): SpendRow {
   const read = readAmount(sent.spend);
   if (read.refused !== undefined) throw refused(`${path}spend`, read.refused.replace(/; a reversal.*$/, ''));
   const row: SpendRow = { spend: read.amount };
-  for (const name of IDS) Object.assign(row, given(name, textOf(path + name, sent[name], MOST.id)));
-  for (const name of NAMES) Object.assign(row, given(name, textOf(path + name, sent[name], MOST.name)));
+  for (const name of IDS) Object.assign(row, given(name, textOf(path + name, sent[name], MAX.id)));
+  for (const name of NAMES) Object.assign(row, given(name, textOf(path + name, sent[name], MAX.name)));
   for (const name of [...COUNTS, 'reach'] as const) Object.assign(row, given(name, countOf(path + name, sent[name])));
   for (const name of ['frequency', ...SUMS] as const) Object.assign(row, given(name, decimalOf(path + name, sent[name])));
   return row;
@@ -123,8 +123,8 @@ function added({ reach: _a, frequency: _b, ...a }: SpendRow, { reach: _c, freque
  * @throws ApiError `validation_error` naming the field.
  */
 export function readSpendDay(sent: SentSpendDay, now: number, path = ''): SpendBody {
-  const platform = required('platform', sent.platform, MOST.platform).toLowerCase();
-  const account_id = required('account_id', sent.account_id, MOST.account);
+  const platform = required('platform', sent.platform, MAX.platform).toLowerCase();
+  const account_id = required('account_id', sent.account_id, MAX.account);
   const currency = readCurrency(sent.currency);
   if (currency === undefined) throw refused('currency', 'is no ISO 4217 code');
   if (!isRealDay(sent.day)) throw refused(`${path}day`, 'must be a real day, YYYY-MM-DD');

@@ -11,13 +11,13 @@ import { statement, type WarehouseRow } from '../../base/warehouse/statements.ts
 import { acceptSpend, type SpendDayStatus } from './accept-spend.ts';
 import { readSpendDay, sumOf } from './spend-day.ts';
 
-const MOST_ROWS = 1_000;
+const MAX_ROWS = 1_000;
 
 export const createSpend = stateChange('createSpend', {
   after: async (call, base) => {
     const { platform, account_id, currency, days: sent } = call.body;
-    if (sent.reduce((rows, day) => rows + Math.max(1, day.rows.length), 0) > MOST_ROWS)
-      throw new ApiError('validation_error', `days: contain more than ${MOST_ROWS} rows.`);
+    if (sent.reduce((rows, day) => rows + Math.max(1, day.rows.length), 0) > MAX_ROWS)
+      throw new ApiError('validation_error', `days: contain more than ${MAX_ROWS} rows.`);
     const now = base.clock.now();
     const days = sent.map(({ day, rows }, index) =>
       readSpendDay({ platform, account_id, currency, day, rows }, now, `days[${index}].`),

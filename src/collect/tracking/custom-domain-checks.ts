@@ -32,7 +32,7 @@ import { ownHosts } from './settings.ts';
 import { storedChange, storedNames } from './stored.ts';
 
 /** Of the site's hosts so many are looked up: the first that the profile names are those that matter. */
-const MOST_SITES = 5;
+const MAX_SITES = 5;
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
@@ -45,7 +45,7 @@ const EVERY_MS = 6 * HOUR_MS;
 const NEW_EVERY_MS = HOUR_MS;
 const NEW_FOR_MS = 2 * DAY_MS;
 /** Each look asks name servers and hosts of others, one after the other. */
-const MOST_AT_ONCE = 5;
+const MAX_AT_ONCE = 5;
 
 interface Looked {
   finding: Finding;
@@ -93,7 +93,7 @@ const lowerFirst = (text: string): string => text.slice(0, 1).toLowerCase() + te
 function siteHosts(base: Base, { profileId, host }: CustomDomain): string[] {
   const domain = registrableDomain(host);
   const own = ownHosts(base, profileId).filter((each) => registrableDomain(each) === domain);
-  const named = own.length === 0 ? [domain] : own.slice(0, MOST_SITES);
+  const named = own.length === 0 ? [domain] : own.slice(0, MAX_SITES);
   return [...new Set(named.flatMap((each) => (each.startsWith('www.') ? [each] : [each, `www.${each}`])))];
 }
 
@@ -248,7 +248,7 @@ function settleByItself(base: Base, profile: ProfileRef, planned: CustomDomain, 
 
 /** Looks at the claims that are due, some at a time, one after the other. */
 export async function checkDomainsDue(base: Base): Promise<void> {
-  const due = { now: base.clock.now(), most: MOST_AT_ONCE };
+  const due = { now: base.clock.now(), most: MAX_AT_ONCE };
   for (const row of base.state.statement('collect/tracking/custom_domains_due_list').all(due)) await recheck(base, domainOf(row));
 }
 

@@ -13,7 +13,7 @@ import { FIRST_LOOK_MS, look, pointing, settle } from './custom-domain-checks.ts
 import { type Change, type CustomDomain, claimOf, claimsOf, ownerRecord, standingOf } from './custom-domain-claims.ts';
 import { activeKeys } from './keys.ts';
 
-const MOST_DOMAINS = 10;
+const MAX_DOMAINS = 10;
 
 const instant = (at: number): string => new Date(at).toISOString();
 const instantOrNull = (at: number | null): string | null => (at === null ? null : instant(at));
@@ -58,8 +58,8 @@ export const createCustomDomain = stateChange('createCustomDomain', ({ principal
     const claims = claimsOf(base, profileId);
     const there = claims.find((claim) => claim.host === host);
     if (there) return { domain: there, created: false };
-    if (claims.length >= MOST_DOMAINS)
-      throw new ApiError('invalid_state', `A profile has at most ${MOST_DOMAINS} custom domains; remove one first.`);
+    if (claims.length >= MAX_DOMAINS)
+      throw new ApiError('invalid_state', `A profile has at most ${MAX_DOMAINS} custom domains; remove one first.`);
     const domainId = randomUUID();
     const actor = actorOf(principal);
     const now = base.clock.now();

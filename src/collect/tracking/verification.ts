@@ -16,7 +16,7 @@ import { storedChecks } from './stored.ts';
 const PATIENCE_MS = 15 * 60_000;
 const READ_AT_ONCE = 1000;
 /** By one answer, as everybody else waits meanwhile: whoever asks again goes on from there. */
-const MOST_READ = 10_000;
+const MAX_READ = 10_000;
 
 interface Verification {
   url: string;
@@ -61,7 +61,7 @@ function isFromBrowserOn(host: string, { trust, body }: Fact): boolean {
 function lookOn(base: ReadBase, profileId: string, { afterSeq, url }: Verification): Looked {
   const host = hostOf(url);
   let after = afterSeq;
-  for (let read = 0; read < MOST_READ; read += READ_AT_ONCE) {
+  for (let read = 0; read < MAX_READ; read += READ_AT_ONCE) {
     const facts = base.journal.read(profileId, after, READ_AT_ONCE);
     const live = facts.find((fact) => isFromBrowserOn(host, fact));
     if (live) return { liveEventAt: live.receivedAt, afterSeq: after };

@@ -75,15 +75,15 @@ const refuse = (path: string, message: string): never => {
   throw new ApiError('validation_error', `${path}: ${message}`);
 };
 
-const MOST_BRACES = 2;
-const MOST_REPEATS = 50;
+const MAX_BRACES = 2;
+const MAX_REPEATS = 50;
 
 /** Counted repetition is what makes a short expression large. */
 function checkSize(path: string, pattern: string): void {
   const counted = [...pattern.matchAll(/\{(\d*)(?:,(\d*))?\}/g)];
-  if (counted.length > MOST_BRACES) refuse(path, `at most ${MOST_BRACES} counted repetitions such as {2,5}.`);
+  if (counted.length > MAX_BRACES) refuse(path, `at most ${MAX_BRACES} counted repetitions such as {2,5}.`);
   const counts = counted.flatMap(([, least, most]) => [Number(least || 0), Number(most || 0)]);
-  if (counts.some((count) => count > MOST_REPEATS)) refuse(path, `repeats at most ${MOST_REPEATS} times.`);
+  if (counts.some((count) => count > MAX_REPEATS)) refuse(path, `repeats at most ${MAX_REPEATS} times.`);
 }
 
 function checkRule(rule: Rule, path: string, known: ReadonlySet<string>): void {

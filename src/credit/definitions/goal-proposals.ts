@@ -47,7 +47,7 @@ function definitionMeant(definitions: readonly Definition[], eventType: string):
 }
 
 const KEY_LETTERS = 48;
-const MOST_TYPES_OF_ONE = 50;
+const MAX_TYPES_OF_ONE = 50;
 
 /** A key for a type, of what keys may be made of. */
 function keyFor(definitions: readonly Definition[], eventType: string): string {
@@ -67,7 +67,7 @@ function keyFor(definitions: readonly Definition[], eventType: string): string {
 
 function proposalFor(definitions: readonly Definition[], { event_type, money }: OutcomeSum): UncountedType['proposal'] {
   const meant = definitionMeant(definitions, event_type);
-  if (meant && meant.event_types.length < MOST_TYPES_OF_ONE)
+  if (meant && meant.event_types.length < MAX_TYPES_OF_ONE)
     return { conversion_key: meant.conversion_key, event_types: [...meant.event_types, event_type] };
   return {
     conversion_key: keyFor(definitions, event_type),

@@ -87,12 +87,12 @@ async function applyTo(base: Base, profileId: string, actor: string, needed: rea
   };
 }
 
-const MOST_DECISIONS = 1_000;
+const MAX_DECISIONS = 1_000;
 
 /** Decided a moment ago, and not in the figures yet: who asks again decides nothing twice. */
 function rateDecisionsOnTheWay(base: Base, profileId: string, into: string): Found[] {
   const landed = base.state.cursor('landed_decision', profileId);
-  return base.state.decisions(profileId, landed, MOST_DECISIONS).flatMap(({ kind, payload }) => {
+  return base.state.decisions(profileId, landed, MAX_DECISIONS).flatMap(({ kind, payload }) => {
     const told = payload as { in?: string; rates?: Found[] };
     return kind === 'rate' && told.in === into ? (told.rates ?? []) : [];
   });

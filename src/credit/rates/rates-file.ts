@@ -7,7 +7,7 @@ import { isRealDay } from '../../base/contract/formats.ts';
 import { UnusableFile } from '../../base/rows/row-file.ts';
 import { readCurrency } from '../../collect/events/index.ts';
 
-const MOST_BYTES = 32 * 1024 * 1024;
+const MAX_BYTES = 32 * 1024 * 1024;
 const RATE = /^\d{1,12}(?:\.\d{1,18})?$/;
 const UNKNOWN = new Set(['', 'N/A', 'n/a', '-']);
 
@@ -74,7 +74,7 @@ export const keepRates = (base: Base, rates: readonly ToldRate[]): number =>
 export function importRates(base: Base, file: string, baseCurrency = 'EUR'): RatesImport {
   const given = readCurrency(baseCurrency);
   if (!given) throw new UnusableFile(`${baseCurrency} is no ISO 4217 code.`);
-  if (statSync(file).size > MOST_BYTES) throw new UnusableFile('The file is larger than 32 MB.');
+  if (statSync(file).size > MAX_BYTES) throw new UnusableFile('The file is larger than 32 MB.');
   let columns: string[] = [];
   let lines: Line[];
   try {

@@ -11,7 +11,7 @@ import { networkOf } from './places.ts';
 
 const WINDOW_SECONDS = 60;
 /** With more of them within a minute, further ones are counted by their networks: memory stays bounded. */
-const MOST_ADDRESSES = 50_000;
+const MAX_ADDRESSES = 50_000;
 const isPrivate = networkTest(
   '127.0.0.0/8, 10.0.0.0/8, 172.16.0.0/12, 192.168.0.0/16, 169.254.0.0/16, ::1/128, fc00::/7, fe80::/10',
   'the private networks',
@@ -30,7 +30,7 @@ export function createCollectLimits(clock: Clock, config: Config, isTrusted: (ad
     countAddress: (request) => {
       if (isOfUnknownProxy(request, isTrusted)) return;
       const address = clientAddress(request, isTrusted);
-      const name = addresses.size < MOST_ADDRESSES ? householdOf(address) : networkOf(address);
+      const name = addresses.size < MAX_ADDRESSES ? householdOf(address) : networkOf(address);
       refuseOver(addresses, name, config.collectPerAddress, 'this address');
     },
     countProfile: (profileId) => refuseOver(profiles, profileId, config.collectPerProfile, 'the trackers of this profile'),

@@ -13,7 +13,7 @@ import { CommandError, eachLine, lineOf, type Reply, request } from './protocol.
 import { refusalOf } from './refusals.ts';
 
 /** The system cuts longer socket paths (108 bytes on Linux, 104 elsewhere). */
-const MOST_PATH_BYTES = 100;
+const MAX_PATH_BYTES = 100;
 const FIRST_LINE_MS = 10_000;
 const KEEP_EVERY_MS = 2_000;
 
@@ -75,7 +75,7 @@ interface Place {
 
 async function listen(server: Server, dataDir: string): Promise<Place> {
   const near = join(dataDir, 'admin.sock');
-  const folder = Buffer.byteLength(near) > MOST_PATH_BYTES ? mkdtempSync(join(tmpdir(), 'tributary-')) : undefined;
+  const folder = Buffer.byteLength(near) > MAX_PATH_BYTES ? mkdtempSync(join(tmpdir(), 'tributary-')) : undefined;
   const path = folder ? join(folder, 'admin.sock') : near;
   const remove = (): void => rmSync(folder ?? path, { recursive: true, force: true });
   // What lies there is left over from a process that died: the lock is ours.

@@ -32,7 +32,7 @@ export class CommandError extends Error {
   }
 }
 
-const MOST_LINE_BYTES = 64 * 1024 * 1024;
+const MAX_LINE_BYTES = 64 * 1024 * 1024;
 const NEWLINE = 10;
 
 /** Calls `see` with each line of a stream, without its end, and lets the stream flow on; a line without an end is no line. */
@@ -44,7 +44,7 @@ export function eachLine(stream: Readable, see: (line: string) => void): void {
       see(rest.subarray(0, end).toString('utf8'));
       rest = rest.subarray(end + 1);
     }
-    if (rest.length > MOST_LINE_BYTES) stream.destroy(new Error('A line of the admin protocol is too long.'));
+    if (rest.length > MAX_LINE_BYTES) stream.destroy(new Error('A line of the admin protocol is too long.'));
   });
 }
 

@@ -23,7 +23,7 @@ import { toWebRequest, writeWebResponse } from './web.ts';
 const PATH = '/mcp';
 const BODY_LIMIT = 1024 * 1024;
 /** Of a batch; the protocol's library refuses larger ones whole. */
-const MOST_MESSAGES = 100;
+const MAX_MESSAGES = 100;
 /** Tools change with a release only. */
 const LIST_TTL_MS = 3_600_000;
 
@@ -170,7 +170,7 @@ interface ToolCallIn {
 function callsIn(body: Buffer | undefined): (ToolCallIn | undefined)[] {
   try {
     const message: unknown = JSON.parse(String(body));
-    if (!Array.isArray(message) || message.length === 0 || message.length > MOST_MESSAGES) return [toolCallIn(message)];
+    if (!Array.isArray(message) || message.length === 0 || message.length > MAX_MESSAGES) return [toolCallIn(message)];
     return message.map(toolCallIn);
   } catch {
     return [undefined];

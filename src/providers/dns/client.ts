@@ -40,14 +40,14 @@ export interface NamePath {
 export type NameResolver = (name: string) => Promise<NamePath>;
 
 /** Longer chains are loops, or no one's intention. */
-const MOST_ALIASES = 8;
+const MAX_ALIASES = 8;
 
 export function createNameResolver(servers?: readonly string[]): NameResolver {
   return async (name) => {
     const resolver = new dns.Resolver({ timeout: TIMEOUT_MS, tries: TRIES });
     if (servers) resolver.setServers(servers);
     const aliases: string[] = [];
-    for (let at = name; aliases.length < MOST_ALIASES; ) {
+    for (let at = name; aliases.length < MAX_ALIASES; ) {
       const [alias] = await orNone(resolver.resolveCname(at));
       if (alias === undefined) break;
       at = alias.toLowerCase().replace(/\.$/, '');

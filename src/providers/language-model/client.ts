@@ -17,10 +17,10 @@ export interface LanguageModel {
   complete(instructions: string, facts: string): Promise<string>;
 }
 
-const MOST_TOKENS = 400;
-const MOST_BYTES = 262_144;
+const MAX_TOKENS = 400;
+const MAX_BYTES = 262_144;
 /** Longer than any summary that is asked for. */
-const MOST_LETTERS = 2_000;
+const MAX_LETTERS = 2_000;
 
 const answerShape = z.object({ choices: z.array(z.object({ message: z.object({ content: z.string() }) })).min(1) });
 
@@ -35,7 +35,7 @@ export function languageModelOf(config: Config): LanguageModel | undefined {
   const headers = { 'content-type': 'application/json', ...(key === undefined ? {} : { authorization: `Bearer ${key}` }) };
   const asked = async (body: string) => {
     try {
-      const call = { headers, body, timeoutMs: config.languageModelSeconds * 1000, maxBytes: MOST_BYTES };
+      const call = { headers, body, timeoutMs: config.languageModelSeconds * 1000, maxBytes: MAX_BYTES };
       return await ask(`${url.replace(/\/+$/, '')}/chat/completions`, call);
     } catch (error) {
       throw new NoText(
@@ -50,7 +50,7 @@ export function languageModelOf(config: Config): LanguageModel | undefined {
         { role: 'system', content: instructions },
         { role: 'user', content: facts },
       ];
-      const { status, body } = await asked(JSON.stringify({ model: name, messages, temperature: 0, max_tokens: MOST_TOKENS }));
+      const { status, body } = await asked(JSON.stringify({ model: name, messages, temperature: 0, max_tokens: MAX_TOKENS }));
       if (status !== 200) throw new NoText(`the language model returned ${status}`);
       const text = contentOf(body);
       if (text === '') throw new NoText('the language model returned no text');
@@ -66,7 +66,7 @@ function contentOf(body: Buffer): string {
       .toWellFormed()
       .replace(/[^\P{C}\n]/gu, '')
       .trim();
-    return text.length > MOST_LETTERS ? `${text.slice(0, MOST_LETTERS - 1).trimEnd()}…` : text;
+    return text.length > MAX_LETTERS ? `${text.slice(0, MAX_LETTERS - 1).trimEnd()}…` : text;
   } catch {
     throw new NoText('the language model returned something other than a completion');
   }

@@ -11,7 +11,7 @@ export interface JourneyFacts {
 const MONTHS = 'January February March April May June July August September October November December'.split(' ');
 const DAY_MS = 86_400_000;
 const DEVICES: Readonly<Record<string, string>> = { desktop: 'a computer', mobile: 'a phone', tablet: 'a tablet' };
-const MOST_OUTCOMES = 5;
+const MAX_OUTCOMES = 5;
 const VISIT_MS = 30 * 60_000;
 
 function dayOf(instant: string): string {
@@ -65,8 +65,8 @@ function outcomeText({
 function outcomes(events: readonly JourneyEvent[]): string | undefined {
   const said = events.filter((event) => event.url === null && !event.is_synthetic);
   if (said.length === 0) return undefined;
-  const more = said.length - MOST_OUTCOMES;
-  const text = listed(said.slice(0, MOST_OUTCOMES).map(outcomeText));
+  const more = said.length - MAX_OUTCOMES;
+  const text = listed(said.slice(0, MAX_OUTCOMES).map(outcomeText));
   return sentence(`${text.charAt(0).toUpperCase()}${text.slice(1)}${more > 0 ? `, and ${count(more, 'more outcome')}` : ''}`);
 }
 

@@ -21,7 +21,7 @@ type Summary = components['schemas']['JourneySummaryAnswer']['data'];
 
 const FIRST_EVENTS = 100;
 const DAY_MS = 86_400_000;
-const MOST_DECISIONS = 100_000;
+const MAX_DECISIONS = 100_000;
 const MERGES: readonly DecisionKind[] = ['merge_edge_added', 'merge_edge_removed'];
 const storedMembers = storedJson('journey_summaries.members', z.array(z.int()));
 const NONE: Summary = { summary: null, cached: false, generated_at: null, events_used: 0, model: null, fallback: null };
@@ -118,7 +118,7 @@ export const generateJourneySummary = stateChange('generateJourneySummary', {
 
 /** A text on whom nobody may know any more must not be kept; whom an erasure was about, it does not say. Nor one on who is no longer one. */
 const isDecided = (base: Base, profileId: string, since: bigint, kinds: readonly DecisionKind[]): boolean =>
-  base.state.decisions(profileId, since, MOST_DECISIONS).some(({ kind }) => kinds.includes(kind));
+  base.state.decisions(profileId, since, MAX_DECISIONS).some(({ kind }) => kinds.includes(kind));
 
 const askAgain = (what: string): ApiError =>
   new ApiError('service_unavailable', `${what} meanwhile; nothing was kept or charged. Ask again.`, {}, 1);

@@ -12,7 +12,7 @@ import { fact } from './facts.ts';
 const FACTS = 40_000;
 const LONG = 'x'.repeat(300);
 /** 4 MB of free pages stay, and the pages of what is kept. */
-const MOST_BYTES = 8 * 1024 * 1024;
+const MAX_BYTES = 8 * 1024 * 1024;
 
 async function holds(t: TestContext, dataDir: string): Promise<void> {
   const file = journalFile(dataDir);
@@ -40,7 +40,7 @@ async function holds(t: TestContext, dataDir: string): Promise<void> {
     await journal.close();
   }
   t.diagnostic(`${statSync(file).size} bytes`);
-  assert.ok(statSync(file).size < MOST_BYTES, `${statSync(file).size} bytes`);
+  assert.ok(statSync(file).size < MAX_BYTES, `${statSync(file).size} bytes`);
   const bytes = readFileSync(file).toString('latin1');
   assert.equal(bytes.includes('secret-1-'), false, 'what was trimmed is overwritten');
   const db = new Database(file, { readonly: true });

@@ -8,7 +8,7 @@ import { projectFile } from '../../../src/base/kit/paths.ts';
 import { startTestApp, type TestApp } from '../../harness.ts';
 
 /** What a page may be asked to carry. */
-const MOST_BYTES = 3000;
+const MAX_BYTES = 3000;
 
 let app: TestApp;
 before(async () => {
@@ -54,7 +54,7 @@ test('getTrackerScript', async (t) => {
       [plain, gzip, br].map(({ headers }) => headers['content-encoding']),
       [undefined, 'gzip', 'br'],
     );
-    assert.ok(gzip.body.length <= MOST_BYTES && br.body.length <= MOST_BYTES);
+    assert.ok(gzip.body.length <= MAX_BYTES && br.body.length <= MAX_BYTES);
     assert.deepEqual([gunzipSync(gzip.body), brotliDecompressSync(br.body)], [plain.body, plain.body]);
     assert.equal(br.headers['vary'], 'Accept-Encoding');
     const refusing = await load(path(), { 'accept-encoding': 'br;q=0, gzip;q=0' });

@@ -27,7 +27,7 @@ const PAGES = [
 const REFERRERS = [undefined, 'https://www.bing.com/search', 'https://other.example/post'];
 
 /** Between two posts of a worker. With --short less comes: the processors are what every change waits for, and no claim rests on the rate. */
-const MOST_PAUSE_MS = process.env['FAULT_SHORT'] === undefined ? 30 : 150;
+const MAX_PAUSE_MS = process.env['FAULT_SHORT'] === undefined ? 30 : 150;
 
 /** One event of a post, under its own name. */
 export interface Item {
@@ -108,7 +108,7 @@ export class Load {
   async #work(): Promise<void> {
     while (this.#isOn) {
       await this.send(this.#choose());
-      await pause(this.#random(MOST_PAUSE_MS));
+      await pause(this.#random(MAX_PAUSE_MS));
     }
   }
 

@@ -12,7 +12,7 @@ import { OAuthError } from './error.ts';
 import { DEFAULT_SCOPES } from './metadata.ts';
 import { isAcceptable } from './redirect-uris.ts';
 
-const MOST_REDIRECT_URIS = 10;
+const MAX_REDIRECT_URIS = 10;
 /** Longer than the link of a mail lives, so that nobody signs up for a client that is gone. */
 const UNUSED_MS = 48 * 3_600_000;
 const UNNAMED = 'Unnamed client';
@@ -89,8 +89,8 @@ function textOf({ metadata }: Registration, name: string): string | undefined {
 /** All or none: a client that runs at an address which was left out would fail later, and less clearly. */
 function checkRedirectUris(registration: Registration): void {
   const sent = listOf(registration, 'redirect_uris') ?? [];
-  if (sent.length > MOST_REDIRECT_URIS)
-    throw new OAuthError('invalid_redirect_uri', `redirect_uris: at most ${MOST_REDIRECT_URIS}.`);
+  if (sent.length > MAX_REDIRECT_URIS)
+    throw new OAuthError('invalid_redirect_uri', `redirect_uris: at most ${MAX_REDIRECT_URIS}.`);
   if (sent.length === 0) throw new OAuthError('invalid_redirect_uri', `redirect_uris: at least one; ${ACCEPTABLE}.`);
   const forbidden = sent.findIndex((uri) => !isAcceptable(uri));
   if (forbidden >= 0) throw new OAuthError('invalid_redirect_uri', `redirect_uris[${forbidden}]: ${ACCEPTABLE}.`);

@@ -3,7 +3,7 @@
 
 const RUN = /(?<![\p{L}\p{N}_.])\d(?:[ +-]?\d){12,}(?![\p{L}\p{N}_])/gu;
 const FEWEST_DIGITS = 13;
-const MOST_DIGITS = 19;
+const MAX_DIGITS = 19;
 const NETWORKS =
   /^(?:4\d{12}(?:\d{3}){0,2}|(?:5[1-5]\d\d|222[1-9]|22[3-9]\d|2[3-6]\d\d|27[01]\d|2720)\d{12}|3[47]\d{13}|3(?:0[0-5]|[689]\d)\d{11,16}|35(?:2[89]|[3-8]\d)\d{12,15}|6(?:011|5\d\d|4[4-9]\d|2\d\d)\d{12,15}|(?:5018|5020|5038|5893|6304|6759|676[1-3])\d{9,15})$/;
 
@@ -22,7 +22,7 @@ const isCard = (digits: string): boolean => NETWORKS.test(digits) && hasRightChe
 /** How many parts from here on make up a card: groups of digits with a sign between each two; 0 when none do. */
 function partsOfCard(parts: readonly string[], from: number): number {
   let digits = '';
-  for (let at = from; at < parts.length && digits.length <= MOST_DIGITS; at += 2) {
+  for (let at = from; at < parts.length && digits.length <= MAX_DIGITS; at += 2) {
     digits += parts[at];
     if (digits.length >= FEWEST_DIGITS && isCard(digits)) return at - from + 1;
   }

@@ -31,8 +31,8 @@ import {
   clickKeys,
   type Evidence,
   evidenceOfQuery,
-  MOST_ID,
-  MOST_UTM,
+  MAX_ID,
+  MAX_UTM,
   noEvidence,
   originKey,
   originOf,
@@ -52,7 +52,7 @@ const ENRICHED_BY = 'intake-1';
 const AD_VIEW = 'ad_view';
 const AD_VIEW_MEDIUM = 'cpm';
 
-const MOST_BOT_AGENT = 300;
+const MAX_BOT_AGENT = 300;
 
 const PAGE_VIEWS: ReadonlySet<string> = new Set(PAGE_VIEW_TYPES);
 
@@ -62,7 +62,7 @@ function addNamedEvidence(reading: Reading, evidence: Evidence, scrub: Scrubber)
   if (event.utm) {
     for (const [name, value] of Object.entries(event.utm)) {
       const field = name.toLowerCase().replace(/^utm_/, '');
-      const text = reading.text(`utm.${field}`, value, MOST_UTM);
+      const text = reading.text(`utm.${field}`, value, MAX_UTM);
       if (text === undefined || (field === 'id' ? isNoId(text) : isPlaceholder(text))) continue;
       if (field === 'id') evidence.ad.campaign_id ??= scrub.id(text);
       else if (field === 'source' || field === 'medium' || field === 'campaign' || field === 'term' || field === 'content')
@@ -71,7 +71,7 @@ function addNamedEvidence(reading: Reading, evidence: Evidence, scrub: Scrubber)
   }
   if (event.ad) {
     for (const field of ['campaign_id', 'adset_id', 'ad_id'] as const) {
-      const text = reading.text(`ad.${field}`, event.ad[field], MOST_ID);
+      const text = reading.text(`ad.${field}`, event.ad[field], MAX_ID);
       if (text !== undefined && !isNoId(text)) evidence.ad[field] = scrub.id(text);
     }
     const platform = reading.text('ad.platform', event.ad.platform, LIMITS.platform);
@@ -170,7 +170,7 @@ function addClickColumns(body: EventBody, evidence: Evidence, occurredAt: number
 
 function addDeviceColumns(body: EventBody, { reading, scrub, page, agentText, agent }: Read): void {
   const { event } = reading;
-  if (body.is_bot && agentText !== undefined) body.bot_agent = scrub.text(cut(agentText, MOST_BOT_AGENT));
+  if (body.is_bot && agentText !== undefined) body.bot_agent = scrub.text(cut(agentText, MAX_BOT_AGENT));
   setColumn(body, 'device', agent?.device);
   if (agent?.browser !== undefined) body.browser = scrub.text(agent.browser);
   if (agent?.os !== undefined) body.os = scrub.text(agent.os);

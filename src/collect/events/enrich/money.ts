@@ -3,8 +3,8 @@
 import { readSeed } from '../../../base/kit/seeds.ts';
 
 const AMOUNT = /^\d{1,40}(?:\.(\d{1,40}))?$/;
-const MOST_DIGITS = 12;
-const MOST_DECIMALS = 6;
+const MAX_DIGITS = 12;
+const MAX_DECIMALS = 6;
 
 export type Amount = { amount: string; refused?: never } | { refused: string; amount?: never };
 
@@ -17,12 +17,12 @@ export function readAmount(value: unknown): Amount {
     return { refused: 'must not be negative; a reversal names its payment in refund_of and carries a positive amount' };
   }
   if (typeof value === 'number' && /e\+/.test(text)) return { refused: 'must be below 1000000000000' };
-  if (typeof value === 'number' && /e-/.test(text)) return { refused: `has more than ${MOST_DECIMALS} decimals` };
+  if (typeof value === 'number' && /e-/.test(text)) return { refused: `has more than ${MAX_DECIMALS} decimals` };
   const match = AMOUNT.exec(text);
   if (!match) return { refused: 'must be a decimal such as "129.90"' };
-  if ((match[1]?.length ?? 0) > MOST_DECIMALS) return { refused: `has more than ${MOST_DECIMALS} decimals` };
+  if ((match[1]?.length ?? 0) > MAX_DECIMALS) return { refused: `has more than ${MAX_DECIMALS} decimals` };
   const amount = text.replace(/^0+(?=\d)/, '');
-  if ((amount.split('.')[0]?.length as number) > MOST_DIGITS) return { refused: 'must be below 1000000000000' };
+  if ((amount.split('.')[0]?.length as number) > MAX_DIGITS) return { refused: 'must be below 1000000000000' };
   return { amount };
 }
 

@@ -11,10 +11,10 @@ import { decodeForm, decodePercent, eachPair, withoutWww } from './page-url.ts';
 import { MARKER } from './personal-names.ts';
 import { isNoId, isPlaceholder } from './placeholders.ts';
 
-export const MOST_UTM = 500;
-export const MOST_ID = 256;
-export const MOST_CLICK_ID = 2048;
-const MOST_CLICK_KINDS = 32;
+export const MAX_UTM = 500;
+export const MAX_ID = 256;
+export const MAX_CLICK_ID = 2048;
+const MAX_CLICK_KINDS = 32;
 
 type AdField = 'campaign_id' | 'adset_id' | 'ad_id';
 type UtmField = 'source' | 'medium' | 'campaign' | 'term' | 'content';
@@ -90,8 +90,8 @@ export function evidenceOfQuery(query: string): Evidence {
     // TRICKY: `%%CAMPAIGN%%` is a template as it was written; decoded, its `%CA` is a letter that is broken.
     if (isPlaceholder(value) || isPlaceholder(raw)) return;
     if (meaning.what === 'utm') {
-      evidence.utm[meaning.field] ??= value.slice(0, MOST_UTM);
-    } else if (value.length <= MOST_ID && !isNoId(value) && meaning.rank < (ranks[meaning.field] ?? Number.POSITIVE_INFINITY)) {
+      evidence.utm[meaning.field] ??= value.slice(0, MAX_UTM);
+    } else if (value.length <= MAX_ID && !isNoId(value) && meaning.rank < (ranks[meaning.field] ?? Number.POSITIVE_INFINITY)) {
       evidence.ad[meaning.field] = value;
       ranks[meaning.field] = meaning.rank;
     }
@@ -102,7 +102,7 @@ export function evidenceOfQuery(query: string): Evidence {
 /** Keeps a click id verbatim; the first value of a kind stands. One that held personal data names no click any more. */
 function addClickId(evidence: Evidence, kind: string, value: string): void {
   if (isNoId(value) || value.includes(MARKER) || evidence.clickIds.has(kind)) return;
-  if (value.length > MOST_CLICK_ID || !value.isWellFormed() || value.includes('\0') || evidence.clickIds.size >= MOST_CLICK_KINDS)
+  if (value.length > MAX_CLICK_ID || !value.isWellFormed() || value.includes('\0') || evidence.clickIds.size >= MAX_CLICK_KINDS)
     evidence.dropped++;
   else evidence.clickIds.set(kind, value);
 }

@@ -23,7 +23,7 @@ const PAIR = /(?<![^\s?&#=;/"'<>])([^\s?&#=;/"'<>]+)=([^\s&#;"'<>]+)/g;
 const PIECE = /[^\s/?&#=;,"'<>]+/g;
 /** Values that say nothing of anybody. */
 const TRIVIAL = new Set(['', 'true', 'false', 'null', 'undefined', 'yes', 'no', '0', '1', MARKER]);
-const MOST_ENCODINGS = 3;
+const MAX_ENCODINGS = 3;
 const FEWEST_PHONE_DIGITS = 6;
 
 const digitsOf = (text: string): string => text.replace(/\D/g, '');
@@ -136,7 +136,7 @@ export class Scrubber {
     if (this.#own?.mayStandIn(clean)) clean = clean.replace(this.#own.pattern(), MARKER);
     if (!SUSPICIOUS.test(clean)) return clean;
     if (clean.includes('=')) clean = clean.replace(PAIR, (pair, name: string, value: string) => this.#pair(pair, name, value));
-    if (clean.includes('%') && encodings < MOST_ENCODINGS)
+    if (clean.includes('%') && encodings < MAX_ENCODINGS)
       clean = clean.replace(PIECE, (piece) => this.#decoded(piece, hasCards, encodings));
     return withoutPatterns(clean, hasCards);
   }

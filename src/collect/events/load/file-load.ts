@@ -64,7 +64,7 @@ const BATCH_ROWS = 2_000;
 const NOTICE_ROWS = 50_000;
 const RETRY_MS = 50;
 const LONGEST_PAUSE_MS = 1_000;
-const MOST_RETRIES = 300;
+const MAX_RETRIES = 300;
 
 /** What became of the rows. */
 export class Tally {
@@ -117,7 +117,7 @@ export async function patiently<T>(work: () => Promise<T>): Promise<T> {
       return await work();
     } catch (error) {
       const isFull = error instanceof JournalRefusal && (error.reason === 'profile_queue_full' || error.reason === 'queue_full');
-      if (!isFull || attempt === MOST_RETRIES) throw error;
+      if (!isFull || attempt === MAX_RETRIES) throw error;
       await pause(Math.min(RETRY_MS * attempt, LONGEST_PAUSE_MS));
     }
   }

@@ -211,7 +211,7 @@ function nationalIds(a: string, b: string): Weighed {
 }
 
 /** Address, postcode and city together: a household shares all three, so that more than one of them says little more. */
-const MOST_OF_A_PLACE = 12;
+const MAX_OF_A_PLACE = 12;
 
 /** How likely the two are one person. */
 export function match(a: Comparable, b: Comparable): Match {
@@ -225,7 +225,7 @@ export function match(a: Comparable, b: Comparable): Match {
   add(names(a, b));
   add(birthDates(a.birth, b.birth));
   const place = add(addresses(a, b)) + add(postcodes(a.postcode, b.postcode)) + add(cities(a.city, b.city));
-  bits -= Math.max(0, place - MOST_OF_A_PLACE);
+  bits -= Math.max(0, place - MAX_OF_A_PLACE);
   add(phones(a, b));
   add(emails(a, b));
   add(nationalIds(a.nationalId, b.nationalId));

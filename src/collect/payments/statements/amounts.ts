@@ -8,7 +8,7 @@ export type ReadAmount =
   | { amount: string; isNegative: boolean; currency?: string; refused?: never }
   | { refused: string; amount?: never };
 
-const MOST_DECIMALS = 6;
+const MAX_DECIMALS = 6;
 /** Of an amount with all that may stand around it; a pattern held to more could be made to take for ever. */
 const LONGEST = 80;
 
@@ -131,7 +131,7 @@ function ofNumber(text: string): ReadAmount {
 
 function finished(whole: string, decimals: string, isNegative: boolean, currency?: string): ReadAmount {
   const fraction = decimals.replace(/0+$/, '');
-  if (fraction.length > MOST_DECIMALS) return { refused: `has more than ${MOST_DECIMALS} decimals` };
+  if (fraction.length > MAX_DECIMALS) return { refused: `has more than ${MAX_DECIMALS} decimals` };
   const amount = `${whole.replace(/^0+(?=\d)/, '') || '0'}${fraction === '' ? '' : `.${fraction}`}`;
   if ((amount.split('.')[0]?.length as number) > 12) return { refused: 'must be below 1000000000000' };
   return { amount, isNegative, ...(currency === undefined ? {} : { currency }) };

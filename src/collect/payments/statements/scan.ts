@@ -9,7 +9,7 @@ import { type Interpreted, Interpreter, type ReadingPlan, type Verdict } from '.
 import { isOldSheet, isZip, NUMBER_MARK, SHEET_DELIMITER, sheetText } from './sheet-text.ts';
 import { piecesOf, type Source, type StatementText, sourceOfBytes } from './source.ts';
 import { TextRows } from './text-rows.ts';
-import { MOST, UnreadableStatement } from './unreadable.ts';
+import { MAX, UnreadableStatement } from './unreadable.ts';
 
 /** Of the profile: what is meant where a file says nothing. */
 export interface ScanContext {
@@ -77,8 +77,8 @@ function refuseMarkup(text: StatementText): void {
 
 async function textOf(source: Source): Promise<{ text: StatementText; delimiter: string } & Pick<Written, 'form' | 'encoding'>> {
   if (source.bytes === 0) throw new UnreadableStatement('The file is empty.');
-  if (source.bytes > MOST.bytes)
-    throw new UnreadableStatement(`The file is larger than ${MOST.bytes / 1024 / 1024} MB. Import it in parts.`);
+  if (source.bytes > MAX.bytes)
+    throw new UnreadableStatement(`The file is larger than ${MAX.bytes / 1024 / 1024} MB. Import it in parts.`);
   const head = source.read(0, 8);
   if (isZip(head)) {
     const text = sourceOfBytes(await sheetText(source.read(0, source.bytes)));
@@ -153,8 +153,8 @@ function layoutOf(first: string[][]): Layout {
   if (first.length === 0) throw new UnreadableStatement('The file is empty.');
   const at = headerAt(first);
   const headers = first[at] as string[];
-  if (headers.length > MOST.columns)
-    throw new UnreadableStatement(`The file has ${headers.length} columns; a statement has at most ${MOST.columns}.`);
+  if (headers.length > MAX.columns)
+    throw new UnreadableStatement(`The file has ${headers.length} columns; a statement has at most ${MAX.columns}.`);
   const sample = first.slice(at + 1);
   if (sample.length === 0) throw new UnreadableStatement('The file has a header and no row below it.');
   const format = recogniseFormat(headers);

@@ -1,6 +1,6 @@
 // The places that a sheet names, checked before the library builds its rows: it makes every empty cell before a full one, so that one cell
 // of 1.4 kB far down and right costs as much as a full sheet. Places are read as the library reads them, never as they should look.
-import { MOST, UnreadableStatement } from './unreadable.ts';
+import { MAX, UnreadableStatement } from './unreadable.ts';
 
 /** More rows no spreadsheet has, not even empty ones. */
 const SHEET_ROWS = 1_048_576;
@@ -21,14 +21,14 @@ export function checkSheetBounds(xml: Buffer): void {
     const { row, column } = placeOf(doubled ?? single ?? '');
     // An empty cell or row, which a format of a whole column leaves behind, costs next to nothing.
     if (end !== undefined || column === 0) continue;
-    if (row > MOST.rows + TITLE_ROWS)
-      throw new UnreadableStatement(`The sheet has more than ${MOST.rows} rows. Import it in parts.`);
-    if (column > MOST.columns)
-      throw new UnreadableStatement(`The sheet has ${column} columns; a statement has at most ${MOST.columns}.`);
+    if (row > MAX.rows + TITLE_ROWS)
+      throw new UnreadableStatement(`The sheet has more than ${MAX.rows} rows. Import it in parts.`);
+    if (column > MAX.columns)
+      throw new UnreadableStatement(`The sheet has ${column} columns; a statement has at most ${MAX.columns}.`);
     rows = Math.max(rows, row);
     columns = Math.max(columns, column);
   }
-  if (rows * columns > MOST.cells)
+  if (rows * columns > MAX.cells)
     throw new UnreadableStatement(
       `The sheet spans ${rows} rows and ${columns} columns. Remove the empty ones, or save it as CSV.`,
     );

@@ -3,7 +3,7 @@
 import { inflateRawSync } from 'node:zlib';
 import { InvalidInputError, readSheet } from 'read-excel-file/universal';
 import { checkSheetBounds } from './sheet-bounds.ts';
-import { MOST, UnreadableStatement } from './unreadable.ts';
+import { MAX, UnreadableStatement } from './unreadable.ts';
 
 /** Before a number of a spreadsheet's own, which has a decimal point whatever the text around it is written with. */
 export const NUMBER_MARK = '\u001f';
@@ -12,9 +12,9 @@ export const SHEET_DELIMITER = ',';
 const END_HEAD = 0x06054b50;
 const ENTRY_HEAD = 0x02014b50;
 const LOCAL_HEAD = 0x04034b50;
-const MOST_ENTRIES = 2_000;
+const MAX_ENTRIES = 2_000;
 /** Rows of cells shrink to a tenth or, all alike and without their places, to a two hundredth; what shrinks to less than this is filling, and long to read for nothing. */
-const MOST_RATIO = 500;
+const MAX_RATIO = 500;
 /** Small parts may say the same over and over. */
 const RATIO_FROM_BYTES = 10 * 1024 * 1024;
 const STORED = 0;
@@ -23,7 +23,7 @@ const DEFLATED = 8;
 const damaged = (what: string): UnreadableStatement =>
   new UnreadableStatement(`The spreadsheet is damaged or breaks off: ${what}. Save it again.`);
 const tooLarge = (): UnreadableStatement =>
-  new UnreadableStatement(`The spreadsheet is larger than ${MOST.unpackedBytes / 1024 / 1024} MB once unpacked. Save it as CSV.`);
+  new UnreadableStatement(`The spreadsheet is larger than ${MAX.unpackedBytes / 1024 / 1024} MB once unpacked. Save it as CSV.`);
 
 export const isZip = (bytes: Buffer): boolean => bytes.length >= 4 && bytes.readUInt32LE(0) === LOCAL_HEAD;
 /** What Excel wrote before 2007, and what it writes under a password. */
@@ -79,7 +79,7 @@ function unpacked({ packed, method, size }: Entry): Buffer {
 function checkZip(bytes: Buffer): void {
   const end = endOf(bytes);
   const count = bytes.readUInt16LE(end + 10);
-  if (count > MOST_ENTRIES) throw new UnreadableStatement(`The file is a zip of ${count} parts, not a spreadsheet.`);
+  if (count > MAX_ENTRIES) throw new UnreadableStatement(`The file is a zip of ${count} parts, not a spreadsheet.`);
   let at = bytes.readUInt32LE(end + 16);
   let total = 0;
   let hasWorkbook = false;
@@ -89,10 +89,10 @@ function checkZip(bytes: Buffer): void {
     hasWorkbook ||= entry.name === 'xl/workbook.xml';
     if (!/\.(xml|rels)$/.test(entry.name)) continue;
     total += entry.size;
-    if (total > MOST.unpackedBytes) throw tooLarge();
-    if (entry.size > RATIO_FROM_BYTES && entry.size > MOST_RATIO * entry.packed.length)
+    if (total > MAX.unpackedBytes) throw tooLarge();
+    if (entry.size > RATIO_FROM_BYTES && entry.size > MAX_RATIO * entry.packed.length)
       throw new UnreadableStatement(
-        `A part of the spreadsheet unpacks to more than ${MOST_RATIO} times its size. It is not read.`,
+        `A part of the spreadsheet unpacks to more than ${MAX_RATIO} times its size. It is not read.`,
       );
     const xml = unpacked(entry);
     if (xml.includes('<!DOCTYPE') || xml.includes('<!ENTITY'))
@@ -123,7 +123,7 @@ function cellText(cell: unknown): string {
   if (cell === null || cell === undefined) return '';
   if (cell instanceof Date) return Number.isNaN(cell.getTime()) ? '' : clockOf(cell);
   if (typeof cell === 'number') return `${NUMBER_MARK}${plainNumber(cell)}`;
-  return String(cell).slice(0, MOST.cell);
+  return String(cell).slice(0, MAX.cell);
 }
 
 const quoted = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
@@ -138,10 +138,10 @@ export async function sheetText(bytes: Buffer): Promise<Buffer> {
     if (error instanceof InvalidInputError) throw damaged('it is no spreadsheet inside');
     throw damaged('its first sheet cannot be read');
   }
-  if (rows.length > MOST.rows + 100)
-    throw new UnreadableStatement(`The sheet has more than ${MOST.rows} rows. Import it in parts.`);
-  const wide = rows.find((row) => row.length > MOST.columns);
-  if (wide) throw new UnreadableStatement(`The sheet has ${wide.length} columns; a statement has at most ${MOST.columns}.`);
+  if (rows.length > MAX.rows + 100)
+    throw new UnreadableStatement(`The sheet has more than ${MAX.rows} rows. Import it in parts.`);
+  const wide = rows.find((row) => row.length > MAX.columns);
+  if (wide) throw new UnreadableStatement(`The sheet has ${wide.length} columns; a statement has at most ${MAX.columns}.`);
   return Buffer.from(delimited(rows), 'utf8');
 }
 
@@ -150,7 +150,7 @@ function delimited(rows: readonly (readonly unknown[])[]): string {
   let text = '';
   for (const row of rows) {
     text += `${row.map((cell) => quoted(cellText(cell))).join(SHEET_DELIMITER)}\n`;
-    if (text.length > MOST.unpackedBytes) throw tooLarge();
+    if (text.length > MAX.unpackedBytes) throw tooLarge();
   }
   return text;
 }

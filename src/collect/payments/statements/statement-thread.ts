@@ -8,7 +8,7 @@ import type { FromStatementWorker, OpenedStatement, ToStatementWorker } from './
 import { UnreadableStatement } from './unreadable.ts';
 
 /** A statement of 20 MB takes some seconds. */
-const MOST_MS = 60_000;
+const MAX_MS = 60_000;
 /** A spreadsheet is unpacked whole. */
 const SCANNING: ResourceLimits = { maxOldGenerationSizeMb: 768, maxYoungGenerationSizeMb: 8, stackSizeMb: 4 };
 /** Of kept text some hundred rows are held at a time; with less room garbage is looked for earlier. */
@@ -86,7 +86,7 @@ class StatementThread {
 export async function scanBeside(
   { fd, bytes }: { fd: number; bytes: number },
   context: ScanContext,
-  mostMs = MOST_MS,
+  mostMs = MAX_MS,
 ): Promise<ScannedStatement> {
   const thread = new StatementThread(mostMs, SCANNING);
   try {
@@ -100,7 +100,7 @@ export async function scanBeside(
 
 /** Rows of a kept statement, a few hundred at a time; while the caller works on some, the next are read. */
 export async function* readBeside(opened: OpenedStatement, pieces: Iterable<Uint8Array>): AsyncGenerator<Interpreted[]> {
-  const thread = new StatementThread(MOST_MS, READING, pieces);
+  const thread = new StatementThread(MAX_MS, READING, pieces);
   const next = async (): Promise<Interpreted[]> => {
     const answer = await thread.ask({ next: true });
     return 'rows' in answer ? answer.rows : [];

@@ -1,12 +1,12 @@
 // Rows of delimited text as lists of cells, chunk by chunk, with the number of the line each begins on.
 import { type CsvError, type Parser, parse } from 'csv-parse';
-import { MOST, UnreadableStatement } from './unreadable.ts';
+import { MAX, UnreadableStatement } from './unreadable.ts';
 
 export type TakeRow = (cells: string[], row: number) => void;
 
 const FAULTS: Readonly<Record<string, string>> = {
   CSV_QUOTE_NOT_CLOSED: 'a quote is opened and never closed: the file breaks off or is damaged',
-  CSV_MAX_RECORD_SIZE: `it is longer than ${MOST.rowBytes} bytes, or a quote is never closed`,
+  CSV_MAX_RECORD_SIZE: `it is longer than ${MAX.rowBytes} bytes, or a quote is never closed`,
   CSV_INVALID_CLOSING_QUOTE: 'there is a quote in the middle of a quoted field',
   INVALID_OPENING_QUOTE: 'there is a quote in the middle of a field',
 };
@@ -20,19 +20,17 @@ export class TextRows {
   constructor(delimiter: string, take: TakeRow) {
     this.#parser = parse({
       delimiter,
-      max_record_size: MOST.rowBytes,
+      max_record_size: MAX.rowBytes,
       relax_column_count: true,
       relax_quotes: true,
       skip_empty_lines: true,
       skip_records_with_empty_values: true,
       on_record: (cells: string[]) => {
         this.#rows += 1;
-        if (this.#rows > MOST.rows + 100)
-          throw new UnreadableStatement(`The file has more than ${MOST.rows} rows. Import it in parts.`);
-        if (cells.length > MOST.columns)
-          throw new UnreadableStatement(
-            `Row ${this.#rows} has ${cells.length} columns; a statement has at most ${MOST.columns}.`,
-          );
+        if (this.#rows > MAX.rows + 100)
+          throw new UnreadableStatement(`The file has more than ${MAX.rows} rows. Import it in parts.`);
+        if (cells.length > MAX.columns)
+          throw new UnreadableStatement(`Row ${this.#rows} has ${cells.length} columns; a statement has at most ${MAX.columns}.`);
         take(cells, this.#rows);
         return null;
       },

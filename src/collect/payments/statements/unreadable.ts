@@ -2,7 +2,7 @@
 export class UnreadableStatement extends Error {}
 
 /** What a statement may be at most; more is no statement of one shop, or is made to hurt. */
-export const MOST = {
+export const MAX = {
   bytes: 20 * 1024 * 1024,
   /** Of a spreadsheet once it is unpacked. */
   unpackedBytes: 200 * 1024 * 1024,

@@ -14,7 +14,7 @@ import { enqueue, eventOf, flush, forgetAll, post, type Sent } from './queue.ts'
 type State = 'granted' | 'pending' | 'consent' | 'gpc' | 'opt_out';
 type Api = ((name: string, ...args: unknown[]) => void) & Record<string, unknown>;
 
-const MOST_HELD = 50;
+const MAX_HELD = 50;
 const isGpc = (): unknown => (navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl;
 
 const stateNow = (): State =>
@@ -39,7 +39,7 @@ function tell(event_type: string, fields: object): void {
     JSON.stringify(eventOf(event_type, { ...seen, engaged_seconds: takeSeconds(), svc_t: takeLinkToken(), ...fields })),
   ) as Sent;
   if (state === 'granted') enqueue([event]);
-  else if (state === 'pending' && held.length < MOST_HELD) held.push(event);
+  else if (state === 'pending' && held.length < MAX_HELD) held.push(event);
   else suppressed++;
 }
 

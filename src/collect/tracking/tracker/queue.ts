@@ -12,9 +12,9 @@ export interface Sent {
 }
 
 /** Without an answer for so long, the oldest go. */
-const MOST = 500;
+const MAX = 500;
 /** Browsers let pages that go send 64 KB, of letters of up to three bytes. */
-const MOST_LETTERS = 15_000;
+const MAX_LETTERS = 15_000;
 const LONGEST_PAUSE_MS = 60_000;
 
 export const eventOf = (event_type: string, fields: object): Sent => ({
@@ -38,7 +38,7 @@ function waiting(): Sent[] {
 /** An empty queue leaves nothing behind: who said no meanwhile wants nothing kept. */
 function save(events: Sent[]): void {
   fresh = [];
-  keep(QUEUE, events.length ? JSON.stringify(events.slice(-MOST)) : '');
+  keep(QUEUE, events.length ? JSON.stringify(events.slice(-MAX)) : '');
 }
 
 export function enqueue(events: Sent[]): void {
@@ -78,7 +78,7 @@ export function flush(isLeaving = false): void {
     if (flying.includes(event.event_id)) return false;
     const isFirst = !letters;
     letters += JSON.stringify(event).length;
-    return isFirst || letters < MOST_LETTERS;
+    return isFirst || letters < MAX_LETTERS;
   });
   if (!batch.length) return;
   const ids = batch.map(({ event_id }) => event_id);
