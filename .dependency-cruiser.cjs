@@ -147,7 +147,7 @@ module.exports = {
       from: {
         path: '^(?:src|bin|seeds)/',
         pathNot:
-          '^src/base/(?:state/|journal/|ledger/|lock\\.ts$|backup\\.ts$|(?:snapshot|check)-worker\\.ts$)|^bin/sql-statements\\.ts$',
+          '^src/base/(?:state/|journal/|ledger/|lock\\.ts$|backup\\.ts$|(?:snapshot|check)-worker\\.ts$)|^bin/statements/',
       },
       to: { path: 'node_modules/better-sqlite3', dependencyTypesNot: ['type-only'] },
     },
@@ -155,7 +155,7 @@ module.exports = {
       name: 'duckdb-only-in-its-place',
       comment: 'DuckDB runs in the warehouse process. Ask through base.warehouse with a statement of sql/.',
       severity: 'error',
-      from: { path: '^(?:src|bin|seeds)/', pathNot: '^(?:src/base/warehouse/|bin/(?:dictionary|warehouse-statements)\\.ts$)' },
+      from: { path: '^(?:src|bin|seeds)/', pathNot: '^(?:src/base/warehouse/|bin/(?:dictionary\\.ts$|statements/))' },
       to: { path: 'node_modules/@duckdb/' },
     },
     {

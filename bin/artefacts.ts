@@ -9,7 +9,7 @@ type Name = keyof typeof WRITERS;
 const WRITERS = {
   'openapi.json': async () => replaceFile(projectFile('openapi.json'), `${JSON.stringify(joinContract().document)}\n`),
   'contract.gen.ts': async () => (await import('./contract-types.ts')).writeContractTypes(),
-  'statements.gen.ts': async () => (await import('./statement-types.ts')).writeStatementTypes(),
+  'statements.gen.ts': async () => (await import('./statements/types.ts')).writeStatementTypes(),
 };
 
 const isName = (name: string): name is Name => Object.hasOwn(WRITERS, name);

@@ -6,7 +6,7 @@ import { closeMailer } from './account/people/index.ts';
 import { createApp, slices } from './app.ts';
 import type { Base } from './base/base.ts';
 import type { Config } from './base/config/config.ts';
-import type { Rounds } from './base/kit/rounds.ts';
+import type { Poller } from './base/kit/poller.ts';
 import { closeBase, openBase } from './base/open.ts';
 import { startWatch } from './base/watch.ts';
 import { intentJob } from './base/work/intents.ts';
@@ -72,7 +72,7 @@ export async function startService(config: Config): Promise<Service> {
 }
 
 /** Those that hand work on first, all at once; then the pipeline. */
-async function stopAll(pipeline: Rounds, others: readonly Rounds[]): Promise<void> {
+async function stopAll(pipeline: Poller, others: readonly Poller[]): Promise<void> {
   await Promise.all(others.map((other) => other.stop()));
   await pipeline.stop();
 }

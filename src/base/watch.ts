@@ -10,7 +10,7 @@ import type { Damage } from './journal/archive.ts';
 import { refusedWrites } from './journal/counted.ts';
 import { journalFile } from './journal/open-journal.ts';
 import { nameOf } from './journal/row-sums.ts';
-import { type Rounds, startRounds } from './kit/rounds.ts';
+import { type Poller, startPoller } from './kit/poller.ts';
 import { masterKeyFile, parseMasterKey } from './state/master-key.ts';
 import { stateFile } from './state/open-state.ts';
 import { StoresDisagree } from './stores-disagree.ts';
@@ -239,10 +239,10 @@ function archiveProblems(base: Base, profileId: string, damages: Damage[]): Stor
 }
 
 /** Looks every minute, and reads the whole archive once a day. */
-export function startWatch(base: Base): Rounds {
+export function startWatch(base: Base): Poller {
   let isStopped = false;
   let scrubbedAt = Number.NEGATIVE_INFINITY;
-  const looks = startRounds(base, {
+  const looks = startPoller(base, {
     everySeconds: LOOK_EVERY_SECONDS,
     look: async () => {
       await tryWriting(base);
@@ -250,7 +250,7 @@ export function startWatch(base: Base): Rounds {
     },
     failure: 'the files of the data folder could not be checked; the service retries automatically',
   });
-  const scrubs = startRounds(base, {
+  const scrubs = startPoller(base, {
     everySeconds: LOOK_EVERY_SECONDS,
     look: async () => {
       if (performance.now() - scrubbedAt < SCRUB_EVERY_MS) return;

@@ -2,7 +2,7 @@
 // run in an order in which everything is there.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { faultsOfHeaders } from '../../bin/statement-rules.ts';
+import { faultsOfHeaders } from '../../bin/statements/rules.ts';
 import { sqlText } from '../../src/base/sql/sql-files.ts';
 import { type Header, headerOf } from '../../src/base/warehouse/headers.ts';
 import { relationsIn } from '../../src/base/warehouse/lineage.ts';

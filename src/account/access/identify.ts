@@ -5,7 +5,7 @@ import type { Base } from '../../base/base.ts';
 import type { Principal } from '../../base/contract/operation.ts';
 import { ADMIN_SCOPES } from '../../base/contract/scopes.ts';
 import { lookupOf, matching } from '../../base/kit/credential-secrets.ts';
-import { Held } from '../../base/state/held.ts';
+import { StateCache } from '../../base/state/state-cache.ts';
 import { APP_TOKEN_PREFIX, findAppByBasic, findAppToken, findUserToken, USER_TOKEN_PREFIX } from '../apps/index.ts';
 import { KEY_PREFIX, storedKeyScopes } from '../keys/index.ts';
 import { SESSION_PREFIX } from '../people/index.ts';
@@ -62,7 +62,7 @@ interface HeldKey {
   principal: Principal;
   expiresAt: number | null;
 }
-const apiKeys = new Held<HeldKey>();
+const apiKeys = new StateCache<HeldKey>();
 
 function readApiKey(base: Base, secret: string): HeldKey | undefined {
   const lookup = lookupOf(KEY_PREFIX, secret);

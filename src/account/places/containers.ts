@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Base, ReadBase } from '../../base/base.ts';
 import type { ProfileRef } from '../../base/contract/operation.ts';
 import type { ProfileRole, WorkspaceRole } from '../../base/contract/scopes.ts';
-import { Held } from '../../base/state/held.ts';
+import { StateCache } from '../../base/state/state-cache.ts';
 import { writeAudit } from '../audit/index.ts';
 
 /** Makes a workspace reachable by its owner, if it has one yet; inside the transaction that creates it. */
@@ -43,7 +43,7 @@ export const isProvisionedBy = (base: Base, profileId: string, appId: string): b
 
 export const findReach = (base: ReadBase, profileId: string): Reach | undefined =>
   reaches.get(base.state, profileId, () => readReach(base, profileId));
-const reaches = new Held<Reach>();
+const reaches = new StateCache<Reach>();
 
 function readReach(base: ReadBase, profileId: string): Reach | undefined {
   const row = base.state.statement('account/places/profile_find').get({ profile_id: profileId });

@@ -53,7 +53,7 @@ export interface Refused {
 
 /** Whose orders are made into facts by whom. */
 export interface Maker {
-  /** URL of a module that exports `maker: ThreadMaker`. The writer's thread loads it, with all that it imports. */
+  /** URL of a module that exports `factEncoder: ThreadMaker`. The writer's thread loads it, with all that it imports. */
   module: string;
   /** What it has to know of a profile, as can be cloned: asked for before the profile's first order. */
   contextOf(profileId: string): unknown;

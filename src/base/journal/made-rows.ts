@@ -14,7 +14,8 @@ export interface Rows {
 }
 
 const load = createRequire(import.meta.url);
-export const loadMaker = (module: string): ThreadMaker => (load(fileURLToPath(module)) as { maker: ThreadMaker }).maker;
+export const loadMaker = (module: string): ThreadMaker =>
+  (load(fileURLToPath(module)) as { factEncoder: ThreadMaker }).factEncoder;
 const NO_FACT: readonly null[] = new Array<null>(COLUMNS).fill(null);
 
 export class Makers {

@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { renameDurably } from '../files/durable.ts';
-import { Turns } from '../kit/turns.ts';
+import { Mutex } from '../kit/mutex.ts';
 import type { Statement } from '../warehouse/port.ts';
 import { type Archive, archiveAhead, archiveFolder, type ChangeFacts, type FactSources, type FindFacts } from './archive.ts';
 import { least } from './group.ts';
@@ -102,7 +102,7 @@ class FileArchive implements Archive {
   readonly #known = new Map<string, Segment[]>();
   readonly #soundness = new Soundness();
   /** Of one profile, one of sealing, verifying and purging at a time. */
-  readonly #turns = new Turns();
+  readonly #turns = new Mutex();
 
   constructor(options: OpenArchiveOptions) {
     this.#options = options;

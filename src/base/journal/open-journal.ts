@@ -3,8 +3,8 @@
 import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
 import { DISK_FULL, usedShare } from '../files/disk.ts';
-import { Hold } from '../kit/hold.ts';
-import { Turns } from '../kit/turns.ts';
+import { Gate } from '../kit/hold.ts';
+import { Mutex } from '../kit/mutex.ts';
 import type { Chunk } from './group.ts';
 import { type Appended, type Journal, JournalRefusal } from './journal.ts';
 import { journalReader } from './journal-reader.ts';
@@ -49,8 +49,8 @@ export async function openJournal(dataDir: string, options: OpenJournalOptions =
     if (words !== undefined) throw new JournalRefusal('profile_share', words);
   }
 
-  const removals = new Hold();
-  const wipes = new Turns();
+  const removals = new Gate();
+  const wipes = new Mutex();
   const gone = new Set<string>();
   async function remove(chunk: Chunk): Promise<void> {
     await removals.whenFree();

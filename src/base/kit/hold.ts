@@ -1,6 +1,6 @@
 // Keeps certain work waiting for a while: a backup holds what moves or removes facts, so that what it copies fits together.
 
-export class Hold {
+export class Gate {
   #holders = 0;
   #waiting: (() => void)[] = [];
 

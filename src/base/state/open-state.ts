@@ -9,8 +9,8 @@ import type { Config } from '../config/config.ts';
 import { isDiskFull } from '../files/disk.ts';
 import { makePrivate } from '../files/durable.ts';
 import type { Clock } from '../kit/clock.ts';
+import { Mutex } from '../kit/mutex.ts';
 import { storedJson } from '../kit/stored-json.ts';
-import { Turns } from '../kit/turns.ts';
 import { SlackWiper } from '../sql/sqlite-slack.ts';
 import { jobTable } from '../work/job-store.ts';
 import { decisionSum, requireSound } from './decision-sums.ts';
@@ -151,7 +151,7 @@ function stateOn(db: Database.Database, config: Config, clock: Clock, options: O
   const changeCounter = db.prepare(statementText('base/changes_count')).pluck();
   const partial = { db, statement, tx };
   let wiper: SlackWiper | undefined;
-  const wipes = new Turns();
+  const wipes = new Mutex();
   const master = masterKeyFor(config, partial, warn);
   return {
     ...partial,

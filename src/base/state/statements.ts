@@ -42,7 +42,7 @@ export function statementsOf(db: Database): <Name extends StatementName>(name: N
   const statements = new Map<string, unknown>();
   return <Name extends StatementName>(name: Name): StateStatement<Name> => {
     const known = statements.get(name);
-    // bin/statement-types.ts derives the types of a name from its very text.
+    // bin/statements/types.ts derives the types of a name from its very text.
     if (known) return known as StateStatement<Name>;
     // By place: the engine looks each name up anew for each row, which costs more than the values.
     const { text, names } = parametersByPlace(statementText(name));

@@ -2,7 +2,7 @@
 import { constants, existsSync, mkdirSync } from 'node:fs';
 import { copyFile, stat } from 'node:fs/promises';
 import type { Logger } from 'pino';
-import { Turns } from '../kit/turns.ts';
+import { Mutex } from '../kit/mutex.ts';
 import { moveAside } from './damage.ts';
 import { CallFailure, EngineProcess } from './engine-process.ts';
 import { checkedProfileId, filePath, landingFolder } from './layout.ts';
@@ -38,7 +38,7 @@ export class ProcessWarehouse implements Warehouse {
   readonly #dataDir: string;
   readonly #log: Logger;
   readonly #engine: EngineProcess;
-  readonly #turns = new Turns();
+  readonly #turns = new Mutex();
   readonly #places: Places;
   readonly #streams = new Places(MAX_STREAMS);
   readonly #writes = new WriteCounts();

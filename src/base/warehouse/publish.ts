@@ -6,8 +6,8 @@ import { lstat, readdir, rm, symlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import { fileHash, renameAside, syncAside, writeAside } from '../files/durable.ts';
+import { Mutex } from '../kit/mutex.ts';
 import { readJson } from '../kit/stored-json.ts';
-import { Turns } from '../kit/turns.ts';
 import { publishedFolder } from './layout.ts';
 import { type Row, type Statement, type Warehouse, WarehouseFailure } from './port.ts';
 
@@ -66,7 +66,7 @@ export async function unpublish(warehouse: Warehouse, profileId: string): Promis
 }
 
 /** Publications of a profile come one after another: each deletes what an unfinished one left. */
-const turns = new Turns();
+const turns = new Mutex();
 
 function refuse(message: string): never {
   throw new WarehouseFailure('query', message);

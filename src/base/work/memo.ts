@@ -1,5 +1,5 @@
 // What lives in memory as long as a data folder is open, by name: caches, queues, what is running. Modules keep nothing of their own.
-import { Turns } from '../kit/turns.ts';
+import { Mutex } from '../kit/mutex.ts';
 
 export interface Memory {
   /** The value under this key, made at the first call. A key belongs to one module, which asks for it with one `make`. */
@@ -17,6 +17,6 @@ export function createMemory(): Memory {
   };
   return {
     memo,
-    mutex: (name, key, work) => memo(`mutex ${name}`, () => new Turns()).run(key, work),
+    mutex: (name, key, work) => memo(`mutex ${name}`, () => new Mutex()).run(key, work),
   };
 }

@@ -2,7 +2,7 @@
 // handler of this version knows.
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Base } from '../base.ts';
-import { type Rounds, startRounds } from '../kit/rounds.ts';
+import { type Poller, startPoller } from '../kit/poller.ts';
 import type { RunnableJob } from './job.ts';
 import { runningJobs, scheduleNext, startDue, stopJobs } from './runner.ts';
 
@@ -10,7 +10,7 @@ import { runningJobs, scheduleNext, startDue, stopJobs } from './runner.ts';
 const SCHEDULE_EVERY_MS = 60_000;
 
 /** Runs jobs of these kinds until it is stopped. */
-export function startWork(base: Base, kinds: readonly RunnableJob[]): Rounds {
+export function startWork(base: Base, kinds: readonly RunnableJob[]): Poller {
   const byName = new Map(kinds.map((kind) => [kind.kind, kind]));
   if (byName.size < kinds.length) throw new Error('two definitions have the same kind of job');
   let scheduledAt = Number.NEGATIVE_INFINITY;
@@ -23,7 +23,7 @@ export function startWork(base: Base, kinds: readonly RunnableJob[]): Rounds {
     }
     for (const kind of kinds) startOf(base, kind);
   };
-  const rounds = startRounds(base, {
+  const rounds = startPoller(base, {
     everySeconds: base.config.pollSeconds,
     look,
     failure: 'polling for jobs failed; the service retries automatically',

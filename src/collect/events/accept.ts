@@ -25,7 +25,7 @@ export async function acceptEvents(
   return (await takeEvents(base, profileId, rows, trust)).map((taken) => accepted(profileId, taken));
 }
 
-const MODULE = new URL('./enrich/event-maker.ts', import.meta.url).href;
+const MODULE = new URL('./enrich/fact-encoder.ts', import.meta.url).href;
 
 /** What a service does before it is asked: the first post would wait a tenth of a second otherwise, and all that come meanwhile. */
 export const prepareIntake = (base: Base): Promise<void> => base.journal.prepare(MODULE);

@@ -8,6 +8,7 @@ import { reading, stateChange } from '../../base/contract/operation.ts';
 import type { components } from '../../base/contract/types.ts';
 import { canonicalJson } from '../../base/kit/canonical.ts';
 import { readCurrency } from '../events/index.ts';
+import { finishNow, isImportRunning, queueImport, takeOut } from './import-run.ts';
 import {
   type Brought,
   beginImport,
@@ -19,14 +20,13 @@ import {
   type StatementImport,
 } from './import-store.ts';
 import { shownPreview } from './preview.ts';
-import { readInTurn } from './reading-turns.ts';
+import { readUnderMutex } from './reading-mutex.ts';
 import { minorUnitsOf } from './statements/amounts.ts';
 import { FIELDS, type Field, PLAIN } from './statements/headers.ts';
 import { isZone } from './statements/instants.ts';
 import type { ReadingPlan } from './statements/interpret.ts';
 import { type ScannedStatement, scanBeside } from './statements/statement-thread.ts';
 import { UnreadableStatement } from './statements/unreadable.ts';
-import { finishNow, isImportRunning, queueImport, takeOut } from './taking-in.ts';
 
 type Schemas = components['schemas'];
 
@@ -63,7 +63,7 @@ export const parsePaymentImport = stateChange('parsePaymentImport', {
     forgetExpired(base);
     const context = { currency, timezone, now: base.clock.now() };
     const mostMs = base.config.importFileSeconds * 1000;
-    const scanned = await readInTurn(base, workspaceId, () => scanBeside(file, context, mostMs)).catch(inWords);
+    const scanned = await readUnderMutex(base, workspaceId, () => scanBeside(file, context, mostMs)).catch(inWords);
     const { written, headerRow, delimiter, columns, plan, counts, totals, kept } = scanned;
     const importId = randomUUID();
     const expiresAt = base.clock.now() + KEPT_MS;

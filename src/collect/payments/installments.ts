@@ -3,8 +3,8 @@ import type { ReadBase } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import { type Call, stateChange } from '../../base/contract/operation.ts';
 import { publicId } from '../../base/kit/ids.ts';
+import { correctPayment, paymentOf, paymentTurn } from './corrections.ts';
 import type { PaymentRow } from './payments.ts';
-import { paymentOf, paymentTurn, settle } from './settling.ts';
 
 const refused = (reason: string): ApiError => new ApiError('validation_error', `first_payment_id: ${reason}.`);
 
@@ -35,7 +35,7 @@ export const putPaymentInstallment = stateChange('putPaymentInstallment', {
       meta: { profile_id: profileId },
     };
     if (first_seq === knownFirst) return answer;
-    settle(
+    correctPayment(
       base,
       call,
       {

@@ -3,7 +3,7 @@ import { ApiError } from '../../base/contract/api-error.ts';
 import { stateChange } from '../../base/contract/operation.ts';
 import { personId } from '../../base/kit/ids.ts';
 import { requireCustomer } from '../identity/index.ts';
-import { inTurn, isKnownWithin, paymentOf, settle } from './settling.ts';
+import { correctPayment, inTurn, isKnownWithin, paymentOf } from './corrections.ts';
 
 /** A change is in the figures within a second or two, unless a replay is due. */
 const PATIENCE_MS = 5_000;
@@ -25,7 +25,7 @@ export const putPaymentPayer = stateChange('putPaymentPayer', {
       if (isSaid || (customer === null && known === null))
         return { decisionNo: (before?.payer_decision ?? 0n) as bigint, said: facts };
       const customer_no = customer === null ? null : customer.toString();
-      const decided = settle(
+      const decided = correctPayment(
         base,
         call,
         {

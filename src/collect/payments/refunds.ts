@@ -7,8 +7,8 @@ import { type Call, stateChange } from '../../base/contract/operation.ts';
 import { publicId } from '../../base/kit/ids.ts';
 import { acceptReversal, generationsOf, readAmount } from '../events/index.ts';
 import { decimalOf, microsOf, OF_REVERSALS, unitsOf } from './amounts.ts';
+import { correctPayment, inTurn, paymentOf, paymentTurn } from './corrections.ts';
 import type { PaymentRow } from './payments.ts';
-import { inTurn, paymentOf, paymentTurn, settle } from './settling.ts';
 import { type Refunded, uncomputedRefunds } from './uncomputed.ts';
 
 interface Manual {
@@ -132,7 +132,7 @@ export const deletePaymentRefund = stateChange('deletePaymentRefund', {
     if (!standing) throw new ApiError('not_found', 'The payment has no manual refund.');
     const { turn, refundSeq } = standing;
     const refund_id = publicId('fact', profileId, refundSeq);
-    settle(
+    correctPayment(
       base,
       call,
       {

@@ -1,6 +1,7 @@
 // What app.ts composes of collect/payments: its operations, jobs and hooks. Nobody else imports it: operations are called by `invoke`.
 import type { Slice } from '../../base/contract/operation.ts';
 import { createCardGatewayPayment } from './card-gateway.ts';
+import { importJob } from './import-run.ts';
 import { forgetInImports } from './import-store.ts';
 import {
   commitPaymentImport,
@@ -13,7 +14,6 @@ import { putPaymentInstallment } from './installments.ts';
 import { putPaymentPayer } from './payer.ts';
 import { listPayments } from './payments.ts';
 import { createPaymentRefund, deletePaymentRefund } from './refunds.ts';
-import { importJob } from './taking-in.ts';
 import { uploadsJob } from './unfinished.ts';
 
 export const slice: Slice = {

@@ -2,8 +2,8 @@
 import { findProfile } from '../../account/places/index.ts';
 import type { Base } from '../../base/base.ts';
 import { defineSchedule } from '../../base/work/schedule.ts';
+import { importJob, queueImport } from './import-run.ts';
 import { findImport, forgetExpired, unfinishedImports } from './import-store.ts';
-import { importJob, queueImport } from './taking-in.ts';
 
 function queueLost(base: Base): void {
   for (const { profileId, importId, actor } of unfinishedImports(base)) {

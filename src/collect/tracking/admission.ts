@@ -2,7 +2,7 @@
 import { findReach } from '../../account/places/index.ts';
 import type { ReadBase } from '../../base/base.ts';
 import type { ProfileRef } from '../../base/contract/operation.ts';
-import { Held } from '../../base/state/held.ts';
+import { StateCache } from '../../base/state/state-cache.ts';
 import { PREFIX } from './keys.ts';
 import { keepsNetwork, ownHosts, trackingSettings } from './settings.ts';
 
@@ -15,7 +15,7 @@ export interface TrackedProfile extends ProfileRef {
   keepsNetwork: boolean;
 }
 
-const profiles = new Held<TrackedProfile>();
+const profiles = new StateCache<TrackedProfile>();
 
 /** The live profile whose active tracking key this is. */
 export const profileOfTrackingKey = (base: ReadBase, publicKey: string): TrackedProfile | undefined =>

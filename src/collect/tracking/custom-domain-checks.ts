@@ -9,8 +9,8 @@ import type { Base, ReadBase } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import type { ProfileRef, QualitySignal } from '../../base/contract/operation.ts';
 import { registrableDomain } from '../../base/kit/domains.ts';
+import { type Poller, startPoller } from '../../base/kit/poller.ts';
 import { publicAddress } from '../../base/kit/public-address.ts';
-import { type Rounds, startRounds } from '../../base/kit/rounds.ts';
 import { type NamePath, nameResolver, textResolver } from '../../providers/dns/client.ts';
 import { OutsideRefusal, outside } from '../../providers/http/guard.ts';
 import { addressText } from '../../providers/http/public-address.ts';
@@ -252,8 +252,8 @@ export async function checkDomainsDue(base: Base): Promise<void> {
   for (const row of base.state.statement('collect/tracking/custom_domains_due_list').all(due)) await recheck(base, domainOf(row));
 }
 
-export const startDomainChecks = (base: Base): Rounds =>
-  startRounds(base, {
+export const startDomainChecks = (base: Base): Poller =>
+  startPoller(base, {
     everySeconds: base.config.pollSeconds,
     look: () => checkDomainsDue(base),
     failure: 'a host of a site could not be checked; the service retries automatically',

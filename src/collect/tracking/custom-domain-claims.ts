@@ -4,8 +4,8 @@
 import type { Base, ReadBase } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import { publicAddress } from '../../base/kit/public-address.ts';
-import { Held } from '../../base/state/held.ts';
 import type { RowOf } from '../../base/state/state.ts';
+import { StateCache } from '../../base/state/state-cache.ts';
 import type { NamePath } from '../../providers/dns/client.ts';
 import type { Verdict } from './cookie-cap.ts';
 import { storedChange, storedNames } from './stored.ts';
@@ -96,7 +96,7 @@ export function bestCustomDomain(base: ReadBase, profileId: string): { host: str
   return best && { host: best.host, verdict: best.verdict as Verdict };
 }
 
-const holders = new Held<ReadonlyMap<string, string>>();
+const holders = new StateCache<ReadonlyMap<string, string>>();
 
 /** Does the profile have this host, given in lower case and without a port? Asked for every load of the script. */
 export function isCustomHost(base: ReadBase, profileId: string, host: string): boolean {

@@ -7,7 +7,7 @@ import type { Base, ReadBase } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import { reading, stateChange } from '../../base/contract/operation.ts';
 import type { components } from '../../base/contract/types.ts';
-import { Held } from '../../base/state/held.ts';
+import { StateCache } from '../../base/state/state-cache.ts';
 import { DEFAULT_TOKEN_BROWSERS, decideTokenBrowsers } from '../identity/index.ts';
 import { storedSettings } from './stored.ts';
 
@@ -26,7 +26,7 @@ const DEFAULTS: TrackingSettings = {
   bot_exceptions: [],
 };
 
-const held = new Held<TrackingSettings>();
+const held = new StateCache<TrackingSettings>();
 
 export function trackingSettings(base: ReadBase, profileId: string): TrackingSettings {
   return held.get(base.state, profileId, () => {

@@ -4,8 +4,8 @@ import { availableParallelism } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import { archivedProfile } from '../../account/access/index.ts';
 import type { Base, ReadBase } from '../../base/base.ts';
+import { Backoff } from '../../base/kit/backoff.ts';
 import { leastOf } from '../../base/kit/bigints.ts';
-import { Breather } from '../../base/kit/breather.ts';
 import { WarehouseFailure } from '../../base/warehouse/port.ts';
 import { requireNotAhead } from '../../base/watch.ts';
 import { isErasing, stitch } from '../../collect/identity/index.ts';
@@ -28,7 +28,7 @@ const ROUNDS_AT_ONCE = Math.max(1, Math.floor(availableParallelism() / 2));
  * Between the rounds of a place: a round costs what it costs whatever it holds, so while intake has its hands full, rounds come
  * seldomer and hold more, and leave it the processors.
  */
-const breathers = new Map<string, Breather>();
+const backoffs = new Map<string, Backoff>();
 
 /** A profile's place among those that land at once; the last letters of its id are random. */
 const placeOf = (profileId: string): string => `rounds ${Number.parseInt(profileId.slice(-8), 16) % ROUNDS_AT_ONCE}`;
@@ -100,14 +100,14 @@ async function landLive(base: Base, profileId: string, onProgress?: OnAdvance): 
 function liveRound(base: Base, profileId: string): Promise<Round> {
   const place = placeOf(profileId);
   return inTurn(base, place, () =>
-    breatherOf(place).run(() => base.warehouse.exclusive(profileId, (write) => landRound(base, profileId, write, ROUND_FACTS))),
+    backoffOf(place).run(() => base.warehouse.exclusive(profileId, (write) => landRound(base, profileId, write, ROUND_FACTS))),
   );
 }
 
-function breatherOf(place: string): Breather {
-  const breather = breathers.get(place) ?? new Breather();
-  breathers.set(place, breather);
-  return breather;
+function backoffOf(place: string): Backoff {
+  const backoff = backoffs.get(place) ?? new Backoff();
+  backoffs.set(place, backoff);
+  return backoff;
 }
 
 /** `seal`: facts that wait are brought to the archive first. */

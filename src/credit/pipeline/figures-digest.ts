@@ -13,7 +13,7 @@ const CODE = [
   'src/credit/pipeline/landing.ts',
   'src/credit/pipeline/schema.ts',
   'src/credit/pipeline/fit.ts',
-  'src/collect/events/enrich/event-maker.ts',
+  'src/collect/events/enrich/fact-encoder.ts',
 ];
 /** What these modules import counts where it is here: the rest of the service computes no figure. */
 const FOLLOWED = /^src\/(?:collect\/events|base\/kit)\//;

@@ -3,7 +3,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Base, ReadBase } from '../../base/base.ts';
 import { DISK_WARNING, usedShare } from '../../base/files/disk.ts';
-import { type Rounds, startRounds } from '../../base/kit/rounds.ts';
+import { type Poller, startPoller } from '../../base/kit/poller.ts';
 import { WarehouseFailure } from '../../base/warehouse/port.ts';
 import { fetchRatesWhenDue } from '../rates/index.ts';
 import { advance, isBehind } from './advance.ts';
@@ -42,7 +42,7 @@ class Pipeline {
   private readonly base: Base;
   private readonly workers = new Map<string, Worker>();
   private readonly stopListening: (() => void)[] = [];
-  private rounds: Rounds[] = [];
+  private rounds: Poller[] = [];
   private wasTight = false;
   private stopped = false;
 
@@ -63,12 +63,12 @@ class Pipeline {
     });
     const everySeconds = this.base.config.pollSeconds;
     this.rounds = [
-      startRounds(this.base, {
+      startPoller(this.base, {
         everySeconds,
         look: () => this.wakeAll(),
         failure: 'polling for profiles with work failed; the service retries automatically',
       }),
-      startRounds(this.base, {
+      startPoller(this.base, {
         everySeconds,
         look: () => this.fitDue(),
         failure:

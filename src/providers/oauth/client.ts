@@ -18,7 +18,7 @@ import {
   type TokenEndpointResponse,
   validateAuthResponse,
 } from 'oauth4webapi';
-import { Turns } from '../../base/kit/turns.ts';
+import { Mutex } from '../../base/kit/mutex.ts';
 import { ProviderFailure } from '../http/failure.ts';
 import { Secret } from '../secret.ts';
 
@@ -146,7 +146,7 @@ export interface TokenStore {
 
 /** Live access tokens by connection: refreshes run one at a time per connection, whoever asks. */
 export class LiveTokens {
-  readonly #turns = new Turns();
+  readonly #turns = new Mutex();
 
   /** A token that is good for at least a minute. @throws ProviderFailure `reconnect` where the grant is dead. */
   async accessToken(

@@ -6,9 +6,9 @@ import type { components } from '../../base/contract/types.ts';
 import { apportion, decimalText, ratio, roundedQuotient, unitsOf } from '../../base/kit/decimals.ts';
 import { prepared } from '../../base/warehouse/plan.ts';
 import type { WarehouseRow } from '../../base/warehouse/statements.ts';
+import { figuresRequested } from './as-of-reports.ts';
 import { asksPlace, filtersOf } from './filters.ts';
 import { type Figures, frameOf } from './frame.ts';
-import { figuresAsked } from './known-earlier.ts';
 import { asWarnings, convertedMoney, olderRateWarnings, rateWarnings, spendWarnings } from './money.ts';
 
 type CreditRow = WarehouseRow<'warehouse/report/analytics/attribution_get'>;
@@ -232,11 +232,11 @@ export async function attributionReport(base: ReadBase, profileId: string, param
 }
 
 export const getAttribution = reading('getAttribution', ({ params, profile: { profileId } }, base) =>
-  figuresAsked(base, profileId, 'getAttribution', params, (figures) => attributionReport(base, profileId, params, figures)),
+  figuresRequested(base, profileId, 'getAttribution', params, (figures) => attributionReport(base, profileId, params, figures)),
 );
 
 export const listAttributionPaths = reading('listAttributionPaths', ({ params, profile: { profileId } }, base) =>
-  figuresAsked(base, profileId, 'listAttributionPaths', params, async (figures) => {
+  figuresRequested(base, profileId, 'listAttributionPaths', params, async (figures) => {
     const { date_from, date_to, goal, limit, transform } = params;
     const frame = await frameOf(base, profileId, goal, figures);
     const rows = await askPaths(figures, frame.goal, params);

@@ -8,9 +8,9 @@ import { type Call, reading } from '../../base/contract/operation.ts';
 import type { components } from '../../base/contract/types.ts';
 import { decimalText, unitsOf } from '../../base/kit/decimals.ts';
 import { CAUSES, knowledgeOf, knowledgeVersion, recallChanges } from '../../credit/as-of/index.ts';
+import { cachedAsOf, nameOf } from './as-of-reports.ts';
 import { attributionReport } from './attribution.ts';
 import { earlier, type Figures } from './frame.ts';
-import { nameOf, onceKnown } from './known-earlier.ts';
 
 type Schemas = components['schemas'];
 type Measures = Schemas['ChangedFigures'];
@@ -119,7 +119,7 @@ export const getAttributionChanges = reading('getAttributionChanges', async ({ p
   if (from.seq > to.seq || from.decision > to.decision)
     throw new ApiError('invalid_parameter', 'known_from: must not be after known_to.');
   const { known_from: _, known_to: __, ...asked } = params;
-  return onceKnown(base, [profileId, 'getAttributionChanges', asked, nameOf(from), nameOf(to)], async () => {
+  return cachedAsOf(base, [profileId, 'getAttributionChanges', asked, nameOf(from), nameOf(to)], async () => {
     const { before, after } = await recallChanges(base, profileId, { from, to }, (read) =>
       stateOf(base, profileId, params, earlier(base, profileId, read, to, from)),
     );

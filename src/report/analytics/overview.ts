@@ -6,10 +6,10 @@ import type { components } from '../../base/contract/types.ts';
 import { decimalText, ratio, roundedQuotient, unitsOf } from '../../base/kit/decimals.ts';
 import { prepared } from '../../base/warehouse/plan.ts';
 import type { WarehouseRow } from '../../base/warehouse/statements.ts';
+import { figuresRequested } from './as-of-reports.ts';
 import { comparisonNow, comparisonOf } from './comparison.ts';
 import { asksPlace, type Filters, filtersOf } from './filters.ts';
 import { type Figures, frameOf } from './frame.ts';
-import { figuresAsked } from './known-earlier.ts';
 import { asWarnings, olderRateWarnings, rateWarnings, spendLabels, spendWarnings } from './money.ts';
 
 type Metrics = components['schemas']['OverviewMetrics'];
@@ -105,7 +105,7 @@ export const getOverview = reading('getOverview', async (call, base) => {
 });
 
 const overviewOf = (call: Call<'getOverview'>, base: ReadBase) =>
-  figuresAsked(base, call.profile.profileId, 'getOverview', call.params, async (figures) => {
+  figuresRequested(base, call.profile.profileId, 'getOverview', call.params, async (figures) => {
     const { date_from, date_to, model } = call.params;
     const periodDays = daysBetween(date_from, date_to);
     const cut: Cut = { interval: 'period', periodDays, from: dayBefore(date_from, periodDays), to: date_to };
@@ -126,7 +126,7 @@ const overviewOf = (call: Call<'getOverview'>, base: ReadBase) =>
   });
 
 export const getOverviewSeries = reading('getOverviewSeries', (call, base) =>
-  figuresAsked(base, call.profile.profileId, 'getOverviewSeries', call.params, async (figures) => {
+  figuresRequested(base, call.profile.profileId, 'getOverviewSeries', call.params, async (figures) => {
     const { date_from, date_to, interval, model } = call.params;
     const cut: Cut = { interval, periodDays: 1, from: date_from, to: date_to };
     const meta = await metaOf(call, base, figures);

@@ -8,9 +8,9 @@ import type { components } from '../../base/contract/types.ts';
 import { decimalText, ratio, roundedQuotient, unitsOf } from '../../base/kit/decimals.ts';
 import { localDay } from '../../base/kit/local-day.ts';
 import { minorUnitsOf } from '../../collect/payments/index.ts';
+import { cachedByVersion } from './cached-answers.ts';
 import { filtersOf } from './filters.ts';
 import { frameOf, live } from './frame.ts';
-import { oncePerVersion } from './kept-answers.ts';
 import { asWarnings, rateWarnings, spendWarnings } from './money.ts';
 import type { OverviewRow } from './overview.ts';
 import { askFigures } from './overview.ts';
@@ -130,7 +130,7 @@ export async function pacingOf(base: ReadBase, profileId: string) {
   const target = targetOf(base, profileId);
   const earliest = plusDays(month.through, 1 - WEEKS * 7);
   const from = earliest < month.first ? earliest : month.first;
-  return oncePerVersion(base, profileId, ['getPacing', month, target], async () => {
+  return cachedByVersion(base, profileId, ['getPacing', month, target], async () => {
     const figures = live(base, profileId);
     const frame = await frameOf(base, profileId, undefined, figures);
     const cut = { interval: 'day' as const, periodDays: 1, from, to: month.through };

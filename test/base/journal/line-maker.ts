@@ -4,7 +4,7 @@ import { fact } from './facts.ts';
 
 const told = new Map<string, string>();
 
-export const maker: ThreadMaker<string> = {
+export const factEncoder: ThreadMaker<string> = {
   learn: (profileId, context) => void told.set(profileId, context),
   make: (profileId, text) => {
     const lines = text.split('\n');

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setImmediate as endOfTurn } from 'node:timers/promises';
-import { giveWay } from '../../../src/base/kit/give-way.ts';
+import { yieldToEventLoop } from '../../../src/base/kit/yield-to-event-loop.ts';
 
 /** Holds the main thread for a millisecond in each of so many turns. */
 async function workFor(turns: number): Promise<void> {
@@ -18,7 +18,7 @@ test('what needs several turns of the event loop has them all', async () => {
   const others = workFor(8).then(() => {
     isDone = true;
   });
-  assert.equal(await giveWay(1_000), true);
+  assert.equal(await yieldToEventLoop(1_000), true);
   assert.ok(isDone);
   await others;
 });
@@ -28,7 +28,7 @@ test('nobody is given way to for longer than is allowed', async () => {
   const others = workFor(200).then(() => {
     isDone = true;
   });
-  assert.equal(await giveWay(20), true);
+  assert.equal(await yieldToEventLoop(20), true);
   assert.equal(isDone, false);
   await others;
 });
@@ -36,6 +36,6 @@ test('nobody is given way to for longer than is allowed', async () => {
 test('where nobody waits, work goes on at once', async () => {
   // The first calls are slow themselves: they are compiled.
   const answers: boolean[] = [];
-  for (let i = 0; i < 50; i += 1) answers.push(await giveWay(1_000));
+  for (let i = 0; i < 50; i += 1) answers.push(await yieldToEventLoop(1_000));
   assert.ok(answers.filter((gaveWay) => !gaveWay).length > 25, String(answers));
 });

@@ -1,14 +1,14 @@
 // What is held from state is never older than state's last change, and never what a transaction took back.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Held } from '../../../src/base/state/held.ts';
+import { StateCache } from '../../../src/base/state/state-cache.ts';
 import { startTestApp } from '../../harness.ts';
 
 test('answers are held until state changes', async (t) => {
   const { base, close } = await startTestApp();
   t.after(close);
   const { state } = base;
-  const held = new Held<bigint>();
+  const held = new StateCache<bigint>();
   let reads = 0;
   const cursor = (): bigint | undefined =>
     held.get(state, 'a', () => {
@@ -36,7 +36,7 @@ test('answers are held until state changes', async (t) => {
 test('no more than the ceiling is held', async (t) => {
   const { base, close } = await startTestApp();
   t.after(close);
-  const held = new Held<number>(2);
+  const held = new StateCache<number>(2);
   let reads = 0;
   const ask = (key: string) => held.get(base.state, key, () => ++reads);
   for (const key of ['a', 'b', 'a', 'b']) ask(key);

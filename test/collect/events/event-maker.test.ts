@@ -4,7 +4,7 @@ import { execFileSync } from 'node:child_process';
 import { after, before, test } from 'node:test';
 import fc from 'fast-check';
 import type { NewFact, Refused } from '../../../src/base/journal/journal.ts';
-import { maker } from '../../../src/collect/events/enrich/event-maker.ts';
+import { factEncoder } from '../../../src/collect/events/enrich/fact-encoder.ts';
 import { tokeniserOf } from '../../../src/collect/events/enrich/tokeniser.ts';
 import { type EventRow, factOf, type RejectedEvent } from '../../../src/collect/events/load/event-row.ts';
 import { startTestApp, type TestApp } from '../../harness.ts';
@@ -16,7 +16,7 @@ const receivedAt = Date.parse('2026-03-01T10:00:00Z');
 let app: TestApp;
 before(async () => {
   app = await startTestApp();
-  maker.learn(app.profileId, app.base.state.keys.forThread(app.profileId) as never);
+  factEncoder.learn(app.profileId, app.base.state.keys.forThread(app.profileId) as never);
 });
 after(() => app.close());
 
@@ -78,7 +78,7 @@ test('an event becomes the same fact in the thread as here', { timeout: 120_000 
     fc.property(rows, fc.constantFrom<'server' | 'browser'>('server', 'browser'), (sent, trust) => {
       // As they come from a body: plain JSON.
       const posted = JSON.parse(JSON.stringify(sent)) as EventRow[];
-      const made = maker.make(app.profileId, JSON.stringify({ receivedAt, trust, rows: posted }));
+      const made = factEncoder.make(app.profileId, JSON.stringify({ receivedAt, trust, rows: posted }));
       assert.deepEqual(
         made.map(opened),
         posted.map((row) => opened(enriched(row, trust))),
@@ -95,7 +95,7 @@ test('what the thread loads is little: no operation, no engine, no contract', ()
     registerHooks({ load: (url, context, next) => (loaded.push(url), next(url, context)) });
     await import(process.argv[1]);
     console.log(JSON.stringify(loaded));`;
-  const module = new URL('../../../src/collect/events/enrich/event-maker.ts', import.meta.url).href;
+  const module = new URL('../../../src/collect/events/enrich/fact-encoder.ts', import.meta.url).href;
   const out = execFileSync(process.execPath, ['--input-type=module', '-e', script, module], { encoding: 'utf8' });
   const loaded = JSON.parse(out) as string[];
   assert.ok(loaded.length > 20, 'it was looked at');

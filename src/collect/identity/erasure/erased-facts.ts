@@ -1,7 +1,7 @@
 // What is left of erased facts at the door: keyed hashes by which a repeat is known, so that a fact that is sent again does not
 // bring back who was erased.
 import type { Base, ReadBase } from '../../../base/base.ts';
-import { Held } from '../../../base/state/held.ts';
+import { StateCache } from '../../../base/state/state-cache.ts';
 import { first62 } from './erasure-work.ts';
 
 type PeopleBase = Pick<ReadBase, 'state'>;
@@ -26,7 +26,7 @@ export function rememberErased(base: Pick<Base, 'state'>, profileId: string, fac
   return hash;
 }
 
-const holders = new Held<boolean>();
+const holders = new StateCache<boolean>();
 
 /** Answers the erased fact that a fact repeats; undefined where nobody was erased. */
 export function erasedRepeats(base: PeopleBase, profileId: string): ((fact: Repeatable) => bigint | undefined) | undefined {

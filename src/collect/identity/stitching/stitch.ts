@@ -2,7 +2,7 @@
 // decisions, its tables and the cursor `stitched` are one transaction of state, so a crash anywhere is made good by going on.
 import type { Base } from '../../../base/base.ts';
 import type { Fact } from '../../../base/journal/journal.ts';
-import { giveWay } from '../../../base/kit/give-way.ts';
+import { yieldToEventLoop } from '../../../base/kit/yield-to-event-loop.ts';
 import type { State } from '../../../base/state/state.ts';
 import { readEvidence, UnreadableFact } from './evidence.ts';
 import { Register } from './register.ts';
@@ -166,7 +166,7 @@ export async function stitch(
   const attempts = attemptsOnFacts();
   try {
     while (to < upTo) {
-      const ms = (await giveWay(took)) ? CHUNK_MS.beside : CHUNK_MS.alone;
+      const ms = (await yieldToEventLoop(took)) ? CHUNK_MS.beside : CHUNK_MS.alone;
       const began = performance.now();
       const chunk = attempts.make((given) => stitchChunk(base, profileId, upTo, { limit, ms, told: options.told }, given));
       if (chunk) {

@@ -1,5 +1,5 @@
 // What must hold of the first lines of DuckDB's statements, so that plans can be made of them (src/base/warehouse/plan.ts).
-import type { Header } from '../src/base/warehouse/headers.ts';
+import type { Header } from '../../src/base/warehouse/headers.ts';
 
 /** Sentences about needs that nobody makes, names that two make, and circles. */
 export function faultsOfHeaders(headers: ReadonlyMap<string, Header>, tables: ReadonlySet<string>): string[] {

@@ -1,7 +1,7 @@
 // Turns: a queue per name in which one piece of work runs at a time, in the order asked. A failure ends its own turn only.
 
 /** One at a time per name, first come first served. */
-export class Turns {
+export class Mutex {
   readonly #last = new Map<string, Promise<unknown>>();
   #waiting = 0;
   #running = 0;

@@ -17,7 +17,7 @@ function keysOf(profileId: string): ThreadKeys {
 
 const here = { state: { keys: keyedWork(keysOf) } };
 
-export const maker: ThreadMaker<ThreadKeys> = {
+export const factEncoder: ThreadMaker<ThreadKeys> = {
   learn: (profileId, its) => void keys.set(profileId, its),
   make: (profileId, text) => {
     // Of this process's own main thread, which has checked it.

@@ -43,7 +43,7 @@ export async function isKnownWithin(base: Base, profileId: string, decisionNo: b
   return true;
 }
 
-export interface Settlement {
+export interface PaymentCorrection {
   kind: DecisionKind;
   /** Public id of the payment. */
   subject: string;
@@ -53,10 +53,10 @@ export interface Settlement {
 }
 
 /** One decision with its audit, in one transaction with the current value that `keep` writes. Answers its number. */
-export function settle(
+export function correctPayment(
   base: Base,
   { principal, profile }: { principal: Principal; profile: ProfileRef },
-  { kind, subject, payload, action, detail }: Settlement,
+  { kind, subject, payload, action, detail }: PaymentCorrection,
   keep: (decisionNo: bigint) => void,
 ): bigint {
   const { profileId, workspaceId } = profile;

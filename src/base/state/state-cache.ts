@@ -7,7 +7,7 @@ interface Answers<V> {
   byKey: Map<string, V>;
 }
 
-export class Held<V> {
+export class StateCache<V> {
   readonly #ceiling: number;
   readonly #answers = new WeakMap<ReadState, Answers<V>>();
 

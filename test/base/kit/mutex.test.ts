@@ -1,7 +1,7 @@
 // Turns: one piece of work at a time per name, in the order asked, whatever becomes of the one before.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Turns } from '../../../src/base/kit/turns.ts';
+import { Mutex } from '../../../src/base/kit/mutex.ts';
 
 function gate(): { opened: Promise<void>; open: () => void } {
   let open = (): void => {};
@@ -13,7 +13,7 @@ function gate(): { opened: Promise<void>; open: () => void } {
 
 test('turns', async (t) => {
   await t.test('work of one name waits for the work before it, work of another does not', async () => {
-    const turns = new Turns();
+    const turns = new Mutex();
     const order: string[] = [];
     const first = gate();
     const a = turns.run('a', async () => {
@@ -29,7 +29,7 @@ test('turns', async (t) => {
   });
 
   await t.test('a failure is its own caller’s, and the next has its turn', async () => {
-    const turns = new Turns();
+    const turns = new Mutex();
     const failing = turns.run('a', async () => {
       throw new Error('mine');
     });
@@ -39,7 +39,7 @@ test('turns', async (t) => {
   });
 
   await t.test('idle is told when all that was asked has ended, and nothing is remembered', async () => {
-    const turns = new Turns();
+    const turns = new Mutex();
     const ended: number[] = [];
     for (let i = 0; i < 3; i += 1) void turns.run(`n${i % 2}`, async () => ended.push(i));
     await turns.idle();

@@ -1,8 +1,8 @@
-// Describes the statements of sql/state for bin/statement-types.ts: their parameters, and their rows as SQLite names them against the empty schema.
+// Describes the statements of sql/state for bin/statements/types.ts: their parameters, and their rows as SQLite names them against the empty schema.
 import Database from 'better-sqlite3';
-import { parametersByPlace } from '../src/base/sql/sql-files.ts';
-import { createSchema } from '../src/base/state/schema.ts';
-import { readStatements } from '../src/base/state/statement-files.ts';
+import { parametersByPlace } from '../../src/base/sql/sql-files.ts';
+import { createSchema } from '../../src/base/state/schema.ts';
+import { readStatements } from '../../src/base/state/statement-files.ts';
 
 /** A parameter or a column, with the TypeScript types of its values. */
 export interface Described {

@@ -81,7 +81,7 @@ class ReadingTurns {
 }
 
 /** Reads when it is the workspace's turn. Refuses whose workspace has too many that wait, or has read for too long. */
-export function readInTurn<T>(base: Base, workspaceId: string, work: () => Promise<T>): Promise<T> {
+export function readUnderMutex<T>(base: Base, workspaceId: string, work: () => Promise<T>): Promise<T> {
   const mine = base.memo('collect/payments/reading-turns turns', () => new ReadingTurns());
   return mine.run(base, workspaceId, work);
 }

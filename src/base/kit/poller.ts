@@ -4,12 +4,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Signal, Signals } from './signals.ts';
 
-export interface Rounds {
+export interface Poller {
   /** Nothing new begins; what runs may take a moment to end. What is cut off then is taken up at the next start. */
   stop(): Promise<void>;
 }
 
-export interface RoundsOptions {
+export interface PollerOptions {
   everySeconds: number;
   look: () => unknown;
   /** What the log says of a look that failed. */
@@ -21,10 +21,10 @@ export interface RoundsOptions {
 
 const PATIENCE_MS = 1_000;
 
-export function startRounds(
+export function startPoller(
   { log, signals }: { log: Logger; signals: Signals },
-  { everySeconds, look, failure, wokenBy, patienceMs = PATIENCE_MS }: RoundsOptions,
-): Rounds {
+  { everySeconds, look, failure, wokenBy, patienceMs = PATIENCE_MS }: PollerOptions,
+): Poller {
   let running = Promise.resolve();
   let isRunning = false;
   let isWanted = false;

@@ -1,4 +1,4 @@
-// Describes the statements of DuckDB for bin/statement-types.ts: their parameters and rows as the engine names them against the empty warehouse, with
+// Describes the statements of DuckDB for bin/statements/types.ts: their parameters and rows as the engine names them against the empty warehouse, with
 // the temporary relations that they need made beforehand, and the labels by which a plan chooses among several makers.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -19,10 +19,10 @@ import {
   SQLNULL,
   VARCHAR,
 } from '@duckdb/node-api';
-import { sqlText } from '../src/base/sql/sql-files.ts';
-import { type ColumnNote, columnNotes, headerOf, type Made } from '../src/base/warehouse/headers.ts';
-import { replacesTable, statementNames } from '../src/base/warehouse/plan.ts';
-import { factTables, schemaTables, schemaTexts } from '../src/base/warehouse/schema-files.ts';
+import { sqlText } from '../../src/base/sql/sql-files.ts';
+import { type ColumnNote, columnNotes, headerOf, type Made } from '../../src/base/warehouse/headers.ts';
+import { replacesTable, statementNames } from '../../src/base/warehouse/plan.ts';
+import { factTables, schemaTables, schemaTexts } from '../../src/base/warehouse/schema-files.ts';
 
 export interface TypedStatement {
   name: string;

@@ -9,7 +9,7 @@ const IDLE_TURN_MS = 0.2;
  * and each would wait for another piece.
  * @returns Whether there was anything to do.
  */
-export async function giveWay(mostMs: number): Promise<boolean> {
+export async function yieldToEventLoop(mostMs: number): Promise<boolean> {
   const began = performance.now();
   for (let last = began; ; ) {
     await endOfTurn();

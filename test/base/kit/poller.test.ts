@@ -3,20 +3,20 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
 import pino from 'pino';
-import { type Rounds, type RoundsOptions, startRounds } from '../../../src/base/kit/rounds.ts';
+import { type Poller, type PollerOptions, startPoller } from '../../../src/base/kit/poller.ts';
 import { createSignals } from '../../../src/base/kit/signals.ts';
 
 const HOUR_SECONDS = 3_600;
 
-function start(options: Pick<RoundsOptions, 'look'> & Partial<RoundsOptions>): {
-  rounds: Rounds;
+function start(options: Pick<PollerOptions, 'look'> & Partial<PollerOptions>): {
+  rounds: Poller;
   wake(): void;
   logged: string[];
 } {
   const logged: string[] = [];
   const log = pino({ level: 'error' }, { write: (line: string) => logged.push(JSON.parse(line).msg) });
   const signals = createSignals();
-  const rounds = startRounds({ log, signals }, { everySeconds: HOUR_SECONDS, failure: 'it failed', wokenBy: 'work', ...options });
+  const rounds = startPoller({ log, signals }, { everySeconds: HOUR_SECONDS, failure: 'it failed', wokenBy: 'work', ...options });
   return { rounds, wake: () => signals.emit('work', ''), logged };
 }
 

@@ -2,17 +2,17 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
-import { Breather } from '../../../src/base/kit/breather.ts';
+import { Backoff } from '../../../src/base/kit/backoff.ts';
 
 const WORK_MS = 60;
 
 /** Milliseconds between the end of a piece of work and the start of the next. */
 async function restAfter(work: () => Promise<void>): Promise<number> {
-  const breather = new Breather();
-  await breather.run(work);
+  const backoff = new Backoff();
+  await backoff.run(work);
   const ended = performance.now();
   let rest = 0;
-  await breather.run(async () => {
+  await backoff.run(async () => {
     rest = performance.now() - ended;
   });
   return rest;
@@ -35,10 +35,10 @@ test('work does not rest when the main thread was idle meanwhile', async () => {
 });
 
 test('work that fails is told, and the next one comes', async () => {
-  const breather = new Breather();
+  const backoff = new Backoff();
   await assert.rejects(
-    breather.run(() => Promise.reject(new Error('failed'))),
+    backoff.run(() => Promise.reject(new Error('failed'))),
     /failed/,
   );
-  assert.equal(await breather.run(() => Promise.resolve(1)), 1);
+  assert.equal(await backoff.run(() => Promise.resolve(1)), 1);
 });

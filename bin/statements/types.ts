@@ -1,11 +1,11 @@
 // Writes the types of the state's statements, `statements.gen.ts` beside each slice's code: which parameters a statement takes and
 // what its rows hold. The files are not committed (bin/artefacts.ts).
 import { globSync, rmSync, writeFileSync } from 'node:fs';
-import { projectFile, projectRoot } from '../src/base/kit/paths.ts';
-import { headerOf } from '../src/base/warehouse/headers.ts';
-import { fillersOf, makersOf } from '../src/base/warehouse/plan.ts';
-import { type Described, type DescribedStatement, describeStatements } from './sql-statements.ts';
-import { describeWarehouse, type TypedStatement } from './warehouse-statements.ts';
+import { projectFile, projectRoot } from '../../src/base/kit/paths.ts';
+import { headerOf } from '../../src/base/warehouse/headers.ts';
+import { fillersOf, makersOf } from '../../src/base/warehouse/plan.ts';
+import { type Described, type DescribedStatement, describeStatements } from './state.ts';
+import { describeWarehouse, type TypedStatement } from './warehouse.ts';
 
 const typeOf = ({ types, isNullable }: Described): string => [...types, ...(isNullable ? ['null'] : [])].join(' | ');
 
@@ -18,7 +18,7 @@ const entryOf = ({ name, params, columns, isReadonly }: DescribedStatement): str
 function textOf(folder: string, statements: readonly DescribedStatement[]): string {
   const up = '../'.repeat(folder.split('/').length);
   return [
-    '// Written by bin/statement-types.ts from sql/state.',
+    '// Written by bin/statements/types.ts from sql/state.',
     `import type { SqlInteger, SqlValue } from '${up}base/state/state.ts';`,
     `declare module '${up}base/state/state.ts' {`,
     '  interface StateStatements {',
@@ -61,7 +61,7 @@ function warehouseText(statements: readonly TypedStatement[]): string {
       `    '${name}': { params: ${membersText(params)}; needed: ${membersText(neededParams(name, typed))}; row: ${columns.size === 0 ? 'never' : membersText(columns)} };`,
   );
   return [
-    '// Written by bin/statement-types.ts from sql/archive, sql/models and sql/warehouse.',
+    '// Written by bin/statements/types.ts from sql/archive, sql/models and sql/warehouse.',
     "import type { Param } from './port.ts';",
     "declare module './statements.ts' {",
     '  interface WarehouseStatements {',

@@ -6,16 +6,16 @@ import { canonicalJson } from '../../base/kit/canonical.ts';
 import { WarehouseFailure } from '../../base/warehouse/port.ts';
 import { type Knowledge, knowledgeOf, knowledgeVersion, recall } from '../../credit/as-of/index.ts';
 import { profileVersion, type Version } from '../../credit/pipeline/index.ts';
+import { cachedByVersion } from './cached-answers.ts';
 import { earlier, type Figures, live } from './frame.ts';
-import { oncePerVersion } from './kept-answers.ts';
 
 const MAX_ANSWERS = 200;
 const WAIT_MS = 25_000;
 
 /** Answers what was computed for this before, or begins to; who waits too long is told to come back, and finds it then. */
-export async function onceKnown<T>(base: ReadBase, what: unknown, work: () => Promise<T>): Promise<T> {
+export async function cachedAsOf<T>(base: ReadBase, what: unknown, work: () => Promise<T>): Promise<T> {
   const key = canonicalJson(what);
-  const kept = base.memo('report/analytics/known-earlier answers', () => new Map<string, Promise<unknown>>());
+  const kept = base.memo('report/analytics as-of answers', () => new Map<string, Promise<unknown>>());
   const known = kept.get(key) as Promise<T> | undefined;
   const answer = known ?? work();
   if (!known) {
@@ -37,7 +37,7 @@ const isSame = (a: Version, b: Version): boolean =>
 export const nameOf = ({ seq, decision, at }: Knowledge): string => `${seq}.${decision}@${at}`;
 
 /** A report on the figures that stand, or on those of `as_of`. */
-export async function figuresAsked<Params extends { as_of?: string }, Report extends { meta?: { version: Version } }>(
+export async function figuresRequested<Params extends { as_of?: string }, Report extends { meta?: { version: Version } }>(
   base: ReadBase,
   profileId: string,
   operation: string,
@@ -47,12 +47,12 @@ export async function figuresAsked<Params extends { as_of?: string }, Report ext
   const { as_of, ...asked } = params;
   // Apart, as what is refused now may be answered as of then.
   const now = (...times: Knowledge[]) =>
-    oncePerVersion(base, profileId, [operation, asked, ...times.map(nameOf)], () => report(live(base, profileId, times)));
+    cachedByVersion(base, profileId, [operation, asked, ...times.map(nameOf)], () => report(live(base, profileId, times)));
   if (as_of === undefined) return now();
   const known = await knowledgeOf(base, profileId, 'as_of', as_of);
   const version = knowledgeVersion(known);
   if (known.at === null && isSame(version, await profileVersion(base, profileId))) return now(known);
-  return onceKnown(base, [profileId, operation, asked, nameOf(known)], () =>
+  return cachedAsOf(base, [profileId, operation, asked, nameOf(known)], () =>
     recall(base, profileId, known, (read) => report(earlier(base, profileId, read, known))),
   );
 }

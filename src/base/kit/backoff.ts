@@ -13,7 +13,7 @@ const MAX = 5;
 const MAX_MS = 5_000;
 
 /** One piece of work at a time: its caller sees to that. */
-export class Breather {
+export class Backoff {
   #notBefore = 0;
 
   async run<T>(work: () => Promise<T>): Promise<T> {

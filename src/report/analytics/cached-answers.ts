@@ -15,7 +15,7 @@ interface Kept {
 
 /** What is kept at a version; nothing, and room for more, when the figures have moved. */
 function keptAt(base: ReadBase, profileId: string, version: string): Map<string, unknown> {
-  const all = base.memo('report/analytics/kept-answers profiles', () => new Map<string, Kept>());
+  const all = base.memo('report/analytics cached answers', () => new Map<string, Kept>());
   const kept = all.get(profileId);
   if (kept?.version === version && kept.answers.size < MAX_ANSWERS) return kept.answers;
   const answers = new Map<string, unknown>();
@@ -28,7 +28,7 @@ const nameOf = (base: ReadBase, profileId: string, { through_seq, through_decisi
   [through_seq, through_decision, code, base.state.lastDecision(profileId), base.warehouse.writes(profileId).files].join(' ');
 
 /** Answers what `report` answered at this version before, or runs it; `what` names the operation and all that it was asked. */
-export async function oncePerVersion<Report extends { meta?: { version: Version } }>(
+export async function cachedByVersion<Report extends { meta?: { version: Version } }>(
   base: ReadBase,
   profileId: string,
   what: unknown,
