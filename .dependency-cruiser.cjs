@@ -146,8 +146,7 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^(?:src|bin|seeds)/',
-        pathNot:
-          '^src/base/(?:state/|journal/|ledger/|lock\\.ts$|backup\\.ts$|(?:snapshot|check)-worker\\.ts$)|^bin/statements/',
+        pathNot: '^src/base/(?:state/|journal/|ledger/|lock\\.ts$|backup\\.ts$|(?:snapshot|check)-worker\\.ts$)|^bin/statements/',
       },
       to: { path: 'node_modules/better-sqlite3', dependencyTypesNot: ['type-only'] },
     },
