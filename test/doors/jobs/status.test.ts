@@ -60,7 +60,7 @@ test('a replay that was given up is told first, with what to do and until when i
   const found = await status();
   assert.equal(found.is_well, false);
   const [first, second] = screen(found);
-  assert.match(first ?? '', /^NOT WELL\. The replay of "Main" was given up after 1 tries \(no room for it\)/);
+  assert.match(first ?? '', /^NOT WELL\. The replay of "Main" was stopped after 1 attempts \(no room for it\)/);
   assert.match(second ?? '', new RegExp(`^Do this next: .*tributary replay --profile ${app.profileId}`));
   assert.equal(found.profiles[0]?.replay.again_at, new Date(app.clock.now() + 600_000).toISOString());
   await commands.replay(app.base, {}, () => undefined);
@@ -77,7 +77,7 @@ test('figures that know more than the journal or state are never called well', a
     state.setCursor(name, app.profileId, right + 3n);
     const found = await status();
     assert.equal(found.is_well, false, name);
-    assert.match(found.problems[0]?.what ?? '', /know 3 facts or decisions that the journal or state does not/);
+    assert.match(found.problems[0]?.what ?? '', /include 3 facts or decisions that the journal or state does not have/);
     assert.match(found.problems[0]?.next ?? '', /tributary restore/);
     const { body } = await app.api(app.apiKey).get('/tracking/ops');
     assert.deepEqual([body.data.status, /know more than the journal/.test(body.data.next)], ['problem', true], name);

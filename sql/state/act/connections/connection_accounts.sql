@@ -79,28 +79,19 @@ group by c.connection_id
 order by count(*) desc, c.created_at, c.connection_id;
 
 -- name: accounts_due
--- One row per account that is to be read now, and for what.
--- columns: is_spend_due integer, is_catalogue_due integer
+-- One row per account whose spend is to be read now.
 select
-  a.connection_id, a.account_id, c.profile_id, c.provider, a.timezone, a.spend_due_at <= $now as is_spend_due,
-  a.catalogue_due_at <= $now as is_catalogue_due
+  a.connection_id, a.account_id, c.profile_id, c.provider, a.timezone
 from connection_accounts as a
 inner join connections as c on c.connection_id = a.connection_id
 where a.is_selected = 1
   and c.status in ('active', 'needs_action')
-  and (a.spend_due_at <= $now or a.catalogue_due_at <= $now);
+  and a.spend_due_at <= $now;
 
 -- name: account_spend_due_set
 -- When the account's spend is read next, and how often that has failed in a row.
 update connection_accounts
 set spend_due_at = $due_at, failures = $failures
-where connection_id = $connection_id
-  and account_id = $account_id;
-
--- name: account_catalogue_due_set
--- When the account's ads are read next.
-update connection_accounts
-set catalogue_due_at = $due_at
 where connection_id = $connection_id
   and account_id = $account_id;
 
