@@ -4,6 +4,6 @@ export { type ConnectState, chooseAccounts, finishVisit, lookAtLink } from './co
 export { connectionsOf, findConnection } from './connection.ts';
 export { endConnection, endGrant, shown as shownConnection } from './connections.ts';
 export { connectionProblems, versionWarnings } from './health.ts';
-export { callbackAddress, connectPath, startVisit } from './links.ts';
+export { connectPath, startVisit } from './links.ts';
 export { connectableProviders } from './providers.ts';
 export { queueSyncs } from './sync-queue.ts';
