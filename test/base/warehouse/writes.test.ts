@@ -54,7 +54,7 @@ test('write', async (t) => {
     };
     const both = Promise.all([1, 2].map(() => warehouse.write(target, [{ sql: 'create or replace table v (n int)' }])));
     await new Promise(setImmediate);
-    assert.deepEqual(warehouse.writes(profileId), { count: counts[0], isUnderWay: true });
+    assert.deepEqual(warehouse.writes(profileId), { count: counts[0], files: 0, isUnderWay: true });
     await both;
     note();
     await refusedAs('query', warehouse.write(target, [{ sql: 'select * from nowhere' }]));

@@ -64,7 +64,7 @@ async function duckTexts({ file, isParquet }: { file: string; isParquet: boolean
 
 /** Columns of bytes that hold hashes and public things: there is nothing to open. */
 const PLAIN_BYTES =
-  /^(?:facts\.fact_hash|outcomes\.(?:outcome_key|content_hash)|erased_facts\.fact_hash|wiped\.zeros|workspace_logos\.png|\w+\.(?:hash|secret_hash|key_check|content_hash|call_key|request_hash)|search_index_\w+\.\w+)$/;
+  /^(?:facts\.fact_hash|outcomes\.(?:outcome_key|content_hash)|erased_facts\.fact_hash|wiped\.zeros|workspace_logos\.png|\w+\.(?:hash|secret_hash|key_check|content_hash|call_key|request_hash)|connect_links\.state_hash|search_index_\w+\.\w+)$/;
 /** Of the installation itself. */
 const OWN_SECRETS = /^(?:profile_keys\.sealed_key|\w*sender_domains\.private_key)$/;
 
@@ -88,6 +88,9 @@ export function openedTexts({ state, config }: Base, profileId: string): Text[] 
     'intents.outcome': (row) =>
       row['outcome'] === null ? '' : state.vault.open(String(row['intent_id']), row['outcome'] as Buffer),
     'idempotent_calls.answer': (row) => state.vault.open((row['call_key'] as Buffer).toString('hex'), row['answer'] as Buffer),
+    'connections.tokens': ofProfile((row) => `connection ${row['connection_id']} tokens`, 'tokens'),
+    'connect_links.verifier': ofProfile((row) => `connect link ${row['link_id']} verifier`, 'verifier'),
+    'connect_links.tokens': ofProfile((row) => `connect link ${row['link_id']} tokens`, 'tokens'),
     'erasures.work': (row) => state.vault.open(`erasure:${row['erasure_id']}`, row['work'] as Buffer),
   };
   const unpack = (text: string): string => gunzipSync(Buffer.from(text, 'base64')).toString();

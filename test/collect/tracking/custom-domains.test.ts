@@ -151,7 +151,7 @@ test('verifyCustomDomain', async (t) => {
     zone.set('t.shop.example', { addresses: ['127.0.0.77'] }); // nobody listens there
     const { data } = (await verify(id)).body;
     assert.deepEqual([data.status, data.verdict], ['pending', 'long_lived']);
-    assert.match(data.reason, /an address that is not public, but the tracker does not answer there/);
+    assert.match(data.reason, /an address that is not public, but the tracker does not respond there/);
     assert.doesNotMatch(`${data.reason} ${data.next}`, /127\.0\.0\.77/, 'which private address a name has is not told');
     assert.match(data.next, /certificate/);
     zone.set('t.shop.example', { addresses: ['10.0.0.1'] });
@@ -334,7 +334,7 @@ test('what is verified is looked at again by itself', async (t) => {
     await pass(10 * 60_000);
     const [{ status, last_change: change }] = await list();
     assert.deepEqual([status, change.to.status], ['pending', 'pending']);
-    assert.match(change.what, /no longer another name for in\.tracker\.test\. .*does not answer there/);
+    assert.match(change.what, /no longer another name for in\.tracker\.test\. .*does not respond there/);
     const quality = (await call('get', '/tracking/quality', ann.api_key)).body.data;
     assert.deepEqual([(await signal()).status, (await signal()).count], ['problem', 1]);
     assert.equal(quality.status, 'problem');

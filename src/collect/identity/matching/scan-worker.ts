@@ -5,7 +5,7 @@ import { systemClock } from '../../../base/kit/clock.ts';
 import { openState } from '../../../base/state/open-state.ts';
 import type { BigRow, RowOf, State } from '../../../base/state/state.ts';
 import { NATIONAL_ID_CONTEXT } from '../stitching/claims.ts';
-import { openDetails } from '../stitching/details.ts';
+import { openDetails } from '../stitching/sealed-details.ts';
 import { Blocks, type LikelyPair } from './blocking.ts';
 import { comparable, type MatchRecord } from './matcher.ts';
 

@@ -1,14 +1,10 @@
 // What a person is told apart by beside name and identifiers: birth date, address, city, postcode. It comes in the `properties` of events
 // and imports under whatever name a form gave it, rides sealed to state, and is read by the proposer of merges alone.
 
-import type { Base } from '../../../base/base.ts';
-import { sealedDetails } from '../stored.ts';
-
 export const DETAILS = ['birth_date', 'address', 'city', 'postcode'] as const;
 export type Detail = (typeof DETAILS)[number];
 export type Details = Partial<Record<Detail, string>>;
 
-const DETAILS_CONTEXT = 'customer_details';
 const MAX_LENGTH = 200;
 
 /** Names in lower case without anything but letters and digits. */
@@ -33,20 +29,4 @@ export function detailsOf(properties: unknown): Details {
     if (text.isWellFormed()) found[detail] = text;
   }
   return found;
-}
-
-export const openDetails = (base: Pick<Base, 'state'>, profileId: string, sealed: Uint8Array): Details =>
-  sealedDetails.read(base.state.keys.decrypt(profileId, DETAILS_CONTEXT, sealed));
-
-/** Fills what is missing, and replaces nothing. */
-export function addDetails(base: Pick<Base, 'state'>, profileId: string, customerNo: bigint, given: Details): void {
-  if (DETAILS.every((name) => given[name] === undefined)) return;
-  const customer = { profile_id: profileId, customer_no: customerNo };
-  const sealed = base.state.statement('collect/identity/customer_details_get').get(customer)?.sealed;
-  const known = sealed === undefined ? {} : openDetails(base, profileId, sealed as Buffer);
-  if (DETAILS.every((name) => given[name] === undefined || known[name] !== undefined)) return;
-  base.state.statement('collect/identity/customer_details_put').run({
-    ...customer,
-    sealed: base.state.keys.encrypt(profileId, DETAILS_CONTEXT, sealedDetails.write({ ...given, ...known })),
-  });
 }

@@ -8,10 +8,10 @@ import { mayTokenLink } from '../links/link-token-limit.ts';
 import { openProposal, pairOf } from '../matching/pairs.ts';
 import { SearchTexts } from '../search/search-texts.ts';
 import { attract, CLAIM_CONTEXT, confirmCustomer, NATIONAL_ID_CONTEXT, relink, takeOver, type Writing } from './claims.ts';
-import { addDetails } from './details.ts';
 import type { PersonFact } from './evidence.ts';
 import type { BrowserLink, Holder, Identifier, Known, Resolution } from './resolution.ts';
 import { resolve } from './resolution.ts';
+import { addDetails } from './sealed-details.ts';
 
 type ProposalKind = 'same_fact' | 'shared_browser' | 'browser_claim';
 
