@@ -1,4 +1,4 @@
-// Joins the slices' contract.yaml files into one document. One path, operationId or component name stands in one file only.
+// Joins the slices' contract.yaml files into one document. One path, operationId or component name is in one file only.
 import { existsSync, globSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { parse } from 'yaml';
@@ -49,7 +49,7 @@ export function joinContract(): JoinedContract {
 
   const claim = (what: string, file: string): void => {
     const other = owner.get(what);
-    if (other) throw new ContractFault(`${what} stands in ${other} and again in ${file}`);
+    if (other) throw new ContractFault(`${what} is in ${other} and again in ${file}`);
     owner.set(what, file);
   };
 
@@ -107,7 +107,7 @@ function checkReferences(node: unknown, file: string, owner: Map<string, string>
   for (const value of Object.values(node)) checkReferences(value, file, owner);
 }
 
-/** TRICKY: in `{ description: a, b }` YAML takes `b` for a key. Such keys are told, with their file; the linter refuses them. */
+/** TRICKY: in `{ description: a, b }` YAML takes `b` for a key. Such keys are reported with their file; the linter refuses them. */
 function warnOfBrokenText(node: unknown, file: string): void {
   if (node === null || typeof node !== 'object') return;
   for (const [key, value] of Object.entries(node)) {

@@ -62,7 +62,7 @@ export const importCustomers: Figure = {
           ...{ method: 'POST', headers, body: JSON.stringify({ rows }) },
         });
         const { data } = (await response.json()) as { data: { summary: { created: number; rejected: number } } };
-        if (!response.ok || data.summary.rejected > 0) throw new Error(`a list was not taken in: ${JSON.stringify(data)}`);
+        if (!response.ok || data.summary.rejected > 0) throw new Error(`a list was not accepted: ${JSON.stringify(data)}`);
       };
       const [taken, bare, processors]: [number[], number[], number[]] = [[], [], []];
       for (let round = 1; round <= IMPORT_ROUNDS; round += 1) {

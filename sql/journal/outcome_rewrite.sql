@@ -1,4 +1,4 @@
--- What stands for the content of an outcome; nothing when its row is damaged.
+-- The hash of an outcome's content is replaced; no row where its row is damaged.
 update outcomes
 set content_hash = $content_hash
 where profile_no = $profile_no and outcome_key = (

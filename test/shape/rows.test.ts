@@ -12,8 +12,8 @@ const CAST = /(?<!JSON\.parse\()\b[a-z]*[rR]ows?\b(?:\.\w+|\?\.\w+|\[[^\]]+\])*\
 const LEFT: readonly string[] = [
   ...['agreement', 'journal/journal-reader', 'state/decision-sums', 'state/open-state'].map((name) => `src/base/${name}.ts`),
   'src/base/warehouse/engine-process.ts',
-  ...['events/events', 'payments/statements/headers'].map((name) => `src/collect/${name}.ts`),
-  ...['matching/proposals', 'stitching/repair', 'search/search'].map((name) => `src/collect/identity/${name}.ts`),
+  'src/collect/events/events.ts',
+  ...['stitching/repair', 'search/search'].map((name) => `src/collect/identity/${name}.ts`),
 ];
 
 const teach = (place: string, line: string): string =>

@@ -46,7 +46,7 @@ export interface JobDefinition<Payload> {
   isMandatory?: boolean;
   /** Now is no good time for jobs of this profile: they wait and use no attempt. */
   isReady?: (base: Base, profileId: string) => boolean;
-  /** The service does not start jobs of this profile by itself for now; `runNow` does. */
+  /** Whether the service leaves jobs of this profile to a caller of `runNow`. */
   isDeferred?: (base: Base, profileId: string) => boolean;
   /** What the log says of an attempt that failed. */
   failureText: string;

@@ -7,11 +7,19 @@ import { type QualitySignal, reading } from '../../base/contract/operation.ts';
 import { statement, type WarehouseRow } from '../../base/warehouse/statements.ts';
 import { ask, quarantinedSeqs } from '../../credit/pipeline/index.ts';
 
-const COUNTS = [
-  ...['browser_events', 'server_events', 'page_views', 'bots', 'internal', 'clamped_clocks', 'duplicates'],
-  ...['expired_link_tokens', 'refused_link_tokens', 'suppressed_consent', 'suppressed_gpc', 'suppressed_opt_out'],
-] as const;
-type Count = (typeof COUNTS)[number];
+type Count =
+  | 'browser_events'
+  | 'server_events'
+  | 'page_views'
+  | 'bots'
+  | 'internal'
+  | 'clamped_clocks'
+  | 'duplicates'
+  | 'expired_link_tokens'
+  | 'refused_link_tokens'
+  | 'suppressed_consent'
+  | 'suppressed_gpc'
+  | 'suppressed_opt_out';
 type Counts = Record<Count, number>;
 
 interface Rule {
@@ -126,8 +134,26 @@ function unreadable(base: ReadBase, profileId: string): QualitySignal {
 
 const WORST_FIRST: readonly QualitySignal['status'][] = ['problem', 'attention', 'ok'];
 
-const dayOf = (row: WarehouseRow<'warehouse/report/quality/tracking_quality_days'>): { day: string } & Counts =>
-  Object.fromEntries([['day', row.day], ...COUNTS.map((name) => [name, Number(row[name])])]) as { day: string } & Counts;
+/** The value of each count. */
+const countsBy = (valueOf: (name: Count) => number): Counts => ({
+  browser_events: valueOf('browser_events'),
+  server_events: valueOf('server_events'),
+  page_views: valueOf('page_views'),
+  bots: valueOf('bots'),
+  internal: valueOf('internal'),
+  clamped_clocks: valueOf('clamped_clocks'),
+  duplicates: valueOf('duplicates'),
+  expired_link_tokens: valueOf('expired_link_tokens'),
+  refused_link_tokens: valueOf('refused_link_tokens'),
+  suppressed_consent: valueOf('suppressed_consent'),
+  suppressed_gpc: valueOf('suppressed_gpc'),
+  suppressed_opt_out: valueOf('suppressed_opt_out'),
+});
+
+const dayOf = (row: WarehouseRow<'warehouse/report/quality/tracking_quality_days'>): { day: string } & Counts => ({
+  day: row.day,
+  ...countsBy((name) => Number(row[name])),
+});
 
 /** Old or rare phones and tablets that the list of bots may name by mistake. */
 function likeDevices(rows: readonly WarehouseRow<'warehouse/report/quality/bots_like_devices'>[]): QualitySignal {
@@ -158,7 +184,7 @@ export const getTrackingQuality = reading('getTrackingQuality', async ({ profile
   );
   const agents = await ask(base, profileId, statement('warehouse/report/quality/bots_like_devices', { days: params.days, now }));
   const days = rows.map(dayOf);
-  const counts = Object.fromEntries(COUNTS.map((name) => [name, days.reduce((sum, day) => sum + day[name], 0)])) as Counts;
+  const counts = countsBy((name) => days.reduce((sum, day) => sum + day[name], 0));
   const others = await Promise.all(hooksOf(base).map((hooks) => hooks.quality?.(base, profileId) ?? []));
   const signals = [
     arriving(counts, params.days),

@@ -10,7 +10,7 @@ on conflict (workspace_id, app_id) do update set
 where withdrawn_at is not null;
 
 -- name: dpa_get
--- One row: how an app's agreement stands in a workspace.
+-- One row: the state of an app's agreement in a workspace.
 select accepted_at, accepted_by, withdrawn_at
 from app_dpas
 where workspace_id = $workspace_id

@@ -20,6 +20,6 @@ where token_id = $token_id
   and used_at is null;
 
 -- name: refresh_tokens_forget
--- Refresh tokens that are over: those that come now are refused as unknown.
+-- Expired refresh tokens: they are refused as unknown from now on.
 delete from refresh_tokens
 where expires_at < $now;

@@ -66,7 +66,7 @@ from api_keys
 where app_id = $app_id;
 
 -- name: api_keys_purge
--- The API keys of a profile, but those that an app answers for: what it used is counted by them.
+-- The API keys of a profile, except those of an app: its usage is counted by them.
 delete from api_keys
 where profile_id = $profile_id
   and app_id is null

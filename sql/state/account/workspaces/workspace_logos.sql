@@ -7,7 +7,7 @@ where workspace_logos.logo_id = $logo_id
   and access_workspaces.archived_at is null;
 
 -- name: logo_get
--- One row: what is told of a workspace's logo.
+-- One row: the description of a workspace's logo, without its bytes.
 -- columns: bytes integer
 select logo_id, width, height, length(png) as bytes
 from workspace_logos

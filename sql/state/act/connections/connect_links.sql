@@ -23,7 +23,7 @@ where link_id = $link_id
   and ended_at is null;
 
 -- name: link_visit_end
--- A visit ends once, whoever comes back from it.
+-- Ends a visit; a second return from the provider finds none.
 update connect_links
 set state_hash = null, verifier = null
 where link_id = $link_id

@@ -22,7 +22,8 @@ const DAY_MS = 86_400_000;
 const DEFAULT_SNOOZE_DAYS = 30;
 const MAX_SNOOZE_DAYS = 365;
 
-const instant = (ms: unknown): string | null => (ms === null ? null : new Date(Number(ms)).toISOString());
+const instant = (ms: number): string => new Date(ms).toISOString();
+const instantOrNull = (ms: number | null): string | null => (ms === null ? null : instant(ms));
 
 const pairOfRow = (row: Row): Pair => ({ customer_a: row.customer_a, customer_b: row.customer_b });
 
@@ -76,9 +77,9 @@ function shown(base: Pick<ReadBase, 'state'>, profileId: string, rows: Row[]): P
     customers: headsOf(row)
       .sort((a, b) => (a < b ? -1 : 1))
       .map((head) => customerOf(profileId, head, people.get(head))),
-    opened_at: instant(row.opened_at) as string,
-    snoozed_until: row.status === 'snoozed' ? instant(row.snoozed_until) : null,
-    decided_at: row.status === 'open' ? null : instant(row.decided_at),
+    opened_at: instant(row.opened_at),
+    snoozed_until: row.status === 'snoozed' ? instantOrNull(row.snoozed_until) : null,
+    decided_at: row.status === 'open' ? null : instantOrNull(row.decided_at),
     decided_by: row.status === 'open' ? null : row.decided_by,
   }));
 }

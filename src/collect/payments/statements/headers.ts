@@ -28,6 +28,7 @@ export const FIELDS = [
   'external_id',
 ] as const;
 export type Field = (typeof FIELDS)[number];
+const isField = (text: string): text is Field => FIELDS.some((field) => field === text);
 /** Column of each field, counted from 0. */
 export type Columns = Partial<Record<Field, number>>;
 
@@ -92,7 +93,7 @@ export function recogniseFormat(headers: readonly string[]): Format {
 const aliases = (format: string): Map<Field, string[]> => {
   const found = new Map<Field, string[]>();
   for (const row of readSeed('statement_columns'))
-    if (row.format === format) found.set(row.field as Field, row.headers.split('|'));
+    if (row.format === format && isField(row.field)) found.set(row.field, row.headers.split('|'));
   return found;
 };
 
