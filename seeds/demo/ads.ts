@@ -4,7 +4,7 @@ import { Temporal } from 'temporal-polyfill';
 import { type AdDay, CAMPAIGNS, openMarket, reportedDay, SANDBOX_ACCOUNTS } from '../../src/sandbox/index.ts';
 import type { Chance } from './random.ts';
 import type { Channel } from './shop.ts';
-import type { SpendLine, WorldOptions } from './world.ts';
+import type { SpendLine, WorldOptions } from './world-lines.ts';
 
 const PLATFORM = 'sandbox';
 const ACCOUNT = SANDBOX_ACCOUNTS.shop;

@@ -1,7 +1,7 @@
 // Writes a demo world as the files that the command line loads: events.csv, spend.csv, and truth.json beside them.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { EventLine, SpendLine, World } from './world.ts';
+import type { EventLine, SpendLine, World } from './world-lines.ts';
 
 const EVENT_COLUMNS: (keyof EventLine)[] = [
   'event_id',

@@ -1,96 +1,20 @@
 // The demo world: 120 days of a shop, invented from a seed, with the truth about it. Visitors arrive by the shop's channels, come
 // back, change devices, ask for quotes, buy and send back; ads cost money; bots crawl. Nothing here is anybody's data.
 import { Temporal } from 'temporal-polyfill';
-import { type Ad, AdMarket, type AdTruth, type Planted } from './ads.ts';
+import { type Ad, AdMarket } from './ads.ts';
+import { COUNTRIES, FAMILY, FIRST_ARRIVALS, givenNameOf, HOURS, SALE_ARRIVALS } from './habits.ts';
 import { type Chance, chance } from './random.ts';
 import { ARRIVALS, type Arrival, agentFor, BOTS, type Channel, LISTS, landing, PRODUCTS, type Product, SHOP } from './shop.ts';
-
-export interface WorldOptions {
-  seed: number;
-  /** The last day, YYYY-MM-DD. */
-  lastDay: string;
-  days: number;
-  /** 1 = a shop of some ten thousand sessions in 120 days. */
-  size: number;
-}
-
-/** A line of `backfill events`. */
-export interface EventLine {
-  event_id: string;
-  anonymous_id?: string;
-  occurred_at: string;
-  event_type: string;
-  url?: string;
-  referrer?: string;
-  idempotency_key?: string;
-  value_amount?: string;
-  currency?: string;
-  refund_of?: string;
-  deal_id?: string;
-  external_id?: string;
-  crm_contact_id?: string;
-  email?: string;
-  phone?: string;
-  user_agent?: string;
-  first_name?: string;
-  last_name?: string;
-  country?: string;
-  engaged_seconds?: string;
-  properties?: string;
-}
-
-/** A line of `backfill spend`. */
-export interface SpendLine {
-  platform: string;
-  account_id: string;
-  day: string;
-  campaign_id: string;
-  campaign_name: string;
-  adset_id: string;
-  adset_name: string;
-  ad_id: string;
-  ad_name: string;
-  currency: string;
-  spend: string;
-  impressions: string;
-  clicks: string;
-}
-
-/** What is so in the world, whatever a service makes of it. Money is a decimal string. */
-export interface Truth {
-  seed: number;
-  timezone: string;
-  currency: string;
-  first_day: string;
-  last_day: string;
-  events: number;
-  bot_events: number;
-  sessions: number;
-  page_views: number;
-  /** People with a session, and as many as can be told apart: a browser on which nobody ever said who they are counts by itself. */
-  people: number;
-  visitors: number;
-  /** People whose identity became known. */
-  customers: number;
-  customers_on_two_devices: number;
-  payments: { count: number; amount: string };
-  refunds: { count: number; full: number; amount: string };
-  leads: { created: number; appointments: number; won: number; won_amount: string };
-  spend: { amount: string; by_platform: Record<string, string>; by_channel: Record<string, string> };
-  /** Buyers by the channel of their first session, and of the last one before their first payment. */
-  channels: Record<string, { sessions: number; buyers_first: number; buyers_last: number; spend: string }>;
-  /** What each ad truly sells: sales that would not have been made without it. */
-  ads: AdTruth[];
-  /** What a careful marketer would find among the ads. */
-  planted: Planted[];
-}
-
-export interface World {
-  /** In order of time. */
-  events: EventLine[];
-  spend: SpendLine[];
-  truth: Truth;
-}
+import {
+  type Browser,
+  decimal,
+  distinguishable,
+  type EventLine,
+  type Person,
+  type Truth,
+  type World,
+  type WorldOptions,
+} from './world-lines.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -100,30 +24,6 @@ const BETWEEN_SESSIONS = 45 * MINUTE;
 const LONGEST_PAUSE = 14 * MINUTE;
 /** Newcomers who do not come by an ad. */
 const VISITORS_A_DAY = 18;
-
-const decimal = (cents: number): string => `${Math.trunc(cents / 100)}.${String(cents % 100).padStart(2, '0')}`;
-
-interface Browser {
-  anonymousId: string;
-  agent: string;
-  country: string;
-  /** When its last session ended. */
-  until: number;
-  /** Did its user ever say who they are? */
-  isKnown: boolean;
-}
-
-interface Person {
-  no: number;
-  browsers: Browser[];
-  isKnown: boolean;
-  isSubscribed: boolean;
-  sawProduct: boolean;
-  visits: { at: number; channel: Channel; browser: Browser }[];
-  firstPaidAt: number | undefined;
-  /** The ad without which this person might never have come. */
-  broughtBy: Ad | undefined;
-}
 
 /** Builds a world; the same options give the same one. */
 export function generateWorld(options: WorldOptions): World {
@@ -529,69 +429,7 @@ class Builder {
   }
 }
 
-/** How many visitors a person seems to be: their known browsers are one, each other one is by itself. */
-function distinguishable(person: Person): number {
-  const used = new Set(person.visits.map((visit) => visit.browser));
-  const unknown = [...used].filter((browser) => !browser.isKnown).length;
-  return unknown + (unknown < used.size ? 1 : 0);
-}
-
 const money = (cents: number): { value_amount: string; currency: string } => ({
   value_amount: decimal(cents),
   currency: SHOP.currency,
 });
-
-const GIVEN = [
-  'ada',
-  'bruno',
-  'chiara',
-  'dario',
-  'edda',
-  'finn',
-  'greta',
-  'hugo',
-  'ines',
-  'jonas',
-  'kaja',
-  'leon',
-  'mira',
-  'nils',
-  'oona',
-  'paul',
-];
-function givenNameOf(no: number): string {
-  const name = GIVEN[no % GIVEN.length] as string;
-  return name.charAt(0).toUpperCase() + name.slice(1);
-}
-
-const FAMILY = ['Lindqvist', 'Moreau', 'Okafor', 'Brandt', 'Castell', 'Novak', 'Haas', 'Pereira', 'Winter', 'Dekker', 'Ferrari'];
-
-/** Where people live, by weight. */
-const COUNTRIES: [string, number][] = [
-  ['DE', 62],
-  ['AT', 12],
-  ['CH', 8],
-  ['NL', 7],
-  ['FR', 6],
-  ['IT', 5],
-];
-
-/** Hour of the day and how busy it is. */
-const HOURS: [number, number][] = [4, 2, 1, 1, 1, 2, 6, 14, 22, 27, 30, 32, 36, 33, 28, 27, 29, 33, 40, 48, 52, 44, 27, 12].map(
-  (weight, hour) => [hour, weight],
-);
-
-/** Those who are no ad's newcomers. */
-const FIRST_ARRIVALS: [string, number][] = [
-  ['organic_search', 22],
-  ['direct', 10],
-  ['organic_social', 8],
-  ['affiliates', 4],
-  ['referral', 4],
-  ['brand_search', 4],
-  ['assistants', 3],
-];
-const SALE_ARRIVALS: [string, number][] = FIRST_ARRIVALS.map(([kind, weight]) => [
-  kind,
-  kind === 'affiliates' ? weight * 3 : weight,
-]);

@@ -4,7 +4,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Base, ReadBase } from '../../base/base.ts';
 import { hooksOf } from '../../base/contract/hooks.ts';
-import type { ArchiveCounts, ProfileRef } from '../../base/contract/operation.ts';
+import type { ProfileRef } from '../../base/contract/operation.ts';
+import type { ArchiveCounts } from '../../base/contract/slice-hooks.ts';
 import { writeAudit } from '../audit/index.ts';
 import { liveProfiles } from '../places/index.ts';
 import { purgeNow, queuePurge } from './purge.ts';

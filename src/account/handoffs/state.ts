@@ -1,7 +1,8 @@
 // The operation by which an agent looks how its hand-off stands. Who cannot reach its workspace or profile finds none.
 import type { Base } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
-import { type Handoff, type Principal, stateChange } from '../../base/contract/operation.ts';
+import { type Principal, stateChange } from '../../base/contract/operation.ts';
+import type { Handoff } from '../../base/contract/slice-hooks.ts';
 import { findProfile, profileRole, workspaceRole } from '../places/index.ts';
 import { getHandoffById, lookAgain, statusOf } from './handoffs.ts';
 

@@ -1,7 +1,8 @@
 // What consumer apps do with profiles: adopt one where they are trusted, switch its features, archive one that they made.
 import type { Base } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
-import { type Handoff, type HandoffKind, type Principal, type ProfileRef, stateChange } from '../../base/contract/operation.ts';
+import { type Principal, type ProfileRef, stateChange } from '../../base/contract/operation.ts';
+import type { Handoff, HandoffKind } from '../../base/contract/slice-hooks.ts';
 import { type ArchivedProfile, archiveProfile } from '../access/index.ts';
 import { allApps, authorizationsOf, authorizeApp, cutOffAt, dpaOf } from '../apps/index.ts';
 import { actorOf, writeAudit } from '../audit/index.ts';

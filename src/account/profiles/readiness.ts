@@ -1,7 +1,8 @@
 // The setup checklist. Each slice knows its own steps and offers them as a hook; the order of the slices is the order of the steps.
 import type { ReadBase } from '../../base/base.ts';
 import { hooksOf } from '../../base/contract/hooks.ts';
-import { type ReadinessStep, reading } from '../../base/contract/operation.ts';
+import { reading } from '../../base/contract/operation.ts';
+import type { ReadinessStep } from '../../base/contract/slice-hooks.ts';
 import { profileSettings } from './settings.ts';
 
 /** This slice's own step: somebody has settled what the profile was born with. */

@@ -2,7 +2,8 @@
 // it never imports what lies to its right.
 import type { Base, ReadBase } from '../base.ts';
 import type { ReadState } from '../state/state.ts';
-import type { Slice, SliceHooks } from './operation.ts';
+import type { Slice } from './operation.ts';
+import type { SliceHooks } from './slice-hooks.ts';
 
 const collected = new WeakMap<ReadState, readonly Slice[]>();
 

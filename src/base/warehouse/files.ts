@@ -1,11 +1,12 @@
 // The open DuckDB files of the warehouse process: one instance per file, at most so many, closed when idle, moved aside when
 // damaged. A file is never open twice: whoever opens waits until the one before has closed.
-import { existsSync, mkdirSync, rmSync, statfsSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
+import type { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import { moveAside } from './damage.ts';
 import { faultOfOpening, isLockConflict, messageOf } from './faults.ts';
+import { type InstanceSize, openInstance } from './instance.ts';
 import { filePath, landingFolder, profileFolder, spillFolder } from './layout.ts';
 import type { EngineSettings, Failure, FileRef, FromEngine } from './messages.ts';
 
@@ -39,46 +40,6 @@ export interface OpenFile {
 
 /** Some 200,000 events. */
 const SMALL_BYTES = 64 * 1024 * 1024;
-
-const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`;
-
-export interface InstanceSize {
-  memoryMb: number;
-  threads: number;
-}
-
-/** Opens an instance that can reach the given folders and nothing else, and whose settings can't be changed any more. */
-export async function openInstance(path: string, folders: string[], size: InstanceSize, spill: string) {
-  mkdirSync(spill, { recursive: true });
-  const disk = statfsSync(spill);
-  const spillBytes = Math.floor((disk.bavail * disk.bsize) / 2);
-  const db = await DuckDBInstance.create(path, {
-    memory_limit: `${size.memoryMb}MB`,
-    threads: String(size.threads),
-    // A thread that helps a long query looks up between its pieces: whoever asks something small beside it gets its share.
-    scheduler_process_partial: 'true',
-    // What work has freed goes back to the machine within a second or so, and not only when there is work again.
-    allocator_background_threads: 'true',
-    temp_directory: spill,
-    max_temp_directory_size: `${spillBytes}B`,
-    autoinstall_known_extensions: 'false',
-    autoload_known_extensions: 'false',
-  });
-  try {
-    const connection = await db.connect();
-    // The path's end matters: without the slash a sibling whose name begins alike would be allowed too.
-    const allowed = [...folders, spill].map((folder) => quoted(`${folder}/`));
-    await connection.run("set global TimeZone = 'UTC'");
-    await connection.run(`set allowed_directories = [${allowed.join(', ')}]`);
-    await connection.run('set enable_external_access = false');
-    await connection.run('set lock_configuration = true');
-    connection.disconnectSync();
-    return db;
-  } catch (error) {
-    db.closeSync();
-    throw error;
-  }
-}
 
 export class OpenFiles {
   readonly #settings: EngineSettings;

@@ -2,7 +2,7 @@
 // call that makes a goal of each, in the same words wherever it is said.
 import type { Base } from '../../base/base.ts';
 import { hooksOf } from '../../base/contract/hooks.ts';
-import type { OutcomeSum, UncountedType } from '../../base/contract/operation.ts';
+import type { OutcomeSum, UncountedType } from '../../base/contract/slice-hooks.ts';
 import { decimalText, unitsOf } from '../../base/kit/decimals.ts';
 import { readAmount, readCurrency } from './enrich/money.ts';
 import type { EventInput } from './event-input.ts';

@@ -14,15 +14,8 @@ export { DEFAULT_TOKEN_BROWSERS, decideTokenBrowsers } from './links/link-token-
 export { isKnown as isKnownCustomer } from './links/link-tokens.ts';
 export { openLinkToken } from './links/sealed-link.ts';
 export { personsOfProposal } from './matching/proposals.ts';
-export {
-  type CustomerDescription,
-  customerByEmail,
-  customerByExternalId,
-  customerByPhone,
-  customersMatching,
-  describeCustomers,
-  findCustomers,
-} from './search/search.ts';
+export { type CustomerDescription, describeCustomers } from './search/describe.ts';
+export { customerByEmail, customerByExternalId, customerByPhone, customersMatching, findCustomers } from './search/search.ts';
 export { headOf, membersOf } from './stitching/components.ts';
 export { identifierKeyOf, visitorKeyOf } from './stitching/evidence.ts';
 export { refuseMergedAway, requireCustomer } from './stitching/merges.ts';

@@ -1,6 +1,6 @@
 // What identity resolution left open or off, in counts: of all time, as decisions are.
 import type { ReadBase } from '../../base/base.ts';
-import type { QualitySignal } from '../../base/contract/operation.ts';
+import type { QualitySignal } from '../../base/contract/slice-hooks.ts';
 import type { RowOf } from '../../base/state/state.ts';
 
 const signals: { column: keyof RowOf<'collect/identity/quality_get'>; signal: Omit<QualitySignal, 'count' | 'status'> }[] = [

@@ -7,7 +7,7 @@ import { writeWorld } from '../../../seeds/demo/files.ts';
 import { SHOP } from '../../../seeds/demo/shop.ts';
 import { generateWorld } from '../../../seeds/demo/world.ts';
 import type { Base } from '../../base/base.ts';
-import type { DemoShop } from '../../base/contract/operation.ts';
+import type { DemoShop } from '../../base/contract/slice-hooks.ts';
 import { backfillEvents } from '../events/index.ts';
 import { backfillSpend } from './backfill.ts';
 

@@ -4,7 +4,8 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { actorOf, writeAudit } from '../../account/audit/index.ts';
 import type { Base, ReadBase } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
-import { type ProfileRef, type ReadinessStep, reading, stateChange } from '../../base/contract/operation.ts';
+import { type ProfileRef, reading, stateChange } from '../../base/contract/operation.ts';
+import type { ReadinessStep } from '../../base/contract/slice-hooks.ts';
 import type { RowOf } from '../../base/state/state.ts';
 
 export const PREFIX = 'trk_live_';

@@ -1,6 +1,6 @@
 // Which outcomes no definition counts, and the change of definitions that would count them: a proposal, never made by itself.
 import type { ReadBase } from '../../base/base.ts';
-import type { OutcomeSum, UncountedType } from '../../base/contract/operation.ts';
+import type { OutcomeSum, UncountedType } from '../../base/contract/slice-hooks.ts';
 import { readSeed } from '../../base/kit/seeds.ts';
 import { typeKey } from '../../collect/events/index.ts';
 import { countedTypes, type Definition, definitionsOf } from './definitions.ts';

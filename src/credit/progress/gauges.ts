@@ -1,6 +1,6 @@
 // What an operator watches of the pipeline: how much waits before each step and for how long, what a replay has done, what fails.
 import type { Base } from '../../base/base.ts';
-import type { Gauge } from '../../base/contract/operation.ts';
+import type { Gauge } from '../../base/contract/slice-hooks.ts';
 import type { Job } from '../../base/work/jobs.ts';
 import { pipelineStatus, quarantinedSeqs, shareOf } from '../pipeline/index.ts';
 import { freshness } from './recompute.ts';

@@ -1,7 +1,7 @@
 // The setup steps that arriving data takes: visits, outcomes of a server or CRM, and ad spend; and what counts as a conversion.
 
 import type { ReadBase } from '../../base/base.ts';
-import type { ReadinessStep } from '../../base/contract/operation.ts';
+import type { ReadinessStep } from '../../base/contract/slice-hooks.ts';
 import { statement } from '../../base/warehouse/statements.ts';
 import { installationNext } from '../../collect/tracking/index.ts';
 import { ask } from '../pipeline/index.ts';

@@ -1,7 +1,7 @@
 // What has landed and no goal counts, for the checklist, the quality of tracking and the operator.
 
 import type { Base, ReadBase } from '../../base/base.ts';
-import type { OutcomeSum, QualitySignal, ReadinessStep, UncountedType } from '../../base/contract/operation.ts';
+import type { OutcomeSum, QualitySignal, ReadinessStep, UncountedType } from '../../base/contract/slice-hooks.ts';
 import { trimmedDecimal } from '../../base/kit/decimals.ts';
 import { statement, type WarehouseRow } from '../../base/warehouse/statements.ts';
 import { BEHAVIOUR_TYPES, callOf, shownSum, typeKey, wordsOf } from '../../collect/events/index.ts';

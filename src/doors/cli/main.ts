@@ -1,6 +1,7 @@
 // Entry of the command line: runs what was asked, and turns what goes wrong into one line and an exit code.
 import { CommanderError } from 'commander';
-import { createProgram, EXIT } from './program.ts';
+import { EXIT } from './command-options.ts';
+import { createProgram } from './program.ts';
 import { createScreen } from './screen.ts';
 
 /** Codes that mean: asked wrongly, not failed. */

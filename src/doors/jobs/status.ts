@@ -2,7 +2,7 @@
 import { profileSettings } from '../../account/profiles/index.ts';
 import { connectionProblems, versionWarnings } from '../../act/connections/index.ts';
 import type { Base } from '../../base/base.ts';
-import type { UncountedType } from '../../base/contract/operation.ts';
+import type { UncountedType } from '../../base/contract/slice-hooks.ts';
 import { DISK_FULL, DISK_TIGHT, DISK_WARNING, usedShare } from '../../base/files/disk.ts';
 import { bytesByStore, type LastBackup, lastBackup, type Store } from '../../base/usage.ts';
 import { inspectStores } from '../../base/watch.ts';

@@ -4,7 +4,8 @@ import { handoffAddress, handoffStatus, openHandoffs, raiseHandoff } from '../..
 import { workspacesById } from '../../account/workspaces/index.ts';
 import type { Base } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
-import type { HandoffKind, Principal } from '../../base/contract/operation.ts';
+import type { Principal } from '../../base/contract/operation.ts';
+import type { HandoffKind } from '../../base/contract/slice-hooks.ts';
 import { isWritebackEnabled, setWriteback } from './mcp-settings.ts';
 
 const KIND = 'agents_write';

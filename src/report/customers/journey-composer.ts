@@ -1,6 +1,6 @@
 // Writes a journey in a few sentences, from its events alone: the same events always give the same words, and nothing is asked outside.
 import type { Writer } from '../../providers/language-model/client.ts';
-import type { JourneyEvent } from './journeys.ts';
+import type { JourneyEvent } from './journey-answers.ts';
 
 export interface JourneyFacts {
   /** In order of time, the first of all. */

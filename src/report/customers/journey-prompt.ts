@@ -1,7 +1,7 @@
 // What a language model is told of a journey: what the composer uses of each event, and no page, place, id or name of a person.
 import type { LanguageModel, Writer } from '../../providers/language-model/client.ts';
+import type { JourneyEvent } from './journey-answers.ts';
 import type { JourneyFacts } from './journey-composer.ts';
-import type { JourneyEvent } from './journeys.ts';
 
 const INSTRUCTIONS = [
   'You summarise how a customer of an online shop came to buy, for the people who do its marketing.',

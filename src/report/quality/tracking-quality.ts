@@ -3,7 +3,8 @@
 
 import type { ReadBase } from '../../base/base.ts';
 import { hooksOf } from '../../base/contract/hooks.ts';
-import { type QualitySignal, reading } from '../../base/contract/operation.ts';
+import { reading } from '../../base/contract/operation.ts';
+import type { QualitySignal } from '../../base/contract/slice-hooks.ts';
 import { statement, type WarehouseRow } from '../../base/warehouse/statements.ts';
 import { ask, quarantinedSeqs } from '../../credit/pipeline/index.ts';
 

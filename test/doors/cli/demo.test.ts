@@ -5,7 +5,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import type { Truth } from '../../../seeds/demo/world.ts';
+import type { Truth } from '../../../seeds/demo/world-lines.ts';
 import { folder, type Json, output, running, tributary } from './cli.ts';
 
 const minus = (a: string, b: string): number => (Number(a) * 100 - Number(b) * 100) / 100;

@@ -3,7 +3,8 @@
 // workspace has one open checkout; a new one takes the place of the old.
 import type { Base } from '../../../base/base.ts';
 import { ApiError } from '../../../base/contract/api-error.ts';
-import { type Handoff, type HandoffKind, outsideEffect, type Principal } from '../../../base/contract/operation.ts';
+import { outsideEffect, type Principal } from '../../../base/contract/operation.ts';
+import type { Handoff, HandoffKind } from '../../../base/contract/slice-hooks.ts';
 import { createStripe } from '../../../providers/stripe/client.ts';
 import type { Storefront } from '../../apps/index.ts';
 import { writeAudit } from '../../audit/index.ts';

@@ -6,7 +6,7 @@ import { createWriteStream, openSync, type WriteStream } from 'node:fs';
 import { finished } from 'node:stream/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Base } from '../../../base/base.ts';
-import type { OutcomeSum } from '../../../base/contract/operation.ts';
+import type { OutcomeSum } from '../../../base/contract/slice-hooks.ts';
 import { type Appended, JournalRefusal } from '../../../base/journal/journal.ts';
 import { type FileRow, fileHash, type RowFile, readRows, recogniseFile, UnusableFile } from '../../../base/rows/row-file.ts';
 import { storedReport } from '../stored.ts';

@@ -7,7 +7,7 @@ import { reading, stateChange } from '../../../base/contract/operation.ts';
 import type { components } from '../../../base/contract/types.ts';
 import { numberOf, publicId } from '../../../base/kit/ids.ts';
 import type { BigRow, RowOf } from '../../../base/state/state.ts';
-import { type CustomerDescription, describeCustomers } from '../search/search.ts';
+import { type CustomerDescription, describeCustomers } from '../search/describe.ts';
 import { headOf } from '../stitching/components.ts';
 import { addMerge, type Deciding, mergeOfPair } from '../stitching/merges.ts';
 import { storedReasons } from '../stored.ts';

@@ -1,0 +1,221 @@
+// Every setting of the service but those of providers: its variable, its form and what it is for.
+import { z } from 'zod';
+
+/** One setting: the variable of the environment, what it may be, and what an operator is told of it. */
+export interface Setting<T extends z.ZodType = z.ZodType> {
+  variable: string;
+  value: T;
+  about: string;
+}
+export type Group = Record<string, Setting>;
+export const setting = <T extends z.ZodType>(variable: string, value: T, about: string): Setting<T> => ({
+  variable,
+  value,
+  about,
+});
+
+export const bool = z.union([z.boolean(), z.stringbool()]);
+const count = z.coerce.number().int();
+export const webAddress = z.url({ protocol: /^https?$/ });
+export const text = z.string().min(1);
+
+export const place = {
+  dataDir: setting('TRIBUTARY_DATA', text, 'The data folder; `--data` overrides it. Default: `warehouse/data`.'),
+  host: setting(
+    'TRIBUTARY_HOST',
+    z.string().default('127.0.0.1'),
+    'The address to listen on; `0.0.0.0` means all addresses of the machine.',
+  ),
+  port: setting('TRIBUTARY_PORT', count.min(0).max(65_535).default(8080), 'The port to listen on; 0 means any free port.'),
+  baseUrl: setting(
+    'TRIBUTARY_BASE_URL',
+    z.url().optional(),
+    'The public URL of the service behind its proxy, used in links, snippets and sign-in. Default: from host and port.',
+  ),
+  maxConnections: setting(
+    'TRIBUTARY_MAX_CONNECTIONS',
+    count.positive().default(4_096),
+    'Maximum number of open connections; beyond it, the connection that has been idle longest is closed.',
+  ),
+  metricsToken: setting(
+    'TRIBUTARY_METRICS_TOKEN',
+    z.string().min(16).optional(),
+    'A secret of at least 16 characters that `/metrics` requires (`Authorization: Bearer …`). Default: none required.',
+  ),
+  metricsLoopback: setting(
+    'TRIBUTARY_METRICS_LOOPBACK',
+    bool.default(false),
+    'Restricts `/metrics` to requests from this machine that no proxy forwarded.',
+  ),
+  masterKey: setting(
+    'MASTER_KEY',
+    z.string().optional(),
+    '32 bytes in base64 that encrypt personal data. Default: `master.key` in the data folder, which is created if missing.',
+  ),
+  logLevel: setting(
+    'TRIBUTARY_LOG_LEVEL',
+    z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
+    'Minimum level of log messages: `trace`, `debug`, `info`, `warn`, `error` or `silent`.',
+  ),
+};
+
+export const intake = {
+  trustedProxies: setting(
+    'TRIBUTARY_TRUSTED_PROXIES',
+    z.string().default(''),
+    'Addresses or networks of proxies, separated by commas, whose `X-Forwarded-For`, `X-Forwarded-Host`, country and city headers are trusted.',
+  ),
+  countryHeader: setting(
+    'TRIBUTARY_COUNTRY_HEADER',
+    z.string().default('cf-ipcountry'),
+    "Header of a trusted proxy that contains the visitor's country.",
+  ),
+  cityHeader: setting(
+    'TRIBUTARY_CITY_HEADER',
+    z.string().default('cf-ipcity'),
+    "Header of a trusted proxy that contains the visitor's city.",
+  ),
+  placesFile: setting(
+    'TRIBUTARY_PLACES_FILE',
+    text.optional(),
+    "A file that maps addresses to country and city (MMDB), read at the start; it takes precedence over a proxy's headers.",
+  ),
+  collectPerMinute: setting(
+    'TRIBUTARY_COLLECT_PER_MINUTE',
+    count.positive().default(60_000),
+    'Maximum requests per minute with one tracking key.',
+  ),
+  collectPerAddress: setting(
+    'TRIBUTARY_COLLECT_PER_ADDRESS',
+    count.positive().default(3_000),
+    'Maximum tracker requests per minute from one address (a /64 for IPv6), with any keys. An office or a mobile network can share one address.',
+  ),
+  collectPerProfile: setting(
+    'TRIBUTARY_COLLECT_PER_PROFILE',
+    count.positive().default(60_000),
+    'Maximum tracker requests per minute for one profile, with any number of keys.',
+  ),
+  importFileSeconds: setting(
+    'TRIBUTARY_IMPORT_FILE_SECONDS',
+    z.coerce.number().positive().default(30),
+    'Maximum seconds for reading one uploaded statement.',
+  ),
+  importHourSeconds: setting(
+    'TRIBUTARY_IMPORT_HOUR_SECONDS',
+    z.coerce.number().positive().default(300),
+    'Maximum seconds per hour for reading the uploaded statements of one workspace.',
+  ),
+};
+
+export const figures = {
+  pollSeconds: setting(
+    'TRIBUTARY_POLL_SECONDS',
+    z.coerce.number().positive().default(2),
+    'Seconds between polls for work that no signal announced.',
+  ),
+  servingMemoryMb: setting(
+    'TRIBUTARY_SERVING_MEMORY_MB',
+    count.positive().default(512),
+    'Maximum memory of DuckDB for one open profile, in MB.',
+  ),
+  buildMemoryMb: setting(
+    'TRIBUTARY_BUILD_MEMORY_MB',
+    count.positive().optional(),
+    'Maximum memory of a replay or rebuild, in MB. Default: half of what the machine or its cgroup allows, at most 7168.',
+  ),
+  sealRows: setting(
+    'TRIBUTARY_SEAL_ROWS',
+    count.positive().default(1_000_000),
+    'Number of facts of a profile in the journal at which they are sealed into the archive.',
+  ),
+  sealSeconds: setting(
+    'TRIBUTARY_SEAL_SECONDS',
+    z.coerce.number().positive().default(86_400),
+    'Age of the oldest fact in the journal, in seconds, at which facts are sealed regardless of their number.',
+  ),
+  ballastMb: setting(
+    'TRIBUTARY_BALLAST_MB',
+    count.min(0).default(64),
+    'Size of a reserve file that is deleted to keep state writable on a full disk, in MB.',
+  ),
+  profileDiskShare: setting(
+    'TRIBUTARY_PROFILE_DISK_SHARE',
+    z.coerce.number().positive().max(1).default(0.25),
+    'Maximum share (0 to 1) that one profile may take of the disk space available to Tributary once the disk is 92 % full. With few profiles, an equal share if that is larger; 1 means no limit.',
+  ),
+  ratesUrl: setting(
+    'TRIBUTARY_RATES_URL',
+    webAddress.optional(),
+    "URL of exchange rates in the European Central Bank's XML format (`https://www.ecb.europa.eu/stats/eurofxref/eurofxref-hist-90d.xml`), downloaded once a day. Default: no download.",
+  ),
+};
+
+export const people = {
+  smtpUrl: setting(
+    'TRIBUTARY_SMTP_URL',
+    z.url({ protocol: /^smtps?$/ }).optional(),
+    "Mail server, e.g. `smtps://user:password@host:465`. Without one, mails are written to the data folder's `outbox`, and their links to the log.",
+  ),
+  mailFrom: setting('TRIBUTARY_MAIL_FROM', z.string().min(3).default('Tributary <tributary@localhost>'), 'The sender of mails.'),
+  oauthLoopbackAnyPort: setting(
+    'OAUTH_LOOPBACK_ANY_PORT',
+    bool.default(false),
+    "Allows a program on a user's own machine to use another port in its redirect URI than it registered (RFC 8252 §7.3).",
+  ),
+  oauthRefreshGraceSeconds: setting(
+    'OAUTH_REFRESH_GRACE_SECONDS',
+    count.min(0).max(60).default(0),
+    'Seconds during which a refresh token that was just used can get one more access token; with 0, a second use revokes all tokens of the authorization.',
+  ),
+  signUp: setting(
+    'TRIBUTARY_SIGN_UP',
+    z.enum(['open', 'invited', 'closed']).default('closed'),
+    'Who may sign up. `open`: everybody. `invited`: addresses with an open invitation. `closed`: nobody, but the link in an invitation still creates an account for its address.',
+  ),
+  mcpOrigins: setting(
+    'TRIBUTARY_MCP_ORIGINS',
+    z.string().default(''),
+    'Additional origins of web pages, separated by commas, that may call `/mcp`; the origins of the service and of this machine always may. `*` means every origin.',
+  ),
+};
+
+export const plans = {
+  plans: setting(
+    'TRIBUTARY_PLANS',
+    bool.default(false),
+    'Whether plans apply. `on`: a plan limits the profiles, tool calls and generated texts of a workspace, and is paid. `off`: nothing is limited or sold.',
+  ),
+  stripeSecretKey: setting(
+    'TRIBUTARY_STRIPE_SECRET_KEY',
+    text.optional(),
+    'Stripe key for payment of plans. Without it an owner confirms a plan on a page of the service, and nothing is charged.',
+  ),
+  stripePriceGrowth: setting('TRIBUTARY_STRIPE_PRICE_GROWTH', text.optional(), 'Stripe price id of the plan `growth`.'),
+  stripePriceAgency: setting('TRIBUTARY_STRIPE_PRICE_AGENCY', text.optional(), 'Stripe price id of the plan `agency`.'),
+  stripeApiUrl: setting('TRIBUTARY_STRIPE_API_URL', webAddress.default('https://api.stripe.com'), 'Base URL of the Stripe API.'),
+};
+
+export const languageModel = {
+  languageModelUrl: setting(
+    'TRIBUTARY_LANGUAGE_MODEL_URL',
+    webAddress.optional(),
+    "An endpoint compatible with OpenAI's chat completions, e.g. `http://localhost:11434/v1`, that writes summaries of journeys. Without it they are written by rule.",
+  ),
+  languageModelKey: setting('TRIBUTARY_LANGUAGE_MODEL_KEY', text.optional(), 'API key of that endpoint.'),
+  languageModel: setting('TRIBUTARY_LANGUAGE_MODEL', text.max(100).default('default'), 'Name of the model.'),
+  languageModelLocal: setting(
+    'TRIBUTARY_LANGUAGE_MODEL_LOCAL',
+    bool.default(false),
+    'Allows an endpoint on this machine or in its network, on any port.',
+  ),
+  aiUnitsPerDay: setting(
+    'TRIBUTARY_AI_UNITS_PER_DAY',
+    count.min(0).default(2_000),
+    'Maximum number of generated texts per workspace and day (UTC). If plans apply, the plan sets the number.',
+  ),
+  languageModelSeconds: setting(
+    'TRIBUTARY_LANGUAGE_MODEL_SECONDS',
+    z.coerce.number().positive().max(120).default(20),
+    'Seconds to wait for a response.',
+  ),
+};

@@ -1,0 +1,159 @@
+// What a slice offers to the others: hooks that app.ts collects, so that data can flow against the order of the slices.
+import type { Base, ReadBase } from '../base.ts';
+import type { ErasureHooks } from './erasing.ts';
+import type { IntentPayload, Planned } from './operation.ts';
+import type { components } from './types.ts';
+
+/** What the left must ask of all. */
+export interface SliceHooks {
+  /** Steps of the setup checklist, in order. */
+  readiness?: (base: ReadBase, profileId: string) => Promise<ReadinessStep[]> | ReadinessStep[];
+  /** What the slice counts of how well a profile's data comes in, for GET /tracking/quality. */
+  quality?: (base: ReadBase, profileId: string) => Promise<QualitySignal[]> | QualitySignal[];
+  /** What counts outcomes. */
+  goals?: GoalHooks;
+  /** Deletes what the slice keeps of a profile. It may be called again, after a crash or for what came late. */
+  purge?: (base: Base, profileId: string) => Promise<void>;
+  /** Deletes what the slice keeps of an archived workspace, once its profiles are purged. It may be called again, too. */
+  purgeWorkspace?: (base: Base, workspaceId: string) => Promise<void>;
+  /** What the slice does when a person is erased. */
+  erasure?: ErasureHooks;
+  /** Stops what the slice does for profiles that are archived, and counts it; inside the transaction that archives them. */
+  archive?: (base: Base, archived: { workspaceId: string; profileIds: readonly string[] }) => Partial<ArchiveCounts>;
+  /** Numbers of the slice for /metrics, read when they are asked for. */
+  gauges?: Gauge[];
+  /** What a demo profile is made of. */
+  demo?: DemoShop;
+  /** Takes an event that another slice announces; it may come again after a crash. */
+  events?: (base: Base, event: SliceEvent) => Promise<void> | void;
+  /** What hand-offs of a kind show and do, by the kind's name. */
+  handoffs?: Record<string, HandoffKind>;
+}
+
+/** Something that happened in a profile, by the name that callers know. */
+export interface SliceEvent {
+  type: string;
+  profileId: string;
+  data: Readonly<Record<string, unknown>>;
+}
+
+/** An invented shop. */
+export interface DemoShop {
+  settings: { name: string; currency: string; timezone: string; domains: string[] };
+  /** Takes everything in that happened there until the day before the profile was made; done twice it is there once. */
+  fill: (base: Base, profileId: string, createdAt: number) => Promise<void>;
+}
+
+export type HandoffOutcome = 'approved' | 'rejected' | 'expired' | 'failed';
+
+export type HandoffResult = { outcome: HandoffOutcome } & Record<string, unknown>;
+
+/** Something that an agent asks for and a person decides. */
+export interface Handoff {
+  handoffId: string;
+  kind: string;
+  workspaceId: string;
+  /** Null: about the workspace. */
+  profileId: string | null;
+  payload: Record<string, unknown>;
+  /** The credential that raised it. */
+  raisedBy: string;
+  actor: string;
+  createdAt: number;
+  expiresAt: number;
+  decision: 'approved' | 'rejected' | null;
+  decidedAt: number | null;
+  decidedBy: string | null;
+  leaseUntil: number | null;
+  outcome: HandoffOutcome | null;
+  result: HandoffResult | null;
+  endedAt: number | null;
+}
+
+export interface HandoffWords {
+  title: string;
+  /** What will happen, for whoever has the link, a paragraph each: nothing personal. */
+  text: string[];
+  /** The button, or where to go to settle it elsewhere. */
+  approve: { label: string; href?: string };
+  reject: string;
+}
+
+export interface HandoffKind {
+  /** The least role in the workspace that decides it. */
+  role: 'owner' | 'admin';
+  describe: (base: Base, handoff: Handoff) => HandoffWords;
+  /** For what is planned: the plan of now. Where it is not the one that was asked for, the hand-off ends as failed. */
+  planned?: (base: Base, handoff: Handoff) => Planned<IntentPayload>;
+  /** Does it; answers what the direct call would have. An ApiError ends it as failed; `isRetry` after a runner was lost. */
+  approved: (
+    base: Base,
+    handoff: Handoff,
+    by: { actor: string; isRetry: boolean },
+  ) => Promise<Record<string, unknown>> | Record<string, unknown>;
+  /** Before it is rejected: from now on it is settled nowhere else. */
+  shut?: (base: Base, handoff: Handoff) => Promise<void>;
+  /** What turning it down means beside itself; in the transaction that records the decision. */
+  rejected?: (base: Base, handoff: Handoff, actor: string) => void;
+  /** True for one that is not approved by our button. */
+  isSettledElsewhere?: (handoff: Handoff) => boolean;
+  /** Whether that has happened; `apply` runs in the transaction that records it and answers as `approved` does. */
+  settledElsewhere?: (
+    base: Base,
+    handoff: Handoff,
+  ) => Promise<{ decidedBy: string; apply: () => Record<string, unknown> } | undefined>;
+}
+
+/** What slices count when a workspace is archived. */
+export interface ArchiveCounts {
+  webhook_subscriptions_paused: number;
+  retained_conversion_exports: number;
+  retained_signal_audit_rows: number;
+}
+
+/** Outcomes of one event type: how many, and how much money they carry. */
+export interface OutcomeSum {
+  event_type: string;
+  events: number;
+  money: { currency: string; amount: string }[];
+}
+
+/** A type that no goal counts, with the body of the call that makes one count it. */
+export interface UncountedType extends OutcomeSum {
+  proposal: components['schemas']['DefinitionChange'];
+}
+
+export interface GoalHooks {
+  isCounted: (base: Pick<ReadBase, 'state'>, profileId: string, eventType: string) => boolean;
+  uncountedAmong: (base: Pick<ReadBase, 'state'>, profileId: string, sums: readonly OutcomeSum[]) => UncountedType[];
+}
+
+export interface Gauge {
+  /** Prometheus name, e.g. `tributary_stitch_lag_facts`. */
+  name: string;
+  help: string;
+  read: (base: Base) => number | Promise<number>;
+}
+
+export interface QualitySignal {
+  name: string;
+  title: string;
+  count: number;
+  status: 'ok' | 'attention' | 'problem';
+  /** What the count means, in words. */
+  explanation: string;
+  /** The one next thing to do; empty when there is none. */
+  next: string;
+  /** Of `uncounted_outcomes`: the types. */
+  event_types?: UncountedType[];
+  /** Of `bots_like_devices`: the most frequent. */
+  user_agents?: { user_agent: string; events: number }[];
+}
+
+export interface ReadinessStep {
+  name: string;
+  title: string;
+  done: boolean;
+  /** The next thing to do, in words; empty when done. */
+  next: string;
+}

@@ -1,0 +1,5 @@
+// How many rows of Arrow are in one batch.
+
+/** DuckDB's chunks are of 2,048 rows: too few for the head that every batch has. A batch is some 3 MB. */
+const CHUNKS_PER_BATCH = 4;
+export const ROWS_PER_BATCH = CHUNKS_PER_BATCH * 2048;

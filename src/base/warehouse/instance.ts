@@ -1,0 +1,43 @@
+// Opens an instance of DuckDB with its limits of memory, threads and folders.
+import { mkdirSync, statfsSync } from 'node:fs';
+import { DuckDBInstance } from '@duckdb/node-api';
+
+const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`;
+
+export interface InstanceSize {
+  memoryMb: number;
+  threads: number;
+}
+
+/** Opens an instance that can reach the given folders and nothing else, and whose settings can't be changed any more. */
+export async function openInstance(path: string, folders: string[], size: InstanceSize, spill: string) {
+  mkdirSync(spill, { recursive: true });
+  const disk = statfsSync(spill);
+  const spillBytes = Math.floor((disk.bavail * disk.bsize) / 2);
+  const db = await DuckDBInstance.create(path, {
+    memory_limit: `${size.memoryMb}MB`,
+    threads: String(size.threads),
+    // A thread that helps a long query looks up between its pieces: whoever asks something small beside it gets its share.
+    scheduler_process_partial: 'true',
+    // What work has freed goes back to the machine within a second or so, and not only when there is work again.
+    allocator_background_threads: 'true',
+    temp_directory: spill,
+    max_temp_directory_size: `${spillBytes}B`,
+    autoinstall_known_extensions: 'false',
+    autoload_known_extensions: 'false',
+  });
+  try {
+    const connection = await db.connect();
+    // The path's end matters: without the slash a sibling whose name begins alike would be allowed too.
+    const allowed = [...folders, spill].map((folder) => quoted(`${folder}/`));
+    await connection.run("set global TimeZone = 'UTC'");
+    await connection.run(`set allowed_directories = [${allowed.join(', ')}]`);
+    await connection.run('set enable_external_access = false');
+    await connection.run('set lock_configuration = true');
+    connection.disconnectSync();
+    return db;
+  } catch (error) {
+    db.closeSync();
+    throw error;
+  }
+}

@@ -1,0 +1,113 @@
+// Describes customers for reports: names, identifiers and when they were seen, of a person with all of its members.
+import type { BigRow, RowOf } from '../../../base/state/state.ts';
+import type { PeopleBase } from './search.ts';
+
+/** A person in clear. Times are ISO 8601, UTC. */
+export interface CustomerDescription {
+  customer_no: bigint;
+  customer_profile_id: string;
+  first_name: string | null;
+  last_name: string | null;
+  country: string | null;
+  /** The earliest known of each. */
+  primary_email: string | null;
+  primary_phone: string | null;
+  emails: string[];
+  phones: string[];
+  /** Those that cannot be read as numbers; they name nobody. */
+  phones_as_given: string[];
+  external_ids: string[];
+  crm_contact_ids: string[];
+  first_seen_at: string;
+  last_seen_at: string;
+  /** Known from imports alone: the two times are those of the telling. */
+  is_told: boolean;
+}
+
+const instant = (micros: unknown): string => new Date(Number((micros as bigint) / 1000n)).toISOString();
+
+interface Name {
+  first: string | null;
+  last: string | null;
+  trust: unknown;
+}
+
+const nameIn = (row: BigRow<RowOf<'collect/identity/customers_describe'>>): Name => ({
+  first: row.first_name,
+  last: row.last_name,
+  trust: row.name_trust,
+});
+
+/** The name of a person whose older members bear the one: as if one customer had been told of both, in that order. */
+function nameOfBoth(older: Name, younger: Name): Name {
+  if (younger.trust === null) return older;
+  if (older.trust === null || (older.trust === 'browser' && younger.trust === 'server')) return younger;
+  if (older.trust === 'server' && younger.trust === 'browser') return older;
+  return { ...older, first: older.first ?? younger.first, last: older.last ?? younger.last };
+}
+
+/** Who these customers are, by the number asked for; a merged customer is described with all its members. */
+export function describeCustomers(
+  base: PeopleBase,
+  profileId: string,
+  customerNos: readonly bigint[],
+): Map<bigint, CustomerDescription> {
+  const found = new Map<bigint, CustomerDescription>();
+  const names = new Map<bigint, Name>();
+  if (customerNos.length === 0) return found;
+  const params = { profile_id: profileId, customer_nos: `[${customerNos.join(',')}]` };
+  for (const row of base.state.statement('collect/identity/customers_describe').allBig(params)) {
+    const asked = row.asked_no;
+    const known = found.get(asked);
+    const older = names.get(asked);
+    names.set(asked, older ? nameOfBoth(older, nameIn(row)) : nameIn(row));
+    const [first, last] = [instant(row.first_seen_at), instant(row.last_seen_at)];
+    const isTold = row.is_told === 1n;
+    if (!known) {
+      found.set(asked, {
+        customer_no: row.customer_no,
+        customer_profile_id: row.customer_profile_id,
+        first_name: null,
+        last_name: null,
+        country: row.country,
+        primary_email: null,
+        primary_phone: null,
+        emails: [],
+        phones: [],
+        phones_as_given: [],
+        external_ids: [],
+        crm_contact_ids: [],
+        first_seen_at: first,
+        last_seen_at: last,
+        is_told: isTold,
+      });
+      continue;
+    }
+    known.country ??= row.country;
+    // Who was seen is described by that; of those who were not, the telling counts only while nobody was.
+    if (isTold && !known.is_told) continue;
+    const isFirstSeen = known.is_told && !isTold;
+    if (isFirstSeen || first < known.first_seen_at) known.first_seen_at = first;
+    if (isFirstSeen || last > known.last_seen_at) known.last_seen_at = last;
+    known.is_told = isTold;
+  }
+  for (const [asked, { first, last }] of names) Object.assign(found.get(asked) ?? {}, { first_name: first, last_name: last });
+  for (const row of base.state.statement('collect/identity/identifiers_describe').allBig(params)) {
+    const person = found.get(row.asked_no);
+    if (person) addIdentifier(person, row.type, row.value as string);
+  }
+  for (const row of base.state.statement('collect/identity/phones_as_given_describe').allBig(params))
+    found.get(row.asked_no)?.phones_as_given.push(row.phone);
+  return found;
+}
+
+function addIdentifier(person: CustomerDescription, type: string, value: string): void {
+  if (type === 'email') {
+    person.primary_email ??= value;
+    person.emails.push(value);
+  } else if (type === 'phone') {
+    person.primary_phone ??= value;
+    person.phones.push(value);
+  } else if (type === 'external_id') person.external_ids.push(value);
+  else if (type === 'crm_contact_id') person.crm_contact_ids.push(value);
+}

@@ -1,0 +1,95 @@
+// What was known at an earlier version or instant: the last fact and the last decision.
+import type { ReadBase } from '../../base/base.ts';
+import { ApiError } from '../../base/contract/api-error.ts';
+import { leastOf } from '../../base/kit/bigints.ts';
+import type { Decision } from '../../base/state/decisions.ts';
+import { statement } from '../../base/warehouse/statements.ts';
+import { parseInstant } from '../../collect/events/index.ts';
+import { SCHEMA_VERSION, type Version } from '../pipeline/index.ts';
+
+/** What was known: facts up to a seq, and decisions up to a number and, when asked by the clock, taken by then. */
+export interface Knowledge {
+  seq: bigint;
+  decision: bigint;
+  /** Milliseconds since 1970; null when a version was asked for. */
+  at: number | null;
+}
+
+export const knowledgeVersion = ({ seq, decision }: Knowledge): Version => ({
+  through_seq: Number(seq),
+  through_decision: Number(decision),
+  code: Number(SCHEMA_VERSION),
+});
+
+/** What a profile is born with: time zone, currency, privacy mode, own domains. */
+const BIRTH_DECISIONS = 4;
+
+export const isKnown = (known: Knowledge, decision: Decision): boolean =>
+  decision.decisionNo <= known.decision && (known.at === null || decision.decidedAt <= known.at);
+
+/** The knowledge that a request means: a version, `<through_seq>.<through_decision>`, or an instant. */
+export async function knowledgeOf(base: ReadBase, profileId: string, name: string, text: string): Promise<Knowledge> {
+  const known = await knowledgeNamed(base, profileId, name, text);
+  // A profile is born with its settings; without a currency and a zone there are no figures.
+  const birth = base.state.decisions(profileId, 0n, BIRTH_DECISIONS).findLast(({ kind }) => kind === 'setting');
+  if (!birth || !isKnown(known, birth))
+    throw new ApiError('invalid_parameter', `${name}: at ${text} there was nothing to know of this profile.`);
+  return known;
+}
+
+/** Without its zone a time would be the server's. */
+const ZONED = /T.+(?:Z|[+-]\d\d:?\d\d)$/i;
+
+async function knowledgeNamed(base: ReadBase, profileId: string, name: string, text: string): Promise<Knowledge> {
+  const stitched = base.state.cursor('stitched', profileId);
+  const version = /^(\d{1,15})\.(\d{1,15})$/.exec(text);
+  if (version) {
+    const asked = { seq: BigInt(version[1] as string), decision: BigInt(version[2] as string), at: null };
+    const last = base.state.lastDecision(profileId);
+    if (asked.seq > stitched || asked.decision > last)
+      throw new ApiError('invalid_parameter', `${name}: the figures have come to ${stitched}.${last}, not to ${text}.`);
+    return asked;
+  }
+  const micros = ZONED.test(text) ? parseInstant(text) : undefined;
+  if (micros === undefined)
+    throw new ApiError('invalid_parameter', `${name}: an instant with its zone, or a version such as 18234.913.`);
+  const at = Math.floor(micros / 1000);
+  const seq = leastOf(await seqAt(base, profileId, at), stitched);
+  const last = base.state.statement('credit/as-of/decision_by').get({ profile_id: profileId, at });
+  return { seq, decision: BigInt((last?.decision_no as number | bigint | null) ?? 0), at };
+}
+
+/** The last fact received by a moment. */
+async function seqAt(base: ReadBase, profileId: string, at: number): Promise<bigint> {
+  const receivedAt = (seq: bigint): number => base.journal.read(profileId, seq - 1n, 1)[0]?.receivedAt ?? 0;
+  const { segments, sealedUpTo } = base.archive.describeFacts(profileId);
+  let [low, high] = [sealedUpTo, base.journal.lastSeq(profileId)];
+  if (high > low && receivedAt(low + 1n) <= at) {
+    while (low < high) {
+      const middle = (low + high + 1n) / 2n;
+      if (receivedAt(middle) <= at) low = middle;
+      else high = middle - 1n;
+    }
+    return low;
+  }
+  for (const segment of segments.toReversed()) {
+    await base.archive.requireSound(segment);
+    const params = { file: segment.path, moment: BigInt(at) * 1000n };
+    const [rows] = await base.warehouse.convert(profileId, [statement('warehouse/credit/as-of/sealed_seq_at', params)]);
+    const seq = rows?.[0]?.seq;
+    if (seq) return seq;
+  }
+  return 0n;
+}
+
+/** When the last fact known was received; what occurred later could not have been known. */
+export async function momentOf(base: ReadBase, profileId: string, { seq, at }: Knowledge): Promise<number> {
+  if (at !== null || seq === 0n) return at ?? 0;
+  const segment = base.archive.describeFacts(profileId).segments.find(({ lastSeq }) => seq <= lastSeq);
+  if (!segment) return base.journal.read(profileId, seq - 1n, 1)[0]?.receivedAt ?? 0;
+  await base.archive.requireSound(segment);
+  const [rows] = await base.warehouse.convert(profileId, [
+    statement('warehouse/credit/as-of/sealed_moment_of', { file: segment.path, seq }),
+  ]);
+  return Number(rows?.[0]?.received_ms ?? 0);
+}
