@@ -7,7 +7,14 @@ import { slices } from '../../src/app.ts';
 import type { Base } from '../../src/base/base.ts';
 import { ApiError } from '../../src/base/contract/api-error.ts';
 import { collectHooks } from '../../src/base/contract/hooks.ts';
-import { type EffectSteps, type Operation, outsideEffect, reading, type Slice, stateChange } from '../../src/base/contract/operation.ts';
+import {
+  type EffectSteps,
+  type Operation,
+  outsideEffect,
+  reading,
+  type Slice,
+  stateChange,
+} from '../../src/base/contract/operation.ts';
 import { intentJob } from '../../src/base/work/intents.ts';
 import { runDue } from '../../src/base/work/runner.ts';
 import { type Calls, createCalls } from '../../src/call/index.ts';

@@ -1,8 +1,8 @@
 // Holds the demo world to what it promises: the same from the same seed, sound in itself, and its truth true of its events.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type EventLine } from '../../seeds/demo/world-lines.ts';
 import { generateWorld } from '../../seeds/demo/world.ts';
+import type { EventLine } from '../../seeds/demo/world-lines.ts';
 import { openMarket, reportedDay, SANDBOX_ACCOUNTS } from '../../src/sandbox/index.ts';
 
 const options = { seed: 11, lastDay: '2026-11-19', days: 40, size: 0.5 };

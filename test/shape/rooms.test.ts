@@ -15,17 +15,12 @@ const MAX_FUNCTION_LINES = 60;
 /** What is over a limit still, by file. None may be added, and a file within the limits leaves the list. */
 const LEFT: readonly string[] = [
   'seeds/demo/world.ts',
-  'src/base/contract/error-catalogue.ts',
   'src/base/journal/journal-reader.ts',
   'src/base/journal/journal-worker.ts',
   'src/base/journal/open-journal.ts',
   'src/base/open.ts',
   'src/base/state/open-state.ts',
   'src/base/warehouse/process-warehouse.ts',
-  'src/base/work/job-store.ts',
-  'src/collect/identity/stitching/register.ts',
-  'src/credit/pipeline/models.ts',
-  'src/doors/console/overview/tiles.ts',
   'src/providers/meta/insights.ts',
   'src/report/analytics/attribution.ts',
 ];

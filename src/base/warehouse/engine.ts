@@ -79,7 +79,7 @@ const MAX_PIECES = 4;
 
 async function stream(id: number, { file, statement, portions, ids }: Extract<Task, { op: 'stream' }>, job: Job): Promise<void> {
   // Loaded by the first who asks: it is half a second of a start that most processes never need.
-  const { ArrowStream } = await import('./arrow.ts');
+  const { ArrowStream } = await import('./arrow/arrow.ts');
   const flight = { pieces: 0, wake: () => {} };
   flying.set(id, flight);
   job.whenStopped = () => flight.wake();

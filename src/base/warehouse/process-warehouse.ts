@@ -4,7 +4,6 @@ import { copyFile, stat } from 'node:fs/promises';
 import type { Logger } from 'pino';
 import { Mutex } from '../kit/mutex.ts';
 import { moveAside } from './damage.ts';
-import { withinDeadline } from './deadline.ts';
 import { CallFailure, EngineProcess } from './engine-process.ts';
 import { checkedProfileId, filePath, landingFolder } from './layout.ts';
 import type { EngineSettings, Task } from './messages.ts';
@@ -324,3 +323,17 @@ export class ProcessWarehouse implements Warehouse {
 const listOf = (asked: Statements): readonly AnyStatement[] => ('sql' in asked ? [asked] : asked);
 
 const turnOf = ({ profileId, build }: Target): string => (build === undefined ? profileId : `${profileId}/${build}`);
+
+/** The answer, or a refusal as busy after so many milliseconds; then `giveUp` is called once. */
+function withinDeadline<T>(answer: Promise<T>, ms: number, giveUp: () => void): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(
+      () => {
+        giveUp();
+        reject(new WarehouseFailure('busy', 'The query took longer than it may.'));
+      },
+      Math.max(0, ms),
+    );
+    answer.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
+}

@@ -39,52 +39,55 @@ function jobOf(row: RowOf<'base/job_get'> | undefined): Job | undefined {
 
 const json = (value: unknown): string => storedValue.write(value ?? null);
 
-export function jobTable(state: Pick<State, 'db' | 'statement' | 'tx'>, clock: Clock): Jobs {
-  const fail: Jobs['fail'] = (lease, failed) => {
-    const now = clock.now();
-    const { jobId: job_id, leaseNo: lease_no } = lease;
-    const { reason: error, failure, runAt } = failed;
-    try {
-      state.tx(() => {
-        const isWaiting =
-          runAt !== undefined &&
-          state.statement('base/job_retry').run({ job_id, lease_no, run_at: runAt, error, now }).changes > 0;
-        if (!isWaiting) state.statement('base/job_fail').run({ job_id, lease_no, error, failure, now });
-      });
-    } catch (cause) {
-      // A full disk is what jobs fail of, and it refuses this write as well: it is repeated until the disk takes it.
-      if (!isDiskFull(cause)) throw cause;
-      setTimeout(() => {
-        if (state.db.open) fail(lease, failed);
-      }, DISK_PAUSE_MS).unref();
-    }
-  };
+type JobState = Pick<State, 'db' | 'statement' | 'tx'>;
 
+function failJob(state: JobState, clock: Clock, lease: Parameters<Jobs['fail']>[0], failed: Parameters<Jobs['fail']>[1]): void {
+  const now = clock.now();
+  const { jobId: job_id, leaseNo: lease_no } = lease;
+  const { reason: error, failure, runAt } = failed;
+  try {
+    state.tx(() => {
+      const isWaiting =
+        runAt !== undefined && state.statement('base/job_retry').run({ job_id, lease_no, run_at: runAt, error, now }).changes > 0;
+      if (!isWaiting) state.statement('base/job_fail').run({ job_id, lease_no, error, failure, now });
+    });
+  } catch (cause) {
+    // A full disk is what jobs fail of, and it refuses this write as well: it is repeated until the disk takes it.
+    if (!isDiskFull(cause)) throw cause;
+    setTimeout(() => {
+      if (state.db.open) failJob(state, clock, lease, failed);
+    }, DISK_PAUSE_MS).unref();
+  }
+}
+
+const addJobRow = (state: JobState, clock: Clock, job: Parameters<Jobs['add']>[0]): ReturnType<Jobs['add']> =>
+  state.tx(() => {
+    const now = clock.now();
+    const added = state.statement('base/job_add').get({
+      job_id: randomUUID(),
+      kind: job.kind,
+      profile_id: job.profileId,
+      payload: json(job.payload),
+      dedupe_key: job.dedupeKey ?? null,
+      max_attempts: job.maxAttempts ?? DEFAULT_ATTEMPTS,
+      run_at: job.runAt ?? now,
+      now,
+      concurrency_key: job.concurrencyKey ?? null,
+      is_ordered: job.isOrdered ?? false,
+      is_mandatory: job.isMandatory ?? false,
+    });
+    if (added) return { jobId: added.job_id, created: true };
+    const waiting = state.statement('base/job_waiting').get({ kind: job.kind, dedupe_key: job.dedupeKey ?? '' });
+    if (!waiting) throw new Error(`A job ${job.kind} was neither added nor found.`);
+    return { jobId: waiting.job_id, created: false };
+  });
+
+export function jobTable(state: JobState, clock: Clock): Jobs {
   return {
     adopt: () => {
       state.statement('base/job_orphan').run({ now: clock.now() });
     },
-    add: (job) =>
-      state.tx(() => {
-        const now = clock.now();
-        const added = state.statement('base/job_add').get({
-          job_id: randomUUID(),
-          kind: job.kind,
-          profile_id: job.profileId,
-          payload: json(job.payload),
-          dedupe_key: job.dedupeKey ?? null,
-          max_attempts: job.maxAttempts ?? DEFAULT_ATTEMPTS,
-          run_at: job.runAt ?? now,
-          now,
-          concurrency_key: job.concurrencyKey ?? null,
-          is_ordered: job.isOrdered ?? false,
-          is_mandatory: job.isMandatory ?? false,
-        });
-        if (added) return { jobId: added.job_id, created: true };
-        const waiting = state.statement('base/job_waiting').get({ kind: job.kind, dedupe_key: job.dedupeKey ?? '' });
-        if (!waiting) throw new Error(`A job ${job.kind} was neither added nor found.`);
-        return { jobId: waiting.job_id, created: false };
-      }),
+    add: (job) => addJobRow(state, clock, job),
     due: (kind, limit, profileId) =>
       state
         .statement('base/job_due_list')
@@ -110,7 +113,7 @@ export function jobTable(state: Pick<State, 'db' | 'statement' | 'tx'>, clock: C
       state.statement('base/job_finish').run({
         ...{ job_id: jobId, lease_no: leaseNo, result: json(result), is_sealed: isSealed, now: clock.now() },
       }).changes > 0,
-    fail,
+    fail: (lease, failed) => failJob(state, clock, lease, failed),
     revive: (jobId) => state.statement('base/job_revive').run({ job_id: jobId, now: clock.now() }).changes > 0,
     abandon: (jobId, failure, reason) =>
       void state.statement('base/job_abandon').run({ job_id: jobId, failure, error: reason, now: clock.now() }),

@@ -10,6 +10,8 @@ const SEEDS = 'seeds/**/*.csv';
 /** The order of the statements, the batches of facts, what a new file begins with, the fit; and where enrichment begins. */
 const CODE = [
   'src/credit/pipeline/models.ts',
+  'src/credit/pipeline/model-statements.ts',
+  'src/credit/pipeline/decision-models.ts',
   'src/credit/pipeline/landing.ts',
   'src/credit/pipeline/schema.ts',
   'src/credit/pipeline/fit.ts',

@@ -5,7 +5,8 @@ export { applyTo, type BuildProgress, landUpTo, SMALL_FACTS } from './builder.ts
 export { whileFactsStay } from './fact-sources.ts';
 export { builtDigest } from './figures-digest.ts';
 export { cursorsStatement, reachedOf } from './landing.ts';
-export { credit, fullStatements, model, models } from './models.ts';
+export { model, models } from './model-statements.ts';
+export { credit, fullStatements } from './models.ts';
 export { holdPipeline, isPipelineRunning, pipelineStatus, startPipeline } from './pipeline.ts';
 export { publishMarts } from './publish.ts';
 export { quarantinedSeqs } from './quarantine.ts';

@@ -1,16 +1,10 @@
 // The order in which the SQL models run. An increment and a full computation run the same models; they differ only in
 // what stands under the scope's names (`page_events`, `scope_outcomes`, …): dirty rows, or all.
 import { PARSING, type Segment } from '../../base/journal/archive.ts';
-import type { AnyStatement, Param } from '../../base/warehouse/port.ts';
-import { statement, statementNamed } from '../../base/warehouse/statements.ts';
-
-/** A model by its path under sql/models. */
-export const model = (name: string, params?: Record<string, Param>): AnyStatement => statementNamed(`models/${name}`, params);
-export const models = (...names: string[]): AnyStatement[] => names.map((name) => model(name));
-
-/** Left out, all of them, where the relation has no row when the first one's turn comes; guards stand within guards. */
-const unlessEmpty = (relation: string, statements: AnyStatement[]): AnyStatement[] =>
-  statements.map((statement) => ({ ...statement, unlessEmpty: [relation, ...(statement.unlessEmpty ?? [])] }));
+import type { AnyStatement } from '../../base/warehouse/port.ts';
+import { statement } from '../../base/warehouse/statements.ts';
+import { applyDecisions, decided } from './decision-models.ts';
+import { model, models, unlessEmpty } from './model-statements.ts';
 
 /** What a batch holds; steps without work are left out. */
 export interface BatchKinds {
@@ -35,52 +29,6 @@ const rebuildSpend = models(
   'marts/spend_days_delete',
   'marts/spend_days_insert',
 );
-
-function applyDecisions(kinds: ReadonlySet<string>): AnyStatement[] {
-  const merges = COMPONENTS.some((kind) => kinds.has(kind));
-  return [
-    ...(kinds.has('customer_created') ? models('decisions/identity/customers_insert') : []),
-    ...(kinds.has('identifier_moved') ? models('decisions/identity/identifier_map_delete') : []),
-    ...(IDENTIFIERS.some((kind) => kinds.has(kind)) ? models('decisions/identity/identifier_map_insert') : []),
-    ...(kinds.has('browser_relinked') ? models('decisions/identity/browser_map_delete') : []),
-    ...(LINKS.some((kind) => kinds.has(kind)) ? models('decisions/identity/browser_map_insert') : []),
-    ...(kinds.has('customer_followed') ? models('decisions/identity/followed_customers_insert') : []),
-    ...(merges
-      ? models(
-          'decisions/identity/merge_edges_delete',
-          'decisions/identity/merge_edges_insert',
-          'decisions/identity/component_map_delete',
-          'decisions/identity/component_map_insert',
-        )
-      : []),
-    ...(kinds.has('payment_payer') ? models('decisions/payment_payers_delete', 'decisions/payment_payers_insert') : []),
-    ...(kinds.has('payment_installment')
-      ? models('decisions/payment_installments_delete', 'decisions/payment_installments_insert')
-      : []),
-    ...(kinds.has('facts_withdrawn') || kinds.has('facts_restored')
-      ? models('decisions/batch_withdrawals', 'decisions/withdrawn_facts_delete', 'decisions/withdrawn_facts_insert')
-      : []),
-    ...(kinds.has('setting')
-      ? models(
-          'decisions/settings_delete',
-          'decisions/settings_insert',
-          'decisions/own_domains_delete',
-          'decisions/own_domains_insert',
-        )
-      : []),
-    ...(kinds.has('definition') ? models('decisions/definitions_delete', 'decisions/definitions_insert') : []),
-    ...(kinds.has('channel_rules')
-      ? models(
-          'decisions/channel_rules_delete',
-          'decisions/channel_rules_insert',
-          'decisions/spend_aliases_delete',
-          'decisions/spend_aliases_insert',
-        )
-      : []),
-    ...(kinds.has('rate') ? models('decisions/rates_delete', 'decisions/rates_insert') : []),
-    ...(kinds.has('fit') ? models('decisions/fits_delete', 'decisions/fits_insert') : []),
-  ];
-}
 
 /** Outcomes of the scope, matched with definitions, and the touches they may credit. */
 const matched = (scope: 'dirty' | 'full'): AnyStatement[] => [
@@ -148,31 +96,65 @@ function readFacts(source: FactSource): AnyStatement[] {
     : [model('landing/batch_from_archive', params)];
 }
 
-const MERGES = ['merge_edge_added', 'merge_edge_removed'];
-/** What changes which customers are one person. */
-const COMPONENTS = [...MERGES, 'customer_followed'];
-const IDENTIFIERS = ['identifier_added', 'identifier_moved'];
-const LINKS = ['browser_linked', 'browser_relinked'];
-/** What may take something away from a person. */
-const REGROUPED = [...COMPONENTS, 'browser_relinked'];
-const OF_OUTCOMES = ['payment_payer', 'payment_installment', 'facts_withdrawn', 'facts_restored'];
+/** The sessions, touches and outcomes of what changed, and the people whose figures that touches. */
+const dirtyRows: AnyStatement[] = [
+  ...models('scope/outcomes/outcome_types', 'scope/changed/dirty_visitors'),
+  ...unlessEmpty('changed_origins', models('scope/changed/dirty_visitors_by_origin')),
+  ...models('scope/changed/affected_outcomes', 'scope/outcomes/continuing_outcomes'),
+  ...unlessEmpty('affected_outcomes', [
+    ...models(
+      'scope/changed/affected_rows',
+      'scope/clear/outcome_clicks_delete',
+      'scope/clear/outcomes_delete',
+      'scope/outcomes/outcome_events_dirty',
+      'intermediate/outcomes_insert',
+      'intermediate/outcome_clicks_insert',
+      'scope/changed/affected_rows',
+      'scope/outcomes/payment_family',
+    ),
+    ...unlessEmpty('continuing_outcomes', models('scope/outcomes/payment_family_insert')),
+    ...models('scope/changed/dirty_people_by_outcome'),
+  ]),
+  ...unlessEmpty('dirty_visitors', [
+    ...models(
+      'scope/changed/dirty_clicks',
+      'scope/changed/touches_before',
+      'scope/clear/sessions_delete',
+      'scope/clear/touches_delete',
+      'scope/clear/touch_clicks_delete',
+      'scope/clear/automated_visitors_delete',
+      'scope/browser_events_dirty',
+      'scope/page_events_dirty',
+      'scope/page_places_dirty',
+      'scope/view_events_dirty',
+    ),
+    ...visits,
+    ...models('scope/changed/dirty_clicks', 'scope/changed/dirty_people_by_visitor'),
+  ]),
+  ...unlessEmpty('dirty_clicks', models('scope/changed/dirty_people_by_click')),
+  ...unlessEmpty('changed_origins', models('scope/changed/dirty_people_by_origin')),
+];
 
-/** What decisions change, and whose figures that touches. */
-function decided(decisionsFile: string, kinds: ReadonlySet<string>): AnyStatement[] {
-  if (kinds.size === 0) return models('scope/changed/nobody_changed');
-  const has = (...names: string[]): boolean => names.some((name) => kinds.has(name));
-  return [
-    ...models('scope/changed/nobody_changed'),
-    model('decisions/batch_decisions', { file: decisionsFile }),
-    ...(has(...REGROUPED) ? models('decisions/identity/batch_edges', 'scope/changed/changed_customers_insert') : []),
-    ...applyDecisions(kinds),
-    ...(has(...LINKS) ? models('scope/changed/changed_visitors_insert') : []),
-    ...(has(...IDENTIFIERS) ? models('scope/changed/changed_identifiers_insert') : []),
-    ...(has(...OF_OUTCOMES) ? models('scope/changed/changed_outcomes_insert') : []),
-    ...(has(...REGROUPED) ? models('scope/changed/changed_by_merges') : []),
-    ...(has(...LINKS, ...REGROUPED) ? models('scope/visitor_people_delete', 'scope/visitor_people_insert') : []),
-  ];
-}
+/** The conversions, credit and sums of these people. */
+const dirtyPeople: AnyStatement[] = [
+  ...unlessEmpty('dirty_people', [
+    ...models('scope/changed/conversions_before'),
+    ...unlessEmpty('conversions_before', models('scope/changed/synthetic_touches_before')),
+    ...models('scope/clear/synthetic_touches_delete', 'scope/clear/cash_flows_delete'),
+  ]),
+  ...models('scope/outcomes/scope_outcomes_dirty', 'scope/changed/nothing_kept'),
+  ...unlessEmpty('scope_outcomes', [
+    ...matched('dirty'),
+    ...unlessEmpty('conversions_before', models('scope/changed/moved_touches', 'scope/changed/kept_conversions')),
+  ]),
+  ...unlessEmpty(
+    'dirty_people',
+    unlessEmpty('conversions_before', models('scope/clear/credit_delete', 'scope/clear/conversions_delete')),
+  ),
+  ...unlessEmpty('scope_outcomes', credit),
+  ...unlessEmpty('dirty_people', models('marts/person_sums_delete', 'scope/summed_people_dirty')),
+  ...unlessEmpty('summed_people', models('marts/other_money', 'marts/person_sums_insert')),
+];
 
 /**
  * Lands facts and decisions and computes everything they touch; one transaction. Each part stands under a guard: a statement
@@ -200,58 +182,8 @@ export function incrementStatements(
         'intermediate/origins_insert',
       ),
     ),
-    ...models('scope/outcomes/outcome_types', 'scope/changed/dirty_visitors'),
-    ...unlessEmpty('changed_origins', models('scope/changed/dirty_visitors_by_origin')),
-    ...models('scope/changed/affected_outcomes', 'scope/outcomes/continuing_outcomes'),
-    ...unlessEmpty('affected_outcomes', [
-      ...models(
-        'scope/changed/affected_rows',
-        'scope/clear/outcome_clicks_delete',
-        'scope/clear/outcomes_delete',
-        'scope/outcomes/outcome_events_dirty',
-        'intermediate/outcomes_insert',
-        'intermediate/outcome_clicks_insert',
-        'scope/changed/affected_rows',
-        'scope/outcomes/payment_family',
-      ),
-      ...unlessEmpty('continuing_outcomes', models('scope/outcomes/payment_family_insert')),
-      ...models('scope/changed/dirty_people_by_outcome'),
-    ]),
-    ...unlessEmpty('dirty_visitors', [
-      ...models(
-        'scope/changed/dirty_clicks',
-        'scope/changed/touches_before',
-        'scope/clear/sessions_delete',
-        'scope/clear/touches_delete',
-        'scope/clear/touch_clicks_delete',
-        'scope/clear/automated_visitors_delete',
-        'scope/browser_events_dirty',
-        'scope/page_events_dirty',
-        'scope/page_places_dirty',
-        'scope/view_events_dirty',
-      ),
-      ...visits,
-      ...models('scope/changed/dirty_clicks', 'scope/changed/dirty_people_by_visitor'),
-    ]),
-    ...unlessEmpty('dirty_clicks', models('scope/changed/dirty_people_by_click')),
-    ...unlessEmpty('changed_origins', models('scope/changed/dirty_people_by_origin')),
-    ...unlessEmpty('dirty_people', [
-      ...models('scope/changed/conversions_before'),
-      ...unlessEmpty('conversions_before', models('scope/changed/synthetic_touches_before')),
-      ...models('scope/clear/synthetic_touches_delete', 'scope/clear/cash_flows_delete'),
-    ]),
-    ...models('scope/outcomes/scope_outcomes_dirty', 'scope/changed/nothing_kept'),
-    ...unlessEmpty('scope_outcomes', [
-      ...matched('dirty'),
-      ...unlessEmpty('conversions_before', models('scope/changed/moved_touches', 'scope/changed/kept_conversions')),
-    ]),
-    ...unlessEmpty(
-      'dirty_people',
-      unlessEmpty('conversions_before', models('scope/clear/credit_delete', 'scope/clear/conversions_delete')),
-    ),
-    ...unlessEmpty('scope_outcomes', credit),
-    ...unlessEmpty('dirty_people', models('marts/person_sums_delete', 'scope/summed_people_dirty')),
-    ...unlessEmpty('summed_people', models('marts/other_money', 'marts/person_sums_insert')),
+    ...dirtyRows,
+    ...dirtyPeople,
     ...(batch.decisionKinds.has('fit') ? refit : []),
     moveCursors(reached.landedSeq, reached.landedDecision),
   ];

@@ -94,7 +94,7 @@ export function describeCustomers(
   for (const [asked, { first, last }] of names) Object.assign(found.get(asked) ?? {}, { first_name: first, last_name: last });
   for (const row of base.state.statement('collect/identity/identifiers_describe').allBig(params)) {
     const person = found.get(row.asked_no);
-    if (person) addIdentifier(person, row.type, row.value as string);
+    if (person && row.value !== null) addIdentifier(person, row.type, row.value);
   }
   for (const row of base.state.statement('collect/identity/phones_as_given_describe').allBig(params))
     found.get(row.asked_no)?.phones_as_given.push(row.phone);

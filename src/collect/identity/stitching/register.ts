@@ -5,15 +5,12 @@ import { publicId } from '../../../base/kit/ids.ts';
 import type { NewDecision } from '../../../base/state/decisions.ts';
 import { type ProfileStatements, statementsOfProfile } from '../../../base/state/profile-statements.ts';
 import { mayTokenLink } from '../links/link-token-limit.ts';
-import { openProposal, pairOf } from '../matching/pairs.ts';
 import { SearchTexts } from '../search/search-texts.ts';
-import { attract, CLAIM_CONTEXT, confirmCustomer, NATIONAL_ID_CONTEXT, relink, takeOver, type Writing } from './claims.ts';
+import { attract, confirmCustomer, relink, takeOver, type Writing } from './claims.ts';
 import type { PersonFact } from './evidence.ts';
 import type { BrowserLink, Holder, Identifier, Known, Resolution } from './resolution.ts';
 import { resolve } from './resolution.ts';
-import { addDetails } from './sealed-details.ts';
-
-type ProposalKind = 'same_fact' | 'shared_browser' | 'browser_claim';
+import { leaveIdentifierOff, proposePair, writeClaim, writeDetails, writeIdentifier } from './written-identifiers.ts';
 
 export class Register {
   readonly #base: Pick<Base, 'state'>;
@@ -103,7 +100,7 @@ export class Register {
     this.#propose(fact, customer, resolution);
     if (!isNew) this.#describe(fact, customer);
     // A browser tells nothing more of a customer whom somebody else knows.
-    if (fact.trust === 'server' || isNew || this.#isClaim(customer)) this.#detail(fact, customer);
+    if (fact.trust === 'server' || isNew || this.#isClaim(customer)) writeDetails(this.#writing, fact, customer);
     if (!isNew && fact.isEvent) this.#see(customer, fact.occurredAt);
   }
 
@@ -114,7 +111,8 @@ export class Register {
       this.#answerClaims(fact, customer, identifier);
     }
     for (const identifier of resolution.add) this.#add(fact, customer, identifier);
-    for (const { identifier, reason } of resolution.leftOff) this.#leaveOff(fact, customer, identifier, reason);
+    for (const { identifier, reason } of resolution.leftOff)
+      leaveIdentifierOff(this.#writing, fact, customer, identifier, reason);
     for (const claim of resolution.claims) this.#claim(fact, customer, claim);
     if (fact.trust !== 'server' || !this.#hasClaims) return;
     const left = new Set(resolution.leftOff.map(({ identifier }) => identifier));
@@ -125,16 +123,6 @@ export class Register {
 
   #isClaim(customer: bigint): boolean {
     return this.#statements.rows('collect/identity/customer_get', { customer_no: customer })[0]?.is_claim === 1n;
-  }
-
-  #detail(fact: PersonFact, customer: bigint): void {
-    addDetails(this.#base, this.#profileId, customer, fact.details);
-    if (fact.phoneAsGiven !== null)
-      this.#statements.run('collect/identity/phone_as_given_put', {
-        customer_no: customer,
-        phone: fact.phoneAsGiven,
-        seq: fact.seq,
-      });
   }
 
   /** Sets a fact aside whose evidence cannot be read. */
@@ -187,25 +175,7 @@ export class Register {
   }
 
   #add(fact: PersonFact, customer: bigint, identifier: Identifier): void {
-    const { type, key, value } = identifier;
-    const decisionNo = this.#decide(fact, 'identifier_added', this.#publicId(customer), {
-      type,
-      identifier_key: key.toString(),
-      customer_no: customer.toString(),
-    });
-    const isSecret = type === 'national_id';
-    const sealed =
-      isSecret && value !== undefined ? this.#base.state.keys.encrypt(this.#profileId, NATIONAL_ID_CONTEXT, value) : null;
-    this.#statements.run('collect/identity/identifier_add', {
-      identifier_key: key,
-      type,
-      customer_no: customer,
-      value: isSecret ? null : (value ?? null),
-      sealed,
-      decision_no: decisionNo,
-      seq: fact.seq,
-    });
-    if (type !== 'national_id' && value !== undefined) this.#texts.add(customer, type, value);
+    writeIdentifier(this.#writing, fact, customer, identifier);
     this.#answerClaims(fact, customer, identifier);
   }
 
@@ -213,37 +183,12 @@ export class Register {
   #answerClaims(fact: PersonFact, customer: bigint, { type, key }: Identifier): void {
     if (!this.#hasClaims) return;
     for (const row of this.#statements.rows('collect/identity/identifier_claims_take', { identifier_key: key }))
-      this.#pair(fact, customer, row.customer_no, 'browser_claim', [{ type, key }]);
+      proposePair(this.#writing, fact, customer, row.customer_no, 'browser_claim', [{ type, key }]);
   }
 
-  #claim(fact: PersonFact, customer: bigint, { key, type, value }: Identifier): void {
-    const sealed = value === undefined ? null : this.#base.state.keys.encrypt(this.#profileId, CLAIM_CONTEXT, value);
-    this.#statements.run('collect/identity/identifier_claim', {
-      identifier_key: key,
-      customer_no: customer,
-      type,
-      seq: fact.seq,
-      sealed,
-    });
+  #claim(fact: PersonFact, customer: bigint, identifier: Identifier): void {
+    writeClaim(this.#writing, fact, customer, identifier);
     this.#hasClaims = true;
-  }
-
-  #leaveOff(fact: PersonFact, customer: bigint, identifier: Identifier, reason: string): void {
-    const { type, key } = identifier;
-    const [row] = this.#statements.rows('collect/identity/identifier_leave_off', {
-      identifier_key: key,
-      customer_no: customer,
-      type,
-      reason,
-      seq: fact.seq,
-    });
-    if (row?.times !== 1n) return;
-    this.#decide(fact, 'identifier_left_off', this.#publicId(customer), {
-      type,
-      identifier_key: key.toString(),
-      customer_no: customer.toString(),
-      reason,
-    });
   }
 
   #link(fact: PersonFact, customer: bigint, isClaim: boolean): void {
@@ -305,7 +250,7 @@ export class Register {
   #propose(fact: PersonFact, customer: bigint, resolution: Resolution): void {
     for (const other of resolution.others) {
       const evidence = resolution.namedBy ? [resolution.namedBy, other.identifier] : [other.identifier];
-      this.#pair(fact, customer, other.customer, 'same_fact', evidence);
+      proposePair(this.#writing, fact, customer, other.customer, 'same_fact', evidence);
     }
     if (resolution.browserOwner === undefined) return;
     this.#pairByBrowser(fact, customer, resolution.browserOwner);
@@ -313,20 +258,9 @@ export class Register {
 
   #pairByBrowser(fact: PersonFact, customer: bigint, other: bigint): void {
     if (this.#statements.rows('collect/identity/customer_get', { customer_no: other })[0]?.successor_no === customer) return;
-    this.#pair(fact, customer, other, 'shared_browser', [{ type: 'anonymous_id', key: fact.visitorKey as bigint }]);
-  }
-
-  /**
-   * Opens or strengthens the proposal of a pair. Two members of one person are not asked about, but what speaks for them is kept:
-   * it counts again when their merge is undone.
-   */
-  #pair(fact: PersonFact, one: bigint, two: bigint, kind: ProposalKind, evidence: { type: string; key: bigint }[]): void {
-    if (one === two) return;
-    const pair = pairOf(one, two);
-    openProposal(this.#base, this.#profileId, pair, { seq: fact.seq, openedAt: fact.receivedAt });
-    for (const { type, key } of evidence)
-      this.#statements.run('collect/identity/proposal_evidence_add', { ...pair, seq: fact.seq, kind, type, identifier_key: key });
-    this.#statements.run('collect/identity/proposal_score', { ...pair });
+    proposePair(this.#writing, fact, customer, other, 'shared_browser', [
+      { type: 'anonymous_id', key: fact.visitorKey as bigint },
+    ]);
   }
 
   #describe(fact: PersonFact, customer: bigint): void {

@@ -13,12 +13,12 @@ function roasOf({ roas, spend }: Figures['overview']['data']['current']): string
   return spend === 0 ? 'Nothing spent' : 'No exchange rate';
 }
 
-export function Tiles({ overview }: { overview: Figures['overview'] }): Html {
+function moneyTiles(overview: Figures['overview']): TileContent[] {
   const { current, previous } = overview.data;
   const { currency, model, comparison } = overview.meta;
-  const { visits = null, outcomes = null, spend = null } = comparison ?? {};
+  const { outcomes = null, spend = null } = comparison ?? {};
   const inMoney = (value: number): string => money(value, currency);
-  const tiles: TileContent[] = [
+  return [
     {
       name: 'Revenue',
       value: moneyKnown(current.revenue, currency),
@@ -50,6 +50,13 @@ export function Tiles({ overview }: { overview: Figures['overview'] }): Html {
       }),
       meaning: `Revenue credited to paid touches (${modelName(model)}) ÷ spend`,
     },
+  ];
+}
+
+function countTiles(overview: Figures['overview']): TileContent[] {
+  const { current, previous } = overview.data;
+  const { visits = null, outcomes = null } = overview.meta.comparison ?? {};
+  return [
     {
       name: 'Outcomes',
       value: count(current.outcomes),
@@ -90,19 +97,28 @@ export function Tiles({ overview }: { overview: Figures['overview'] }): Html {
       }),
       meaning: 'Different people with a visit',
     },
-    {
-      name: 'Cash revenue',
-      value: moneyKnown(current.cash_revenue, currency),
-      change: changeOf({
-        current: current.cash_revenue,
-        previous: previous.cash_revenue,
-        withheld: outcomes,
-        show: inMoney,
-        moreIs: 'better',
-      }),
-      meaning: 'Cash received minus cash returned, on the day it moved',
-    },
   ];
+}
+
+function cashTile(overview: Figures['overview']): TileContent {
+  const { current, previous } = overview.data;
+  const { currency, comparison } = overview.meta;
+  return {
+    name: 'Cash revenue',
+    value: moneyKnown(current.cash_revenue, currency),
+    change: changeOf({
+      current: current.cash_revenue,
+      previous: previous.cash_revenue,
+      withheld: comparison?.outcomes ?? null,
+      show: (value) => money(value, currency),
+      moreIs: 'better',
+    }),
+    meaning: 'Cash received minus cash returned, on the day it moved',
+  };
+}
+
+export function Tiles({ overview }: { overview: Figures['overview'] }): Html {
+  const tiles = [...moneyTiles(overview), ...countTiles(overview), cashTile(overview)];
   return h(
     'ul',
     { class: 'tiles' },

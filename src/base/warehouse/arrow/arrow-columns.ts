@@ -13,9 +13,9 @@ import {
   TimestampMicrosecond,
   Utf8,
 } from 'apache-arrow';
-import { idWriter } from '../kit/ids.ts';
+import { idWriter } from '../../kit/ids.ts';
+import type { IdWriting } from '../port.ts';
 import { ROWS_PER_BATCH } from './arrow-batches.ts';
-import type { IdWriting } from './port.ts';
 
 export type IdWritings = Readonly<Record<string, IdWriting>>;
 const FIRST_TEXT_BYTES = 256 * 1024;
