@@ -13,7 +13,7 @@ const LEFT: readonly string[] = [
   ...['agreement', 'journal/journal-reader', 'state/decision-sums', 'state/open-state'].map((name) => `src/base/${name}.ts`),
   'src/base/warehouse/engine-process.ts',
   'src/collect/events/events.ts',
-  ...['stitching/repair', 'search/search'].map((name) => `src/collect/identity/${name}.ts`),
+  'src/collect/identity/stitching/repair.ts',
 ];
 
 const teach = (place: string, line: string): string =>

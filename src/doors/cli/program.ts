@@ -1,27 +1,19 @@
 // The command line's commands and options. Each parses, runs one command, shows its result and sets the exit code:
 // 0 done · 1 failed · 2 used wrongly · 3 done in part (a file with rejected rows, or one that breaks off). What a command needs is loaded when it runs, so
 // that help, mistakes and calls of a running service cost little.
-
 import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { Command, InvalidArgumentError } from 'commander';
+import { Command } from 'commander';
 import { z } from 'zod';
-import type { Config } from '../../base/config/config.ts';
 import { projectFile } from '../../base/kit/paths.ts';
 import { readJson } from '../../base/kit/stored-json.ts';
-import { readServiceFile } from '../../base/service-file.ts';
-import type { Result } from '../jobs/command.ts';
-import type { CommandName } from '../jobs/commands.ts';
 import { CommandError } from '../jobs/protocol.ts';
-import { type CommonOptions, configOf, DEFAULT_FOLDER, nextCommand } from './folder.ts';
+import { common, EXIT, forProfile, holderOf, type Options, pick, portNumber, run } from './command-options.ts';
+import { addConnections } from './connection-commands.ts';
+import { type CommonOptions, configOf } from './folder.ts';
+import { addApps, addJobs, addKeys, addSignIn } from './key-commands.ts';
 import { createScreen } from './screen.ts';
 import * as texts from './texts.ts';
-
-export const EXIT = { failed: 1, usage: 2, partly: 3 } as const;
-
-interface Options extends CommonOptions {
-  profile?: string;
-}
 
 export function createProgram(): Command {
   const program = new Command('tributary')
@@ -52,41 +44,6 @@ const versionOf = (): string => {
   return readJson('package.json', z.object({ version: z.string() }), text).version;
 };
 
-const common = (command: Command): Command =>
-  command
-    .option('--data <folder>', `the data folder (default: TRIBUTARY_DATA, otherwise ${DEFAULT_FOLDER})`)
-    .option('--json', 'print the result as one JSON object');
-
-const forProfile = (command: Command): Command =>
-  common(command).option('--profile <id>', 'the profile; optional if there is only one');
-
-/** Runs a stored command and shows what came of it. */
-async function run(
-  name: CommandName,
-  options: CommonOptions,
-  args: Record<string, unknown>,
-  show: (result: Result) => string,
-  besides: (config: Config, answer: Result) => Result = () => ({}),
-): Promise<Result> {
-  const screen = createScreen({ json: options.json ?? false });
-  try {
-    const config = configOf({ ...options, logLevel: 'warn' });
-    const { runCommand } = await import('../jobs/run-command.ts');
-    const answer = await runCommand(config, name, args, screen);
-    const result = { ...answer, ...besides(config, answer) };
-    screen.result(result, show(result));
-    return result;
-  } finally {
-    screen.done();
-  }
-}
-
-/** Who holds the folder, without the token. A command that had to open the folder itself has left by now. */
-function holderOf(config: Config): { pid: number; http: string } | null {
-  const service = readServiceFile(config.dataDir);
-  return service ? { pid: service.pid, http: service.http } : null;
-}
-
 function addInit(program: Command): void {
   common(program.command('init'))
     .description('create an owner, a workspace and a profile, with an API key, a tracking key and a session')
@@ -108,11 +65,6 @@ function requireAll(given: Record<string, string>, names: readonly string[]): vo
   const missing = names.filter((name) => given[name] === undefined).map((name) => `--${name}`);
   if (missing.length > 0) throw new CommandError('usage', `missing options: ${missing.join(', ')} (--help describes each)`);
 }
-
-const pick = (data: string | undefined, json: boolean | undefined): CommonOptions => ({
-  ...(data === undefined ? {} : { data }),
-  ...(json === undefined ? {} : { json }),
-});
 
 function addServices(program: Command): void {
   common(program.command('serve'))
@@ -269,180 +221,4 @@ function addCopies(program: Command): void {
       const result = { data_dir: dataDir, backup: resolve(src), created_at, key_id, profiles, erased };
       createScreen({ json: options.json ?? false }).result(result, texts.restored(result));
     });
-}
-
-function addKeys(program: Command): void {
-  forProfile(program.command('keys').description('API keys').command('create'))
-    .description('create an API key for a profile')
-    .requiredOption('--name <name>', 'what it is for')
-    .option('--scopes <scopes>', 'comma-separated; default: all that a key may have, except messages', (list: string) =>
-      list.split(',').map((scope) => scope.trim()),
-    )
-    .option('--rate-limit <number>', 'requests a minute', wholeNumber)
-    .action(async (options: Options & { name: string; scopes?: string[]; rateLimit?: number }) => {
-      const args = {
-        profile_id: options.profile,
-        name: options.name,
-        scopes: options.scopes,
-        rate_limit_per_minute: options.rateLimit,
-      };
-      await run('keys', options, args, texts.keyMade);
-    });
-}
-
-const listed = (text: string): string[] => text.split(',').map((part) => part.trim());
-const gathered = (uri: string, before: string[] = []): string[] => [...before, uri];
-
-interface AppOptions extends CommonOptions {
-  name: string;
-  tier: string;
-  redirectUri?: string[];
-  returnOrigin?: string[];
-  scopes?: string[];
-  storefront?: string;
-}
-
-function addApps(program: Command): void {
-  const apps = program.command('apps').description('consumer apps');
-  common(apps.command('list'))
-    .description('list them, with what each has access to')
-    .action(async (options: CommonOptions) => {
-      await run('apps-list', options, {}, texts.appList);
-    });
-  common(apps.command('renew-secret'))
-    .description('create a new secret for an app; the old one and its tokens end at once')
-    .requiredOption('--app <id>', 'its id')
-    .action(async ({ app, ...options }: CommonOptions & { app: string }) => {
-      await run('apps-renew-secret', options, { app_id: app }, texts.appMade);
-    });
-  common(apps.command('revoke'))
-    .description('revoke an app with its tokens and API keys; what it created remains')
-    .requiredOption('--app <id>', 'its id')
-    .action(async ({ app, ...options }: CommonOptions & { app: string }) => {
-      await run('apps-revoke', options, { app_id: app }, (result) => `The app ${result['app_id']} has ended.`);
-    });
-  common(apps.command('create'))
-    .description('register an app that acts for its users and the profiles it creates')
-    .requiredOption('--name <name>', 'the name that people see')
-    .option('--tier <tier>', 'standard (300 calls a minute), elevated (1,200) or internal (6,000)', 'standard')
-    .option('--redirect-uri <uri>', 'redirect URI; can be repeated', gathered)
-    .option(
-      '--return-origin <origin>',
-      'an origin that people may be redirected to; default: the origins of the redirect URIs',
-      gathered,
-    )
-    .option('--scopes <scopes>', 'comma-separated; default: all', listed)
-    .option('--storefront <name>', 'the marketplace that bills the workspaces it creates: shopify')
-    .action(async (options: AppOptions) => {
-      const args = {
-        name: options.name,
-        tier: options.tier,
-        redirect_uris: options.redirectUri,
-        allowed_return_origins: options.returnOrigin,
-        scopes: options.scopes,
-        storefront: options.storefront,
-      };
-      await run('apps', pick(options.data, options.json), args, texts.appMade);
-    });
-}
-
-interface JobOptions extends CommonOptions {
-  job?: string;
-  kind?: string;
-}
-
-interface ConnectionOptions extends CommonOptions {
-  profile?: string;
-  connection: string;
-}
-
-function addConnections(program: Command): void {
-  const connections = program.command('connections').description('accounts at ad platforms that are connected');
-  common(connections.command('list'))
-    .description('list connections with their status and last sync')
-    .option('--profile <id>', 'of this profile alone')
-    .action(async ({ profile, ...options }: ConnectionOptions) => {
-      await run('connections-list', options, { profile_id: profile }, texts.connectionList);
-    });
-  const ofOne = (command: Command): Command => common(command).requiredOption('--connection <id>', 'the connection');
-  ofOne(connections.command('sync'))
-    .description('read the accounts of a connection as soon as the service runs')
-    .action(async ({ connection, ...options }: ConnectionOptions) => {
-      const args = { connection_id: connection };
-      await run('connections-sync', options, args, ({ job_ids }) => `Queued: ${[job_ids].flat().join(', ')}.`);
-    });
-  ofOne(connections.command('remove'))
-    .description('end a connection; what it read stays')
-    .action(async ({ connection, ...options }: ConnectionOptions) => {
-      const args = { connection_id: connection };
-      await run('connections-remove', options, args, ({ revocation }) => `Removed; revocation at the provider: ${revocation}.`);
-    });
-}
-
-function addJobs(program: Command): void {
-  const jobs = program.command('jobs').description('work that is done later: mails, purges, replays, …');
-  common(jobs.command('list'))
-    .description('list the jobs that failed for good, wait or run')
-    .option('--kind <kind>', 'of this kind alone')
-    .action(async ({ kind, ...options }: JobOptions) => {
-      await run('jobs-list', options, { kind }, texts.jobList);
-    });
-  const ofJobs = (command: Command, what: string): Command =>
-    common(command)
-      .option('--job <id>', `the job to ${what}`)
-      .option('--kind <kind>', 'all jobs of this kind that failed for good');
-  ofJobs(jobs.command('retry'), 'retry')
-    .description('have jobs tried again, with all their attempts')
-    .action(async ({ job, kind, ...options }: JobOptions) => {
-      await run('jobs-retry', options, { job_id: job, kind }, ({ retried }) => `${retried} to be tried again.`);
-    });
-  ofJobs(jobs.command('drop'), 'drop')
-    .description('remove jobs that failed for good or wait; purges and erasures cannot be dropped')
-    .action(async ({ job, kind, ...options }: JobOptions) => {
-      await run('jobs-drop', options, { job_id: job, kind }, ({ dropped }) => `${dropped} dropped.`);
-    });
-}
-
-function addSignIn(program: Command): void {
-  common(program.command('sign-in'))
-    .description('create a link that signs a person in to the console, once')
-    .requiredOption('--email <address>', "the person's e-mail address")
-    .action(async ({ email, ...options }: CommonOptions & { email: string }) => {
-      await run('sign-in', options, { email }, texts.signIn, linkOf);
-    });
-  common(program.command('open'))
-    .description('sign in to the console of the running service: prints a one-time link, and opens it if there is a display')
-    .option('--email <address>', "the person's e-mail address (default: the first owner)")
-    .action(async ({ email, ...options }: CommonOptions & { email?: string }) => {
-      const config = configOf(options);
-      if (!holderOf(config)?.http) {
-        const start = nextCommand('serve', config.dataDir);
-        throw new CommandError('not_running', `No service is running on ${config.dataDir}; \`${start}\` starts it.`);
-      }
-      const { runCommand } = await import('../jobs/run-command.ts');
-      const { openInBrowser } = await import('./browser.ts');
-      const screen = createScreen({ json: options.json ?? false });
-      const made = await runCommand(config, 'sign-in', { email }, screen);
-      const { link } = linkOf(config, made);
-      const result = { ...made, link, is_opened: !options.json && (await openInBrowser(link, config.dataDir)) };
-      screen.result(result, texts.opened(result));
-    });
-}
-
-/** Where the link leads: to the public address, else to the running service, else to where one would listen. */
-function linkOf(config: Config, { path }: Result): { link: string; is_served: boolean } {
-  const http = holderOf(config)?.http;
-  const address = config.baseUrl?.replace(/\/$/, '') ?? http ?? `http://${config.host}:${config.port}`;
-  return { link: `${address}${path}`, is_served: http !== undefined && http !== '' };
-}
-
-function portNumber(text: string): number {
-  const isPort = /^\d{1,5}$/.test(text) && Number(text) <= 65_535;
-  if (!isPort) throw new InvalidArgumentError('It must be a whole number from 0 to 65535.');
-  return Number(text);
-}
-
-function wholeNumber(text: string): number {
-  if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('It must be a whole number.');
-  return Number(text);
 }
