@@ -1,6 +1,7 @@
 // Writes SETTINGS.md from the definitions of the settings; with --check it only says whether the page is up to date.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { type Setting, settingGroups } from '../src/base/config/config.ts';
+import { settingGroups } from '../src/base/config/config.ts';
+import type { Setting } from '../src/base/config/setting-list.ts';
 import { projectFile } from '../src/base/kit/paths.ts';
 
 const page = projectFile('SETTINGS.md');

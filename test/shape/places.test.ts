@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { test } from 'node:test';
-import { operationIds, placesOf } from '../../bin/statements/operation-places.ts';
+import { operationIds, placesOf } from '../../bin/operation-places.ts';
 import { projectFile } from '../../src/base/kit/paths.ts';
 
 /** Operations that read no store. */

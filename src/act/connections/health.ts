@@ -1,7 +1,7 @@
 // What a person has to do about connections: for the setup checklist, for the quality of tracking, and for whoever operates the service.
 import { profileSettings } from '../../account/profiles/index.ts';
 import type { Base, ReadBase } from '../../base/base.ts';
-import type { QualitySignal, ReadinessStep } from '../../base/contract/operation.ts';
+import type { QualitySignal, ReadinessStep } from '../../base/contract/slice-hooks.ts';
 import { hasSpend } from '../../collect/spend/index.ts';
 import { type Connection, connectionsOf } from './connection.ts';
 import { providers, registeredPlatform } from './providers.ts';

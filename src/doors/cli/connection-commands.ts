@@ -1,6 +1,7 @@
 // Commands on connections to ad platforms: list, sync, remove.
 import type { Command } from 'commander';
-import { type CommonOptions, common, run } from './command-options.ts';
+import { common, run } from './command-options.ts';
+import type { CommonOptions } from './folder.ts';
 import * as texts from './texts.ts';
 
 interface ConnectionOptions extends CommonOptions {

@@ -136,19 +136,19 @@ function unreadable(base: ReadBase, profileId: string): QualitySignal {
 const WORST_FIRST: readonly QualitySignal['status'][] = ['problem', 'attention', 'ok'];
 
 /** The value of each count. */
-const countsBy = (valueOf: (name: Count) => number): Counts => ({
-  browser_events: valueOf('browser_events'),
-  server_events: valueOf('server_events'),
-  page_views: valueOf('page_views'),
-  bots: valueOf('bots'),
-  internal: valueOf('internal'),
-  clamped_clocks: valueOf('clamped_clocks'),
-  duplicates: valueOf('duplicates'),
-  expired_link_tokens: valueOf('expired_link_tokens'),
-  refused_link_tokens: valueOf('refused_link_tokens'),
-  suppressed_consent: valueOf('suppressed_consent'),
-  suppressed_gpc: valueOf('suppressed_gpc'),
-  suppressed_opt_out: valueOf('suppressed_opt_out'),
+const countsBy = (countOf: (name: Count) => number): Counts => ({
+  browser_events: countOf('browser_events'),
+  server_events: countOf('server_events'),
+  page_views: countOf('page_views'),
+  bots: countOf('bots'),
+  internal: countOf('internal'),
+  clamped_clocks: countOf('clamped_clocks'),
+  duplicates: countOf('duplicates'),
+  expired_link_tokens: countOf('expired_link_tokens'),
+  refused_link_tokens: countOf('refused_link_tokens'),
+  suppressed_consent: countOf('suppressed_consent'),
+  suppressed_gpc: countOf('suppressed_gpc'),
+  suppressed_opt_out: countOf('suppressed_opt_out'),
 });
 
 const dayOf = (row: WarehouseRow<'warehouse/report/quality/tracking_quality_days'>): { day: string } & Counts => ({

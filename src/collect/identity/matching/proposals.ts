@@ -22,8 +22,8 @@ const DAY_MS = 86_400_000;
 const DEFAULT_SNOOZE_DAYS = 30;
 const MAX_SNOOZE_DAYS = 365;
 
-const instant = (ms: number): string => new Date(ms).toISOString();
-const instantOrNull = (ms: number | null): string | null => (ms === null ? null : instant(ms));
+const instant = (ms: bigint | number): string => new Date(Number(ms)).toISOString();
+const instantOrNull = (ms: bigint | number | null): string | null => (ms === null ? null : instant(ms));
 
 const pairOfRow = (row: Row): Pair => ({ customer_a: row.customer_a, customer_b: row.customer_b });
 

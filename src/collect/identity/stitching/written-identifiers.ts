@@ -2,9 +2,9 @@
 // customers may be one person.
 import { openProposal, pairOf } from '../matching/pairs.ts';
 import { CLAIM_CONTEXT, NATIONAL_ID_CONTEXT, type Writing } from './claims.ts';
-import { addDetails } from './sealed-details.ts';
 import type { PersonFact } from './evidence.ts';
 import type { Identifier } from './resolution.ts';
+import { addDetails } from './sealed-details.ts';
 
 type ProposalKind = 'same_fact' | 'shared_browser' | 'browser_claim';
 
