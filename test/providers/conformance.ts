@@ -52,7 +52,7 @@ async function refusalOf(call: Promise<unknown>, secret: string): Promise<ApiErr
   return assert.fail('the call succeeded');
 }
 
-/** @param start A fresh subject, whose client waits at most a second for an answer. */
+/** @param start A fresh subject, whose client waits a second or two for an answer. */
 export async function testConformance(
   t: TestContext,
   start: (t: TestContext) => Promise<Subject>,

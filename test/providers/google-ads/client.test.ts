@@ -13,7 +13,7 @@ const shop: FakeCustomer = { id: '1234567890', name: 'Shop', currency: 'USD', ti
 
 async function start(t: TestContext, customers: FakeCustomer[] = [shop], options: { maxBytes?: number } = {}) {
   const fake = await startFakeGoogleAds(t, customers);
-  const client = createGoogleAds(fake.settings, { clock, timeoutMs: 300, ...options });
+  const client = createGoogleAds(fake.settings, { clock, timeoutMs: 1_500, ...options });
   assert.ok(client);
   return { fake, client, grant: grantOf(fake.token()) };
 }

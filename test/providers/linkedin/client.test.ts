@@ -21,7 +21,7 @@ const account: AdAccount = {
 async function start(t: TestContext, apiVersion = '202610') {
   const fake = await startFakeLinkedIn(t);
   const clientSecret = new Secret(CLIENT_SECRET);
-  const linkedIn = createLinkedIn({ clientId: 'client', clientSecret, url: fake.server.url, apiVersion, timeoutMs: 300 });
+  const linkedIn = createLinkedIn({ clientId: 'client', clientSecret, url: fake.server.url, apiVersion, timeoutMs: 1_500 });
   return { fake, linkedIn };
 }
 

@@ -36,7 +36,7 @@ const insight = (day: number, campaign: string, ad: string) => ({
 
 async function start(t: TestContext, accounts = [accountOf('1001')]) {
   const fake = await startFakeMeta(t, accounts);
-  const client = createMeta(fake.settings, { clock, timeoutMs: 1_000, pollMs: 1 });
+  const client = createMeta(fake.settings, { clock, timeoutMs: 1_500, pollMs: 1 });
   assert.ok(client);
   return { fake, client, grant: grantOf(fake.token()) };
 }

@@ -107,7 +107,7 @@ test('the client conforms', async (t) => {
         return { status: answer.status, body: undefined, text: await answer.text() };
       });
       const clientSecret = new Secret(started.sandbox.clientSecret);
-      const platform = createSandboxAds({ url: server.url, clientId: 'tributary', clientSecret, timeoutMs: 300 });
+      const platform = createSandboxAds({ url: server.url, clientId: 'tributary', clientSecret, timeoutMs: 1_500 });
       const grant = grantOf(tokens);
       const read = async () => {
         const account = await firstAccount({ ...started, platform }, grant);

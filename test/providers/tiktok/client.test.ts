@@ -30,7 +30,7 @@ const spend = (day: string, ad: string) => ({
 
 async function start(t: TestContext, advertisers = [advertiserOf('7001')], options: { maxRows?: number } = {}) {
   const fake = await startFakeTikTok(t, advertisers);
-  const client = createTikTok(fake.settings, { clock, timeoutMs: 1_000, ...options });
+  const client = createTikTok(fake.settings, { clock, timeoutMs: 1_500, ...options });
   assert.ok(client);
   return { fake, client, grant: grantOf(fake.token()) };
 }
