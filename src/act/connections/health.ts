@@ -31,7 +31,9 @@ export function connectionSteps(base: ReadBase, profileId: string): ReadinessSte
   const next = dead
     ? `${dead.provider.name} ${WHY[dead.statusReason ?? ''] ?? 'refuses'}: connect it again with the same account (${CONNECT}).`
     : `Connect an ad account (${CONNECT}), and open the link.`;
-  return [{ name: 'ad_account_connected', title: 'An ad account is connected', done, next: done ? '' : next }];
+  return [
+    { name: 'ad_account_connected', title: 'An ad account is connected, or spend is loaded', done, next: done ? '' : next },
+  ];
 }
 
 export function connectionSignals(base: ReadBase, profileId: string): QualitySignal[] {

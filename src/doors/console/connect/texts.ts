@@ -23,11 +23,11 @@ export function connectPage(page: ConnectPage): TextPage {
     title: `Connect ${name}`,
     content: [
       h('h1', {}, `Connect ${name}`),
-      h('p', {}, [`To the profile `, h('strong', {}, profileName), '.']),
+      h('p', {}, [`For the profile `, h('strong', {}, profileName), '.']),
       h(
         'p',
         {},
-        'Read are the names, statuses and budgets of campaigns and ads, and what they cost on each day, back to 400 days. Nothing is changed without a further decision.',
+        'Tributary reads the names, statuses and budgets of campaigns and ads, and their cost on each of the last 400 days. It changes nothing without a further decision.',
       ),
       h('div', { class: 'panel' }, [link.status === 'open' ? stepOf(page) : h('p', { role: 'status' }, ENDED[link.status])]),
     ],

@@ -207,7 +207,9 @@ function connectPart(state: SetupState, { done }: Step): Children {
     h(
       'p',
       {},
-      done ? 'Connect another one:' : 'Its spend is then read every hour. Choose a platform; its owner grants access there.',
+      done
+        ? 'Each connected account is read every hour. Connect one more:'
+        : 'Its spend is then read every hour. Choose a platform; its owner grants access there.',
     ),
     ...state.platforms.map(({ id, name }) =>
       formOf(state, 'connect', `Connect ${name}`, h('input', { type: 'hidden', name: 'provider', value: id })),
