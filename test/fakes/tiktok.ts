@@ -18,6 +18,8 @@ export interface FakeTikTok {
   advertisers: FakeAdvertiser[];
   /** Rows a page at most, whatever is asked for. */
   maxPage: number;
+  /** Objects that the pages of one list reach; further pages are refused. */
+  maxListed: number;
   /** Between the first page and the second of the next lists an object moves to the front, so that one row comes twice and one never. */
   drift(lists: number): void;
   token(): string;
@@ -76,7 +78,7 @@ export async function startFakeTikTok(t: TestContext, advertisers: FakeAdvertise
 
   function answerOf(advertiser: FakeAdvertiser, path: string, url: URL): FakeAnswer {
     const lists = { 'campaign/get/': advertiser.campaigns, 'adgroup/get/': advertiser.adGroups, 'ad/get/': advertiser.ads };
-    if (path === 'campaign/get/' || path === 'adgroup/get/' || path === 'ad/get/') return page(lists[path], url);
+    if (path === 'campaign/get/' || path === 'adgroup/get/' || path === 'ad/get/') return listed(lists[path], url);
     if (path !== 'report/integrated/get/') return refusal(40_002, 'no such path');
     const [from = '', to = ''] = [url.searchParams.get('start_date') ?? '', url.searchParams.get('end_date') ?? ''];
     if ((Date.parse(to) - Date.parse(from)) / 86_400_000 > 29) return refusal(40_002, 'The time span must not exceed 30 days.');
@@ -84,6 +86,17 @@ export async function startFakeTikTok(t: TestContext, advertisers: FakeAdvertise
       ({ dimensions: { stat_time_day: day } }) => day.slice(0, 10) >= from && day.slice(0, 10) <= to,
     );
     return page(rows, url);
+  }
+
+  /** Ids that are numbers start with # here. */
+  function listed(rows: readonly Record<string, unknown>[], url: URL): FakeAnswer {
+    const filters = JSON.parse(url.searchParams.get('filtering') ?? '{}') as Record<string, string[]>;
+    const isWanted = (row: Record<string, unknown>): boolean =>
+      Object.entries(filters).every(([field, ids]) => ids.includes(String(row[field.replace(/s$/, '')]).replace('#', '')));
+    if (Object.values(filters).some((ids) => ids.length > 100)) return refusal(40_002, 'filtering: more than 100 ids');
+    const [number, size] = [Number(url.searchParams.get('page')), Number(url.searchParams.get('page_size'))];
+    if (number > 1 && (number - 1) * size >= fake.maxListed) return refusal(40_002, 'page: out of range');
+    return page(rows.filter(isWanted), url);
   }
 
   function page(rows: readonly unknown[], url: URL): FakeAnswer {
@@ -105,7 +118,7 @@ export async function startFakeTikTok(t: TestContext, advertisers: FakeAdvertise
 
   const server = await startProviderServer(t, answer, scripts);
   const fake: FakeTikTok = {
-    ...{ server, advertisers, maxPage: 1_000 },
+    ...{ server, advertisers, maxPage: 1_000, maxListed: 10_000 },
     settings: { clientId: 'tiktok-app', clientSecret: TIKTOK_SECRET, url: server.url, apiVersion: 'v1.3' },
     drift: (lists) => {
       drifts = lists;

@@ -8,6 +8,8 @@ import type { Job } from '../../base/work/jobs.ts';
 import type { Tokens } from '../../providers/oauth/client.ts';
 import { type Account, accountsOf, type Connection, connectionsOf, findConnection } from './connection.ts';
 import { openTokens, tokensContext } from './grants.ts';
+import { endRotatedKeys } from './key-generations.ts';
+import { reconnectUrl } from './links.ts';
 import { platformOf } from './providers.ts';
 import { queueSyncs } from './sync-queue.ts';
 import { dayPlus, FIRST_SYNC_DAYS } from './sync-times.ts';
@@ -39,6 +41,7 @@ export function shown(base: ReadBase, connection: Connection): Shown {
       ...{ from_day: lastSync.fromDay, to_day: lastSync.toDay, rows: lastSync.rows, error: lastSync.error },
     },
     next_sync_at: isRead && due.length > 0 ? instant(Math.min(...due)) : null,
+    reconnect_url: connection.status === 'reconnect_required' ? reconnectUrl(base, connection.profileId) : null,
   };
 }
 
@@ -60,7 +63,10 @@ function ownConnection(base: ReadBase, profileId: string, id: string): Connectio
 export const deleteConnection = stateChange('deleteConnection', {
   change: ({ principal, profile, params }, tx) => {
     const { connectionId } = ownConnection(tx, profile.profileId, params.id);
-    return { connectionId, tokens: endConnection(tx, connectionId, actorOf(principal)) };
+    const actor = actorOf(principal);
+    const tokens = endConnection(tx, connectionId, actor);
+    if (tokens && principal.kind === 'app' && principal.appId !== undefined) endRotatedKeys(tx, profile, principal.appId, actor);
+    return { connectionId, tokens };
   },
   after: async ({ profile }, base, { connectionId, tokens }) => {
     await endGrant(base, connectionId, tokens);
@@ -112,7 +118,7 @@ export const syncConnection = stateChange('syncConnection', ({ profile, params, 
     throw new ApiError(
       'connection_not_ready',
       `${connection.provider.name} does not accept the connection any more; connect it again.`,
-      { reconnect_required: true },
+      { reconnect_required: true, reconnect_url: reconnectUrl(base, profile.profileId) },
     );
   if (connection.status !== 'active' && connection.status !== 'needs_action')
     throw new ApiError('connection_not_ready', `The connection is ${connection.status}: nothing can be read.`);

@@ -2,8 +2,9 @@
 // an hour; it decides nothing else. Its secret is in the link and, during a visit to the provider, in a cookie of the person's browser.
 import { createHash, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
 import { findProfile } from '../../account/places/index.ts';
-import type { Base } from '../../base/base.ts';
+import type { Base, ReadBase } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
+import { setupPath } from '../../base/kit/console-paths.ts';
 import { lookupOf, matching, mintSecret } from '../../base/kit/credential-secrets.ts';
 import { publicAddress } from '../../base/kit/public-address.ts';
 import type { AdAccount } from '../../providers/ad-platform.ts';
@@ -36,6 +37,9 @@ const visibleOf = (json: string): AdAccount[] =>
   storedVisible.read(json).map(({ hasWriteAccess, ...account }) => ({ ...account, hasWriteAccess }));
 
 export const connectPath = (token: string): string => `/connect/${encodeURIComponent(token)}`;
+/** Where a manager of the profile gets a link to connect again; it is not a link itself, so it may be shown to everybody. */
+export const reconnectUrl = (base: ReadBase, profileId: string): string =>
+  `${publicAddress(base)}${setupPath(profileId)}#ad_account_connected`;
 export const callbackAddress = (base: Base, { id }: Provider): string => `${publicAddress(base)}/connect/${id}/callback`;
 
 export interface NewLink {

@@ -5,6 +5,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { Command } from 'commander';
 import { z } from 'zod';
+import { settingGroups } from '../../base/config/config.ts';
 import { projectFile } from '../../base/kit/paths.ts';
 import { readJson } from '../../base/kit/stored-json.ts';
 import { CommandError } from '../jobs/protocol.ts';
@@ -66,11 +67,20 @@ function requireAll(given: Record<string, string>, names: readonly string[]): vo
   if (missing.length > 0) throw new CommandError('usage', `missing options: ${missing.join(', ')} (--help describes each)`);
 }
 
+/** What an operator sets before accounts at a provider can be connected. */
+function providerVariables(): string {
+  const rows = Object.values(settingGroups['Connections to providers'] ?? {});
+  const width = Math.max(...rows.map(({ variable }) => variable.length));
+  const lines = rows.map(({ variable, about }) => `  ${variable.padEnd(width)}  ${about}`);
+  return ['\nVariables of connections to providers (docs/operating.md; SETTINGS.md has all others):', ...lines].join('\n');
+}
+
 function addServices(program: Command): void {
   common(program.command('serve'))
     .description('run the service until it is stopped')
     .option('--port <number>', 'port to listen on; 0 = any free one (default: TRIBUTARY_PORT, otherwise 8080)', portNumber)
     .option('--host <address>', 'address to listen on (default: TRIBUTARY_HOST, otherwise 127.0.0.1)')
+    .addHelpText('after', providerVariables)
     .action(async (options: CommonOptions & { port?: number; host?: string }) => {
       const screen = createScreen({ json: options.json ?? false });
       const { serve } = await import('./serve.ts');

@@ -11,7 +11,4 @@ export const workspacePath = (workspaceId: string): string => `/console/workspac
 
 export const newWorkspacePath = '/console/workspaces/new';
 
-export const profilePath = (profileId: string): string => `/console/${profileId}/`;
-
-/** Where the steps are that a profile's figures need. */
-export const setupPath = (profileId: string): string => `${profilePath(profileId)}setup`;
+export { profilePath, setupPath } from '../../base/kit/console-paths.ts';

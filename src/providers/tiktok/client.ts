@@ -2,7 +2,7 @@
 import type { Logger } from 'pino';
 import type { Config } from '../../base/config/config.ts';
 import type { Clock } from '../../base/kit/clock.ts';
-import type { AdAccount, AdPlatform, AdSpend, CataloguePage, Grant } from '../ad-platform.ts';
+import type { AdAccount, AdPlatform, AdSpend, Grant } from '../ad-platform.ts';
 import { lastDayOf } from '../api-versions.ts';
 import { codeOfCallback } from '../callback.ts';
 import { type DayRange, halvesOf, portionsOf } from '../day-ranges.ts';
@@ -11,8 +11,9 @@ import { ProviderFailure } from '../http/failure.ts';
 import type { OAuthFlow } from '../oauth/client.ts';
 import { Secret } from '../secret.ts';
 import { TikTokApi } from './api.ts';
+import { MAX_LISTED, readCatalogue } from './catalogue.ts';
 import * as shapes from './shapes.ts';
-import { accountOf, adOf, adSetOf, campaignOf, spendOf } from './translate.ts';
+import { accountOf, spendOf } from './translate.ts';
 
 const API = 'https://business-api.tiktok.com';
 const REQUESTS_PER_MINUTE = 300;
@@ -33,13 +34,14 @@ export interface ClientOptions {
   log?: Logger;
   timeoutMs?: number;
   maxRows?: number;
+  maxListed?: number;
 }
 
 /** Undefined where this installation is not registered as an app. */
 export function createTikTok(settings: Config['providers']['tiktok'], options: ClientOptions): AdPlatform | undefined {
   const { clientId, clientSecret, url, apiVersion: version } = settings;
   if (clientId === undefined || clientSecret === undefined) return undefined;
-  const { clock, log, timeoutMs = TIMEOUT_MS, maxRows = MAX_ROWS } = options;
+  const { clock, log, timeoutMs = TIMEOUT_MS, maxRows = MAX_ROWS, maxListed = MAX_LISTED } = options;
   const budget = new RequestBudget({ clock, perMinute: REQUESTS_PER_MINUTE });
   const origin = url ?? API;
   const api = new TikTokApi({ baseUrl: `${origin}/open_api/${version}`, budget, timeoutMs, ...(log ? { log } : {}) });
@@ -51,7 +53,7 @@ export function createTikTok(settings: Config['providers']['tiktok'], options: C
     versionEnds: lastDayOf('tiktok', version),
     oauth: oauthOf(api, app, origin),
     listAccounts: (grant) => listAccounts(api, app, grant),
-    readCatalogue: (grant, account) => readCatalogue(api, grant, account.id),
+    readCatalogue: (grant, account) => readCatalogue(api, grant, { account: account.id, maxListed }),
     readSpend: async function* (grant, account, range): AsyncGenerator<AdSpend[]> {
       for (const portion of portionsOf(range, PORTION_DAYS)) yield* readPortion(api, grant, account, portion, maxRows);
     },
@@ -98,16 +100,6 @@ async function listAccounts(api: TikTokApi, app: App, grant: Grant): Promise<AdA
     accounts.push(...info.list.map(accountOf));
   }
   return accounts;
-}
-
-async function* readCatalogue(api: TikTokApi, grant: Grant, account: string): AsyncGenerator<CataloguePage> {
-  const common = { account, query: { advertiser_id: account } };
-  const campaigns = await api.list(grant, { ...common, path: 'campaign/get/', keyOf: (row) => row.campaign_id }, shapes.campaign);
-  yield { campaigns: campaigns.map(campaignOf), adSets: [], ads: [] };
-  const adGroups = await api.list(grant, { ...common, path: 'adgroup/get/', keyOf: (row) => row.adgroup_id }, shapes.adGroup);
-  yield { campaigns: [], adSets: adGroups.map(adSetOf), ads: [] };
-  const ads = await api.list(grant, { ...common, path: 'ad/get/', keyOf: (row) => row.ad_id }, shapes.ad);
-  yield { campaigns: [], adSets: [], ads: ads.map(adOf) };
 }
 
 async function* readPortion(

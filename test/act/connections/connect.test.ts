@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openDoor, refused } from '../../account/door.ts';
+import { tokenFor } from '../../doors/mcp/agent.ts';
 import { startTestApp } from '../../harness.ts';
 import { metaAccount, startMetaWorld } from './meta-world.ts';
 import { Visitor } from './visitor.ts';
@@ -58,6 +59,20 @@ test('connectProvider', async (t) => {
     assert.equal(location?.pathname, '/console/');
     assert.ok(location.searchParams.get('connection_id'), connection_id);
   });
+});
+
+test('an agent starts a connect and hands the link to a person', async (t) => {
+  const w = await startMetaWorld(t, [metaAccount('102', 'North')]);
+  const query = { profile_id: w.app.profileId };
+  const ask = (scopes: string[]) => w.app.api(tokenFor(w.app, scopes)).post('/connections/meta/connect', {}, query);
+  assert.equal(refused(await ask(['mcp:read'])), '403 insufficient_scope');
+  const { status, body } = await ask(['mcp:read', 'mcp:write']);
+  assert.equal(status, 201);
+  assert.deepEqual(Object.keys(body.data).sort(), ['connection_id', 'expires_at', 'url']);
+  assert.equal((await w.visitor.grant(body.data.url)).location?.href, body.data.url, 'with no session');
+  const [connection] = await w.connections();
+  assert.deepEqual([connection.id, connection.status], [body.data.connection_id, 'active']);
+  assert.match(connection.connected_by, /^person:/, 'for whom the agent acts');
 });
 
 test('the setup page leads to the link', async (t) => {

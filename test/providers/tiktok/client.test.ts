@@ -28,7 +28,11 @@ const spend = (day: string, ad: string) => ({
   },
 });
 
-async function start(t: TestContext, advertisers = [advertiserOf('7001')], options: { maxRows?: number } = {}) {
+async function start(
+  t: TestContext,
+  advertisers = [advertiserOf('7001')],
+  options: { maxRows?: number; maxListed?: number } = {},
+) {
   const fake = await startFakeTikTok(t, advertisers);
   const client = createTikTok(fake.settings, { clock, timeoutMs: 1_500, ...options });
   assert.ok(client);
@@ -156,4 +160,36 @@ test('an account that vanishes ends the reading', async (t) => {
   const { fake, client, grant } = await start(t);
   fake.advertisers.length = 0;
   assert.equal((await failureOf(catalogueOf(client.readCatalogue(grant, account)))).outcome, 'forbidden');
+});
+
+/** Ads by campaign, ad group and number. */
+function crowded(ads: Readonly<Record<string, Readonly<Record<string, number>>>>): FakeAdvertiser {
+  const advertiser = advertiserOf('7001');
+  for (const [campaign, adGroups] of Object.entries(ads)) {
+    advertiser.campaigns.push({ campaign_id: campaign });
+    for (const [adGroup, count] of Object.entries(adGroups)) {
+      advertiser.adGroups.push({ campaign_id: campaign, adgroup_id: adGroup });
+      for (let ad = 0; ad < count; ad += 1)
+        advertiser.ads.push({ campaign_id: campaign, adgroup_id: adGroup, ad_id: `${adGroup}${String(ad).padStart(5, '0')}` });
+    }
+  }
+  return advertiser;
+}
+
+test('more ads than TikTok lists at once are listed by campaign, and by ad group', async (t) => {
+  const { fake, client, grant } = await start(t, [
+    crowded({ '1': { '11': 2_000, '12': 3_000 }, '2': { '21': 6_000, '22': 6_000 }, '3': { '31': 1 } }),
+  ]);
+  const { campaigns, adSets, ads } = await catalogueOf(client.readCatalogue(grant, account));
+  assert.deepEqual([campaigns.length, adSets.length, ads.length], [3, 5, 17_001]);
+  assert.equal(new Set(ads.map(({ id }) => id)).size, 17_001);
+  const filters = fake.server.requests.flatMap(({ url }) => new URL(url, fake.server.url).searchParams.get('filtering') ?? []);
+  assert.ok(filters.includes('{"campaign_ids":["2"]}'));
+  assert.ok(filters.includes('{"adgroup_ids":["21"]}'));
+});
+
+test('an ad group with more ads than TikTok lists is refused, as its catalogue would not be whole', async (t) => {
+  const { client, grant } = await start(t, [crowded({ '1': { '11': 12, '12': 3 } })], { maxListed: 10 });
+  const failure = await failureOf(catalogueOf(client.readCatalogue(grant, account)));
+  assert.equal(failure.outcome, 'unusable');
 });

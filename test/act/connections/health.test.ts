@@ -1,0 +1,61 @@
+// What an operator and callers see of connections that need somebody: where to connect again, and API versions that end.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { commands } from '../../../src/doors/jobs/commands.ts';
+import { startTestApp } from '../../harness.ts';
+import { metaAccount, startMetaWorld } from './meta-world.ts';
+
+test('status warns sixty days before an API version in use ends', async (t) => {
+  const app = await startTestApp({
+    at: '2026-12-29T12:00:00Z',
+    config: {
+      providers: {
+        meta: { clientId: 'a', clientSecret: 'b', apiVersion: 'v26.0' },
+        linkedin: { clientId: 'a', clientSecret: 'b', apiVersion: '202610' },
+      },
+    },
+  });
+  t.after(() => app.close());
+  const notes = async (): Promise<string[]> => {
+    const { notes } = await commands.status(app.base, {}, () => undefined);
+    return [notes]
+      .flat()
+      .map(String)
+      .filter((note) => note.includes('API version'));
+  };
+  assert.deepEqual(await notes(), [], '61 days before the end');
+  app.clock.set('2026-12-30T12:00:00Z');
+  const [meta, ...others] = await notes();
+  assert.match(meta ?? '', /Meta works until 2027-02-28: set TRIBUTARY_META_API_VERSION/);
+  assert.deepEqual(others, [], 'LinkedIn’s ends later');
+  app.clock.set('2027-08-16T12:00:00Z');
+  assert.match((await notes()).join(), /LinkedIn works until 2027-10-15: set TRIBUTARY_LINKEDIN_API_VERSION/);
+});
+
+test('a version that is not in use, or of a platform that is not set up, is no warning', async (t) => {
+  const app = await startTestApp({
+    at: '2027-02-28T12:00:00Z',
+    config: { providers: { meta: { clientId: 'a', clientSecret: 'b', apiVersion: 'v27.0' } } },
+  });
+  t.after(() => app.close());
+  const { notes } = await commands.status(app.base, {}, () => undefined);
+  assert.ok(!String(notes).includes('API version'));
+});
+
+test('a connection whose grant has ended says where to connect again', async (t) => {
+  const w = await startMetaWorld(t, [metaAccount('102', 'North')]);
+  await w.connect();
+  await w.work();
+  const query = { profile_id: w.app.profileId };
+  assert.equal((await w.connections())[0].reconnect_url, null);
+  w.meta.revoke();
+  w.app.clock.advance(3_660_000);
+  await w.work();
+  const [connection] = await w.connections();
+  const address = `${w.app.baseUrl}/console/${w.app.profileId}/setup#ad_account_connected`;
+  assert.equal(connection.reconnect_url, address);
+  const { error } = (await w.api.post(`/connections/${connection.id}/sync`, {}, query)).body;
+  assert.deepEqual([error.code, error.reconnect_url], ['connection_not_ready', address]);
+  const page = await fetch(address, { headers: { cookie: `tributary_session=${w.app.session}` } });
+  assert.match(await page.text(), /id="ad_account_connected"/);
+});

@@ -1,0 +1,13 @@
+// What `--help` tells an operator.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { settingGroups } from '../../../src/base/config/config.ts';
+import { tributary } from './cli.ts';
+
+test('serve --help names every variable of every provider', async () => {
+  const { code, stdout } = await tributary(['serve', '--help']);
+  assert.equal(code, 0);
+  const variables = Object.values(settingGroups['Connections to providers'] ?? {}).map(({ variable }) => variable);
+  assert.ok(variables.length >= 21);
+  for (const variable of variables) assert.match(stdout, new RegExp(`^  ${variable} +\\S`, 'm'));
+});
