@@ -10,6 +10,7 @@ import { type Figure, holds, isJudged, isSettled, type Result, type Target } fro
 import { collectInReplay, doorFigures } from './figures/doors.ts';
 import { arrow } from './figures/feed.ts';
 import { importCustomers } from './figures/import-customers.ts';
+import { intervals } from './figures/intervals.ts';
 import { backfill, landing } from './figures/loading.ts';
 import { longPerson } from './figures/long-person.ts';
 import { mergeScan, peopleSearch } from './figures/people.ts';
@@ -34,6 +35,7 @@ const figures: Figure[] = [
   importCustomers,
   start,
   overview,
+  intervals,
   customers,
   journey,
   search,

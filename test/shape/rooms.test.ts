@@ -22,7 +22,6 @@ const LEFT: readonly string[] = [
   'src/base/state/open-state.ts',
   'src/base/warehouse/process-warehouse.ts',
   'src/providers/meta/insights.ts',
-  'src/report/analytics/attribution.ts',
 ];
 
 const placeOf = (fault: string): string => fault.split(':')[0] ?? fault;

@@ -4,13 +4,16 @@ import type { ReadBase } from '../../base/base.ts';
 import { type Call, reading } from '../../base/contract/operation.ts';
 import type { components } from '../../base/contract/types.ts';
 import { decimalText, ratio, roundedQuotient, unitsOf } from '../../base/kit/decimals.ts';
-import { prepared } from '../../base/warehouse/plan.ts';
+import { type Prepared, prepared } from '../../base/warehouse/plan.ts';
 import type { WarehouseRow } from '../../base/warehouse/statements.ts';
 import { figuresRequested } from './as-of-reports.ts';
 import { comparisonNow, comparisonOf } from './comparison.ts';
 import { asksPlace, type Filters, filtersOf } from './filters.ts';
-import { type Figures, frameOf } from './frame.ts';
+import { type Figures, frameOf, type ReportFrame } from './frame.ts';
 import { asWarnings, olderRateWarnings, rateWarnings, spendLabels, spendWarnings } from './money.ts';
+import { overviewIntervals } from './overview-intervals.ts';
+import { overviewFigures } from './receipts/overview-receipts.ts';
+import { pointer, type Receipts, type ReceiptsAsked, receiptMembers } from './receipts/receipt.ts';
 
 type Metrics = components['schemas']['OverviewMetrics'];
 export type OverviewRow = WarehouseRow<'warehouse/report/analytics/overview_series'>;
@@ -18,6 +21,8 @@ type Interval = 'day' | 'week' | 'month' | 'period';
 
 const DAY_MS = 86_400_000;
 const MILLION = 1_000_000n;
+
+type Days = Pick<Call<'getOverview'>['params'], 'date_from' | 'date_to'>;
 
 const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
 const dayBefore = (day: string, days: number): string => new Date(Date.parse(day) - days * DAY_MS).toISOString().slice(0, 10);
@@ -31,7 +36,18 @@ interface Cut {
 }
 
 /** One row per bucket, before they are turned into what is shown. */
-export function askFigures({ read }: Figures, cut: Cut, filters: Filters, model: string | undefined): Promise<OverviewRow[]> {
+export const askFigures = ({ read }: Figures, cut: Cut, filters: Filters, model: string | undefined): Promise<OverviewRow[]> =>
+  read(planOf({ cut, filters, model }));
+
+interface Asked {
+  cut: Cut;
+  filters: Filters;
+  model: string | undefined;
+  /** With what intervals need. */
+  asks_spread?: boolean;
+}
+
+function planOf({ cut, filters, model, asks_spread = false }: Asked): Prepared<OverviewRow> {
   const range = { money_from: cut.from, money_to: cut.to };
   const params = {
     ...filters,
@@ -42,8 +58,9 @@ export function askFigures({ read }: Figures, cut: Cut, filters: Filters, model:
     period_days: cut.periodDays,
     date_from: cut.from,
     date_to: cut.to,
+    asks_spread,
   };
-  return read(prepared('warehouse/report/analytics/overview_series', params, ['in_range', ...spendLabels(filters)]));
+  return prepared('warehouse/report/analytics/overview_series', params, ['in_range', ...spendLabels(filters)]);
 }
 
 /** Money × millionths, rounded to six decimals, as a number; null where it could not be converted. */
@@ -82,11 +99,16 @@ function isSpendIncomplete(rows: readonly OverviewRow[]): boolean {
 
 const unpricedOf = (rows: readonly OverviewRow[]): string[] => rows.flatMap((row) => row.unpriced_currencies);
 
-async function metaOf(call: Call<'getOverview' | 'getOverviewSeries'>, base: ReadBase, figures: Figures) {
+interface Framed {
+  frame: ReportFrame;
+  meta: Omit<components['schemas']['OverviewMeta'], 'interval' | 'comparison'>;
+}
+
+async function framed(call: Call<'getOverview' | 'getOverviewSeries'>, base: ReadBase, figures: Figures): Promise<Framed> {
   const { date_from, date_to, model } = call.params;
   const { profileId } = call.profile;
   const frame = await frameOf(base, profileId, undefined, figures);
-  return {
+  const meta = {
     date_from,
     date_to,
     profile_id: profileId,
@@ -95,50 +117,86 @@ async function metaOf(call: Call<'getOverview' | 'getOverviewSeries'>, base: Rea
     model: model ?? frame.model,
     version: frame.version,
   };
+  return { frame, meta };
 }
 
+/** Receipts of rows by the place where each is printed. */
+const receiptsOf = (
+  { frame, meta }: Framed,
+  plan: Prepared<OverviewRow>,
+  printed: () => { at: string; row: OverviewRow; metrics: Metrics }[],
+): Receipts => ({
+  source: { plan, version: frame.version },
+  *figures() {
+    for (const { at, row, metrics } of printed()) {
+      const covered = { profileId: meta.profile_id, date_from: row.date_from, date_to: row.date_to, timezone: frame.timezone };
+      yield* overviewFigures(at, { row, metrics, covered, goal: frame.goal, currency: frame.currency });
+    }
+  },
+});
+
+/** What is computed once for requests that differ in their receipts alone. */
+const withoutReceipts = <Params extends ReceiptsAsked>({ include, receipts_of: _, ...params }: Params) => ({
+  ...params,
+  asks_spread: include?.includes('interval') === true,
+});
+
 export const getOverview = reading('getOverview', async (call, base) => {
-  const answer = await overviewOf(call, base);
+  const { receipts, ...answer } = await overviewOf(call, base);
   const { comparison, timezone } = answer.meta;
   const meta = { ...answer.meta, comparison: comparisonNow(base, comparison, { to: call.params.date_to, timezone }) };
-  return { ...answer, meta };
+  return { ...answer, meta, ...receiptMembers(call.params, receipts, answer.warnings) };
 });
 
 const overviewOf = (call: Call<'getOverview'>, base: ReadBase) =>
-  figuresRequested(base, call.profile.profileId, 'getOverview', call.params, async (figures) => {
+  figuresRequested(base, call.profile.profileId, 'getOverview', withoutReceipts(call.params), async (figures) => {
     const { date_from, date_to, model } = call.params;
+    const { asks_spread } = withoutReceipts(call.params);
     const periodDays = daysBetween(date_from, date_to);
     const cut: Cut = { interval: 'period', periodDays, from: dayBefore(date_from, periodDays), to: date_to };
-    const meta = await metaOf(call, base, figures);
+    const about = await framed(call, base, figures);
     const comparison = await comparisonOf(figures, { from: cut.from, to: dayBefore(date_from, 1) });
-    const rows = await askFigures(figures, cut, filtersOf(call.params), model);
+    const plan = planOf({ cut, filters: filtersOf(call.params), model, asks_spread });
+    const rows = await figures.read(plan);
     const [previous, current] = rows;
     if (!previous || !current) throw new Error('The overview has a row for each of its two periods.');
+    const data = { current: metricsOf(current), previous: metricsOf(previous) };
+    const printed = [
+      { at: '/data/current', row: current, metrics: data.current },
+      { at: '/data/previous', row: previous, metrics: data.previous },
+    ];
     return {
-      data: { current: metricsOf(current), previous: metricsOf(previous) },
-      meta: { ...meta, comparison },
-      ...asWarnings([
-        ...spendWarnings(isSpendIncomplete([current]), date_from, date_to),
-        ...rateWarnings(unpricedOf(rows)),
-        ...olderRateWarnings(rows[0]?.older_rates),
-      ]),
+      data,
+      meta: { ...about.meta, comparison },
+      ...(asks_spread ? { intervals: printed.flatMap(({ at, row, metrics }) => overviewIntervals(at, row, metrics)) } : {}),
+      ...warningsOf(call.params, [current], rows),
+      receipts: receiptsOf(about, plan, () => printed),
     };
   });
 
-export const getOverviewSeries = reading('getOverviewSeries', (call, base) =>
-  figuresRequested(base, call.profile.profileId, 'getOverviewSeries', call.params, async (figures) => {
+const warningsOf = ({ date_from, date_to }: Days, shown: readonly OverviewRow[], rows: readonly OverviewRow[]) =>
+  asWarnings([
+    ...spendWarnings(isSpendIncomplete(shown), date_from, date_to),
+    ...rateWarnings(unpricedOf(rows)),
+    ...olderRateWarnings(rows[0]?.older_rates),
+  ]);
+
+export const getOverviewSeries = reading('getOverviewSeries', async (call, base) => {
+  const { receipts, ...answer } = await seriesOf(call, base);
+  return { ...answer, ...receiptMembers(call.params, receipts, answer.warnings) };
+});
+
+const seriesOf = (call: Call<'getOverviewSeries'>, base: ReadBase) =>
+  figuresRequested(base, call.profile.profileId, 'getOverviewSeries', withoutReceipts(call.params), async (figures) => {
     const { date_from, date_to, interval, model } = call.params;
     const cut: Cut = { interval, periodDays: 1, from: date_from, to: date_to };
-    const meta = await metaOf(call, base, figures);
-    const rows = await askFigures(figures, cut, filtersOf(call.params), model);
+    const about = await framed(call, base, figures);
+    const plan = planOf({ cut, filters: filtersOf(call.params), model });
+    const rows = await figures.read(plan);
     return {
       data: rows.map((row) => ({ date_from: row.date_from, date_to: row.date_to, ...metricsOf(row) })),
-      meta: { ...meta, interval },
-      ...asWarnings([
-        ...spendWarnings(isSpendIncomplete(rows), date_from, date_to),
-        ...rateWarnings(unpricedOf(rows)),
-        ...olderRateWarnings(rows[0]?.older_rates),
-      ]),
+      meta: { ...about.meta, interval },
+      ...warningsOf(call.params, rows, rows),
+      receipts: receiptsOf(about, plan, () => rows.map((row, i) => ({ at: pointer('data', i), row, metrics: metricsOf(row) }))),
     };
-  }),
-);
+  });

@@ -1,6 +1,7 @@
 // What app.ts composes of report/analytics: its operations, jobs and hooks. Nobody else imports it: operations are called by `invoke`.
 import type { Slice } from '../../base/contract/operation.ts';
-import { getAttribution, listAttributionPaths } from './attribution.ts';
+import { getAttribution } from './attribution.ts';
+import { listAttributionPaths } from './attribution-paths.ts';
 import { getAttributionChanges } from './changes.ts';
 import { getOverview, getOverviewSeries } from './overview.ts';
 import { getPacing, putPacing } from './pacing.ts';

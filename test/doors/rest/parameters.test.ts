@@ -5,7 +5,7 @@ import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { authorizeApp, issueAppToken, registerApp } from '../../../src/account/apps/index.ts';
 import { createApiKey } from '../../../src/account/keys/index.ts';
-import { type ContractOperation, contract, type Parameter } from '../../../src/base/contract/document.ts';
+import { type ContractOperation, contract, type Json, type Parameter, resolve } from '../../../src/base/contract/document.ts';
 import { startTestApp, type TestApp } from '../../harness.ts';
 
 let app: TestApp;
@@ -156,25 +156,34 @@ test('a number that is none, endless or out of range is refused', async () => {
 test('a list is read with commas and as its values one after the other', async () => {
   const lists = parametersOf(({ schema, in: place }) => place === 'query' && schema['type'] === 'array');
   assert.ok(lists.length > 0);
-  for (const [operation, { name }] of lists) {
+  for (const [operation, { name, schema }] of lists) {
     const asked = async (...values: string[]): Promise<Answer> => {
       const list = values.map((value) => `${name}=${value}`).join('&');
       return send(operation, { query: [neededQuery(operation, name), list].join('&') });
     };
-    const commas = await asked('linear,first_touch');
+    const values = listedValues(schema);
+    const [first = '', second = first, third = second] = values;
+    const commas = await asked(values.slice(0, 2).join(','));
     assert.equal(commas.status, 200, JSON.stringify(commas.body));
-    assert.deepEqual((await asked('linear', 'first_touch')).body.data, commas.body.data);
-    assert.deepEqual(
-      (await asked('linear', 'first_touch,last_touch')).body.data,
-      (await asked('linear,first_touch,last_touch')).body.data,
-    );
-    assert.equal((await asked('linear', 'no_such_model')).body.error.code, 'invalid_parameter');
-    assert.equal((await asked('linear', '')).status, 400);
+    if (values.length > 1) assert.deepEqual((await asked(first, second)).body.data, commas.body.data);
+    if (values.length > 2)
+      assert.deepEqual(
+        (await asked(first, `${second},${third}`)).body.data,
+        (await asked([first, second, third].join(','))).body.data,
+      );
+    assert.equal((await asked(first, 'no_such_value')).body.error.code, 'invalid_parameter');
+    assert.equal((await asked(first, '')).status, 400);
   }
   const [operation] = lists[0] as [ContractOperation, Parameter];
   const twice = await send(operation, { query: 'date_from=2026-03-01&date_from=2026-03-02&date_to=2026-03-31' });
   assert.equal(twice.body.error.code, 'invalid_parameter', 'what is no list is given once');
 });
+
+function listedValues(schema: Json): string[] {
+  const { document } = contract();
+  const items = resolve(document, schema['items'] as Json);
+  return items['enum'] as string[];
+}
 
 /** What a request is refused with that does not match the contract requests are. */
 const UNSOUND = new Set(['validation_error', 'invalid_request', 'invalid_content', 'invalid_parameter', 'payload_too_large']);

@@ -1,8 +1,8 @@
 -- One row: the whole answer. Its list `rows` holds one entry per key of the dimension, each with one entry per model asked.
 -- Weights are millionths of a conversion; values are money times millionths.
--- needs: chosen_origins, chosen_spend, converted, credit_in_reach, day_rates, known_sum, older_rates, spend_coverage, spend_key, spend_places, touch_places
+-- needs: chosen_origins, chosen_spend, converted, credit_in_reach, day_rates, known_sum, money_unit, older_rates, spend_coverage, spend_key, spend_places, touch_places
 -- columns: models[] 'first_touch'|'last_touch'|'last_non_direct'|'first_paid'|'last_paid'|'linear'|'position_based'|'time_decay'|'data_driven'
--- columns: rows?, rows.spend?, spend?, unpriced_currencies?, older_rates?, base_probability?, fitted_conversions?, fitted_channels?
+-- columns: rows?, rows.spend?, spend?, spread?, spread.key?, unpriced_currencies?, older_rates?, base_probability?, fitted_conversions?, fitted_channels?
 with
 asked as (
   select
@@ -21,6 +21,7 @@ models_asked as (
 counted as (
   select
     conversions.conversion_no,
+    conversions.person_key,
     coalesce(converted(conversions.net_amount, day_rates.rate), 0) as amount,
     if(conversions.net_amount <> 0 and day_rates.rate is null, conversions.currency, null) as unpriced_currency
   from conversions
@@ -35,6 +36,7 @@ counted as (
 steps as (
   select
     credit_in_reach.*,
+    counted.person_key,
     counted.amount,
     counted.unpriced_currency is not null as is_unpriced,
     chosen_origins.is_paid,
@@ -79,6 +81,7 @@ touched as (
 weights as (
   select
     steps.key,
+    steps.person_key,
     steps.is_paid,
     steps.amount,
     steps.is_unpriced,
@@ -122,6 +125,45 @@ earned_lists as (
     } order by model) as models
   from earned
   group by key
+),
+
+-- How unequal people are, asked with intervals: of each person's share of a figure the square. The key is null for all keys together.
+person_shares as (
+  select
+    key,
+    model,
+    person_key,
+    sum(weight)::hugeint as weight,
+    money_unit(sum(amount * weight)) as value,
+    coalesce(sum(weight) filter (where is_paid), 0)::hugeint as paid_weight,
+    money_unit(sum(amount * weight) filter (where is_paid)) as paid_value
+  from weights
+  where weight > 0 and $asks_spread::boolean
+  group by grouping sets ((key, model, person_key), (model, person_key))
+),
+
+-- Of all counted conversions, credited or not: the totals where no filter is asked.
+person_totals as (
+  select count(*)::hugeint * 1000000 as weight, money_unit(sum(amount) * 1000000) as value
+  from counted
+  where $asks_spread::boolean
+  group by person_key
+),
+
+spread as (
+  select
+    key,
+    model,
+    sum(weight * weight) as weight_squares,
+    sum(value * value) as value_squares,
+    sum(paid_weight * paid_weight) as paid_weight_squares,
+    sum(paid_value * paid_value) as paid_value_squares
+  from person_shares
+  group by key, model
+),
+
+total_spread as (
+  select coalesce(sum(weight * weight), 0) as weight_squares, coalesce(sum(value * value), 0) as value_squares from person_totals
 ),
 
 spend_by_key as (
@@ -228,6 +270,12 @@ select
   coverage.covered_days > 0 and coverage.missing_days > 0 as is_spend_incomplete,
   (select list(currency order by currency) from unpriced) as unpriced_currencies,
   (select list({ currency: currency, days: days, oldest: oldest } order by currency) from older_rates) as older_rates,
+  (select list({
+    key: key, model: model, weight_squares: weight_squares, value_squares: value_squares, paid_weight_squares: paid_weight_squares,
+    paid_value_squares: paid_value_squares
+  } order by key, model) from spread) as spread,
+  total_spread.weight_squares as total_weight_squares,
+  total_spread.value_squares as total_value_squares,
   fit.base_probability,
   fit.conversions as fitted_conversions,
   fit.channels as fitted_channels
@@ -236,4 +284,5 @@ cross join settings_in_force
 cross join coverage
 cross join total_spend
 cross join total_touched
+cross join total_spread
 cross join fit

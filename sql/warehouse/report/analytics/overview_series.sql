@@ -1,6 +1,6 @@
 -- One row per bucket of days (day, week, month, or periods of $period_days): every figure of the overview.
 -- Session figures follow the session's origin, outcomes and money the credited touch. Shares are millionths.
--- needs: chosen_origins, chosen_spend, converted, day_rates, known_sum, older_rates, spend_coverage, touch_places, weighted_credit
+-- needs: chosen_origins, chosen_spend, converted, day_rates, known_sum, money_unit, older_rates, spend_coverage, touch_places, weighted_credit
 -- columns: spend?, revenue_millionths?, paid_revenue_millionths?, cash_millionths?, older_rates?
 with
 asked as (
@@ -85,6 +85,8 @@ counted as (
     conversions.converted_day as day,
     conversions.is_attributed,
     coalesce(converted(conversions.net_amount, day_rates.rate), 0) as amount,
+    coalesce(if(conversions.net_amount is null, 0, converted(conversions.refunded_amount, day_rates.rate)), 0) as refunded,
+    conversions.person_key,
     conversions.currency,
     conversions.net_amount <> 0 and day_rates.rate is null as is_unpriced
   from conversions
@@ -103,6 +105,7 @@ flows as (
     cash_flows.payment_seq,
     cash_flows.flow_day as day,
     cash_flows.kind,
+    cash_flows.person_key,
     coalesce(converted(cash_flows.amount, day_rates.rate), 0) as amount,
     cash_flows.currency,
     cash_flows.amount <> 0 and day_rates.rate is null as is_unpriced
@@ -145,6 +148,7 @@ counted_by_bucket as (
     count(*) * 1000000 as outcome_millionths,
     count_if(counted.is_attributed) * 1000000 as attributed_millionths,
     sum(counted.amount) * 1000000 as revenue_millionths,
+    sum(counted.refunded) * 1000000 as refunded_millionths,
     bool_or(counted.is_unpriced) as lacks_rates
   from counted
   join calendar using (day)
@@ -157,6 +161,7 @@ credited_by_bucket as (
     sum(chosen_weights.weight)::bigint as outcome_millionths,
     coalesce(sum(chosen_weights.weight) filter (where counted.is_attributed), 0)::bigint as attributed_millionths,
     sum(counted.amount * chosen_weights.weight) as revenue_millionths,
+    sum(counted.refunded * chosen_weights.weight) as refunded_millionths,
     sum(counted.amount * chosen_weights.weight) filter (where chosen_weights.is_paid) as paid_revenue_millionths,
     bool_or(counted.is_unpriced) as lacks_rates,
     bool_or(counted.is_unpriced and chosen_weights.is_paid) as paid_lacks_rates
@@ -168,9 +173,9 @@ credited_by_bucket as (
 
 -- Without a filter all cash counts, credited or not; under one it follows its conversion's credit.
 weighed_flows as (
-  select day, kind, amount, is_unpriced, 1000000::decimal(7, 0) as weight from flows where not (select is_filtered from asked)
+  select day, kind, person_key, amount, is_unpriced, 1000000::decimal(7, 0) as weight from flows where not (select is_filtered from asked)
   union all
-  select flows.day, flows.kind, flows.amount, flows.is_unpriced, chosen_weights.weight
+  select flows.day, flows.kind, flows.person_key, flows.amount, flows.is_unpriced, chosen_weights.weight
   from flows
   join paying_conversions using (payment_seq)
   join chosen_weights using (conversion_no)
@@ -181,11 +186,72 @@ cash_by_bucket as (
   select
     calendar.bucket,
     sum(weighed_flows.amount * weighed_flows.weight) as cash_millionths,
+    coalesce(-sum(weighed_flows.amount * weighed_flows.weight) filter (where weighed_flows.kind = 'refund'), 0) as returned_millionths,
     bool_or(weighed_flows.is_unpriced) as lacks_rates,
     coalesce(sum(weighed_flows.weight) filter (where weighed_flows.kind <> 'refund'), 0)::bigint as payment_millionths
   from weighed_flows
   join calendar using (day)
   group by calendar.bucket
+),
+
+-- How unequal people are, asked with intervals: of each person's share of a figure the square. Money is in units of 10^-4 here, at most
+-- 10^12 a person, so that squares are exact integers and sums of them have room.
+person_outcomes as (
+  select
+    calendar.bucket,
+    outcomes.person_key,
+    sum(outcomes.weight)::hugeint as outcomes,
+    coalesce(sum(outcomes.weight) filter (where outcomes.is_attributed), 0)::hugeint as attributed,
+    money_unit(sum(outcomes.amount * outcomes.weight)) as revenue,
+    money_unit(sum(outcomes.amount * outcomes.paid_weight)) as paid_revenue
+  from (
+    select day, person_key, is_attributed, amount, 1000000::decimal(7, 0) as weight, 0::decimal(7, 0) as paid_weight
+    from counted
+    where $asks_spread::boolean and not (select is_filtered from asked)
+    union all
+    select
+      counted.day,
+      counted.person_key,
+      counted.is_attributed,
+      counted.amount,
+      if((select is_filtered from asked), chosen_weights.weight, 0)::decimal(7, 0),
+      if(chosen_weights.is_paid, chosen_weights.weight, 0)::decimal(7, 0)
+    from chosen_weights
+    join counted using (conversion_no)
+    where $asks_spread::boolean
+  ) as outcomes
+  join calendar using (day)
+  group by calendar.bucket, outcomes.person_key
+),
+
+person_cash as (
+  select
+    calendar.bucket,
+    weighed_flows.person_key,
+    money_unit(sum(weighed_flows.amount * weighed_flows.weight)) as cash,
+    coalesce(sum(weighed_flows.weight) filter (where weighed_flows.kind <> 'refund'), 0)::hugeint as payments
+  from weighed_flows
+  join calendar using (day)
+  where $asks_spread::boolean
+  group by calendar.bucket, weighed_flows.person_key
+),
+
+spread_by_bucket as (
+  select
+    bucket,
+    sum(outcomes * outcomes) as outcome_squares,
+    sum(attributed * attributed) as attributed_squares,
+    sum(attributed * outcomes) as attributed_products,
+    sum(revenue * revenue) as revenue_squares,
+    sum(paid_revenue * paid_revenue) as paid_revenue_squares
+  from person_outcomes
+  group by bucket
+),
+
+cash_spread_by_bucket as (
+  select bucket, sum(cash * cash) as cash_squares, sum(payments * payments) as payment_squares
+  from person_cash
+  group by bucket
 ),
 
 unpriced_by_bucket as (
@@ -244,9 +310,20 @@ select
     if(asked.is_filtered, credited_by_bucket.revenue_millionths, counted_by_bucket.revenue_millionths),
     if(asked.is_filtered, credited_by_bucket.lacks_rates, counted_by_bucket.lacks_rates)
   )::decimal(38, 6) as revenue_millionths,
+  coalesce(
+    if(asked.is_filtered, credited_by_bucket.refunded_millionths, counted_by_bucket.refunded_millionths), 0
+  )::decimal(38, 6) as refunded_millionths,
   known_sum(credited_by_bucket.paid_revenue_millionths, credited_by_bucket.paid_lacks_rates)::decimal(38, 6) as paid_revenue_millionths,
   known_sum(cash_by_bucket.cash_millionths, cash_by_bucket.lacks_rates)::decimal(38, 6) as cash_millionths,
+  coalesce(cash_by_bucket.returned_millionths, 0)::decimal(38, 6) as returned_millionths,
   coalesce(cash_by_bucket.payment_millionths, 0) as payment_millionths,
+  coalesce(spread_by_bucket.outcome_squares, 0) as outcome_squares,
+  coalesce(spread_by_bucket.attributed_squares, 0) as attributed_squares,
+  coalesce(spread_by_bucket.attributed_products, 0) as attributed_products,
+  coalesce(spread_by_bucket.revenue_squares, 0) as revenue_squares,
+  coalesce(spread_by_bucket.paid_revenue_squares, 0) as paid_revenue_squares,
+  coalesce(cash_spread_by_bucket.cash_squares, 0) as cash_squares,
+  coalesce(cash_spread_by_bucket.payment_squares, 0) as payment_squares,
   list_sort(list_distinct(list_concat(
     coalesce(unpriced_by_bucket.currencies, []),
     coalesce(spend_by_bucket.unpriced, [])
@@ -259,6 +336,8 @@ left join visitors on visitors.bucket = buckets.bucket and visitors.visitors > 0
 left join counted_by_bucket using (bucket)
 left join credited_by_bucket using (bucket)
 left join cash_by_bucket using (bucket)
+left join spread_by_bucket using (bucket)
+left join cash_spread_by_bucket using (bucket)
 left join unpriced_by_bucket using (bucket)
 left join spend_by_bucket using (bucket)
 order by buckets.date_from

@@ -1,0 +1,76 @@
+// Intervals of chance: how far a figure would move if other people of the same kind had come. People are independent of one another,
+// conversions of one person are not, so what varies is each person's share x of a figure: its variance is Σx², whatever the number of
+// people was. One aggregate gives Σx and Σx² exactly; nothing is resampled, and equal figures have equal intervals.
+import type { components } from '../../base/contract/types.ts';
+
+export type Interval = components['schemas']['Interval'];
+
+const Z_95 = 1.96;
+/** How much wider few and unequal people make it, found by simulation: docs/decisions/figures.md. */
+const SKEW_CORRECTION = 2.4;
+const MIN_EFFECTIVE_PEOPLE = 10;
+
+/** Σx and Σx² over people, in any unit. */
+export interface Spread {
+  sum: number;
+  squares: number;
+}
+
+/** Six digits are more than an interval has; without a power of ten, so that it reads as the figure does. */
+function rounded(value: number): string {
+  const text = Number(value.toPrecision(6));
+  return Math.abs(text) >= 1e21 || (text !== 0 && Math.abs(text) < 1e-6) ? '0' : String(text);
+}
+
+/** (Σx)² ÷ Σx²: how many equal people would vary as much. */
+export const effectivePeople = ({ sum, squares }: Spread): number => (squares === 0 ? 0 : (sum * sum) / squares);
+
+/** How many standard errors an interval reaches to either side. */
+const reach = (people: number): number => Z_95 + SKEW_CORRECTION / people;
+
+const intervalOf = (path: string, people: number, bounds: readonly [number, number]): Interval => {
+  const isTooFew = people < MIN_EFFECTIVE_PEOPLE;
+  const [low, high] = [Math.min(...bounds), Math.max(...bounds)];
+  return {
+    path,
+    low: isTooFew ? null : rounded(low),
+    high: isTooFew ? null : rounded(high),
+    effective_people: Number(people.toFixed(1)),
+    reason: isTooFew ? 'too_few' : null,
+  };
+};
+
+/**
+ * Of a sum over people, or of its ratio, either way round, to what has no chance in it, as spend.
+ * @param value the figure as printed
+ */
+export function sumInterval(path: string, value: number, spread: Spread): Interval {
+  const people = effectivePeople(spread);
+  // On the scale of logarithms, where low and high are equally far away and no low is negative.
+  const factor = Math.exp(reach(people) / Math.sqrt(people));
+  return intervalOf(path, people, [value / factor, value * factor]);
+}
+
+/** The part x and the whole y of people, and Σxy. */
+export interface Share {
+  part: Spread;
+  whole: Spread;
+  products: number;
+}
+
+/**
+ * Of a share Σx ÷ Σy, where x is a part of y, in percent: what varies is x − share × y of each person. Wilson's interval of as many
+ * independent trials as would vary as much, which also holds where all or none are.
+ */
+export function shareInterval(path: string, { part, whole, products }: Share): Interval {
+  const share = part.sum / whole.sum;
+  const variance = (part.squares - 2 * share * products + share * share * whole.squares) / (whole.sum * whole.sum);
+  const people = effectivePeople(whole);
+  const trials = share > 0 && share < 1 && variance > 0 ? Math.min((share * (1 - share)) / variance, whole.sum) : people;
+  const rest = { sum: whole.sum - part.sum, squares: whole.squares - 2 * products + part.squares };
+  const z = reach(Math.max(MIN_EFFECTIVE_PEOPLE, Math.min(effectivePeople(part), effectivePeople(rest))));
+  const squared = (z * z) / trials;
+  const middle = (share + squared / 2) / (1 + squared);
+  const half = (z / (1 + squared)) * Math.sqrt((share * (1 - share)) / trials + squared / (4 * trials));
+  return intervalOf(path, people, [100 * Math.max(0, middle - half), 100 * Math.min(1, middle + half)]);
+}
