@@ -12,17 +12,23 @@ export async function run<Id extends OperationId>(
   base: Base,
 ): Promise<Answer<Id>> {
   if (operation.effect === 'read') return (await operation.run(call, base)) as Answer<Id>;
-  const { change, steps } = operation;
+  const { change } = operation;
   if (change) {
     const answer = base.state.tx(() => change(call, base));
     if (answer instanceof ApiError) throw answer;
     return answer;
   }
-  const { inTurn, prepare, change: changeOf, after } = steps ?? {};
+  if (operation.intake) return operation.intake(call, base);
+  const { steps, after } = operation;
+  if (!steps) throw new Error('an operation without steps');
+  const { around, prepare, intake, change: changeOf } = steps;
   const work = async () => {
     const prepared = await prepare?.(call, base);
-    return changeOf && base.state.tx(() => changeOf(call, base, prepared));
+    const facts = await intake?.(call, base, prepared);
+    return base.state.tx(() => changeOf(call, base, prepared, facts));
   };
-  const changed = await (inTurn ? inTurn(call, base, work) : work());
-  return after ? after(call, base, changed) : changed;
+  const changed = await (around ? around(call, base, work) : work());
+  if (changed instanceof ApiError) throw changed;
+  const followed = after ? await after(call, base, changed) : changed;
+  return typeof followed === 'function' ? base.state.tx(() => followed(base)) : followed;
 }

@@ -6,8 +6,9 @@ import type { Journal, ReadJournal } from './journal/journal.ts';
 import type { Clock } from './kit/clock.ts';
 import type { Signals } from './kit/signals.ts';
 import type { Ledger } from './ledger/ledger.ts';
-import type { ReadState, State } from './state/state.ts';
+import type { ProfileKeys, ReadState, State } from './state/state.ts';
 import type { Warehouse } from './warehouse/port.ts';
+import type { Jobs } from './work/jobs.ts';
 import type { Memory } from './work/memo.ts';
 
 /** What a read is given: state and journal without anything that writes. Figures are a projection; what builds them is no write. */
@@ -20,7 +21,18 @@ export interface ReadBase extends Omit<Base, 'state' | 'journal'> {
  * For what a slice keeps by itself while it is read: counts that wait in memory to be written, figures that are built anew, how far
  * somebody has looked. No operation asks for it: a shape test lists the files that do.
  */
-export const keeperOf = (read: ReadBase): Base => read as Base;
+export const keeperOf = (read: ReadBase | IntakeBase | AfterBase): Base => read as Base;
+
+/** What takes facts in is given: state that is read, the keys that the journal's thread works with, and a journal that appends. */
+export interface IntakeBase extends Omit<ReadBase, 'state' | 'journal'> {
+  state: ReadState & { keys: Pick<ProfileKeys, 'forThread'> };
+  journal: ReadJournal & Pick<Journal, 'append' | 'appendMade'>;
+}
+
+/** What follows a commit: it reads, and may have jobs run that are due. They write in transactions of their own. */
+export interface AfterBase extends ReadBase {
+  state: ReadState & { jobs: Pick<Jobs, 'due'> };
+}
 
 export interface Base extends Memory {
   config: Config;

@@ -45,10 +45,10 @@ export interface Input {
   /** What a door knows of the client beside the request. */
   client?: Client;
   /**
-   * `check`: everything that comes before the operation. `try`: the change of state too, which is taken back; of an outside effect the
-   * plan alone.
+   * `check`: everything that comes before the operation. `dry_run`: the change of state too, which is rolled back; of an outside effect
+   * the plan alone.
    */
-  mode?: 'run' | 'check' | 'try';
+  mode?: 'run' | 'check' | 'dry_run';
   /** For a call that must have one effect, however often it is made. */
   idempotencyKey?: string;
   /** Conditions of the door itself. */
@@ -82,7 +82,7 @@ export interface Result {
   value: unknown;
   stream?: AsyncIterable<Uint8Array> | undefined;
   refusal?: ApiError | undefined;
-  /** What an outside effect would do, of a trial. */
+  /** Of a dry run: what an outside effect would do. */
   planned?: IntentPayload | undefined;
   /** What the pipeline found out, as far as it came. */
   principal: Principal;

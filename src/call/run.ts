@@ -1,9 +1,9 @@
-// Runs an operation by its effect: a read without a transaction, a change of state in one, an outside effect by its intent. A trial takes
-// back what a change wrote, and of an outside effect executes the plan alone.
+// Runs an operation by its effect: a read without a transaction, a change of state in one, an outside effect by its intent. A dry run
+// rolls back what a change wrote, and of an outside effect executes the plan alone.
 import { createHash } from 'node:crypto';
 import { finishCall } from '../account/access/index.ts';
 import { ApiError } from '../base/contract/api-error.ts';
-import type { OutsideEffect, StateChange } from '../base/contract/operation.ts';
+import type { Call, ChangeSteps, OutsideEffect, StateChange } from '../base/contract/operation.ts';
 import { readableAnswer } from '../base/contract/personal.ts';
 import { canonicalJson } from '../base/kit/canonical.ts';
 import { addIntent, type CallKey, findIntent, runIntent } from '../base/work/intents.ts';
@@ -21,53 +21,75 @@ export async function runOperation(exchange: Exchange): Promise<void> {
   if (exchange.outgoing) return;
   const { engine, operation, input } = exchange;
   const found = engine.handlerOf(operation.id);
-  if (input.mode === 'try') return tryOperation(exchange);
+  if (input.mode === 'dry_run') return dryRun(exchange);
   if (found.effect === 'state') return runChange(exchange, found);
   if (found.effect === 'outside') return runEffect(exchange, found);
   finish(exchange, await gated(exchange, async () => found.run(callOf(exchange), engine.base)));
 }
 
-/** The answer is kept in the transaction of the change where nothing follows it: both or neither. */
-async function runChange(exchange: Exchange, { change, steps }: AnyChange): Promise<void> {
+/** The response is stored in the transaction of the change where nothing follows it: both or neither. */
+async function runChange(exchange: Exchange, { change, intake, steps, after }: AnyChange): Promise<void> {
   const { base } = exchange.engine;
   const call = callOf(exchange);
   if (change) return commit(exchange, () => change(call, base));
-  const { inTurn, prepare, change: changeOf, after } = steps ?? {};
-  const turn = <T>(work: () => Promise<T>): Promise<T> => (inTurn ? inTurn(call, base, work) : work());
-  const prepareAndChange = <T>(end: (change: () => unknown) => T): Promise<T> =>
-    turn(async () => {
-      const prepared = await prepare?.(call, base);
-      return end(() => changeOf?.(call, base, prepared));
-    });
-  if (!after) return prepareAndChange((work) => commit(exchange, work));
+  if (intake) return finishAndStore(exchange, await gated(exchange, () => intake(call, base)));
+  if (!steps) throw new Error(`the operation ${exchange.operation.id} has no step`);
+  if (!steps.intake && !after) return prepareAndChange(exchange, call, steps, (work) => commit(exchange, work));
   const answer = await gated(exchange, async () => {
-    const changed = await prepareAndChange((work) => (changeOf ? held(exchange, work) : undefined));
-    return after(call, base, changed);
+    const changed = await prepareAndChange(exchange, call, steps, (work) => inTransaction(exchange, work));
+    if (changed instanceof ApiError) throw changed;
+    if (!after) return changed;
+    const followed = await after(call, base, changed);
+    return typeof followed === 'function' ? inTransaction(exchange, () => followed(base)) : followed;
   });
-  finish(exchange, answer);
-  keep(exchange);
+  finishAndStore(exchange, answer);
 }
 
-/** One transaction, with the gate and the kept answer in it. */
+// biome-ignore lint/suspicious/noExplicitAny: the contract ties each operation to its types
+type AnySteps = ChangeSteps<any, any, any, any>;
+// biome-ignore lint/suspicious/noExplicitAny: the same
+type AnyCall = Call<any>;
+
+/** The steps up to the change, which `transact` runs. */
+async function prepareAndChange<T>(
+  { engine: { base } }: Exchange,
+  call: AnyCall,
+  { around, prepare, intake, change }: AnySteps,
+  transact: (work: () => unknown) => T,
+): Promise<T> {
+  const work = async (): Promise<T> => {
+    const prepared = await prepare?.(call, base);
+    const facts = await intake?.(call, base, prepared);
+    return transact(() => change(call, base, prepared, facts));
+  };
+  return around ? around(call, base, work) : work();
+}
+
+function finishAndStore(exchange: Exchange, answer: unknown): void {
+  finish(exchange, answer);
+  storeResponse(exchange);
+}
+
+/** One transaction, with the gate and the stored response in it. */
 function commit(exchange: Exchange, work: () => unknown): void {
   const { gate } = exchange.input;
   const admitted = admittedOf(exchange);
-  const refusal = held(exchange, () => {
+  const refusal = inTransaction(exchange, () => {
     gate?.enter?.(admitted);
     const result = work();
     if (result instanceof ApiError) return result;
     finish(exchange, result);
-    keep(exchange);
+    storeResponse(exchange);
     gate?.leave?.(admitted, result);
     return undefined;
   });
   if (refusal) throw refusal;
 }
 
-/** In a transaction, its signals heard once it is committed. */
-const held = <T>({ engine: { base } }: Exchange, work: () => T): T => base.signals.hold(() => base.state.tx(work));
+/** In one transaction of state; its signals are emitted once it is committed. */
+const inTransaction = <T>({ engine: { base } }: Exchange, work: () => T): T => base.signals.hold(() => base.state.tx(work));
 
-function keep({ engine, lease, outgoing }: Exchange): void {
+function storeResponse({ engine, lease, outgoing }: Exchange): void {
   if (lease && outgoing) finishCall(engine.base, lease, outgoing);
 }
 
@@ -92,10 +114,10 @@ async function runEffect(exchange: Exchange, effect: AnyEffect): Promise<void> {
   const { base } = engine;
   const admitted = admittedOf(exchange);
   const key = callKeyOf(exchange);
-  const known = key && findIntent(base, key);
+  const earlier = key && findIntent(base, key);
   const intentId =
-    known ??
-    held(exchange, () => {
+    earlier ??
+    inTransaction(exchange, () => {
       input.gate?.enter?.(admitted);
       const planned = effect.steps.plan(callOf(exchange), base);
       const id = addIntent(base, { operation: operation.id, workspaceId, planned, key });
@@ -103,7 +125,7 @@ async function runEffect(exchange: Exchange, effect: AnyEffect): Promise<void> {
       return id;
     });
   finish(exchange, await runIntent(base, intentId));
-  if (known !== undefined) exchange.isReplayed = true;
+  if (earlier !== undefined) exchange.isReplayed = true;
 }
 
 function callKeyOf({ operation, principal, input, params, body }: Exchange): CallKey | undefined {
@@ -114,8 +136,8 @@ function callKeyOf({ operation, principal, input, params, body }: Exchange): Cal
     if (operation.idempotency !== 'required') return undefined;
     throw new ApiError('invalid_request', 'Send an Idempotency-Key header: 1 to 256 characters, the same again on a retry.');
   }
-  if (key.length === 0 || key.length > LONGEST_KEY)
-    throw new ApiError('invalid_request', `Idempotency-Key: 1 to ${LONGEST_KEY} characters.`);
+  if (key.length === 0 || key.length > MAX_KEY_LENGTH)
+    throw new ApiError('invalid_request', `Idempotency-Key: 1 to ${MAX_KEY_LENGTH} characters.`);
   const digest = (...parts: string[]): Buffer => createHash('sha256').update(JSON.stringify(parts)).digest();
   return {
     callKey: digest(principal.credentialId, operation.id, key),
@@ -123,47 +145,47 @@ function callKeyOf({ operation, principal, input, params, body }: Exchange): Cal
   };
 }
 
-const LONGEST_KEY = 256;
+const MAX_KEY_LENGTH = 256;
 
-/** What a trial may execute of an operation: nothing that asks outside, waits or is applied. */
-async function tryOperation(exchange: Exchange): Promise<void> {
+/** Executes what a dry run may of an operation: nothing that calls outside, appends facts or is applied. */
+async function dryRun(exchange: Exchange): Promise<void> {
   const { engine, operation } = exchange;
   const { base } = engine;
   const found = engine.handlerOf(operation.id);
   const call = callOf(exchange);
   await gated(exchange, async () => {
     if (found.effect === 'outside') {
-      exchange.planned = takenBack(exchange, () => found.steps.plan(call, base)).intent;
+      exchange.planned = runAndRollBack(exchange, () => found.steps.plan(call, base)).intent;
       return;
     }
     if (found.effect === 'read') return;
-    const { change, steps } = found;
-    if (change) return void tried(exchange, () => change(call, base));
-    if (!steps || steps.after || steps.asksOutside) return;
+    const { change, steps, after } = found;
+    if (change) {
+      const answer = runAndRollBack(exchange, () => change(call, base));
+      return finish(exchange, answer);
+    }
+    if (!steps || steps.intake || steps.asksOutside) return;
     const prepared = await steps.prepare?.(call, base);
-    tried(exchange, () => steps.change?.(call, base, prepared));
+    const changed = runAndRollBack(exchange, () => steps.change(call, base, prepared, undefined));
+    if (!after) finish(exchange, changed);
   });
 }
 
-function tried(exchange: Exchange, work: () => unknown): void {
-  const result = takenBack(exchange, work);
-  if (result instanceof ApiError) throw result;
-  finish(exchange, result);
-}
-
-/** Runs work in a transaction that is rolled back, its signals unheard. */
-function takenBack<T>(exchange: Exchange, work: () => T): T {
-  const takeBack = new Error('a trial is taken back');
+/** Runs work in a transaction that is rolled back, with its signals dropped. @throws the ApiError that the work returns. */
+function runAndRollBack<T>(exchange: Exchange, work: () => T): Exclude<T, ApiError> {
+  const rollback = new Error('the dry run is rolled back');
   const results: T[] = [];
   try {
-    held(exchange, () => {
+    inTransaction(exchange, () => {
       results.push(work());
-      throw takeBack;
+      throw rollback;
     });
   } catch (error) {
-    if (error !== takeBack) throw error;
+    if (error !== rollback) throw error;
   }
-  return results[0] as T;
+  const [result] = results;
+  if (result instanceof ApiError) throw result;
+  return result as Exclude<T, ApiError>;
 }
 
 export const admittedOf = ({ principal, profile, workspaceId }: Exchange): Admitted => ({ principal, profile, workspaceId });
@@ -177,7 +199,7 @@ export async function runTracker(exchange: Exchange): Promise<void> {
     found.effect === 'read'
       ? await found.run(call, engine.base)
       : found.effect === 'state'
-        ? await found.steps?.after?.(call, engine.base, undefined)
+        ? await found.intake?.(call, engine.base)
         : undefined;
   exchange.outgoing = { status: 200, text: '', value: answer };
 }

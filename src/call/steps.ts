@@ -112,7 +112,7 @@ export function enterGate(exchange: Exchange): void {
 export function replayIdempotent(exchange: Exchange): void {
   const { engine, operation, input, principal, params, body } = exchange;
   // The intent of an outside effect is what the key leads to.
-  if (input.mode === 'try' || engine.handlerOf(operation.id).effect === 'outside') return;
+  if (input.mode === 'dry_run' || engine.handlerOf(operation.id).effect === 'outside') return;
   const isKept = operation.idempotency === 'optional' || operation.idempotency === 'required';
   if (!isKept && input.idempotencyKey === undefined) return;
   const key = input.idempotencyKey ?? single(input.headers?.['idempotency-key']);

@@ -2,7 +2,7 @@
 // is done with real ones. It runs where its state is in the data folder, and knows nothing of the service but its address.
 import { existsSync } from 'node:fs';
 import type { Logger } from 'pino';
-import type { Base } from '../base/base.ts';
+import type { ReadBase } from '../base/base.ts';
 import type { Clock } from '../base/kit/clock.ts';
 import { publicAddress } from '../base/kit/public-address.ts';
 import { CLIENT_ID } from './oauth.ts';
@@ -48,27 +48,32 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
 }
 
 const CALLBACK = '/connect/sandbox/callback';
-const running = new WeakMap<Base, Promise<Sandbox>>();
+
+const runningOf = ({ memo }: Pick<ReadBase, 'memo'>): { sandbox: Promise<Sandbox> | undefined } =>
+  memo('sandbox', () => ({ sandbox: undefined }));
 
 /** The service's sandbox, started by whoever needs it first. @param fresh Of a sandbox that is not there yet. */
-export function sandboxOf(base: Base, fresh: Pick<SandboxOptions, 'seed' | 'scale'> = {}): Promise<Sandbox> {
-  const known = running.get(base);
-  if (known) return known;
+export function sandboxOf(base: ReadBase, fresh: Pick<SandboxOptions, 'seed' | 'scale'> = {}): Promise<Sandbox> {
+  const running = runningOf(base);
+  if (running.sandbox) return running.sandbox;
   const isOwnRedirect = (uri: string): boolean => uri === `${publicAddress(base)}${CALLBACK}`;
   const { clock, log } = base;
   const started = startSandbox({ folder: base.config.dataDir, clock, log, isOwnRedirect, ...fresh });
-  running.set(base, started);
-  started.catch(() => running.delete(base));
+  running.sandbox = started;
+  started.catch(() => {
+    running.sandbox = undefined;
+  });
   return started;
 }
 
 /** Starts the sandbox where the data folder has one. One that cannot start is logged, and keeps nobody from the rest. */
-export async function resumeSandbox(base: Base): Promise<void> {
+export async function resumeSandbox(base: ReadBase): Promise<void> {
   if (!existsSync(sandboxFile(base.config.dataDir))) return;
   await sandboxOf(base).catch((error: unknown) => base.log.error({ err: error }, 'the sandbox cannot start'));
 }
 
-export async function stopSandbox(base: Base): Promise<void> {
-  await (await running.get(base))?.stop();
-  running.delete(base);
+export async function stopSandbox(base: ReadBase): Promise<void> {
+  const running = runningOf(base);
+  await (await running.sandbox)?.stop();
+  running.sandbox = undefined;
 }

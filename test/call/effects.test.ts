@@ -8,6 +8,7 @@ import type { Base } from '../../src/base/base.ts';
 import { ApiError } from '../../src/base/contract/api-error.ts';
 import { collectHooks } from '../../src/base/contract/hooks.ts';
 import {
+  changeThenWait,
   type EffectSteps,
   type Operation,
   outsideEffect,
@@ -25,7 +26,38 @@ export function misuse(): void {
   // @ts-expect-error a change of state is synchronous
   stateChange('createTrackingKey', async () => ({}) as never as Promise<{ data: never }>);
   // @ts-expect-error the change among steps is synchronous too
-  stateChange('createTrackingKey', { change: async () => 1, after: async () => ({}) as never });
+  stateChange('createTrackingKey', { change: async () => ({}) as never as Promise<{ data: never }> });
+  // @ts-expect-error a change that is waited for as well
+  changeThenWait('createTrackingKey', { change: async () => 1, after: async () => ({}) as never });
+  changeThenWait('createTrackingKey', {
+    prepare: async (_call, read) => {
+      // @ts-expect-error slow preparation has no transaction
+      read.state.tx(() => 1);
+      // @ts-expect-error and adds no job
+      read.state.jobs.add({});
+    },
+    intake: async (_call, intake) => {
+      // @ts-expect-error what appends facts writes no state
+      intake.state.tx(() => 1);
+      // @ts-expect-error and decides nothing
+      intake.state.decide({});
+    },
+    change: () => 1,
+    after: async (_call, read) => {
+      // @ts-expect-error what follows the commit has no transaction
+      read.state.tx(() => 1);
+      // @ts-expect-error nor a statement that writes
+      read.state.statement('account/people/person_rename');
+      // @ts-expect-error nor a journal that appends
+      read.journal.append([]);
+      return {} as never;
+    },
+  });
+  changeThenWait('createTrackingKey', {
+    change: () => 1,
+    // @ts-expect-error what it records is synchronous
+    after: async () => async () => ({}) as never,
+  });
   // @ts-expect-error a read has no transaction
   reading('getMe', (_call, read) => read.state.tx(() => ({}) as never));
   reading('getMe', (_call, read) => {
@@ -68,7 +100,7 @@ async function callsWith(world: World, operation: Operation): Promise<Calls> {
   return createCalls(world.base, changed);
 }
 
-const portal = (world: World, calls: Calls, more: { mode?: 'try'; idempotencyKey?: string } = {}) =>
+const portal = (world: World, calls: Calls, more: { mode?: 'dry_run'; idempotencyKey?: string } = {}) =>
   calls.invoke({ requestId: 'r', authorization: `Bearer ${world.ann.session_token}` }, 'createBillingPortalSession', {
     ...{ path: { workspaceId: world.ann.workspace_id } },
     ...more,
@@ -92,8 +124,8 @@ test('an outside effect', async (t) => {
   };
   const calls = await callsWith(world, outsideEffect('createBillingPortalSession', steps));
 
-  await t.test('of a trial, the plan alone: no provider is asked and no intent stays', async () => {
-    const { planned, refusal } = await portal(world, calls, { mode: 'try' });
+  await t.test('in a dry run, the plan alone: no provider is asked and no intent stays', async () => {
+    const { planned, refusal } = await portal(world, calls, { mode: 'dry_run' });
     assert.equal(refusal, undefined);
     assert.deepEqual(planned, { page: 'portal' });
     assert.deepEqual(provider.asked, []);

@@ -36,7 +36,7 @@ test('invoke', async (t) => {
     let entered = 0;
     const gate = { enter: () => void entered++ };
     base.state.db.prepare('update tracking_keys set revoked_at = 1').run();
-    for (const mode of ['check', 'try'] as const) {
+    for (const mode of ['check', 'dry_run'] as const) {
       const { refusal } = await calls.invoke({ requestId: 'r', authorization }, 'createTrackingKey', { query, mode, gate });
       assert.equal(refusal, undefined);
     }

@@ -14,7 +14,6 @@ create table handoffs (
   decision text check (decision in ('approved', 'rejected')),
   decided_at integer,
   decided_by text,                        -- person:<id>, or who settled it elsewhere
-  lease_until integer,                    -- while what was approved is being done
   outcome text check (outcome in ('approved', 'rejected', 'expired', 'failed')),
   result text check (json_valid(result)),
   ended_at integer

@@ -2,7 +2,7 @@
 // is queued, all in one transaction. What was counted and who owned them is remembered.
 
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Base, ReadBase } from '../../base/base.ts';
+import type { AfterBase, Base, ReadBase } from '../../base/base.ts';
 import { hooksOf } from '../../base/contract/hooks.ts';
 import type { ProfileRef } from '../../base/contract/operation.ts';
 import type { ArchiveCounts } from '../../base/contract/slice-hooks.ts';
@@ -55,12 +55,9 @@ function endProfile(base: Base, profileId: string, now: number): { memberships: 
   };
 }
 
-/** Archives a workspace with all its profiles; one that is archived already stays as it is. */
-export async function archiveWorkspace(
-  base: Base,
-  { workspaceId, actor }: { workspaceId: string; actor: string },
-): Promise<ArchivedWorkspace> {
-  const archived = base.state.tx(() => {
+/** Archives a workspace with all its profiles. False for one that is archived already: it stays as it is. */
+export function archiveWorkspace(base: Base, { workspaceId, actor }: { workspaceId: string; actor: string }): boolean {
+  return base.state.tx(() => {
     const now = base.clock.now();
     const profileIds = liveProfiles(base, workspaceId);
     if (readArchived(base, workspaceId).archivedAt !== null) return false;
@@ -88,16 +85,24 @@ export async function archiveWorkspace(
     writeAudit(base, { actor, action: 'workspace.archived', workspaceId, subject: workspaceId, detail: { ...counts } });
     return true;
   });
-  if (archived) await patiently(purgeNow(base, 'purge_workspace', workspaceId));
-  const { archivedAt, counts, profilesPurged } = readArchived(base, workspaceId);
-  return { archived, archivedAt: archivedAt as number, counts: storedCounts.read(counts ?? ''), profilesPurged };
 }
 
-function readArchived(base: Base, workspaceId: string) {
+/** Waits for the purge of a workspace that was just archived, for a while. */
+export async function finishArchivedWorkspace(
+  base: AfterBase,
+  workspaceId: string,
+  archived: boolean,
+): Promise<ArchivedWorkspace> {
+  if (archived) await patiently(purgeNow(base, 'purge_workspace', workspaceId));
+  const { archivedAt, counts, profilesPurged } = readArchived(base, workspaceId);
+  return { archived, archivedAt: archivedAt ?? 0, counts: storedCounts.read(counts ?? ''), profilesPurged };
+}
+
+function readArchived(base: ReadBase, workspaceId: string) {
   const row = base.state.statement('account/places/workspace_archived').get({ workspace_id: workspaceId });
   return {
-    archivedAt: (row?.archived_at ?? null) as number | null,
-    counts: (row?.archive_counts ?? null) as string | null,
+    archivedAt: row?.archived_at ?? null,
+    counts: row?.archive_counts ?? null,
     profilesPurged: Number(row?.profiles_purged ?? 0),
   };
 }
@@ -111,21 +116,28 @@ export interface ArchivedProfile extends ProfileRef {
   isPurged: boolean;
 }
 
-/** Archives one profile of a workspace that goes on; one that is archived already stays as it is. */
-export async function archiveProfile(
-  base: Base,
-  { profileId, actor }: { profileId: string; actor: string },
-): Promise<ArchivedProfile> {
-  const archived = base.state.tx(() => {
+/** Archives one profile of a workspace that stays. False for one that is archived already: it stays as it is. */
+export function archiveProfile(base: Base, { profileId, actor }: { profileId: string; actor: string }): boolean {
+  return base.state.tx(() => {
     if (archivedProfile(base, profileId)) return false;
     endProfile(base, profileId, base.clock.now());
-    const { workspaceId } = archivedProfile(base, profileId) as ArchivedBefore;
+    const { workspaceId } = requireArchived(base, profileId);
     writeAudit(base, { actor, action: 'profile.archived', workspaceId, profileId, subject: profileId });
     return true;
   });
+}
+
+/** Waits for the purge of a profile that was just archived, for a while. */
+export async function finishArchivedProfile(base: AfterBase, profileId: string, archived: boolean): Promise<ArchivedProfile> {
   if (archived) await patiently(purgeNow(base, 'purge', profileId));
-  const { workspaceId, archivedAt, isPurged } = archivedProfile(base, profileId) as ArchivedBefore;
+  const { workspaceId, archivedAt, isPurged } = requireArchived(base, profileId);
   return { profileId, workspaceId, archived, archivedAt, isPurged };
+}
+
+function requireArchived(base: ReadBase, profileId: string): ArchivedBefore {
+  const found = archivedProfile(base, profileId);
+  if (!found) throw new Error('the profile is not archived');
+  return found;
 }
 
 interface ArchivedBefore extends ProfileRef {

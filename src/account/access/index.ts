@@ -7,14 +7,15 @@
 //   call is in the access log. The handler gets a principal with effective scopes.
 // `x-svc-effect` says what a call may do, and the handler is made by the constructor of that effect (base/contract/operation.ts):
 //   read: `reading('getThing', (call, read) => …)`; `read` has no statement that writes.
-//   state: `stateChange('putThing', (call, tx) => …)`, synchronous and in one transaction. Slow reads come before as
-//     `{ prepare: async (call, read) => …, change: (call, tx, prepared) => … }`, with `asksOutside: true` where they ask another host; what
-//     waits for a commit or appends facts is `after`. A returned ApiError refuses and keeps what was written; a thrown one takes it back.
+//   state: `stateChange('putThing', (call, tx) => …)`, synchronous and in one transaction. Slow work is done before, in a step that cannot write:
+//     `{ prepare: async (call, read) => …, change: (call, tx, prepared) => … }`, with `asksOutside: true` where it calls another host. A
+//     response that waits for jobs or figures is made by `changeThenWait('putThing', { change, after })`; facts are appended by `factIntake`, or
+//     in the step `intake`. A returned ApiError refuses the call and keeps what was written; one that is thrown rolls it back.
 //   outside: `outsideEffect('createThing', { plan, apply, verify, finish })`: `plan` is state alone and stored as an intent, a job calls `apply`
 //     without a transaction, `verify` asks the provider before anything is tried again, `finish` writes the end and makes the answer.
-//   A dry run executes `change`, or `plan`, and takes it back; never `after`, `apply`, or a `prepare` that asks outside.
+//   A dry run executes `change`, or `plan`, and rolls back; never `after`, `intake`, `apply`, or a `prepare` that calls another host.
 // An idempotent write has `x-svc-idempotency: optional` (or required) and the parameter `IdempotencyKey`. A change shares its transaction with
-//   the stored answer; an `after` looks at `call.isRetry` before it acts again; the key of an outside effect leads to its intent.
+//   the stored response; an `intake` checks `call.isRetry` before it acts again; the key of an outside effect leads to its intent.
 // An audited change calls `writeAudit(base, { actor: actorOf(principal), action: 'thing.changed', workspaceId, subject })` inside its
 //   change; ids and settings, never personal data. A new credential: `mintSecret`, `lookupOf` and `matching` in base/kit/credential-secrets.ts,
 //   an entry in `bearers` of identify.ts, and a row in the table of test/account/access/scopes.test.ts.
@@ -27,7 +28,14 @@
 // A page: `(desk, request, response) => Promise<void>` under src/doors/console, routed in its index.ts by `page(door, show)`. kit.ts has
 //   `pageHeaders`, `visitorOf`, `tokenField` and `readForm` (the token of forms), `continueOf` (own paths only), `send`; design/form.ts
 //   has `Form` and `Field`; `askToSignIn(desk, request, response, path)` puts the sign-in form in the place of a page and leads back.
-export { type ArchivedProfile, archivedProfile, archiveProfile, archiveWorkspace } from './archive.ts';
+export {
+  type ArchivedProfile,
+  archivedProfile,
+  archiveProfile,
+  archiveWorkspace,
+  finishArchivedProfile,
+  finishArchivedWorkspace,
+} from './archive.ts';
 export { type Access, authorize, type Need, needOf, reachedPlace, requireEntitled, requireScope } from './authorize.ts';
 export { lookAtEmailLink, redeemEmailLink, requestEmailLink } from './email-links.ts';
 export { forgetEntitlements } from './forget.ts';

@@ -1,5 +1,5 @@
 // The caller itself: person, password and sessions. Tokens and keys never come here: a credential cannot administer its class.
-import type { Base, ReadBase } from '../../base/base.ts';
+import type { ReadBase } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import { checkedName } from '../../base/contract/names.ts';
 import { type Principal, reading, stateChange } from '../../base/contract/operation.ts';
@@ -58,22 +58,26 @@ export const updateMe = stateChange('updateMe', ({ principal, body }, base) => {
 });
 
 export const updatePassword = stateChange('updatePassword', {
-  after: async ({ principal, body }, base) => {
+  prepare: async ({ principal, body }, base) => {
     const { personId, email } = self(base, principal);
     if (hasPassword(base, personId)) await checkCurrent(base, { personId, email }, body.current_password);
     await checkPassword('new_password', body.new_password, email);
-    const hashed = await hashPassword(body.new_password);
-    const ended = base.state.tx(() => {
-      const actor = `person:${personId}`;
-      putPassword(base, personId, hashed);
-      writeAudit(base, { actor, action: 'password.changed', subject: personId, detail: { by: 'session' } });
-      return revokeSessions(base, { personId, actor, except: sessionOf(principal) });
-    });
-    return { data: { changed_at: instant(base.clock.now()), sessions_ended: ended } };
+    return { personId, hashed: await hashPassword(body.new_password) };
+  },
+  change: ({ principal }, base, { personId, hashed }) => {
+    const actor = `person:${personId}`;
+    putPassword(base, personId, hashed);
+    writeAudit(base, { actor, action: 'password.changed', subject: personId, detail: { by: 'session' } });
+    const sessions_ended = revokeSessions(base, { personId, actor, except: sessionOf(principal) });
+    return { data: { changed_at: instant(base.clock.now()), sessions_ended } };
   },
 });
 
-async function checkCurrent(base: Base, person: Pick<Person, 'personId' | 'email'>, given: string | undefined): Promise<void> {
+async function checkCurrent(
+  base: ReadBase,
+  person: Pick<Person, 'personId' | 'email'>,
+  given: string | undefined,
+): Promise<void> {
   if (given === undefined || given === '')
     throw new ApiError('current_password_required', 'current_password: send it with the new one.');
   const giveBack = takeAttempt(base, 'password', { account: `signed in: ${person.email}` });

@@ -3,7 +3,7 @@
 // slice to the first; then base deletes its stores. Audit rows stay.
 
 import { z } from 'zod';
-import type { Base } from '../../base/base.ts';
+import type { AfterBase, Base } from '../../base/base.ts';
 import { slicesOf } from '../../base/contract/hooks.ts';
 import { purgeStores } from '../../base/purge.ts';
 import { purgeTables } from '../../base/state/owned-tables.ts';
@@ -95,7 +95,7 @@ export function queuePurge(base: Base, kind: Kind, id: string, runAt?: number): 
 }
 
 /** Runs the purge that is due for this id, or waits for the one that runs. False when none is due, or it failed. */
-export const purgeNow = async (base: Base, kind: Kind, id: string): Promise<boolean> =>
+export const purgeNow = async (base: AfterBase, kind: Kind, id: string): Promise<boolean> =>
   (await runNow(base, JOBS[kind], { profileId: id }))?.isDone ?? false;
 
 /** Runs every purge that is due. */

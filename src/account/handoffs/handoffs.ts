@@ -7,7 +7,7 @@ import { ApiError } from '../../base/contract/api-error.ts';
 import { hooksOf } from '../../base/contract/hooks.ts';
 import type { IntentPayload, Planned, Principal } from '../../base/contract/operation.ts';
 import { outranks, WORKSPACE_ROLES, type WorkspaceRole } from '../../base/contract/scopes.ts';
-import type { Handoff, HandoffKind, HandoffOutcome } from '../../base/contract/slice-hooks.ts';
+import type { DecidedElsewhere, Handoff, HandoffKind, HandoffOutcome } from '../../base/contract/slice-hooks.ts';
 import { lookupOf, type MintedSecret, matching, mintSecret } from '../../base/kit/credential-secrets.ts';
 import { publicAddress } from '../../base/kit/public-address.ts';
 import type { RowOf } from '../../base/state/state.ts';
@@ -19,8 +19,6 @@ import { storedPayload, storedResult } from './stored.ts';
 
 const PREFIX = 'svc_hand_';
 const LIFE_MS = 24 * 60 * 60_000;
-/** So long what was approved may take; a runner that was lost is then replaced. */
-const LEASE_MS = 2 * 60_000;
 
 export type HandoffStatus = 'awaiting_approval' | 'running' | 'completed' | 'rejected' | 'expired' | 'failed';
 
@@ -47,7 +45,6 @@ function handoffOf(
     decision: row.decision,
     decidedAt: row.decided_at,
     decidedBy: row.decided_by,
-    leaseUntil: row.lease_until,
     outcome: row.outcome,
     result: storedResult.readOrNull(row.result),
     endedAt: row.ended_at,
@@ -55,7 +52,7 @@ function handoffOf(
 }
 
 /** What a slice further right does about hand-offs of this kind, as app.ts collected it. */
-export function kindOf(base: Base, kind: string): HandoffKind {
+export function kindOf(base: ReadBase, kind: string): HandoffKind {
   const found = hooksOf(base).find(({ handoffs }) => handoffs && Object.hasOwn(handoffs, kind))?.handoffs?.[kind];
   if (!found) throw new Error(`no slice has handoffs of the kind ${kind}`);
   return found;
@@ -136,21 +133,22 @@ export function withdrawHandoff(base: Base, handoff: Handoff): void {
   end(base, handoff, 'expired', {}, handoff.actor);
 }
 
-/** What is known now: asks where it may have been settled elsewhere, and finishes what a lost runner left. */
+/** The handoff as it is now: asks where it may have been decided elsewhere. */
 export async function lookAgain(base: Base, handoff: Handoff): Promise<Handoff> {
-  if (handoff.outcome !== null) return handoff;
-  const { now } = base.clock;
-  if (handoff.decision === 'approved' && Number(handoff.leaseUntil) <= now()) {
-    const given = { handoff_id: handoff.handoffId, now: now(), lease_until: now() + LEASE_MS };
-    const isTaken = base.state.statement('account/handoffs/handoff_take').run(given).changes > 0;
-    return isTaken ? carryOut(base, handoff, true) : reread(base, handoff);
-  }
-  if (handoff.decision !== null) return handoff;
-  const settled = await kindOf(base, handoff.kind).settledElsewhere?.(base, handoff);
-  if (!settled) return reread(base, handoff);
-  const { decidedBy, apply } = settled;
+  return recordElsewhere(base, handoff, await findElsewhere(base, handoff));
+}
+
+/** Asks the processor, or whoever else decides it. */
+export async function findElsewhere(base: ReadBase, handoff: Handoff): Promise<DecidedElsewhere | undefined> {
+  if (handoff.decision !== null || handoff.outcome !== null) return undefined;
+  return kindOf(base, handoff.kind).decidedElsewhere?.(base, handoff);
+}
+
+/** In one transaction; inside the caller's where there is one. */
+export function recordElsewhere(base: Base, handoff: Handoff, decided: DecidedElsewhere | undefined): Handoff {
   base.state.tx(() => {
-    if (decide(base, handoff, 'approved', decidedBy)) end(base, handoff, 'approved', apply(), decidedBy);
+    if (decided && decide(base, handoff, 'approved', decided.decidedBy))
+      end(base, handoff, 'approved', decided.apply(base), decided.decidedBy);
   });
   return reread(base, handoff);
 }
@@ -160,8 +158,8 @@ const reread = (base: ReadBase, { handoffId }: Handoff): Handoff => getHandoffBy
 /** True for the one decision there is. */
 function decide(base: Base, { handoffId }: Handoff, decision: 'approved' | 'rejected', decidedBy: string): boolean {
   const now = base.clock.now();
-  const given = { handoff_id: handoffId, decision, decided_by: decidedBy, now, lease_until: now + LEASE_MS };
-  return base.state.statement('account/handoffs/handoff_decide').run(given).changes > 0;
+  const row = { handoff_id: handoffId, decision, decided_by: decidedBy, now };
+  return base.state.statement('account/handoffs/handoff_decide').run(row).changes > 0;
 }
 
 function end(base: Base, handoff: Handoff, outcome: HandoffOutcome, payload: Record<string, unknown>, actor: string): void {
@@ -183,7 +181,7 @@ export function whyNot(base: Base, handoff: Handoff, principal: Principal): 'rol
   return principal.credentialId === handoff.raisedBy ? 'same_credential' : undefined;
 }
 
-/** The one decision. What was approved is done at once, and its result kept. */
+/** The one decision. What was approved is done in its transaction, and its result stored. */
 export async function decideHandoff(
   base: Base,
   token: string,
@@ -196,33 +194,41 @@ export async function decideHandoff(
     throw new ApiError('forbidden', `This is decided by the ${kindOf(base, found.kind).role} of the workspace.`);
   if (refusal === 'same_credential')
     throw new ApiError('forbidden', 'The session that requested this cannot decide it. Sign in again, then decide.');
-  if (decision === 'rejected') await kindOf(base, found.kind).shut?.(base, found);
+  if (decision === 'rejected') await kindOf(base, found.kind).close?.(base, found);
   const handoff = await lookAgain(base, found);
-  if (decision === 'approved' && kindOf(base, handoff.kind).isSettledElsewhere?.(handoff))
+  if (decision === 'approved' && kindOf(base, handoff.kind).isDecidedElsewhere?.(handoff))
     throw new ApiError('invalid_state', 'This is decided elsewhere; follow the link on the page.');
+  if (statusOf(base, reread(base, handoff)) !== 'awaiting_approval')
+    throw new ApiError('invalid_state', 'This was decided already, or its time is over.');
   const decidedBy = actorOf(principal);
-  base.state.tx(() => {
-    if (statusOf(base, handoff) !== 'awaiting_approval' || !decide(base, handoff, decision, decidedBy))
-      throw new ApiError('invalid_state', 'This was decided already, or its time is over.');
-    if (decision !== 'rejected') return;
-    kindOf(base, handoff.kind).rejected?.(base, handoff, decidedBy);
-    end(base, handoff, 'rejected', {}, decidedBy);
-  });
-  if (decision === 'rejected') return reread(base, handoff);
-  return carryOut(base, { ...handoff, decidedBy }, false);
+  if (decision === 'approved') carryOut(base, handoff, decidedBy);
+  else reject(base, handoff, decidedBy);
+  return reread(base, handoff);
 }
 
-/** Does what was approved. A refusal ends it as failed, with nothing half written; whatever else goes wrong is tried again later. */
-async function carryOut(base: Base, handoff: Handoff, isRetry: boolean): Promise<Handoff> {
-  const actor = handoff.decidedBy ?? 'system';
+function reject(base: Base, handoff: Handoff, actor: string): void {
+  base.state.tx(() => {
+    decide(base, handoff, 'rejected', actor);
+    kindOf(base, handoff.kind).rejected?.(base, handoff, actor);
+    end(base, handoff, 'rejected', {}, actor);
+  });
+}
+
+/** Does what was approved, all or nothing. A refusal ends it as failed; after any other error it may be decided again. */
+function carryOut(base: Base, handoff: Handoff, actor: string): void {
+  const { planned, approved } = kindOf(base, handoff.kind);
+  const decideAndEnd = (outcome: HandoffOutcome, resultOf: () => Record<string, unknown>): void =>
+    base.state.tx(() => {
+      decide(base, handoff, 'approved', actor);
+      end(base, handoff, outcome, resultOf(), actor);
+    });
   try {
-    const { planned, approved } = kindOf(base, handoff.kind);
-    if (planned && !isRetry) requireBinding(handoff.payload['binding'], planned(base, handoff));
-    const payload = await approved(base, handoff, { actor, isRetry });
-    end(base, handoff, 'approved', payload, actor);
+    decideAndEnd('approved', () => {
+      if (planned) requireBinding(handoff.payload['binding'], planned(base, handoff));
+      return approved(base, handoff, { actor });
+    });
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    end(base, handoff, 'failed', { error: { code: error.code, message: error.message } }, actor);
+    decideAndEnd('failed', () => ({ error: { code: error.code, message: error.message } }));
   }
-  return reread(base, handoff);
 }

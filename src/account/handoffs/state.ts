@@ -1,14 +1,14 @@
 // The operation by which an agent looks how its hand-off stands. Who cannot reach its workspace or profile finds none.
-import type { Base } from '../../base/base.ts';
+import type { ReadBase } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import { type Principal, stateChange } from '../../base/contract/operation.ts';
 import type { Handoff } from '../../base/contract/slice-hooks.ts';
 import { findProfile, profileRole, workspaceRole } from '../places/index.ts';
-import { getHandoffById, lookAgain, statusOf } from './handoffs.ts';
+import { findElsewhere, getHandoffById, recordElsewhere, statusOf } from './handoffs.ts';
 
 const instant = (at: number): string => new Date(at).toISOString();
 
-function reaches(base: Base, principal: Principal, { workspaceId, profileId }: Handoff): boolean {
+function reaches(base: ReadBase, principal: Principal, { workspaceId, profileId }: Handoff): boolean {
   const profile = profileId === null ? undefined : findProfile(base, profileId);
   if (profileId !== null && !profile) return false;
   if (principal.kind === 'key') return profileId !== null && principal.profileId === profileId;
@@ -18,13 +18,14 @@ function reaches(base: Base, principal: Principal, { workspaceId, profileId }: H
 }
 
 export const getHandoff = stateChange('getHandoff', {
-  change: ({ principal, params }, base) => {
+  asksOutside: true,
+  prepare: async ({ principal, params }, base) => {
     const found = getHandoffById(base, params.id.toLowerCase());
     if (!found || !reaches(base, principal, found)) throw new ApiError('not_found', 'No such handoff.');
-    return found;
+    return { found, elsewhere: await findElsewhere(base, found) };
   },
-  after: async (_call, base, found) => {
-    const handoff = await lookAgain(base, found);
+  change: (_call, base, { found, elsewhere }) => {
+    const handoff = recordElsewhere(base, found, elsewhere);
     const status = statusOf(base, handoff);
     return {
       data: {

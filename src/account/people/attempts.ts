@@ -1,7 +1,7 @@
 // How often one may try: to sign in, to have a mail sent, to register a program. Counted per address of the network, per account from that
 // address, and per account from everywhere, known or not, so that a refusal says nothing about who has an account. A browser in which the person has
 // signed in before has a count of its own: strangers cannot keep it out. Counted in this process.
-import type { Base } from '../../base/base.ts';
+import type { ReadBase } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import { householdOf } from '../../base/kit/networks.ts';
 import { SlidingWindow } from '../../base/kit/sliding-window.ts';
@@ -30,7 +30,9 @@ const LIMITS = {
 } as const satisfies Record<string, Limit>;
 export type AttemptKind = keyof typeof LIMITS;
 
-function windowOf(base: Base, kind: AttemptKind): SlidingWindow {
+type AttemptBase = Pick<ReadBase, 'memo' | 'clock'>;
+
+function windowOf(base: AttemptBase, kind: AttemptKind): SlidingWindow {
   const windowFor = (each: AttemptKind): SlidingWindow => new SlidingWindow(base.clock, LIMITS[each].seconds);
   const made = base.memo('account/access/attempts windows', () => ({
     password: windowFor('password'),
@@ -52,7 +54,7 @@ export interface AttemptBy {
 }
 
 /** Counts before it is known how it ends, so that a hundred at once are a hundred. Answers how to take it back after a success. */
-export function takeAttempt(base: Base, kind: AttemptKind, by: AttemptBy): () => void {
+export function takeAttempt(base: AttemptBase, kind: AttemptKind, by: AttemptBy): () => void {
   const window = windowOf(base, kind);
   const taken: string[] = [];
   const giveBack = (): void => {

@@ -37,7 +37,7 @@ export async function checkPassword(field: string, password: string, email: stri
 export const hashPassword = (password: string): Promise<string> => hash(formOf(password), COSTS);
 
 /** Takes as long for who has no password as for who has another one. */
-export async function verifyPassword(base: Base, personId: string | undefined, password: string): Promise<boolean> {
+export async function verifyPassword(base: ReadBase, personId: string | undefined, password: string): Promise<boolean> {
   const kept = personId === undefined ? undefined : passwordHash(base, personId);
   nobodys ??= hashPassword('the password of nobody at all');
   const asked = formOf(password);

@@ -90,7 +90,7 @@ export function liveProfiles(base: ReadBase, workspaceId: string): string[] {
 }
 
 /** How many live profiles take a place of the workspace's plan: a demo takes none. */
-export const profilesInPlan = (base: Base, workspaceId: string): number =>
+export const profilesInPlan = (base: ReadBase, workspaceId: string): number =>
   Number(base.state.statement('account/places/profiles_in_plan').get({ workspace_id: workspaceId })?.profiles);
 
 /** The demo profile of a workspace: the live one, or else the last that there was. */

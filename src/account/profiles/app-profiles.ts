@@ -1,9 +1,9 @@
 // What consumer apps do with profiles: adopt one where they are trusted, switch its features, archive one that they made.
 import type { Base } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
-import { type Principal, type ProfileRef, stateChange } from '../../base/contract/operation.ts';
+import { changeThenWait, type Principal, type ProfileRef, stateChange } from '../../base/contract/operation.ts';
 import type { Handoff, HandoffKind } from '../../base/contract/slice-hooks.ts';
-import { type ArchivedProfile, archiveProfile } from '../access/index.ts';
+import { type ArchivedProfile, archiveProfile, finishArchivedProfile } from '../access/index.ts';
 import { allApps, authorizationsOf, authorizeApp, cutOffAt, dpaOf } from '../apps/index.ts';
 import { actorOf, writeAudit } from '../audit/index.ts';
 import { handoffAddress, handoffStatus, openHandoffs, raiseHandoff } from '../handoffs/index.ts';
@@ -132,10 +132,13 @@ export const shownArchived = ({ profileId, workspaceId, archived, archivedAt, is
   purged: isPurged,
 });
 
-export const deleteProfile = stateChange('deleteProfile', {
-  after: async ({ principal, profile }, base) => {
-    if (!isProvisionedBy(base, profile.profileId, appOf(principal)))
+export const deleteProfile = changeThenWait('deleteProfile', {
+  change: ({ principal, profile: { profileId } }, base) => {
+    if (!isProvisionedBy(base, profileId, appOf(principal)))
       throw new ApiError('invalid_state', 'The app adopted this profile and did not make it; its workspace archives it.');
-    return { data: shownArchived(await archiveProfile(base, { profileId: profile.profileId, actor: actorOf(principal) })) };
+    return archiveProfile(base, { profileId, actor: actorOf(principal) });
   },
+  after: async ({ profile: { profileId } }, base, isArchived) => ({
+    data: shownArchived(await finishArchivedProfile(base, profileId, isArchived)),
+  }),
 });

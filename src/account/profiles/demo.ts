@@ -1,12 +1,15 @@
 // The demo profile of a workspace: an invented shop to look around in, filled through the same intake as anybody's data. One at a
-// time; it takes no place of the plan, but needs one that is free. What a crash interrupted is taken up when it is asked for again.
+// time; it uses none of the plan's profiles, but needs one that is free. A job fills it, so that a crash interrupts nothing for good.
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Base } from '../../base/base.ts';
+import { z } from 'zod';
+import type { Base, ReadBase } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import { hooksOf } from '../../base/contract/hooks.ts';
-import { stateChange } from '../../base/contract/operation.ts';
+import { changeThenWait } from '../../base/contract/operation.ts';
 import type { DemoShop } from '../../base/contract/slice-hooks.ts';
-import { archiveProfile } from '../access/index.ts';
+import { defineJob } from '../../base/work/job.ts';
+import { addJob, runNow } from '../../base/work/runner.ts';
+import { archiveProfile, finishArchivedProfile } from '../access/index.ts';
 import { actorOf } from '../audit/index.ts';
 import { demoProfile } from '../places/index.ts';
 import { shownArchived } from './app-profiles.ts';
@@ -21,45 +24,54 @@ function shopOf(base: Base): DemoShop {
   return shop;
 }
 
-export const createDemoProfile = stateChange('createDemoProfile', {
-  after: async ({ principal, workspaceId }, base) => {
-    const shop = shopOf(base);
-    const { profileId, created } = base.state.tx(() => {
-      const known = demoProfile(base, workspaceId);
-      if (known && !known.isArchived) return { profileId: known.profileId, created: false };
-      return addProfile(base, { workspaceId, ...shop.settings, isDemo: true, actor: actorOf(principal) });
-    });
+/** Fills the profile, which may take minutes; done twice it is the same. */
+export const demoJob = defineJob({
+  kind: 'demo_profile',
+  payload: z.object({}),
+  concurrencyKey: ({ profileId }) => `demo_profile ${profileId}`,
+  leaseSeconds: 120,
+  retry: { attempts: 5 },
+  failureText: 'a demo profile could not be filled; the service retries automatically, and when it is requested again',
+  run: async (base, job) => {
+    const { profileId } = job;
+    const row = base.state.statement('account/profiles/demo_get').get({ profile_id: profileId });
+    if (!row || row.demo_filled_at !== null) return;
+    await shopOf(base).fill(base, profileId, row.created_at);
+    job.finish(() => base.state.statement('account/profiles/demo_filled').run({ profile_id: profileId, now: base.clock.now() }));
+  },
+});
+
+const isFilled = (base: ReadBase, profileId: string): boolean =>
+  base.state.statement('account/profiles/demo_get').get({ profile_id: profileId })?.demo_filled_at != null;
+
+export const createDemoProfile = changeThenWait('createDemoProfile', {
+  change: ({ principal, workspaceId }, base) => {
+    const { settings } = shopOf(base);
+    const current = demoProfile(base, workspaceId);
+    const { profileId, created } =
+      current && !current.isArchived
+        ? { profileId: current.profileId, created: false }
+        : addProfile(base, { workspaceId, ...settings, isDemo: true, actor: actorOf(principal) });
     if (created) base.signals.emit('decisions', profileId);
-    const filled = await Promise.race([fill(base, shop, profileId), pause(PATIENCE_MS, false, { ref: false })]);
-    const data = { profile_id: profileId, workspace_id: workspaceId, created, filled };
+    if (!isFilled(base, profileId)) addJob(base, demoJob, { profileId, payload: {}, dedupeKey: profileId });
+    return { profileId, created };
+  },
+  after: async ({ workspaceId }, base, { profileId, created }) => {
+    const filling = runNow(base, demoJob, { profileId, dedupeKey: profileId });
+    await Promise.race([filling, pause(PATIENCE_MS, undefined, { ref: false })]);
+    const data = { profile_id: profileId, workspace_id: workspaceId, created, filled: isFilled(base, profileId) };
     return created ? { data, outcome: 'created' } : { data };
   },
 });
 
-/** True once everything is taken in. */
-function fill(base: Base, shop: DemoShop, profileId: string): Promise<boolean> {
-  const fillings = base.memo('account/profiles/demo running', () => new Map<string, Promise<boolean>>());
-  const known = fillings.get(profileId);
-  if (known) return known;
-  const row = base.state.statement('account/profiles/demo_get').get({ profile_id: profileId });
-  if (row?.demo_filled_at != null) return Promise.resolve(true);
-  const filling = shop
-    .fill(base, profileId, Number(row?.created_at))
-    .then(() => {
-      base.state.statement('account/profiles/demo_filled').run({ profile_id: profileId, now: base.clock.now() });
-      return true;
-    })
-    .finally(() => fillings.delete(profileId));
-  fillings.set(profileId, filling);
-  // Whoever stops waiting leaves it to go on; what goes wrong then is told when it is asked for again.
-  filling.catch((error: unknown) => base.log.warn({ err: error, profile_id: profileId }, 'a demo profile could not be filled'));
-  return filling;
-}
-
-export const deleteDemoProfile = stateChange('deleteDemoProfile', {
-  after: async ({ principal, workspaceId }, base) => {
-    const known = demoProfile(base, workspaceId);
-    if (!known) throw new ApiError('not_found', 'The workspace has no demo profile.');
-    return { data: shownArchived(await archiveProfile(base, { profileId: known.profileId, actor: actorOf(principal) })) };
+export const deleteDemoProfile = changeThenWait('deleteDemoProfile', {
+  change: ({ principal, workspaceId }, base) => {
+    const current = demoProfile(base, workspaceId);
+    if (!current) throw new ApiError('not_found', 'The workspace has no demo profile.');
+    const { profileId } = current;
+    return { profileId, isArchived: archiveProfile(base, { profileId, actor: actorOf(principal) }) };
   },
+  after: async (_call, base, { profileId, isArchived }) => ({
+    data: shownArchived(await finishArchivedProfile(base, profileId, isArchived)),
+  }),
 });

@@ -2,7 +2,7 @@
 import type { Slice } from '../../base/contract/operation.ts';
 import { forgetEntitlements } from '../access/index.ts';
 import { adoptionKind, adoptProfile, deleteProfile, putProfileEntitlement } from './app-profiles.ts';
-import { createDemoProfile, deleteDemoProfile } from './demo.ts';
+import { createDemoProfile, deleteDemoProfile, demoJob } from './demo.ts';
 import { getProfile, updateProfile } from './profile.ts';
 import { createProfile, listProfiles, listWorkspaceProfiles } from './profiles.ts';
 import { getProfileReadiness, profileSteps } from './readiness.ts';
@@ -22,6 +22,7 @@ export const slice: Slice = {
     listWorkspaceProfiles,
     updateProfile,
   },
+  jobs: [demoJob],
   hooks: {
     handoffs: { adopt_profile: adoptionKind },
     readiness: profileSteps,

@@ -1,6 +1,6 @@
 // The end of a workspace, over the door.
-import { stateChange } from '../../base/contract/operation.ts';
-import { archiveWorkspace } from '../access/index.ts';
+import { changeThenWait } from '../../base/contract/operation.ts';
+import { archiveWorkspace, finishArchivedWorkspace } from '../access/index.ts';
 import { actorOf } from '../audit/index.ts';
 import { paidOf } from './plans/subscription.ts';
 
@@ -10,12 +10,10 @@ const NOT_CANCELLED = {
   message: 'The payment processor could not be asked to cancel the subscription; that is tried again until it is done.',
 };
 
-export const deleteWorkspace = stateChange('deleteWorkspace', {
-  after: async ({ principal, workspaceId }, base) => {
-    const { archived, archivedAt, counts, profilesPurged } = await archiveWorkspace(base, {
-      workspaceId,
-      actor: actorOf(principal),
-    });
+export const deleteWorkspace = changeThenWait('deleteWorkspace', {
+  change: ({ principal, workspaceId }, base) => archiveWorkspace(base, { workspaceId, actor: actorOf(principal) }),
+  after: async ({ workspaceId }, base, isArchived) => {
+    const { archived, archivedAt, counts, profilesPurged } = await finishArchivedWorkspace(base, workspaceId, isArchived);
     const isPaid = paidOf(base, workspaceId)?.processor === 'stripe';
     return {
       ...(isPaid ? { warnings: [NOT_CANCELLED] } : {}),

@@ -89,36 +89,39 @@ export const getSenderDomain = reading('getSenderDomain', ({ workspaceId }, base
 
 /** The same domain again answers the same records, so that those that were set stay right. */
 export const createSenderDomain = stateChange('createSenderDomain', {
-  after: async ({ principal, workspaceId, body }, base) => {
+  prepare: async ({ workspaceId, body }, base) => {
     const domain = checkedDomain(body.domain);
-    const before = senderDomainOf(base, workspaceId);
-    if (before?.domain === domain) return { data: shownThere(base, workspaceId) };
-    if (before) throw new ApiError('invalid_state', `The workspace sends from ${before.domain}; remove that first.`);
-    const keys = await promisify(generateKeyPair)('rsa', { modulusLength: KEY_BITS });
+    if (isCurrent(base, workspaceId, domain)) return { domain };
+    return { domain, keys: await promisify(generateKeyPair)('rsa', { modulusLength: KEY_BITS }) };
+  },
+  change: ({ principal, workspaceId }, base, { domain, keys }) => {
+    // Another call may have been faster while the key was made.
+    if (isCurrent(base, workspaceId, domain)) return { data: shownThere(base, workspaceId) };
+    if (!keys) throw new ApiError('invalid_state', 'The sending domain was removed meanwhile; send the request again.');
     const selector = `tributary${randomBytes(4).toString('hex')}`;
     const pem = keys.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
-    const isCreated = base.state.tx(() => {
-      const made = base.state.statement('account/workspaces/sender_domain_create').run({
-        workspace_id: workspaceId,
-        domain,
-        ownership: `tributary-domain=${randomBytes(16).toString('hex')}`,
-        selector,
-        public_key: keys.publicKey.export({ type: 'spki', format: 'der' }).toString('base64'),
-        private_key: base.state.vault.seal(sealOf(workspaceId, selector), pem),
-        now: base.clock.now(),
-      });
-      if (made.changes === 0) return false;
-      const change = { action: 'sender_domain.created', workspaceId, subject: workspaceId, detail: { domain } };
-      writeAudit(base, { actor: actorOf(principal), ...change });
-      return true;
+    base.state.statement('account/workspaces/sender_domain_create').run({
+      workspace_id: workspaceId,
+      domain,
+      ownership: `tributary-domain=${randomBytes(16).toString('hex')}`,
+      selector,
+      public_key: keys.publicKey.export({ type: 'spki', format: 'der' }).toString('base64'),
+      private_key: base.state.vault.seal(sealOf(workspaceId, selector), pem),
+      now: base.clock.now(),
     });
-    const data = shownThere(base, workspaceId);
-    // Somebody was quicker while the key was made.
-    if (data.domain !== domain)
-      throw new ApiError('invalid_state', `The workspace sends from ${data.domain}; remove that first.`);
-    return isCreated ? { data, outcome: 'created' } : { data };
+    const change = { action: 'sender_domain.created', workspaceId, subject: workspaceId, detail: { domain } };
+    writeAudit(base, { actor: actorOf(principal), ...change });
+    return { data: shownThere(base, workspaceId), outcome: 'created' };
   },
 });
+
+/** @throws ApiError when the workspace sends from another domain. */
+function isCurrent(base: ReadBase, workspaceId: string, domain: string): boolean {
+  const current = senderDomainOf(base, workspaceId)?.domain;
+  if (current !== undefined && current !== domain)
+    throw new ApiError('invalid_state', `The workspace sends from ${current}; remove that first.`);
+  return current === domain;
+}
 
 const sealOf = (workspaceId: string, selector: string): string => `sender domain ${workspaceId} ${selector}`;
 
@@ -151,7 +154,8 @@ export const deleteSenderDomain = stateChange('deleteSenderDomain', ({ principal
 
 /** Asks DNS now. A record that has gone stops the domain from being used; when DNS does not answer, everything stays as it was. */
 export const verifySenderDomain = stateChange('verifySenderDomain', {
-  after: async ({ principal, workspaceId }, base) => {
+  asksOutside: true,
+  prepare: async ({ workspaceId }, base) => {
     const found = senderDomainOf(base, workspaceId);
     if (!found) throw new ApiError('not_found', 'The workspace has no sending domain.');
     const resolve = textResolver(base);
@@ -160,23 +164,21 @@ export const verifySenderDomain = stateChange('verifySenderDomain', {
     });
     const ownershipState = compare(ownership, (text) => text.trim() === found.ownership);
     const dkimState = compare(dkim, (text) => keyIn(text) === found.publicKey);
+    return { ownership: found.ownership, ownershipState, dkimState };
+  },
+  change: ({ principal, workspaceId }, base, { ownership, ownershipState, dkimState }) => {
+    const found = senderDomainOf(base, workspaceId);
     const isThere = ownershipState === 'found' && dkimState === 'found';
-    base.state.tx(() => {
-      const now = base.clock.now();
-      const verified_at = isThere ? (found.verifiedAt ?? now) : null;
-      const states = { ownership_state: ownershipState, dkim_state: dkimState, verified_at };
-      const given = { workspace_id: workspaceId, ownership: found.ownership, now, ...states };
-      const checked = base.state.statement('account/workspaces/sender_domain_check').run(given);
-      if (checked.changes === 0 || isThere === (found.verifiedAt !== null)) return;
+    const now = base.clock.now();
+    const verified_at = isThere ? (found?.verifiedAt ?? now) : null;
+    const states = { ownership_state: ownershipState, dkim_state: dkimState, verified_at };
+    const check = { workspace_id: workspaceId, ownership, now, ...states };
+    const { changes } = base.state.statement('account/workspaces/sender_domain_check').run(check);
+    if (found && changes > 0 && isThere !== (found.verifiedAt !== null)) {
       const action = isThere ? 'sender_domain.verified' : 'sender_domain.lost';
-      writeAudit(base, {
-        actor: actorOf(principal),
-        action,
-        workspaceId,
-        subject: workspaceId,
-        detail: { domain: found.domain },
-      });
-    });
+      const detail = { domain: found.domain };
+      writeAudit(base, { actor: actorOf(principal), action, workspaceId, subject: workspaceId, detail });
+    }
     return { data: shownThere(base, workspaceId) };
   },
 });

@@ -3,7 +3,7 @@ import { actorOf, writeAudit } from '../../account/audit/index.ts';
 import { findProfile } from '../../account/places/index.ts';
 import type { Base, ReadBase } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
-import { type Answer, reading, stateChange } from '../../base/contract/operation.ts';
+import { type Answer, changeThenWait, reading, stateChange } from '../../base/contract/operation.ts';
 import type { Job } from '../../base/work/jobs.ts';
 import type { Tokens } from '../../providers/oauth/client.ts';
 import { type Account, accountsOf, type Connection, connectionsOf, findConnection } from './connection.ts';
@@ -60,7 +60,7 @@ function ownConnection(base: ReadBase, profileId: string, id: string): Connectio
   return found;
 }
 
-export const deleteConnection = stateChange('deleteConnection', {
+export const deleteConnection = changeThenWait('deleteConnection', {
   change: ({ principal, profile, params }, tx) => {
     const { connectionId } = ownConnection(tx, profile.profileId, params.id);
     const actor = actorOf(principal);
@@ -69,9 +69,12 @@ export const deleteConnection = stateChange('deleteConnection', {
     return { connectionId, tokens };
   },
   after: async ({ profile }, base, { connectionId, tokens }) => {
-    await endGrant(base, connectionId, tokens);
-    const { removedAt, revocation } = ownConnection(base, profile.profileId, connectionId);
-    return { data: { id: connectionId, removed_at: instant(removedAt ?? base.clock.now()), revocation: revocation ?? 'none' } };
+    const ended = tokens && (await revokeGrant(base, connectionId, tokens));
+    return (tx) => {
+      if (ended) recordRevocation(tx, connectionId, ended);
+      const { removedAt, revocation } = ownConnection(tx, profile.profileId, connectionId);
+      return { data: { id: connectionId, removed_at: instant(removedAt ?? tx.clock.now()), revocation: revocation ?? 'none' } };
+    };
   },
 });
 
@@ -90,16 +93,22 @@ export function endConnection(tx: Base, connectionId: string, actor: string): To
 
 /** Tries once to end the grant at the provider. */
 export async function endGrant(base: Base, connectionId: string, tokens: Tokens | null): Promise<void> {
-  if (!tokens) return;
-  const revocation = isGrantShared(base, connectionId) ? 'none' : await revoke(base, connectionId, tokens);
-  base.state.statement('act/connections/connection_revocation_put').run({ connection_id: connectionId, revocation });
+  if (tokens) recordRevocation(base, connectionId, await revokeGrant(base, connectionId, tokens));
 }
 
+type Revocation = 'none' | 'done' | 'failed';
+
+const revokeGrant = async (base: ReadBase, connectionId: string, tokens: Tokens): Promise<Revocation> =>
+  isGrantShared(base, connectionId) ? 'none' : revoke(base, connectionId, tokens);
+
+const recordRevocation = (tx: Base, connectionId: string, revocation: Revocation): void =>
+  void tx.state.statement('act/connections/connection_revocation_put').run({ connection_id: connectionId, revocation });
+
 /** Platforms end all grants of a person at once: one that another connection uses is left alone. */
-const isGrantShared = (base: Base, connectionId: string): boolean =>
+const isGrantShared = (base: ReadBase, connectionId: string): boolean =>
   base.state.statement('act/connections/connections_sharing').get({ connection_id: connectionId }) !== undefined;
 
-async function revoke(base: Base, connectionId: string, tokens: Tokens): Promise<'done' | 'failed'> {
+async function revoke(base: ReadBase, connectionId: string, tokens: Tokens): Promise<'done' | 'failed'> {
   const connection = findConnection(base, connectionId);
   try {
     if (connection) await (await platformOf(base, connection.provider)).oauth.revoke(tokens);

@@ -44,7 +44,7 @@ export function providerOf(id: string): Provider {
 }
 
 /** @throws ApiError `provider_not_configured` naming the variables that have no value. */
-export async function platformOf(base: Base, { id, name }: Provider): Promise<AdPlatform> {
+export async function platformOf(base: ReadBase, { id, name }: Provider): Promise<AdPlatform> {
   if (id === 'sandbox') return sandboxPlatform(base);
   const platform = registeredPlatform(base, id);
   if (platform) return platform;
@@ -63,14 +63,14 @@ export function checkRegistration({ config }: Pick<Base, 'config'>, { id, name }
 type Registered = Exclude<AdPlatformId, 'sandbox'>;
 
 /** Undefined where this installation is not registered. */
-export function registeredPlatform(base: Base, id: Registered): AdPlatform | undefined {
+export function registeredPlatform(base: ReadBase, id: Registered): AdPlatform | undefined {
   const known = base.memo('ad platforms', () => new Map<Registered, AdPlatform>());
   const platform = known.get(id) ?? createPlatform(base, id);
   if (platform) known.set(id, platform);
   return platform;
 }
 
-function createPlatform({ config, clock, log }: Base, id: Registered): AdPlatform | undefined {
+function createPlatform({ config, clock, log }: ReadBase, id: Registered): AdPlatform | undefined {
   const { meta, google_ads, tiktok, linkedin, microsoft_ads } = config.providers;
   const budget = new RequestBudget({ clock, perMinute: REQUESTS_PER_MINUTE });
   switch (id) {
@@ -95,7 +95,7 @@ function createPlatform({ config, clock, log }: Base, id: Registered): AdPlatfor
 }
 
 /** The sandbox listens on another port after each start. */
-async function sandboxPlatform(base: Base): Promise<AdPlatform> {
+async function sandboxPlatform(base: ReadBase): Promise<AdPlatform> {
   const { url, clientId, clientSecret } = await sandboxOf(base);
   const known = base.memo('sandbox platforms', () => new Map<string, AdPlatform>());
   const budget = new RequestBudget({ clock: base.clock, perMinute: REQUESTS_PER_MINUTE });

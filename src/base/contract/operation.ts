@@ -1,5 +1,5 @@
 // What an operation is: a plain function from a checked call to a plain value. It sees no Express, no headers, no status codes.
-import type { Base, ReadBase } from '../base.ts';
+import type { AfterBase, Base, IntakeBase, ReadBase } from '../base.ts';
 import type { RunnableJob } from '../work/job.ts';
 import type { ApiError } from './api-error.ts';
 import type { SliceHooks } from './slice-hooks.ts';
@@ -106,7 +106,7 @@ export type Answer<Id extends OperationId> = [Ok<Id>] extends [never]
 export type Effect = 'read' | 'state' | 'outside';
 
 /** A value that is no promise: what a synchronous function may return. */
-type Settled<T> = T & { then?: never };
+type Plain<T> = T & { then?: never };
 
 export interface Reading<Id extends OperationId> {
   readonly id: Id;
@@ -117,19 +117,26 @@ export interface Reading<Id extends OperationId> {
 /** Reads state, journal and figures, and writes nothing: a statement that writes does not compile. */
 export const reading = <Id extends OperationId>(id: Id, run: Reading<Id>['run']): Reading<Id> => ({ id, effect: 'read', run });
 
-/** A change in steps. A dry run executes `prepare` and `change`; with `asksOutside` or `after` it ends with the checks of the request. */
-export interface ChangeSteps<Id extends OperationId, Prepared, Changed> {
-  /** Slow work beforehand: reads, hashes, a look at a host. What it finds is handed on. */
-  prepare?: (call: Call<Id>, read: ReadBase) => Promise<Prepared>;
-  /** `prepare` asks somebody outside: a dry run does not execute it. */
+/** A change in steps, in the order of the members. Only `change` writes state, in one transaction and without waiting. */
+export interface ChangeSteps<Id extends OperationId, Prepared, Facts, Changed> {
+  /** Runs the steps, for instance under a mutex. A dry run does without. */
+  around?: <T>(call: Call<Id>, base: ReadBase, work: () => Promise<T>) => Promise<T>;
+  /** `prepare` calls an outside service: a dry run ends before it. */
   asksOutside?: boolean;
-  /** In one transaction of state. */
-  change?: (call: Call<Id>, tx: Base, prepared: Prepared) => Settled<Changed>;
-  /** After the commit: facts that the journal takes in, work that is waited for. Without it the change returns the answer. */
-  after?: (call: Call<Id>, base: Base, changed: Changed) => Promise<Answer<Id>>;
-  /** Keeps `prepare` and `change` of calls that exclude one another apart. */
-  inTurn?: <T>(call: Call<Id>, base: Base, work: () => Promise<T>) => Promise<T>;
+  /** Slow work: reads, hashes, calls of hosts. The next steps receive its result. */
+  prepare?: (call: Call<Id>, read: ReadBase) => Promise<Prepared>;
+  /** Appends facts to the journal and waits until they are on disk. A dry run ends before `prepare`. */
+  intake?: (call: Call<Id>, intake: IntakeBase, prepared: Prepared) => Promise<Facts>;
+  /** In one transaction of state. An ApiError that it returns refuses the call and keeps what was written. */
+  change: (call: Call<Id>, tx: Base, prepared: Prepared, facts: Facts) => Plain<Changed> | ApiError;
 }
+
+/** What follows the commit of a change. It reads, and waits for jobs; what it records, it returns as one more change. */
+type Follow<Id extends OperationId, Changed> = (
+  call: Call<Id>,
+  read: AfterBase,
+  changed: Changed,
+) => Promise<Answer<Id> | ((tx: Base) => Plain<Answer<Id>>)>;
 
 export interface StateChange<Id extends OperationId> {
   readonly id: Id;
@@ -137,21 +144,37 @@ export interface StateChange<Id extends OperationId> {
   /** In one transaction of state, which an answer that is an ApiError ends with what was written, and refuses. */
   readonly change?: (call: Call<Id>, tx: Base) => Answer<Id> | ApiError;
   // biome-ignore lint/suspicious/noExplicitAny: each step is checked against the one before where the change is defined
-  readonly steps?: ChangeSteps<Id, any, any>;
+  readonly steps?: ChangeSteps<Id, any, any, any>;
+  // biome-ignore lint/suspicious/noExplicitAny: the same
+  readonly after?: Follow<Id, any>;
+  readonly intake?: (call: Call<Id>, intake: IntakeBase) => Promise<Answer<Id>>;
 }
 
-/** Changes state in one transaction. It is synchronous: a promise as its answer does not compile. */
+/** Changes state in one transaction. It is synchronous: a promise as its answer does not compile. A dry run rolls it back. */
 export function stateChange<Id extends OperationId>(id: Id, change: NonNullable<StateChange<Id>['change']>): StateChange<Id>;
-export function stateChange<Id extends OperationId, Prepared, Changed>(
+export function stateChange<Id extends OperationId, Prepared, Facts>(
   id: Id,
-  steps: ChangeSteps<Id, Prepared, Changed>,
+  steps: ChangeSteps<Id, Prepared, Facts, Answer<Id>>,
 ): StateChange<Id>;
 export function stateChange<Id extends OperationId>(
   id: Id,
-  given: NonNullable<StateChange<Id>['change']> | ChangeSteps<Id, unknown, unknown>,
+  work: NonNullable<StateChange<Id>['change']> | ChangeSteps<Id, unknown, unknown, Answer<Id>>,
 ): StateChange<Id> {
-  return typeof given === 'function' ? { id, effect: 'state', change: given } : { id, effect: 'state', steps: given };
+  return typeof work === 'function' ? { id, effect: 'state', change: work } : { id, effect: 'state', steps: work };
 }
+
+/** A change whose response waits for what follows its commit: jobs that it added, figures, an outside service. */
+export const changeThenWait = <Id extends OperationId, Prepared, Facts, Changed>(
+  id: Id,
+  { after, ...steps }: ChangeSteps<Id, Prepared, Facts, Changed> & { after: Follow<Id, Changed> },
+): StateChange<Id> => ({ id, effect: 'state', steps, after });
+
+/** Appends facts, and writes nothing else. A dry run ends before it. */
+export const factIntake = <Id extends OperationId>(id: Id, intake: NonNullable<StateChange<Id>['intake']>): StateChange<Id> => ({
+  id,
+  effect: 'state',
+  intake,
+});
 
 /** What an outside effect will do, as JSON; it is sealed where it is stored. */
 export type IntentPayload = Record<string, unknown>;

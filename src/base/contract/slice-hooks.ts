@@ -64,7 +64,6 @@ export interface Handoff {
   decision: 'approved' | 'rejected' | null;
   decidedAt: number | null;
   decidedBy: string | null;
-  leaseUntil: number | null;
   outcome: HandoffOutcome | null;
   result: HandoffResult | null;
   endedAt: number | null;
@@ -79,29 +78,28 @@ export interface HandoffWords {
   reject: string;
 }
 
+export interface DecidedElsewhere {
+  decidedBy: string;
+  /** In the transaction that records the decision; answers as `approved` does. */
+  apply: (tx: Base) => Record<string, unknown>;
+}
+
 export interface HandoffKind {
   /** The least role in the workspace that decides it. */
   role: 'owner' | 'admin';
   describe: (base: Base, handoff: Handoff) => HandoffWords;
-  /** For what is planned: the plan of now. Where it is not the one that was asked for, the hand-off ends as failed. */
-  planned?: (base: Base, handoff: Handoff) => Planned<IntentPayload>;
-  /** Does it; answers what the direct call would have. An ApiError ends it as failed; `isRetry` after a runner was lost. */
-  approved: (
-    base: Base,
-    handoff: Handoff,
-    by: { actor: string; isRetry: boolean },
-  ) => Promise<Record<string, unknown>> | Record<string, unknown>;
-  /** Before it is rejected: from now on it is settled nowhere else. */
-  shut?: (base: Base, handoff: Handoff) => Promise<void>;
+  /** Of a kind that is raised with a plan: the plan of now. When it is another one, the handoff ends as failed and nothing is done. */
+  planned?: (tx: Base, handoff: Handoff) => Planned<IntentPayload>;
+  /** Does it, in the transaction of the decision; answers what the direct call would have. An ApiError ends it as failed. */
+  approved: (tx: Base, handoff: Handoff, by: { actor: string }) => Record<string, unknown> & { then?: never };
+  /** Before it is rejected: from now on it is decided nowhere else. */
+  close?: (base: ReadBase, handoff: Handoff) => Promise<void>;
   /** What turning it down means beside itself; in the transaction that records the decision. */
   rejected?: (base: Base, handoff: Handoff, actor: string) => void;
   /** True for one that is not approved by our button. */
-  isSettledElsewhere?: (handoff: Handoff) => boolean;
-  /** Whether that has happened; `apply` runs in the transaction that records it and answers as `approved` does. */
-  settledElsewhere?: (
-    base: Base,
-    handoff: Handoff,
-  ) => Promise<{ decidedBy: string; apply: () => Record<string, unknown> } | undefined>;
+  isDecidedElsewhere?: (handoff: Handoff) => boolean;
+  /** Whether that has happened. */
+  decidedElsewhere?: (base: ReadBase, handoff: Handoff) => Promise<DecidedElsewhere | undefined>;
 }
 
 /** What slices count when a workspace is archived. */

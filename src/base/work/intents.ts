@@ -2,7 +2,7 @@
 // job, never in a transaction. A job that finds its intent begun asks the provider what happened before anything is tried again.
 import { createHash, randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import type { Base } from '../base.ts';
+import type { AfterBase, Base, ReadBase } from '../base.ts';
 import { ApiError } from '../contract/api-error.ts';
 import { isErrorCode } from '../contract/error-catalogue.ts';
 import { slicesOf } from '../contract/hooks.ts';
@@ -66,12 +66,12 @@ export function addIntent(base: Base, { operation, workspaceId, planned, key }: 
 }
 
 /** Applies an intent, or waits while somebody does; the answer of its operation. @throws what the intent failed with. */
-export async function runIntent(base: Base, intentId: string): Promise<unknown> {
+export async function runIntent(base: AfterBase, intentId: string): Promise<unknown> {
   const ended = isEnded(base, intentId) ? undefined : await runInTurn(base, intentJob, { profileId: '', dedupeKey: intentId });
   return answerOf(base, intentId, ended);
 }
 
-const isEnded = (base: Base, intentId: string): boolean =>
+const isEnded = (base: ReadBase, intentId: string): boolean =>
   base.state.statement('base/intent_get').get({ intent_id: intentId })?.outcome != null;
 
 const failure = z.object({
@@ -82,7 +82,7 @@ const failure = z.object({
   status: z.number(),
 });
 
-function answerOf(base: Base, intentId: string, ended: Ended | undefined): unknown {
+function answerOf(base: ReadBase, intentId: string, ended: Ended | undefined): unknown {
   const row = base.state.statement('base/intent_get').get({ intent_id: intentId });
   if (!row?.outcome) {
     if (ended?.error !== undefined) throw ended.error;

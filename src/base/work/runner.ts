@@ -1,6 +1,6 @@
 // The one runner of jobs: takes what is due, renews leases while handlers work, and writes down how each attempt ended. A job's failure,
-// whatever it is, ends that attempt only.
-import type { Base } from '../base.ts';
+// whatever it is, ends that attempt only. Handlers get the whole base, also where the caller, which waits for them, only reads.
+import { type AfterBase, type Base, keeperOf, type ReadBase } from '../base.ts';
 import { JobDelayed, type JobKind, JobRefused, type JobRun, LeaseLost, PayloadInvalid, type RunnableJob } from './job.ts';
 import type { DueJob, Job, JobFailure } from './jobs.ts';
 
@@ -59,10 +59,10 @@ export interface Which {
 const isOf = (each: { profileId: string; dedupeKey: string | null }, { profileId, dedupeKey }: Which): boolean =>
   each.profileId === profileId && (dedupeKey === undefined || each.dedupeKey === dedupeKey);
 
-const runningOf = (base: Base): Map<string, Running> => base.memo('jobs that run', () => new Map<string, Running>());
+const runningOf = (base: ReadBase): Map<string, Running> => base.memo('jobs that run', () => new Map<string, Running>());
 
 /** Jobs of this process that run now. */
-export const runningJobs = (base: Base, kind: RunnableJob, profileId?: string): Promise<Ended>[] =>
+export const runningJobs = (base: ReadBase, kind: RunnableJob, profileId?: string): Promise<Ended>[] =>
   [...runningOf(base).values()]
     .filter((each) => each.kind === kind.kind && (profileId === undefined || each.profileId === profileId))
     .map(({ ended }) => ended);
@@ -75,7 +75,8 @@ export async function stopJobs(base: Base): Promise<void> {
 }
 
 /** Starts jobs of a kind that are due, as many as may run at once, or all of a named profile; answers those that it started. */
-export function startDue(base: Base, kind: RunnableJob, profileId?: string): Promise<Ended>[] {
+export function startDue(after: AfterBase, kind: RunnableJob, profileId?: string): Promise<Ended>[] {
+  const base = keeperOf(after);
   const started: Promise<Ended>[] = [];
   const limit = profileId === undefined ? (kind.concurrency ?? 1) : Number.POSITIVE_INFINITY;
   if (!base.state.db.open || runningJobs(base, kind).length >= limit) return started;
@@ -89,7 +90,7 @@ export function startDue(base: Base, kind: RunnableJob, profileId?: string): Pro
 }
 
 /** Runs all that is due of these kinds, and what becomes due meanwhile; waits for what runs already. Answers how many ended well. */
-export async function runDue(base: Base, kinds: readonly RunnableJob[], profileId?: string): Promise<number> {
+export async function runDue(base: AfterBase, kinds: readonly RunnableJob[], profileId?: string): Promise<number> {
   const started: Promise<Ended>[] = [];
   for (;;) {
     started.push(...kinds.flatMap((kind) => startDue(base, kind, profileId)));
@@ -101,7 +102,8 @@ export async function runDue(base: Base, kinds: readonly RunnableJob[], profileI
 }
 
 /** Runs the job that is meant and due now, whatever else of the kind runs, or waits for the one that runs. Undefined when none is due. */
-export function runNow(base: Base, kind: RunnableJob, which: Which): Promise<Ended> | undefined {
+export function runNow(after: AfterBase, kind: RunnableJob, which: Which): Promise<Ended> | undefined {
+  const base = keeperOf(after);
   const running = [...runningOf(base).values()].find((each) => each.kind === kind.kind && isOf(each, which));
   if (running) return running.ended;
   for (const due of base.state.jobs.due(kind.kind, DUE_LIMIT, which.profileId)) {
@@ -112,7 +114,7 @@ export function runNow(base: Base, kind: RunnableJob, which: Which): Promise<End
 }
 
 /** As `runNow`, after what runs of the kind and keeps it waiting. */
-export async function runInTurn(base: Base, kind: RunnableJob, which: Which): Promise<Ended | undefined> {
+export async function runInTurn(base: AfterBase, kind: RunnableJob, which: Which): Promise<Ended | undefined> {
   for (;;) {
     const ended = runNow(base, kind, which);
     if (ended) return ended;

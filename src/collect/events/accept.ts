@@ -1,5 +1,5 @@
 // From checked events to facts on disk: enriches a list, appends what is sound in one write, and answers for each in its place.
-import type { Base } from '../../base/base.ts';
+import type { Base, IntakeBase } from '../../base/base.ts';
 import type { Appended, Maker, NewFact, Trust } from '../../base/journal/journal.ts';
 import { publicId } from '../../base/kit/ids.ts';
 import { erasedRepeats, type Repeatable } from '../identity/index.ts';
@@ -17,7 +17,7 @@ export type TakenEvent = Appended | RejectedEvent;
  * @throws JournalRefusal when nothing was taken in (a full queue or disk).
  */
 export async function acceptEvents(
-  base: Base,
+  base: IntakeBase,
   profileId: string,
   rows: readonly EventRow[],
   trust: Trust,
@@ -31,7 +31,12 @@ const MODULE = new URL('./enrich/fact-encoder.ts', import.meta.url).href;
 export const prepareIntake = (base: Base): Promise<void> => base.journal.prepare(MODULE);
 
 /** As `acceptEvents`, for those who know facts by their places. The order is placed before it returns its promise. */
-export async function takeEvents(base: Base, profileId: string, rows: readonly EventRow[], trust: Trust): Promise<TakenEvent[]> {
+export async function takeEvents(
+  base: IntakeBase,
+  profileId: string,
+  rows: readonly EventRow[],
+  trust: Trust,
+): Promise<TakenEvent[]> {
   const erased = erasedRepeats(base, profileId);
   const posted: Posted = { receivedAt: base.clock.now(), trust, rows };
   const taken = await (erased ? takeHere(base, profileId, posted, erased) : takeInThread(base, profileId, posted));
@@ -39,7 +44,7 @@ export async function takeEvents(base: Base, profileId: string, rows: readonly E
   return taken;
 }
 
-async function takeInThread(base: Base, profileId: string, posted: Posted): Promise<TakenEvent[]> {
+async function takeInThread(base: IntakeBase, profileId: string, posted: Posted): Promise<TakenEvent[]> {
   const maker: Maker = { module: MODULE, contextOf: (id) => base.state.keys.forThread(id) };
   const order = { profileId, rows: posted.rows.length, text: JSON.stringify(posted) };
   const made = await base.journal.appendMade(maker, order);
@@ -48,7 +53,7 @@ async function takeInThread(base: Base, profileId: string, posted: Posted): Prom
 
 /** Who was erased does not come back by an event that is sent again, which state alone can tell: enriched here. */
 async function takeHere(
-  base: Base,
+  base: IntakeBase,
   profileId: string,
   { receivedAt, trust, rows }: Posted,
   erased: (fact: Repeatable) => bigint | undefined,

@@ -1,6 +1,6 @@
 // What browser trackers send: events of little trust, repaired rather than refused, each on its own.
 import { isHostile } from '../../base/contract/hostile.ts';
-import { type Answer, type Call, stateChange } from '../../base/contract/operation.ts';
+import { type Answer, type Call, factIntake } from '../../base/contract/operation.ts';
 import { checkShape } from '../../base/contract/schemas.ts';
 import type { components } from '../../base/contract/types.ts';
 import { refusalOf, type TakenEvent, takeEvents } from './accept.ts';
@@ -36,16 +36,14 @@ function rowOf(sent: unknown, call: CollectCall): EventRow | { reason: string } 
 }
 
 /** Called by the collect door alone, which finds the profile by the key in the body and adds what it knows of the browser. */
-export const collectEvents = stateChange('collectEvents', {
-  after: async (call: CollectCall, base): Promise<Answer<'collectEvents'>> => {
-    const rows = call.body.events.map((sent) => rowOf(sent, call));
-    const sound = rows.filter((row): row is EventRow => 'input' in row);
-    const results = await takeEvents(base, call.profile.profileId, sound, 'browser');
-    let next = 0;
-    const rejected = rows.flatMap((row, index) => {
-      const reason = 'input' in row ? refusalOf(results[next++] as TakenEvent)?.error.message : row.reason;
-      return reason === undefined ? [] : [{ index, reason }];
-    });
-    return { data: { accepted: rows.length - rejected.length, rejected } };
-  },
+export const collectEvents = factIntake('collectEvents', async (call: CollectCall, base): Promise<Answer<'collectEvents'>> => {
+  const rows = call.body.events.map((sent) => rowOf(sent, call));
+  const sound = rows.filter((row): row is EventRow => 'input' in row);
+  const results = await takeEvents(base, call.profile.profileId, sound, 'browser');
+  let next = 0;
+  const rejected = rows.flatMap((row, index) => {
+    const reason = 'input' in row ? refusalOf(results[next++] as TakenEvent)?.error.message : row.reason;
+    return reason === undefined ? [] : [{ index, reason }];
+  });
+  return { data: { accepted: rows.length - rejected.length, rejected } };
 });

@@ -1,8 +1,8 @@
 // Outcomes that servers report: one, or a batch answered row by row.
 import { randomUUID } from 'node:crypto';
-import type { Base } from '../../base/base.ts';
+import type { ReadBase } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
-import { stateChange } from '../../base/contract/operation.ts';
+import { factIntake } from '../../base/contract/operation.ts';
 import { checkSchema } from '../../base/contract/schemas.ts';
 import type { components } from '../../base/contract/types.ts';
 import { type AcceptedEvent, acceptEvents } from './accept.ts';
@@ -24,7 +24,7 @@ function rowOf(body: OutcomeEvent): EventRow {
 }
 
 /** As a member of an answer: present only where no goal counts an outcome of it. */
-function withWarnings(base: Base, profileId: string, rows: readonly EventRow[]) {
+function withWarnings(base: ReadBase, profileId: string, rows: readonly EventRow[]) {
   const warnings = uncountedWarnings(
     base,
     profileId,
@@ -33,38 +33,34 @@ function withWarnings(base: Base, profileId: string, rows: readonly EventRow[]) 
   return warnings.length === 0 ? {} : { warnings };
 }
 
-export const createEvent = stateChange('createEvent', {
-  after: async (call, base) => {
-    const row = rowOf(call.body);
-    const [result] = await acceptEvents(base, call.profile.profileId, [row], 'server');
-    if (!result || result.status === 'rejected') {
-      throw new ApiError(result?.error.code ?? 'internal_error', result?.error.message ?? 'The event has no result.');
-    }
-    const data = { outcome_event_id: result.outcome_event_id, status: result.status };
-    const told = withWarnings(base, call.profile.profileId, [row]);
-    return result.status === 'created' ? { data, ...told, outcome: 'created' } : { data, ...told };
-  },
+export const createEvent = factIntake('createEvent', async (call, base) => {
+  const row = rowOf(call.body);
+  const [result] = await acceptEvents(base, call.profile.profileId, [row], 'server');
+  if (!result || result.status === 'rejected') {
+    throw new ApiError(result?.error.code ?? 'internal_error', result?.error.message ?? 'The event has no result.');
+  }
+  const data = { outcome_event_id: result.outcome_event_id, status: result.status };
+  const told = withWarnings(base, call.profile.profileId, [row]);
+  return result.status === 'created' ? { data, ...told, outcome: 'created' } : { data, ...told };
 });
 
-export const createEventBatch = stateChange('createEventBatch', {
-  after: async (call, base) => {
-    const checked = call.body.events.map((row): EventRow | AcceptedEvent => {
-      const fault = checkSchema('OutcomeEvent', row);
-      if (!fault) return rowOf(row as OutcomeEvent);
-      return rejected('validation_error', fault.path === '' ? `The event ${fault.message}.` : `${fault.path}: ${fault.message}.`);
-    });
-    const sound = checked.filter((row): row is EventRow => 'input' in row);
-    const accepted = await acceptEvents(base, call.profile.profileId, sound, 'server');
-    let next = 0;
-    const results = checked.map((row, index) => ({ index, ...('input' in row ? (accepted[next++] as AcceptedEvent) : row) }));
-    const count = (status: AcceptedEvent['status']): number => results.filter((result) => result.status === status).length;
-    const summary = {
-      total: results.length,
-      created: count('created'),
-      duplicate: count('duplicate'),
-      rejected: count('rejected'),
-    };
-    const taken = sound.filter((_, at) => accepted[at]?.status !== 'rejected');
-    return { data: { results, summary }, ...withWarnings(base, call.profile.profileId, taken) };
-  },
+export const createEventBatch = factIntake('createEventBatch', async (call, base) => {
+  const checked = call.body.events.map((row): EventRow | AcceptedEvent => {
+    const fault = checkSchema('OutcomeEvent', row);
+    if (!fault) return rowOf(row as OutcomeEvent);
+    return rejected('validation_error', fault.path === '' ? `The event ${fault.message}.` : `${fault.path}: ${fault.message}.`);
+  });
+  const sound = checked.filter((row): row is EventRow => 'input' in row);
+  const accepted = await acceptEvents(base, call.profile.profileId, sound, 'server');
+  let next = 0;
+  const results = checked.map((row, index) => ({ index, ...('input' in row ? (accepted[next++] as AcceptedEvent) : row) }));
+  const count = (status: AcceptedEvent['status']): number => results.filter((result) => result.status === status).length;
+  const summary = {
+    total: results.length,
+    created: count('created'),
+    duplicate: count('duplicate'),
+    rejected: count('rejected'),
+  };
+  const taken = sound.filter((_, at) => accepted[at]?.status !== 'rejected');
+  return { data: { results, summary }, ...withWarnings(base, call.profile.profileId, taken) };
 });

@@ -1,6 +1,6 @@
 // Outcomes that no goal counts: kept, and in no figure. Which event types they have, how many they are, how much money they carry, and the
 // call that makes a goal of each, in the same words wherever it is said.
-import type { Base } from '../../base/base.ts';
+import type { ReadBase } from '../../base/base.ts';
 import { hooksOf } from '../../base/contract/hooks.ts';
 import type { OutcomeSum, UncountedType } from '../../base/contract/slice-hooks.ts';
 import { decimalText, unitsOf } from '../../base/kit/decimals.ts';
@@ -82,7 +82,7 @@ export const wordsOf = (type: UncountedType): string =>
 
 /** Warnings about posted outcomes that no goal counts, one for each type; none in an app without goals. */
 export function uncountedWarnings(
-  base: Pick<Base, 'state'>,
+  base: Pick<ReadBase, 'state'>,
   profileId: string,
   inputs: readonly EventInput[],
 ): { code: string; message: string }[] {

@@ -1,6 +1,6 @@
 // Customers that a server tells of, a list at a time: each row is a fact of its own kind, stitched before the answer, so that
 // it says whom the row named. No event is written; what is not taken is said row by row.
-import type { Base } from '../../base/base.ts';
+import { type Base, keeperOf, type ReadBase } from '../../base/base.ts';
 import { stateChange } from '../../base/contract/operation.ts';
 import { checkSchema } from '../../base/contract/schemas.ts';
 import type { components } from '../../base/contract/types.ts';
@@ -35,23 +35,24 @@ interface Prepared {
 type Refused = { refused: string; leftOut: LeftOut };
 
 export const importCustomers = stateChange('importCustomers', {
-  after: async (call, base) => {
-    const { profileId } = call.profile;
-    const { country, rows } = call.body;
-    const prepared = rows.map((row) => prepare(base, profileId, row, country));
+  prepare: async ({ profile, body }, base) => body.rows.map((row) => prepare(base, profile.profileId, row, body.country)),
+  intake: async ({ profile: { profileId } }, base, prepared) => {
     const facts = prepared.flatMap((row) => ('fact' in row ? [row.fact] : []));
     const appended = await base.journal.append(facts);
-    if (facts.length > 0) {
-      base.signals.emit('facts', profileId);
-      await stitch(base, profileId, { told: toldOf(prepared, appended) });
-      queueScanAfterImport(base, profileId);
-    }
+    if (facts.length === 0) return appended;
+    base.signals.emit('facts', profileId);
+    // The response names the customers: stitching follows the journal, and this call waits for it.
+    await stitch(keeperOf(base), profileId, { told: toldOf(prepared, appended) });
+    return appended;
+  },
+  change: ({ profile: { profileId } }, base, prepared, appended) => {
+    if (appended.length > 0) queueScanAfterImport(base, profileId);
     const owners = ownersOf(base, profileId, prepared);
     let next = 0;
     const results = prepared.map((row, index): Result => {
       if ('refused' in row)
         return { index, status: 'rejected', customer_profile_id: null, reason: row.refused, left_out: row.leftOut };
-      return { index, ...resultOf(profileId, row, appended[next++]?.seq as bigint, owners) };
+      return { index, ...resultOf(profileId, row, appended[next++]?.seq ?? 0n, owners) };
     });
     const count = (status: Result['status']): number => results.filter((result) => result.status === status).length;
     const summary = { total: results.length, created: count('created'), matched: count('matched'), rejected: count('rejected') };
@@ -64,7 +65,7 @@ function toldOf(prepared: readonly (Prepared | Refused)[], appended: readonly Ap
   return new Map(appended.map(({ seq }, at) => [seq, (taken[at] as Prepared).clear]));
 }
 
-function prepare(base: Base, profileId: string, given: unknown, country: string | undefined): Prepared | Refused {
+function prepare(base: ReadBase, profileId: string, given: unknown, country: string | undefined): Prepared | Refused {
   const fault = checkSchema('ImportedCustomer', given);
   if (fault) return { refused: `${fault.path === '' ? 'The row' : `${fault.path}:`} ${fault.message}.`, leftOut: [] };
   const row = given as Row;

@@ -1,6 +1,6 @@
 // Payments of a card gateway that is not connected: whoever runs the shop reports them, each under the gateway's own reference.
 import { ApiError } from '../../base/contract/api-error.ts';
-import { stateChange } from '../../base/contract/operation.ts';
+import { factIntake } from '../../base/contract/operation.ts';
 import { acceptEvents, type EventInput, holdsCardNumber, readAmount } from '../events/index.ts';
 import { microsOf, OF_REVERSALS, unitsOf } from './amounts.ts';
 
@@ -35,34 +35,32 @@ const inOwnNames = (message: string | undefined): string | undefined =>
     .replace(/^installment_of: names the event itself/, 'installment_of_ref: names the payment itself')
     .replace(/^occurred_at\b/, 'paid_at');
 
-export const createCardGatewayPayment = stateChange('createCardGatewayPayment', {
-  after: async (call, base) => {
-    const { gateway, payment_ref, paid_at, amount, currency, installment_of_ref, ...person } = call.body;
-    checkReference('payment_ref', payment_ref);
-    if (installment_of_ref !== undefined) checkReference('installment_of_ref', installment_of_ref);
-    checkMoment(paid_at, base.clock.now());
-    const read = readAmount(amount);
-    if (read.refused !== undefined) throw new ApiError('validation_error', `amount: ${read.refused.replace(OF_REVERSALS, '')}.`);
-    if (unitsOf(read.amount) === 0n) throw new ApiError('validation_error', 'amount: must be above 0; nothing was paid.');
-    const input: EventInput = {
-      event_type: EVENT_TYPE,
-      idempotency_key: keyOf(gateway, payment_ref),
-      value: { amount, currency },
-      ...(paid_at === undefined ? {} : { occurred_at: paid_at }),
-      ...(installment_of_ref === undefined ? {} : { installment_of: keyOf(gateway, installment_of_ref) }),
-      ...person,
-    };
-    const [accepted] = await acceptEvents(base, call.profile.profileId, [{ input }], 'server');
-    if (!accepted || accepted.status === 'rejected')
-      throw new ApiError(
-        accepted?.error.code ?? 'internal_error',
-        inOwnNames(accepted?.error.message) ?? 'The payment has no result.',
-      );
-    const data = {
-      payment_id: accepted.outcome_event_id,
-      payment_key: input.idempotency_key as string,
-      status: accepted.status,
-    };
-    return accepted.status === 'created' ? { data, outcome: 'created' } : { data };
-  },
+export const createCardGatewayPayment = factIntake('createCardGatewayPayment', async (call, base) => {
+  const { gateway, payment_ref, paid_at, amount, currency, installment_of_ref, ...person } = call.body;
+  checkReference('payment_ref', payment_ref);
+  if (installment_of_ref !== undefined) checkReference('installment_of_ref', installment_of_ref);
+  checkMoment(paid_at, base.clock.now());
+  const read = readAmount(amount);
+  if (read.refused !== undefined) throw new ApiError('validation_error', `amount: ${read.refused.replace(OF_REVERSALS, '')}.`);
+  if (unitsOf(read.amount) === 0n) throw new ApiError('validation_error', 'amount: must be above 0; nothing was paid.');
+  const input: EventInput = {
+    event_type: EVENT_TYPE,
+    idempotency_key: keyOf(gateway, payment_ref),
+    value: { amount, currency },
+    ...(paid_at === undefined ? {} : { occurred_at: paid_at }),
+    ...(installment_of_ref === undefined ? {} : { installment_of: keyOf(gateway, installment_of_ref) }),
+    ...person,
+  };
+  const [accepted] = await acceptEvents(base, call.profile.profileId, [{ input }], 'server');
+  if (!accepted || accepted.status === 'rejected')
+    throw new ApiError(
+      accepted?.error.code ?? 'internal_error',
+      inOwnNames(accepted?.error.message) ?? 'The payment has no result.',
+    );
+  const data = {
+    payment_id: accepted.outcome_event_id,
+    payment_key: input.idempotency_key as string,
+    status: accepted.status,
+  };
+  return accepted.status === 'created' ? { data, outcome: 'created' } : { data };
 });

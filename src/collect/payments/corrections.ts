@@ -13,12 +13,8 @@ const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const LOOK_EVERY_MS = 25;
 
 /** One after the other in a profile: what was found out about a payment holds until it is written. */
-export const inTurn = <T>(base: Base, profileId: string, work: () => Promise<T>): Promise<T> =>
-  base.mutex('collect/payments', profileId, work);
-
-/** For operations on one payment. */
-export const paymentTurn = <T>({ profile }: { profile: ProfileRef }, base: Base, work: () => Promise<T>): Promise<T> =>
-  inTurn(base, profile.profileId, work);
+export const underPaymentMutex = <T>({ profile }: { profile: ProfileRef }, base: ReadBase, work: () => Promise<T>): Promise<T> =>
+  base.mutex('collect/payments', profile.profileId, work);
 
 /** The payment behind an id, as `payments_list` has it. */
 export async function paymentOf(base: ReadBase, profileId: string, paymentId: string): Promise<PaymentRow> {
@@ -33,7 +29,7 @@ export async function paymentOf(base: ReadBase, profileId: string, paymentId: st
 }
 
 /** Waits until the live figures know a decision; false when they do not in time. */
-export async function isKnownWithin(base: Base, profileId: string, decisionNo: bigint, patienceMs: number): Promise<boolean> {
+export async function isKnownWithin(base: ReadBase, profileId: string, decisionNo: bigint, patienceMs: number): Promise<boolean> {
   const until = performance.now() + patienceMs;
   base.signals.emit('decisions', profileId);
   while (base.state.cursor('landed_decision', profileId) < decisionNo) {

@@ -4,7 +4,7 @@
 import { setImmediate as endOfTurn } from 'node:timers/promises';
 import { z } from 'zod';
 import { writeAudit } from '../../account/audit/index.ts';
-import type { Base } from '../../base/base.ts';
+import type { AfterBase, Base } from '../../base/base.ts';
 import { defineJob, JobRefused, type JobRun } from '../../base/work/job.ts';
 import { addJob, runInTurn } from '../../base/work/runner.ts';
 import { type EventInput, patiently, type TakenEvent, takeEvents } from '../events/index.ts';
@@ -243,7 +243,7 @@ export function queueImport(base: Base, { profileId, importId }: StatementImport
 }
 
 /** Takes an import in that has begun; who asks while it runs waits for the same. */
-export async function finishNow(base: Base, { profileId, importId }: StatementImport): Promise<void> {
+export async function finishNow(base: AfterBase, { profileId, importId }: StatementImport): Promise<void> {
   const ended = await runInTurn(base, importJob, { profileId, dedupeKey: importId });
   if (!ended || ended.isDone) return;
   throw ended.error instanceof JobRefused && ended.error.cause ? ended.error.cause : ended.error;

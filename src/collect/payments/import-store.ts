@@ -76,7 +76,7 @@ function importOf(
   };
 }
 
-export function findImport(base: Base, profileId: string, importId: string): StatementImport | undefined {
+export function findImport(base: ReadBase, profileId: string, importId: string): StatementImport | undefined {
   const row = base.state.statement('collect/payments/statement_import_get').get({ profile_id: profileId, import_id: importId });
   return row && importOf(base, row);
 }
@@ -146,7 +146,7 @@ export interface ImportRange {
 }
 
 /** Ranges of all imports of the profile that are through. */
-export const rangesOf = (base: Base, profileId: string): ImportRange[] =>
+export const rangesOf = (base: ReadBase, profileId: string): ImportRange[] =>
   base.state
     .statement('collect/payments/statement_facts_list')
     .all({ profile_id: profileId })

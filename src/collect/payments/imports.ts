@@ -2,9 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import { actorOf } from '../../account/audit/index.ts';
 import { profileSettings } from '../../account/profiles/index.ts';
-import type { Base } from '../../base/base.ts';
+import type { Base, ReadBase } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
-import { reading, stateChange } from '../../base/contract/operation.ts';
+import { changeThenWait, reading, stateChange } from '../../base/contract/operation.ts';
 import type { components } from '../../base/contract/types.ts';
 import { canonicalJson } from '../../base/kit/canonical.ts';
 import { readCurrency } from '../events/index.ts';
@@ -55,25 +55,28 @@ const optionsOf = (plan: ReadingPlan): Schemas['StatementOptions'] => ({
 const NEEDED: readonly Field[] = ['amount', 'paid_at'];
 const missingOf = (plan: ReadingPlan): Field[] => NEEDED.filter((field) => plan.columns[field] === undefined);
 
-export const parsePaymentImport = stateChange('parsePaymentImport', {
-  after: async (call, base) => {
-    const { profileId, workspaceId } = call.profile;
+export const parsePaymentImport = changeThenWait('parsePaymentImport', {
+  prepare: async ({ profile, body }, base) => {
+    const { profileId, workspaceId } = profile;
     const { currency, timezone } = profileSettings(base, profileId);
-    const { file } = call.body;
-    forgetExpired(base);
     const context = { currency, timezone, now: base.clock.now() };
-    const mostMs = base.config.importFileSeconds * 1000;
-    const scanned = await readUnderMutex(base, workspaceId, () => scanBeside(file, context, mostMs)).catch(inWords);
+    const maxMs = base.config.importFileSeconds * 1000;
+    return readUnderMutex(base, workspaceId, () => scanBeside(body.file, context, maxMs)).catch(inWords);
+  },
+  change: ({ principal, profile, body }, base, scanned) => {
+    forgetExpired(base);
     const { written, headerRow, delimiter, columns, plan, counts, totals, kept } = scanned;
     const importId = randomUUID();
     const expiresAt = base.clock.now() + KEPT_MS;
     const found = { written, headerRow, delimiter, columns, counts, totals };
-    const fileName = file.name.slice(0, 200);
-    base.state.tx(() =>
-      keepImport(base, { importId, profileId, fileName, found, plan, expiresAt, kept, actor: actorOf(call.principal) }),
-    );
-    const preview = await shownPreview(base, profileId, scanned.preview);
-    return { data: shownParse({ importId, fileName, expiresAt, scanned, preview }), meta: { profile_id: profileId } };
+    const fileName = body.file.name.slice(0, 200);
+    const imported = { importId, profileId: profile.profileId, fileName, found, plan, expiresAt, kept };
+    keepImport(base, { ...imported, actor: actorOf(principal) });
+    return { importId, fileName, expiresAt, scanned };
+  },
+  after: async ({ profile: { profileId } }, base, parsed) => {
+    const preview = await shownPreview(base, profileId, parsed.scanned.preview);
+    return { data: shownParse({ ...parsed, preview }), meta: { profile_id: profileId } };
   },
 });
 
@@ -111,7 +114,7 @@ function shownParse({ importId, fileName, expiresAt, scanned, preview }: Parsed)
   };
 }
 
-function given(base: Base, profileId: string, importId: string): StatementImport {
+function given(base: ReadBase, profileId: string, importId: string): StatementImport {
   const found = findImport(base, profileId, importId);
   if (!found)
     throw new ApiError('not_found', 'There is no such import of this profile; one that nobody commits is forgotten after a day.');
@@ -208,11 +211,10 @@ function begun(
   });
 }
 
-export const commitPaymentImport = stateChange('commitPaymentImport', {
-  after: async (call, base) => {
-    const { profileId, workspaceId } = call.profile;
-    const actor = actorOf(call.principal);
-    const imported = begun(base, profileId, call.body, (each) => queueImport(base, each, actor, workspaceId));
+export const commitPaymentImport = changeThenWait('commitPaymentImport', {
+  change: ({ principal, profile, body }, base) =>
+    begun(base, profile.profileId, body, (each) => queueImport(base, each, actorOf(principal), profile.workspaceId)),
+  after: async ({ profile: { profileId } }, base, imported) => {
     if (imported.status === 'committing') await finishNow(base, imported).catch(inWords);
     return { data: shownImport(given(base, profileId, imported.importId)), meta: { profile_id: profileId } };
   },

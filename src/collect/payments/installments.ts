@@ -3,13 +3,13 @@ import type { ReadBase } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import { type Call, stateChange } from '../../base/contract/operation.ts';
 import { publicId } from '../../base/kit/ids.ts';
-import { correctPayment, paymentOf, paymentTurn } from './corrections.ts';
+import { correctPayment, paymentOf, underPaymentMutex } from './corrections.ts';
 import type { PaymentRow } from './payments.ts';
 
 const refused = (reason: string): ApiError => new ApiError('validation_error', `first_payment_id: ${reason}.`);
 
 export const putPaymentInstallment = stateChange('putPaymentInstallment', {
-  inTurn: paymentTurn,
+  around: underPaymentMutex,
   prepare: async (call, base) => {
     const { profileId } = call.profile;
     const { is_installment, first_payment_id } = call.body;

@@ -1,5 +1,5 @@
 // The references of a statement that are known already, and whether what came under them brought money.
-import type { Base } from '../../base/base.ts';
+import type { ReadBase } from '../../base/base.ts';
 import { WarehouseFailure } from '../../base/warehouse/port.ts';
 import { statement } from '../../base/warehouse/statements.ts';
 import type { Draft } from './statements/interpret.ts';
@@ -13,7 +13,7 @@ export const TAKEN =
  * Those of the facts, by their seqs, that brought no money: a lead under the key of its order is no sale that came before. What the
  * figures do not know, or cannot be asked of, is taken for the sale.
  */
-export async function moneylessAmong(base: Base, profileId: string, seqs: readonly bigint[]): Promise<Set<bigint>> {
+export async function moneylessAmong(base: ReadBase, profileId: string, seqs: readonly bigint[]): Promise<Set<bigint>> {
   if (seqs.length === 0) return new Set();
   const asked = base.warehouse.query({ profileId }, statement('warehouse/collect/payments/moneyless_among', { seqs: [...seqs] }));
   const rows = await asked.catch((error: unknown) => {
@@ -32,7 +32,7 @@ export type Known = 'money' | 'none' | 'comes back' | 'differs';
 /** By key; those that are not in it are new. */
 export type KnownKeys = Map<string, Known>;
 
-export async function knownAmong(base: Base, profileId: string, drafts: readonly Draft[]): Promise<KnownKeys> {
+export async function knownAmong(base: ReadBase, profileId: string, drafts: readonly Draft[]): Promise<KnownKeys> {
   const references = new References(base, profileId);
   const known: KnownKeys = new Map();
   const standing = new Map<string, bigint>();

@@ -1,5 +1,5 @@
 // The first rows of a statement in words: what each would bring, and what of it is known already.
-import type { Base } from '../../base/base.ts';
+import type { ReadBase } from '../../base/base.ts';
 import type { components } from '../../base/contract/types.ts';
 import { type Known, type KnownKeys, knownAmong, TAKEN } from './known-references.ts';
 import type { PreviewRow } from './statements/scan.ts';
@@ -7,7 +7,7 @@ import type { PreviewRow } from './statements/scan.ts';
 type Row = components['schemas']['StatementRow'];
 type Brings = Row['brings'][number];
 
-export async function shownPreview(base: Base, profileId: string, preview: readonly PreviewRow[]): Promise<Row[]> {
+export async function shownPreview(base: ReadBase, profileId: string, preview: readonly PreviewRow[]): Promise<Row[]> {
   const known = await knownAmong(
     base,
     profileId,

@@ -1,6 +1,6 @@
 // Who reads an uploaded statement when: one file of a workspace at a time, two in the whole service, the workspaces in turn; and a
 // workspace reads for so many seconds of an hour, so that no tenant's files are everybody's wait.
-import type { Base } from '../../base/base.ts';
+import type { ReadBase } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 
 const MAX_RUNNING = 2;
@@ -18,7 +18,7 @@ class ReadingTurns {
   #waiting: Turn[] = [];
   readonly #used = new Map<string, { at: number; ms: number }[]>();
 
-  async run<T>(base: Base, workspaceId: string, work: () => Promise<T>): Promise<T> {
+  async run<T>(base: ReadBase, workspaceId: string, work: () => Promise<T>): Promise<T> {
     this.#refuse(base, workspaceId);
     await new Promise<void>((start) => {
       this.#waiting.push({ workspaceId, start });
@@ -34,7 +34,7 @@ class ReadingTurns {
     }
   }
 
-  #refuse(base: Base, workspaceId: string): void {
+  #refuse(base: ReadBase, workspaceId: string): void {
     const mine = this.#waiting.filter((turn) => turn.workspaceId === workspaceId).length;
     if (mine >= MAX_WAITING.ofWorkspace)
       throw new ApiError(
@@ -58,12 +58,12 @@ class ReadingTurns {
     );
   }
 
-  #usedBy(base: Base, workspaceId: string): { at: number; ms: number }[] {
+  #usedBy(base: ReadBase, workspaceId: string): { at: number; ms: number }[] {
     const since = base.clock.now() - HOUR_MS;
     return (this.#used.get(workspaceId) ?? []).filter(({ at }) => at > since);
   }
 
-  #count(base: Base, workspaceId: string, ms: number): void {
+  #count(base: ReadBase, workspaceId: string, ms: number): void {
     for (const other of this.#used.keys()) if (this.#usedBy(base, other).length === 0) this.#used.delete(other);
     this.#used.set(workspaceId, [...this.#usedBy(base, workspaceId), { at: base.clock.now(), ms }]);
   }
@@ -81,7 +81,7 @@ class ReadingTurns {
 }
 
 /** Reads when it is the workspace's turn. Refuses whose workspace has too many that wait, or has read for too long. */
-export function readUnderMutex<T>(base: Base, workspaceId: string, work: () => Promise<T>): Promise<T> {
+export function readUnderMutex<T>(base: ReadBase, workspaceId: string, work: () => Promise<T>): Promise<T> {
   const mine = base.memo('collect/payments/reading-turns turns', () => new ReadingTurns());
   return mine.run(base, workspaceId, work);
 }

@@ -1,13 +1,13 @@
 // Refunds made outside the provider, recorded by hand: one of a payment at most. A refund is a fact with an id of its own;
 // taking it back is a decision, after which it counts nowhere.
 import { actorOf, writeAudit } from '../../account/audit/index.ts';
-import type { Base } from '../../base/base.ts';
+import type { ReadBase } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import { type Call, stateChange } from '../../base/contract/operation.ts';
 import { publicId } from '../../base/kit/ids.ts';
 import { acceptReversal, generationsOf, readAmount } from '../events/index.ts';
 import { decimalOf, microsOf, OF_REVERSALS, unitsOf } from './amounts.ts';
-import { correctPayment, inTurn, paymentOf, paymentTurn } from './corrections.ts';
+import { correctPayment, paymentOf, underPaymentMutex } from './corrections.ts';
 import type { PaymentRow } from './payments.ts';
 import { type Refunded, uncomputedRefunds } from './uncomputed.ts';
 
@@ -17,7 +17,7 @@ interface Manual {
   isWithdrawn: boolean;
 }
 
-const manualRefunds = (base: Base, profileId: string, paymentSeq: bigint): Manual[] =>
+const manualRefunds = (base: ReadBase, profileId: string, paymentSeq: bigint): Manual[] =>
   base.state
     .statement('collect/payments/refunds_list')
     .allBig({ profile_id: profileId, payment_seq: paymentSeq })
@@ -54,7 +54,7 @@ function amountOf(units: bigint, payment: PaymentRow, left: bigint): string {
 }
 
 /** Not before the payment, and not to come. */
-function momentOf({ body }: Call<'createPaymentRefund'>, base: Base, payment: PaymentRow): string | undefined {
+function momentOf({ body }: Call<'createPaymentRefund'>, base: ReadBase, payment: PaymentRow): string | undefined {
   const { refunded_at } = body;
   if (refunded_at === undefined) return undefined;
   const moment = microsOf(refunded_at);
@@ -63,65 +63,57 @@ function momentOf({ body }: Call<'createPaymentRefund'>, base: Base, payment: Pa
   return refunded_at;
 }
 
+/** What is about to be refunded, or the refund that a lost runner of this very call recorded. */
+async function planRefund(call: Call<'createPaymentRefund'>, base: ReadBase) {
+  const { profileId } = call.profile;
+  const { payment_id } = call.params;
+  // Read before the payment, so that what lands in between is seen twice and not missed.
+  const landed = base.state.cursor('landed', profileId);
+  const payment = await paymentOf(base, profileId, payment_id);
+  const { currency, outcome_seq, outcome_key: refundOfKey } = payment;
+  const manual = manualRefunds(base, profileId, outcome_seq);
+  const inForce = manual.find(({ isWithdrawn }) => !isWithdrawn);
+  if (inForce && !call.isRetry)
+    throw new ApiError('manual_refund_exists', 'The payment has a manual refund already; DELETE it first.');
+  const requested = unitsAsked(call.body.amount);
+  if (inForce) return { payment, recorded: inForce.refundSeq, amount: decimalOf(requested) };
+  const turn = BigInt(manual.length + 1);
+  // A crash before the row of the refund leaves a fact under this very key: the repeated call finds it.
+  const key = `manual refund ${turn} of ${payment_id}`;
+  const begun = generationsOf(base, profileId, key).map(({ seq }) => seq);
+  const withdrawn = manual.flatMap(({ isWithdrawn, refundSeq }) => (isWithdrawn ? [refundSeq] : []));
+  const waiting = uncomputedRefunds(base, profileId, { after: landed, refundOfKey, currency });
+  const amount = amountOf(requested, payment, leftOf(payment, waiting, new Set([...begun, ...withdrawn])));
+  const occurredAt = momentOf(call, base, payment);
+  return { payment, turn, amount, reversal: { key, refundOfKey, amount, currency, occurredAt } };
+}
+
 export const createPaymentRefund = stateChange('createPaymentRefund', {
-  after: async (call, base) => {
-    const { profileId, workspaceId } = call.profile;
-    const { payment_id } = call.params;
-    return await inTurn(base, profileId, async () => {
-      // Read before the payment, so that what lands in between is seen twice and not missed.
-      const landed = base.state.cursor('landed', profileId);
-      const payment = await paymentOf(base, profileId, payment_id);
-      const payment_seq = payment.outcome_seq;
-      const refundOfKey = payment.outcome_key;
-      const currency = payment.currency;
-      const manual = manualRefunds(base, profileId, payment_seq);
-      const standing = manual.find(({ isWithdrawn }) => !isWithdrawn);
-      const answer = (refundSeq: bigint, amount: string) => ({
-        data: { payment_id, refund_id: publicId('fact', profileId, refundSeq), amount, currency },
-        meta: { profile_id: profileId },
-        outcome: 'created' as const,
-      });
-      if (standing && !call.isRetry)
-        throw new ApiError('manual_refund_exists', 'The payment has a manual refund already; DELETE it first.');
-      const asked = unitsAsked(call.body.amount);
-      // An earlier runner of this very call recorded it.
-      if (standing) return answer(standing.refundSeq, decimalOf(asked));
-      const turn = BigInt(manual.length + 1);
-      // A crash before the row below leaves a refund under this very key: who calls again finds it.
-      const key = `manual refund ${turn} of ${payment_id}`;
-      const begun = generationsOf(base, profileId, key).map(({ seq }) => seq);
-      const withdrawn = manual.flatMap(({ isWithdrawn, refundSeq }) => (isWithdrawn ? [refundSeq] : []));
-      const waiting = uncomputedRefunds(base, profileId, { after: landed, refundOfKey, currency });
-      const amount = amountOf(asked, payment, leftOf(payment, waiting, new Set([...begun, ...withdrawn])));
-      const { status, seq } = await acceptReversal(base, profileId, {
-        key,
-        refundOfKey,
-        amount,
-        currency,
-        occurredAt: momentOf(call, base, payment),
-      });
-      base.state.tx(() => {
-        base.state.statement('collect/payments/refund_add').run({ profile_id: profileId, payment_seq, turn, refund_seq: seq });
-        const subject = payment_id;
-        const detail = { refund_id: publicId('fact', profileId, seq), amount, currency };
-        writeAudit(base, {
-          actor: actorOf(call.principal),
-          action: 'payment.refund_recorded',
-          workspaceId,
-          profileId,
-          subject,
-          detail,
-        });
-      });
-      if (status === 'conflict')
-        throw new ApiError('manual_refund_exists', 'A manual refund of another amount was recorded before; DELETE it first.');
-      return answer(seq, amount);
-    });
+  around: underPaymentMutex,
+  prepare: planRefund,
+  intake: async ({ profile }, base, { reversal }) => reversal && acceptReversal(base, profile.profileId, reversal),
+  change: ({ principal, profile, params }, base, { payment, recorded, turn, amount }, appended) => {
+    const { profileId, workspaceId } = profile;
+    const { payment_id } = params;
+    const { currency, outcome_seq: payment_seq } = payment;
+    if (appended && turn !== undefined) {
+      const refund = { profile_id: profileId, payment_seq, turn, refund_seq: appended.seq };
+      base.state.statement('collect/payments/refund_add').run(refund);
+      const detail = { refund_id: publicId('fact', profileId, appended.seq), amount, currency };
+      const action = 'payment.refund_recorded';
+      writeAudit(base, { actor: actorOf(principal), action, workspaceId, profileId, subject: payment_id, detail });
+    }
+    // The row of that refund stays.
+    if (appended?.status === 'conflict')
+      return new ApiError('manual_refund_exists', 'A manual refund of another amount was recorded before; DELETE it first.');
+    const refund_id = publicId('fact', profileId, appended?.seq ?? recorded ?? 0n);
+    const data = { payment_id, refund_id, amount, currency };
+    return { data, meta: { profile_id: profileId }, outcome: 'created' };
   },
 });
 
 export const deletePaymentRefund = stateChange('deletePaymentRefund', {
-  inTurn: paymentTurn,
+  around: underPaymentMutex,
   prepare: async ({ profile, params }, base) => paymentOf(base, profile.profileId, params.payment_id),
   change: (call, base, payment) => {
     const { profileId } = call.profile;

@@ -1,6 +1,6 @@
 // Refunds that are accepted and that the figures do not know yet: in the journal, after the last fact that has landed.
 import { z } from 'zod';
-import type { Base } from '../../base/base.ts';
+import type { ReadBase } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import type { Fact } from '../../base/journal/journal.ts';
 import { readJson } from '../../base/kit/stored-json.ts';
@@ -34,7 +34,7 @@ function refundOf({ trust, body, seq }: Fact, refundOfKey: string, currency: str
  * @throws ApiError `service_unavailable` where too much waits, or some of it is sealed already.
  */
 export function uncomputedRefunds(
-  base: Base,
+  base: ReadBase,
   profileId: string,
   { after, refundOfKey, currency }: { after: bigint; refundOfKey: bigint; currency: string },
 ): Refunded[] {

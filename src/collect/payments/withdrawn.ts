@@ -1,6 +1,6 @@
 // What undone imports took out of the figures, and what stands under a reference since: the payment that counts, the withdrawn one
 // that a row would give back, or none, and then the row is taken in as it reads now.
-import type { Base } from '../../base/base.ts';
+import type { ReadBase } from '../../base/base.ts';
 import { contentHashOf, type Generation, generationsOf } from '../events/index.ts';
 import { erasedRepeats, type Repeatable } from '../identity/index.ts';
 import { type ImportRange, rangesOf } from './import-store.ts';
@@ -52,12 +52,12 @@ export type UnderReference =
 
 /** Looks under references, as things are when it is made. */
 export class References {
-  readonly #base: Base;
+  readonly #base: ReadBase;
   readonly #profileId: string;
   readonly #withdrawn: Withdrawn;
   readonly #erased: ((fact: Repeatable) => bigint | undefined) | undefined;
 
-  constructor(base: Base, profileId: string) {
+  constructor(base: ReadBase, profileId: string) {
     this.#base = base;
     this.#profileId = profileId;
     this.#withdrawn = new Withdrawn(rangesOf(base, profileId));

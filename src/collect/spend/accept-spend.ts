@@ -1,7 +1,7 @@
 // Days of spend on their way into the journal: one fact per (platform, account, day), none for a day that says what is in
 // force already.
 import { createHash } from 'node:crypto';
-import type { Base } from '../../base/base.ts';
+import { type IntakeBase, keeperOf } from '../../base/base.ts';
 import type { NewFact } from '../../base/journal/journal.ts';
 import { canonicalJson } from '../../base/kit/canonical.ts';
 import type { SpendBody } from '../events/index.ts';
@@ -16,7 +16,7 @@ const contentHashOf = (day: SpendBody): Buffer => createHash('sha256').update(ca
  * Takes in days of spend, each at most once in the list; all of them or none. When it resolves they are on disk.
  * @throws JournalRefusal when nothing was taken in.
  */
-export function acceptSpend(base: Base, profileId: string, days: readonly SpendBody[]): Promise<SpendDayStatus[]> {
+export function acceptSpend(base: IntakeBase, profileId: string, days: readonly SpendBody[]): Promise<SpendDayStatus[]> {
   // One after the other in a profile: a comparison holds until what was compared is written.
   return base.mutex('collect/spend', profileId, async () => {
     const reports = days.map((day) => {
@@ -26,10 +26,12 @@ export function acceptSpend(base: Base, profileId: string, days: readonly SpendB
     });
     const changed = reports.filter(({ status }) => status !== 'unchanged');
     if (changed.length === 0) return reports.map(({ status }) => status);
+    // What is in force of each day belongs to its facts: it is remembered before and after they are appended.
+    const { state } = keeperOf(base);
     const put = (hashOf: (report: (typeof reports)[number]) => Buffer | null): void =>
-      base.state.tx(() => {
+      state.tx(() => {
         for (const report of changed)
-          base.state.statement('collect/spend/report_put').run({ ...report.at, content_hash: hashOf(report) });
+          state.statement('collect/spend/report_put').run({ ...report.at, content_hash: hashOf(report) });
       });
     // TRICKY: journal and state are two files. What is about to be replaced is forgotten first, so that a crash in between
     // leaves a day that will be taken in again, never one that is believed to be in force and is not.

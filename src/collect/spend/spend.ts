@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { ReadBase } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import { isRealDay } from '../../base/contract/formats.ts';
-import { reading, stateChange } from '../../base/contract/operation.ts';
+import { factIntake, reading } from '../../base/contract/operation.ts';
 import { readJson } from '../../base/kit/stored-json.ts';
 import type { Statement } from '../../base/warehouse/port.ts';
 import { typed } from '../../base/warehouse/rows.ts';
@@ -13,27 +13,25 @@ import { readSpendDay, sumOf } from './spend-day.ts';
 
 const MAX_ROWS = 1_000;
 
-export const createSpend = stateChange('createSpend', {
-  after: async (call, base) => {
-    const { platform, account_id, currency, days: sent } = call.body;
-    if (sent.reduce((rows, day) => rows + Math.max(1, day.rows.length), 0) > MAX_ROWS)
-      throw new ApiError('validation_error', `days: contain more than ${MAX_ROWS} rows.`);
-    const now = base.clock.now();
-    const days = sent.map(({ day, rows }, index) =>
-      readSpendDay({ platform, account_id, currency, day, rows }, now, `days[${index}].`),
-    );
-    const twice = days.findIndex(({ day }, index) => days.findIndex((other) => other.day === day) !== index);
-    if (twice >= 0) throw new ApiError('validation_error', `days[${twice}].day: occurs twice in the list.`);
-    const statuses = await acceptSpend(base, call.profile.profileId, days);
-    const [first] = days as [(typeof days)[number]];
-    const answered = days.map(({ day, rows }, index) => ({
-      day,
-      status: statuses[index] as SpendDayStatus,
-      rows: rows.length,
-      spend: sumOf(rows.map((row) => row.spend)),
-    }));
-    return { data: { platform: first.platform, account_id: first.account_id, currency: first.currency, days: answered } };
-  },
+export const createSpend = factIntake('createSpend', async (call, base) => {
+  const { platform, account_id, currency, days: sent } = call.body;
+  if (sent.reduce((rows, day) => rows + Math.max(1, day.rows.length), 0) > MAX_ROWS)
+    throw new ApiError('validation_error', `days: contain more than ${MAX_ROWS} rows.`);
+  const now = base.clock.now();
+  const days = sent.map(({ day, rows }, index) =>
+    readSpendDay({ platform, account_id, currency, day, rows }, now, `days[${index}].`),
+  );
+  const twice = days.findIndex(({ day }, index) => days.findIndex((other) => other.day === day) !== index);
+  if (twice >= 0) throw new ApiError('validation_error', `days[${twice}].day: occurs twice in the list.`);
+  const statuses = await acceptSpend(base, call.profile.profileId, days);
+  const [first] = days as [(typeof days)[number]];
+  const answered = days.map(({ day, rows }, index) => ({
+    day,
+    status: statuses[index] as SpendDayStatus,
+    rows: rows.length,
+    spend: sumOf(rows.map((row) => row.spend)),
+  }));
+  return { data: { platform: first.platform, account_id: first.account_id, currency: first.currency, days: answered } };
 });
 
 export const listSpend = reading('listSpend', async (call, base) => {

@@ -58,7 +58,7 @@ interface Looked {
 }
 
 /** What DNS and the host itself say now. Rejects when DNS does not answer: then everything stays as it was. */
-export async function look(base: Base, domain: CustomDomain, key: string): Promise<Looked> {
+export async function look(base: ReadBase, domain: CustomDomain, key: string): Promise<Looked> {
   const resolve = nameResolver(base);
   const hosts = siteHosts(base, domain);
   const [found, texts, ...paths] = await Promise.all([
@@ -91,7 +91,7 @@ export function pointing(base: ReadBase, host: string): string {
 const lowerFirst = (text: string): string => text.slice(0, 1).toLowerCase() + text.slice(1);
 
 /** Where the site's pages are: its hosts of the same domain, with and without www. */
-function siteHosts(base: Base, { profileId, host }: CustomDomain): string[] {
+function siteHosts(base: ReadBase, { profileId, host }: CustomDomain): string[] {
   const domain = registrableDomain(host);
   const own = ownHosts(base, profileId).filter((each) => registrableDomain(each) === domain);
   const named = own.length === 0 ? [domain] : own.slice(0, MAX_SITES);
@@ -99,7 +99,7 @@ function siteHosts(base: Base, { profileId, host }: CustomDomain): string[] {
 }
 
 /** Why a browser would not get the profile's tracker from there; undefined: it would. */
-async function faultOf(base: Base, host: string, key: string): Promise<string | undefined> {
+async function faultOf(base: ReadBase, host: string, key: string): Promise<string | undefined> {
   try {
     const address = `${addressOn(base, host)}/t/${key}.js`;
     const { status, body } = await outside(base)(address, { headers: { 'user-agent': 'Tributary verification' } });

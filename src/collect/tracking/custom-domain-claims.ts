@@ -1,7 +1,7 @@
 // The claims of hosts as state holds them, and what others ask of them: whose a host is, and which one a profile's tracker is best
 // loaded from.
 
-import type { Base, ReadBase } from '../../base/base.ts';
+import type { ReadBase } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import { publicAddress } from '../../base/kit/public-address.ts';
 import type { RowOf } from '../../base/state/state.ts';
@@ -70,7 +70,7 @@ export const domainOf = (
 export const claimsOf = (base: ReadBase, profileId: string): CustomDomain[] =>
   base.state.statement('collect/tracking/custom_domains_list').all({ profile_id: profileId }).map(domainOf);
 
-export function claimOf(base: Base, profileId: string, domainId: string): CustomDomain {
+export function claimOf(base: ReadBase, profileId: string, domainId: string): CustomDomain {
   const named = { custom_domain_id: domainId.toLowerCase(), profile_id: profileId };
   const row = base.state.statement('collect/tracking/custom_domain_get').get(named);
   if (!row) throw new ApiError('not_found', 'No such custom domain.');

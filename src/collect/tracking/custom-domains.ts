@@ -90,17 +90,20 @@ export const deleteCustomDomain = stateChange('deleteCustomDomain', ({ principal
 );
 
 export const verifyCustomDomain = stateChange('verifyCustomDomain', {
-  after: async ({ principal, profile, params }, base) => {
-    const { profileId } = profile;
+  asksOutside: true,
+  prepare: async ({ profile: { profileId }, params }, base) => {
     const domain = claimOf(base, profileId, params.id);
     if (domain.removedAt !== null) throw new ApiError('not_found', 'The custom domain was removed.');
     const [active] = activeKeys(base, profileId);
     if (!active)
       throw new ApiError('invalid_state', 'The profile has no tracking key: issue one first (POST /api/v1/tracking/keys).');
-    const looked = await look(base, domain, active.publicKey);
-    base.state.tx(() => settle(base, profile, domain.domainId, looked, actorOf(principal)));
-    const now = claimOf(base, profileId, params.id);
-    if (now.removedAt !== null) throw new ApiError('not_found', 'The custom domain was removed meanwhile.');
-    return { data: shown(base, now), meta: { profile_id: profileId } };
+    return look(base, domain, active.publicKey);
+  },
+  change: ({ principal, profile, params }, base, looked) => {
+    const { profileId } = profile;
+    const { domainId, removedAt } = claimOf(base, profileId, params.id);
+    if (removedAt !== null) throw new ApiError('not_found', 'The custom domain was removed meanwhile.');
+    settle(base, profile, domainId, looked, actorOf(principal));
+    return { data: shown(base, claimOf(base, profileId, params.id)), meta: { profile_id: profileId } };
   },
 });

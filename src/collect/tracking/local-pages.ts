@@ -1,6 +1,6 @@
 // Pages of the machine that the service runs on, for whoever tries it there: asked for only where nobody else can reach the service, so that
 // nobody else can have it ask. Everything that is not this machine goes through the guard as always.
-import type { Base } from '../../base/base.ts';
+import type { ReadBase } from '../../base/base.ts';
 import type { Config } from '../../base/config/config.ts';
 import { networkTest } from '../../base/kit/networks.ts';
 import { createOutside, type Outside, OutsideRefusal, outside } from '../../providers/http/guard.ts';
@@ -25,7 +25,7 @@ function isOnThisMachine(url: string): boolean {
 }
 
 /** The way to a page that somebody of this installation names. */
-export function pages(base: Base): Outside {
+export function pages(base: ReadBase): Outside {
   return async (url, call) => {
     if (!isLocalInstall(base.config) || !isOnThisMachine(url)) return outside(base)(url, call);
     return askOneByOne(addressesOf(url), call);

@@ -1,7 +1,7 @@
 // Whether the tracker works on a page: what the page itself says, then the first event that a browser sends from it.
 import { z } from 'zod';
 import { actorOf, writeAudit } from '../../account/audit/index.ts';
-import { type Base, keeperOf, type ReadBase } from '../../base/base.ts';
+import { keeperOf, type ReadBase } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import { reading, stateChange } from '../../base/contract/operation.ts';
 import type { Fact } from '../../base/journal/journal.ts';
@@ -126,23 +126,22 @@ export function installationNext(base: ReadBase, profileId: string): string {
 }
 
 export const startTrackingVerification = stateChange('startTrackingVerification', {
-  after: async ({ principal, profile, body }, base) => {
-    const { profileId, workspaceId } = profile;
+  asksOutside: true,
+  prepare: async ({ profile: { profileId }, body }, base): Promise<Verification> => {
     const [active] = activeKeys(base, profileId);
     if (!active)
       throw new ApiError('invalid_state', 'The profile has no tracking key: issue one first (POST /api/v1/tracking/keys).');
-    const started: Verification = {
-      ...{ url: body.url, startedAt: base.clock.now(), afterSeq: base.journal.lastSeq(profileId), liveEventAt: null },
-      checks: await look(base, body.url, active.publicKey),
-    };
-    base.state.tx(() => {
-      base.state.statement('collect/tracking/verification_put').run({
-        ...{ profile_id: profileId, url: started.url, started_at: started.startedAt },
-        ...{ after_seq: started.afterSeq.toString(), checks: storedChecks.write(started.checks) },
-      });
-      const actor = actorOf(principal);
-      writeAudit(base, { actor, action: 'tracking_verification.started', workspaceId, profileId, subject: hostOf(started.url) });
+    const started = { url: body.url, startedAt: base.clock.now(), afterSeq: base.journal.lastSeq(profileId), liveEventAt: null };
+    return { ...started, checks: await look(base, body.url, active.publicKey) };
+  },
+  change: ({ principal, profile }, base, started) => {
+    const { profileId, workspaceId } = profile;
+    base.state.statement('collect/tracking/verification_put').run({
+      ...{ profile_id: profileId, url: started.url, started_at: started.startedAt },
+      ...{ after_seq: started.afterSeq.toString(), checks: storedChecks.write(started.checks) },
     });
+    const actor = actorOf(principal);
+    writeAudit(base, { actor, action: 'tracking_verification.started', workspaceId, profileId, subject: hostOf(started.url) });
     return { data: shown(base, started), meta: { profile_id: profileId }, outcome: 'accepted' };
   },
 });
@@ -151,7 +150,7 @@ export const startTrackingVerification = stateChange('startTrackingVerification'
  * The page through the guard, or on this machine for who has the service to themselves. An address that may not be asked for is the
  * caller's mistake; a page that fails is a finding.
  */
-async function look(base: Base, url: string, key: string): Promise<Check[]> {
+async function look(base: ReadBase, url: string, key: string): Promise<Check[]> {
   try {
     const { status, headers, body } = await pages(base)(url, { headers: { 'user-agent': 'Tributary verification' } });
     const policy = headers['content-security-policy'];

@@ -74,29 +74,21 @@ export const getClassificationRules = reading('getClassificationRules', async ({
 });
 
 export const putClassificationRules = stateChange('putClassificationRules', {
-  after: async ({ principal, profile, body }, base) => {
+  prepare: async ({ profile, body }, base) => checkedRuleSet(base, profile.profileId, body),
+  change: ({ principal, profile, body }, base, checked) => {
     const { profileId, workspaceId } = profile;
-    const checked = await checkedRuleSet(base, profileId, body);
     const actor = actorOf(principal);
-    const told = ({ rules, spend_aliases }: RuleSet) => ({ rules: rules.map(({ rule_id }) => rule_id), spend_aliases });
-    const ruleSet = base.state.tx(() => {
-      const stands = ownRules(base, profileId);
-      // Aliases that are left out stay as they are now: another call may have put some while this one was checked.
-      const ruleSet = body.spend_aliases ? checked : { ...checked, spend_aliases: stands.spend_aliases };
-      const before = told(stands);
-      const isChanged = putRules(base, profileId, actor, ruleSet);
-      const after = told(ruleSet);
-      const detail = {
-        is_changed: isChanged,
-        from: before.rules,
-        to: after.rules,
-        aliases_from: before.spend_aliases,
-        aliases_to: after.spend_aliases,
-      };
-      writeAudit(base, { actor, action: 'classification_rules.changed', workspaceId, profileId, subject: profileId, detail });
-      queueReplay(base, profileId, 'channel rules changed');
-      return ruleSet;
-    });
+    const current = ownRules(base, profileId);
+    // Aliases that are left out stay as they are now: another call may have put some while this one was checked.
+    const ruleSet = body.spend_aliases ? checked : { ...checked, spend_aliases: current.spend_aliases };
+    const isChanged = putRules(base, profileId, actor, ruleSet);
+    const idsOf = ({ rules }: RuleSet): string[] => rules.map(({ rule_id }) => rule_id);
+    const detail = {
+      ...{ is_changed: isChanged, from: idsOf(current), to: idsOf(ruleSet) },
+      ...{ aliases_from: current.spend_aliases, aliases_to: ruleSet.spend_aliases },
+    };
+    writeAudit(base, { actor, action: 'classification_rules.changed', workspaceId, profileId, subject: profileId, detail });
+    queueReplay(base, profileId, 'channel rules changed');
     return { data: { ...shownSet(ruleSet), replay_queued: true }, meta: { profile_id: profileId } };
   },
 });

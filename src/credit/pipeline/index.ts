@@ -10,7 +10,7 @@ export { credit, fullStatements } from './models.ts';
 export { holdPipeline, isPipelineRunning, pipelineStatus, startPipeline } from './pipeline.ts';
 export { publishMarts } from './publish.ts';
 export { quarantinedSeqs } from './quarantine.ts';
-export { applyRates } from './rate-decisions.ts';
+export { applyRates, findRates, recordRates } from './rate-decisions.ts';
 export { queueReplay, type ReplayState, replayState, shareOf } from './replays.ts';
 export { builtInRules, newFileStatements, type RuleRow, SCHEMA_VERSION, uncomputedStatements } from './schema.ts';
 export { replay, settle } from './wait-until-computed.ts';

@@ -1,5 +1,5 @@
 // Which of the known exchange rates a profile uses: decisions of the profile, made for the days and currencies of its money.
-import type { Base } from '../../base/base.ts';
+import type { Base, ReadBase } from '../../base/base.ts';
 import { statement } from '../../base/warehouse/statements.ts';
 import {
   dayBefore,
@@ -22,9 +22,21 @@ export interface AppliedRates {
   missing: MissingRates[];
 }
 
+export interface FoundRates extends AppliedRates {
+  /** To be recorded, by `recordRates`. */
+  rates: Found[];
+}
+
 /** Decides the rates that a profile's money needs and does not have, as far as they are known; says which are missing. */
-export const applyRates = async (base: Base, profileId: string, actor: string): Promise<AppliedRates> =>
-  applyTo(base, profileId, actor, await neededRates(base, profileId));
+export async function applyRates(base: Base, profileId: string, actor: string): Promise<AppliedRates> {
+  const found = await findRates(base, profileId);
+  recordRates(base, profileId, actor, found);
+  return found;
+}
+
+/** Those that `applyRates` would decide. */
+export const findRates = async (base: ReadBase, profileId: string): Promise<FoundRates> =>
+  findAmong(base, profileId, await neededRates(base, profileId));
 
 /**
  * Takes up the rates that money needs which came into the figures since it was last asked: a late sale, or days in another zone or
@@ -38,9 +50,10 @@ export async function takeUpRates(base: Base, profileId: string): Promise<boolea
   const needed = await neededRates(base, profileId);
   const named = needed.map(({ day, currency, into }) => `${day} ${currency} ${into}`);
   const fresh = needed.filter((_, at) => !last?.needed.has(named[at] ?? ''));
-  const { recorded } = await applyTo(base, profileId, 'system', fresh);
+  const found = await findAmong(base, profileId, fresh);
+  recordRates(base, profileId, 'system', found);
   profiles.set(profileId, { writes, needed: new Set(named) });
-  return recorded > 0;
+  return found.recorded > 0;
 }
 
 interface NeededRate {
@@ -49,16 +62,16 @@ interface NeededRate {
   into: string;
 }
 
-const neededRates = async (base: Base, profileId: string): Promise<NeededRate[]> =>
+const neededRates = async (base: ReadBase, profileId: string): Promise<NeededRate[]> =>
   (await ask(base, profileId, statement('warehouse/credit/pipeline/money_needing_rates'))).map((row) => ({
     day: row.day,
     currency: row.currency,
     into: row.profile_currency,
   }));
 
-async function applyTo(base: Base, profileId: string, actor: string, needed: readonly NeededRate[]): Promise<AppliedRates> {
+async function findAmong(base: ReadBase, profileId: string, needed: readonly NeededRate[]): Promise<FoundRates> {
   const [first, last] = [needed[0], needed.at(-1)];
-  if (!first || !last) return { currency: null, recorded: 0, missing: [] };
+  if (!first || !last) return { currency: null, recorded: 0, missing: [], rates: [] };
   const inForce = new Map(
     (await ask(base, profileId, statement('warehouse/credit/pipeline/rates_in_force'))).map((row) => [
       `${row.day} ${row.currency}`,
@@ -79,10 +92,10 @@ async function applyTo(base: Base, profileId: string, actor: string, needed: rea
       if (inForce.get(name) !== rate) changed.set(name, { day: found.day, currency, rate });
     } else if (!isKnown(inForce, day, currency)) noteMissing(missing, currency, day);
   }
-  record(base, profileId, actor, first.into, [...changed.values()]);
   return {
     currency: first.into,
     recorded: changed.size,
+    rates: [...changed.values()],
     missing: [...missing.values()].sort((a, b) => (a.currency < b.currency ? -1 : 1)),
   };
 }
@@ -90,7 +103,7 @@ async function applyTo(base: Base, profileId: string, actor: string, needed: rea
 const MAX_DECISIONS = 1_000;
 
 /** Decided a moment ago, and not in the figures yet: who asks again decides nothing twice. */
-function rateDecisionsOnTheWay(base: Base, profileId: string, into: string): Found[] {
+function rateDecisionsOnTheWay(base: ReadBase, profileId: string, into: string): Found[] {
   const landed = base.state.cursor('landed_decision', profileId);
   return base.state.decisions(profileId, landed, MAX_DECISIONS).flatMap(({ kind, payload }) => {
     const told = payload as { in?: string; rates?: Found[] };
@@ -102,8 +115,9 @@ function rateDecisionsOnTheWay(base: Base, profileId: string, into: string): Fou
 const isKnown = (inForce: Map<string, string>, day: string, currency: string): boolean =>
   Array.from({ length: OLDEST_DAYS + 1 }, (_, age) => dayBefore(day, age)).some((then) => inForce.has(`${then} ${currency}`));
 
-function record(base: Base, profileId: string, actor: string, into: string, rates: readonly Found[]): void {
-  if (rates.length === 0) return;
+/** In one transaction; inside the caller's where there is one. */
+export function recordRates(base: Base, profileId: string, actor: string, { currency: into, rates }: FoundRates): void {
+  if (into === null || rates.length === 0) return;
   base.state.tx(() => {
     for (let from = 0; from < rates.length; from += RATES_PER_DECISION)
       base.state.decide({

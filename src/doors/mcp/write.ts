@@ -86,18 +86,18 @@ async function dryRun(write: Write): Promise<Written> {
     requireWriteback(base, admitted.workspaceId);
     units.enter(admitted);
   };
-  const result = await gated(write, { mode: 'try', gate: { ...units, enter } });
-  const isTried = result.value !== undefined;
+  const result = await gated(write, { mode: 'dry_run', gate: { ...units, enter } });
+  const isExecuted = result.value !== undefined;
   const { token, before } = confirmToken(base, write);
   const confirm_before = new Date(before).toISOString();
   return {
     ...{ step: 'dry_run', workspaceId: result.workspaceId },
-    said: `${isTried ? 'Tried and rolled back' : 'Checked, as far as it can be without doing it'}: nothing is written. To do it, call again with the same arguments, "step": "confirm" and "confirm_token": "${token}", before ${confirm_before}.`,
+    said: `${isExecuted ? 'Tried and rolled back' : 'Checked, as far as it can be without doing it'}: nothing is written. To do it, call again with the same arguments, "step": "confirm" and "confirm_token": "${token}", before ${confirm_before}.`,
     structured: {
       ...{
         ...head(write, result),
         mcp_writeback_enabled: writeback(write, result),
-        outcome: isTried ? outcomeOf(result) : 'checked',
+        outcome: isExecuted ? outcomeOf(result) : 'checked',
       },
       ...{ confirm_token: token, confirm_before, next_step: 'confirm' },
     },

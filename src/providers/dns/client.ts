@@ -1,7 +1,7 @@
 // What DNS says of names that customers give: text records, and where a name leads. Asked of the name servers of this machine, past
 // its hosts file; tests put others in their place.
 import { promises as dns } from 'node:dns';
-import type { Base } from '../../base/base.ts';
+import type { ReadBase } from '../../base/base.ts';
 
 /** The text records of a name, each whole; empty when there are none. Rejects when that cannot be found out. */
 export type TextResolver = (name: string) => Promise<string[]>;
@@ -20,12 +20,18 @@ const ofThisMachine: TextResolver = async (name) => {
   }
 };
 
-const resolvers = new WeakMap<Base, TextResolver>();
+interface Resolvers {
+  texts: TextResolver;
+  names: NameResolver;
+}
 
-export const textResolver = (base: Base): TextResolver => resolvers.get(base) ?? ofThisMachine;
+const resolversOf = ({ memo }: Pick<ReadBase, 'memo'>): Resolvers =>
+  memo('providers/dns resolvers', () => ({ texts: ofThisMachine, names: namesOfThisMachine }));
 
-export function setTextResolver(base: Base, resolver: TextResolver): void {
-  resolvers.set(base, resolver);
+export const textResolver = (base: Pick<ReadBase, 'memo'>): TextResolver => resolversOf(base).texts;
+
+export function setTextResolver(base: Pick<ReadBase, 'memo'>, resolver: TextResolver): void {
+  resolversOf(base).texts = resolver;
 }
 
 /** Where a name leads. */
@@ -69,10 +75,9 @@ async function orNone(asked: Promise<string[]>): Promise<string[]> {
 }
 
 const namesOfThisMachine = createNameResolver();
-const nameResolvers = new WeakMap<Base, NameResolver>();
 
-export const nameResolver = (base: Base): NameResolver => nameResolvers.get(base) ?? namesOfThisMachine;
+export const nameResolver = (base: Pick<ReadBase, 'memo'>): NameResolver => resolversOf(base).names;
 
-export function setNameResolver(base: Base, resolver: NameResolver): void {
-  nameResolvers.set(base, resolver);
+export function setNameResolver(base: Pick<ReadBase, 'memo'>, resolver: NameResolver): void {
+  resolversOf(base).names = resolver;
 }

@@ -4,7 +4,7 @@ import { promises as dns } from 'node:dns';
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
-import type { Base } from '../../base/base.ts';
+import type { ReadBase } from '../../base/base.ts';
 import { addressText, isPublicAddress } from './public-address.ts';
 
 /** `url` and `address`: never dialled. The others: it was tried. */
@@ -112,13 +112,15 @@ export function createOutside(options: OutsideOptions = {}): Outside {
 }
 
 const ofThisMachine = createOutside();
-const ways = new WeakMap<Base, Outside>();
 
-export const outside = (base: Base): Outside => ways.get(base) ?? ofThisMachine;
+type WithMemo = Pick<ReadBase, 'memo'>;
+const clientOf = ({ memo }: WithMemo): { outside: Outside } => memo('providers/http outside', () => ({ outside: ofThisMachine }));
+
+export const outside = (base: WithMemo): Outside => clientOf(base).outside;
 
 /** Tests have name servers of their own. */
-export function setOutside(base: Base, way: Outside): void {
-  ways.set(base, way);
+export function setOutside(base: WithMemo, way: Outside): void {
+  clientOf(base).outside = way;
 }
 
 function dial(url: URL, address: string, { headers, timeoutMs, maxBytes, body }: Required<OutsideCall>): Promise<OutsideAnswer> {

@@ -3,7 +3,7 @@
 import { actorOf, writeAudit } from '../../account/audit/index.ts';
 import { profileSettings } from '../../account/profiles/index.ts';
 import type { ReadBase } from '../../base/base.ts';
-import { reading, stateChange } from '../../base/contract/operation.ts';
+import { changeThenWait, reading } from '../../base/contract/operation.ts';
 import type { components } from '../../base/contract/types.ts';
 import { decimalText, ratio, roundedQuotient, unitsOf } from '../../base/kit/decimals.ts';
 import { localDay } from '../../base/kit/local-day.ts';
@@ -188,18 +188,17 @@ async function answerOf(base: ReadBase, profileId: string) {
 
 export const getPacing = reading('getPacing', ({ profile }, base) => answerOf(base, profile.profileId));
 
-export const putPacing = stateChange('putPacing', {
-  after: async ({ principal, profile, body }, base) => {
+export const putPacing = changeThenWait('putPacing', {
+  change: ({ principal, profile, body }, base) => {
     const { profileId, workspaceId } = profile;
     const actor = actorOf(principal);
-    base.state.tx(() => {
-      const { monthly_budget, outcome_goal } = body;
-      const { currency } = profileSettings(base, profileId);
-      const row = { profile_id: profileId, monthly_budget, currency, outcome_goal, now: base.clock.now() };
-      base.state.statement('report/analytics/pacing_put').run(row);
-      const detail = { monthly_budget, outcome_goal, currency };
-      writeAudit(base, { actor, action: 'pacing.updated', workspaceId, profileId, subject: profileId, detail });
-    });
-    return answerOf(base, profileId);
+    const { monthly_budget, outcome_goal } = body;
+    const { currency } = profileSettings(base, profileId);
+    const row = { profile_id: profileId, monthly_budget, currency, outcome_goal, now: base.clock.now() };
+    base.state.statement('report/analytics/pacing_put').run(row);
+    const detail = { monthly_budget, outcome_goal, currency };
+    writeAudit(base, { actor, action: 'pacing.updated', workspaceId, profileId, subject: profileId, detail });
+    return profileId;
   },
+  after: async (_call, base, profileId) => answerOf(base, profileId),
 });

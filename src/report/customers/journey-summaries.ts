@@ -6,7 +6,7 @@ import { limitsOf, workspacesById } from '../../account/workspaces/index.ts';
 import type { Base, ReadBase } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import type { ErasedPerson } from '../../base/contract/erasing.ts';
-import { reading, stateChange } from '../../base/contract/operation.ts';
+import { type Call, reading, stateChange } from '../../base/contract/operation.ts';
 import type { components } from '../../base/contract/types.ts';
 import { storedJson } from '../../base/kit/stored-json.ts';
 import type { DecisionKind } from '../../base/state/decisions.ts';
@@ -28,31 +28,37 @@ const NONE: Summary = { summary: null, cached: false, generated_at: null, events
 
 const dayOf = (now: number): string => new Date(now).toISOString().slice(0, 10);
 
-const writers = new WeakMap<Base['state'], Writer<JourneyFacts>>();
+type WithWriter = Pick<ReadBase, 'memo' | 'config'>;
+
+const writing = ({ memo, config }: WithWriter): { writer: Writer<JourneyFacts> } =>
+  memo('report/customers/journey-summaries writer', () => {
+    const model = languageModelOf(config);
+    return { writer: model ? writerBy(model) : composer };
+  });
 
 /** Another writer than the one configured. */
-export const useWriter = (base: Base, writer: Writer<JourneyFacts>): void => void writers.set(base.state, writer);
-
-function writerOf(base: Base): Writer<JourneyFacts> {
-  const known = writers.get(base.state);
-  if (known) return known;
-  const model = languageModelOf(base.config);
-  const writer = model ? writerBy(model) : composer;
-  writers.set(base.state, writer);
-  return writer;
+export function useWriter(base: WithWriter, writer: Writer<JourneyFacts>): void {
+  writing(base).writer = writer;
 }
 
-/** Being written now, by workspace: they hold their unit without having used it. */
-function hold(base: Base, workspaceId: string): () => void {
+type SummaryCall = Call<'generateJourneySummary'>;
+
+/** Calls that a text is being written for, with their workspaces: each has reserved a unit without having used it. */
+const reservations = (base: ReadBase): Map<SummaryCall, string> =>
+  base.memo('report/customers/journey-summaries reservations', () => new Map<SummaryCall, string>());
+
+/** @throws ApiError `rate_limit_exceeded` when the workspace has no unit left today. */
+function reserveUnit(base: ReadBase, call: SummaryCall): void {
+  const { workspaceId } = call.profile;
   const now = base.clock.now();
-  const held = base.memo('report/customers/journey-summaries writing', () => new Map<string, number>());
   const [workspace] = workspacesById(base, [workspaceId]);
   if (!workspace) throw new ApiError('not_found', 'No such workspace.');
   const allowance = limitsOf(base, workspace.plan).aiUnitsPerDay;
   const used = Number(
     base.state.statement('report/customers/units_get').get({ workspace_id: workspaceId, day: dayOf(now) })?.units ?? 0,
   );
-  const open = held.get(workspaceId) ?? 0;
+  const reserved = reservations(base);
+  const open = [...reserved.values()].filter((each) => each === workspaceId).length;
   if (used + open >= allowance) {
     const midnight = (Math.floor(now / DAY_MS) + 1) * DAY_MS;
     throw new ApiError(
@@ -62,8 +68,7 @@ function hold(base: Base, workspaceId: string): () => void {
       Math.ceil((midnight - now) / 1000),
     );
   }
-  held.set(workspaceId, open + 1);
-  return () => void held.set(workspaceId, (held.get(workspaceId) ?? 1) - 1);
+  reserved.set(call, workspaceId);
 }
 
 export const getJourneySummary = reading('getJourneySummary', async ({ profile, params }, base) => {
@@ -89,30 +94,37 @@ const shown = (row: RowOf<'report/customers/summary_get'>): Omit<Summary, 'cache
 });
 
 export const generateJourneySummary = stateChange('generateJourneySummary', {
-  after: async ({ profile, params }, base) => {
+  asksOutside: true,
+  around: async (call, base, work) => {
+    try {
+      return await work();
+    } finally {
+      reservations(base).delete(call);
+    }
+  },
+  prepare: async (call, base) => {
+    const { profileId } = call.profile;
+    const { id } = call.params;
+    refuseMergedAway(base, profileId, id);
+    const landedDecision = base.state.cursor('landed_decision', profileId);
+    const journey = await firstEvents(base, profileId, id, FIRST_EVENTS);
+    if (!journey || journey.events.length === 0) return undefined;
+    reserveUnit(base, call);
+    const lastDecision = base.state.lastDecision(profileId);
+    const row = { ...(await writeSummary(base, journey)), events_used: journey.events.length };
+    return { row, personKey: journey.personKey, landedDecision, lastDecision };
+  },
+  change: ({ profile }, base, written) => {
     const { profileId, workspaceId } = profile;
     const meta = { profile_id: profileId };
-    refuseMergedAway(base, profileId, params.id);
-    const known = base.state.cursor('landed_decision', profileId);
-    const journey = await firstEvents(base, profileId, params.id, FIRST_EVENTS);
-    if (!journey || journey.events.length === 0) return { data: NONE, meta };
-    const release = hold(base, workspaceId);
-    const before = base.state.lastDecision(profileId);
-    try {
-      const row = { ...(await written(base, journey)), events_used: journey.events.length };
-      const now = base.clock.now();
-      base.state.tx(() => {
-        if (isDecided(base, profileId, before, ['erasure'])) throw askAgain('Somebody was erased');
-        if (isDecided(base, profileId, known, MERGES)) throw askAgain('Customers were merged or separated');
-        base.state.statement('report/customers/units_add').run({ workspace_id: workspaceId, day: dayOf(now) });
-        base.state
-          .statement('report/customers/summary_put')
-          .run({ ...personOf(base, profileId, journey.personKey), now, ...row });
-      });
-      return { data: { ...row, cached: false, generated_at: new Date(now).toISOString() }, meta };
-    } finally {
-      release();
-    }
+    if (!written) return { data: NONE, meta };
+    const { row, personKey, landedDecision, lastDecision } = written;
+    const now = base.clock.now();
+    if (isDecided(base, profileId, lastDecision, ['erasure'])) throw askAgain('Somebody was erased');
+    if (isDecided(base, profileId, landedDecision, MERGES)) throw askAgain('Customers were merged or separated');
+    base.state.statement('report/customers/units_add').run({ workspace_id: workspaceId, day: dayOf(now) });
+    base.state.statement('report/customers/summary_put').run({ ...personOf(base, profileId, personKey), now, ...row });
+    return { data: { ...row, cached: false, generated_at: new Date(now).toISOString() }, meta };
   },
 });
 
@@ -124,11 +136,11 @@ const askAgain = (what: string): ApiError =>
   new ApiError('service_unavailable', `${what} meanwhile; nothing was kept or charged. Ask again.`, {}, 1);
 
 /** Where another writer fails, the composer writes it, and the answer says why. */
-async function written(
-  base: Base,
+async function writeSummary(
+  base: ReadBase,
   { events, totalCount }: JourneyFacts,
 ): Promise<{ summary: string; model: string; fallback: string | null }> {
-  const writer = writerOf(base);
+  const { writer } = writing(base);
   try {
     return { summary: await writer.write({ events, totalCount }), model: writer.name, fallback: null };
   } catch (error) {

@@ -6,7 +6,7 @@ import { beginCall } from '../../../src/account/access/index.ts';
 import type { Base } from '../../../src/base/base.ts';
 import { ApiError } from '../../../src/base/contract/api-error.ts';
 import { type ContractOperation, contract } from '../../../src/base/contract/document.ts';
-import { type Answer, stateChange } from '../../../src/base/contract/operation.ts';
+import { type Answer, factIntake, stateChange } from '../../../src/base/contract/operation.ts';
 import { type Exchange, exchangeFor } from '../../../src/call/exchange.ts';
 import { runPipeline } from '../../../src/call/pipeline.ts';
 import { createRateLimits } from '../../../src/call/rate-limits.ts';
@@ -39,11 +39,9 @@ async function counting(t: TestContext, idempotency: ContractOperation['idempote
   };
   const send: Counting['send'] = async ({ key, body = {}, token = ann.session_token, fail, waits, operationId = like.id }) => {
     const handler = waits
-      ? stateChange('createTrackingKey', {
-          after: async () => {
-            await waits;
-            return act(base.state.db, fail);
-          },
+      ? factIntake('createTrackingKey', async () => {
+          await waits;
+          return act(base.state.db, fail);
         })
       : stateChange('createTrackingKey', () => act(base.state.db, fail));
     const exchange = exchangeFor({

@@ -4,9 +4,16 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { createGrant, issueUserToken, registerClient } from '../../../src/account/apps/index.ts';
+import { handoffAddress, raiseHandoff } from '../../../src/account/handoffs/index.ts';
 import { createApiKey } from '../../../src/account/keys/index.ts';
 import { createPerson, createSession, findPerson } from '../../../src/account/people/index.ts';
 import { setWorkspaceRole } from '../../../src/account/places/index.ts';
+import { slices } from '../../../src/app.ts';
+import type { Base } from '../../../src/base/base.ts';
+import { ApiError } from '../../../src/base/contract/api-error.ts';
+import { collectHooks } from '../../../src/base/contract/hooks.ts';
+import type { Slice } from '../../../src/base/contract/operation.ts';
+import type { HandoffKind } from '../../../src/base/contract/slice-hooks.ts';
 import { browserOf, OWNER, signedIn } from '../../doors/console/browser.ts';
 import { startTestApp, type TestApp } from '../../harness.ts';
 import { refused } from '../door.ts';
@@ -179,18 +186,76 @@ test('getHandoff', async (t) => {
     assert.equal(refused(await look(id, token)), '404 not_found');
     assert.equal((await (await signedIn(app)).get(path)).status, 404);
   });
+});
 
-  await t.test('what a lost runner left is finished once', async () => {
-    const { id, workspaceId, token } = await raise();
-    app.base.state.db
-      .prepare(
-        "update handoffs set decision = 'approved', decided_at = 1, decided_by = 'person:x', lease_until = ? where handoff_id = ?",
-      )
-      .run(app.clock.now() + 1_000, id);
-    assert.equal((await look(id, token)).body.data.status, 'running');
-    app.clock.advance(1_000);
-    const looks = await Promise.all(Array.from({ length: 3 }, () => look(id, token)));
-    assert.ok(looks.some(({ body }) => body.data.status === 'completed'));
-    assert.equal((await subscription(workspaceId)).status, 'active');
+/** A kind of handoff as a later slice defines one: what it will do is planned against live state, a row of the workspace. */
+function withBudgetKind(
+  base: Base,
+  approved: HandoffKind['approved'],
+): { raise(): Promise<Raised>; setName(name: string): void } {
+  const { workspaceId } = base.state.db.prepare('select workspace_id as workspaceId from workspaces limit 1').get() as {
+    workspaceId: string;
+  };
+  const nameOf = (): string => base.state.db.prepare('select name from workspaces').pluck().get() as string;
+  const planned = () => ({ intent: { budget: '20.00' }, live: { name: nameOf() } });
+  const kind: HandoffKind = {
+    ...{ role: 'owner', planned, approved },
+    describe: () => ({ title: 'A budget', text: ['It is raised.'], approve: { label: 'Raise it' }, reject: 'No' }),
+  };
+  const slice: Slice = { name: 'test/budgets', handlers: {}, hooks: { handoffs: { budget: kind } } };
+  collectHooks(base, [...slices, slice]);
+  return {
+    setName: (name) => void base.state.db.prepare('update workspaces set name = ?').run(name),
+    raise: async () => {
+      const at = handoffAddress(base);
+      const principal = { credentialId: 'agent', personId: findPerson(base, OWNER)?.personId ?? '' };
+      const raised = raiseHandoff(base, at, { kind: 'budget', workspaceId, payload: {}, principal, planned: planned() });
+      return { id: raised.id, path: new URL(raised.url).pathname };
+    },
+  };
+}
+
+test('getHandoff of what was planned', async (t) => {
+  const planApp = await startTestApp();
+  t.after(() => planApp.close());
+  const done: string[] = [];
+  const budgets = withBudgetKind(planApp.base, (tx, { handoffId }) => {
+    done.push(handoffId);
+    tx.state.setCursor('budget', handoffId, 1n);
+    if (done.length === 3) throw new ApiError('invalid_state', 'The account takes no change now.');
+    return { budget: '20.00' };
+  });
+  const decide = async (path: string) => (await signedIn(planApp)).submit(path, { decision: 'approved' });
+  const read = async (id: string) => (await planApp.api(planApp.session).get(`/handoffs/${id}`)).body.data;
+
+  await t.test('is done when the plan of the approval is the one that was requested', async () => {
+    const { id, path } = await budgets.raise();
+    assert.equal((await decide(path)).status, 303);
+    assert.deepEqual((await read(id)).result, { outcome: 'approved', budget: '20.00' });
+    assert.deepEqual(done, [id]);
+  });
+
+  await t.test('fails with a reason, and does nothing, when the live state has changed since', async () => {
+    const { id, path } = await budgets.raise();
+    budgets.setName('Renamed meanwhile');
+    await decide(path);
+    const { status, result } = await read(id);
+    assert.equal(status, 'failed');
+    assert.equal(result.error.code, 'invalid_state');
+    assert.match(result.error.message, /has changed since the request\. Request it again/);
+    assert.equal(done.length, 1);
+    const again = await budgets.raise();
+    await decide(again.path);
+    assert.equal((await read(again.id)).status, 'completed');
+  });
+
+  await t.test('fails with nothing half written when it is refused', async () => {
+    const { id, path } = await budgets.raise();
+    await decide(path);
+    assert.deepEqual((await read(id)).result, {
+      outcome: 'failed',
+      error: { code: 'invalid_state', message: 'The account takes no change now.' },
+    });
+    assert.equal(planApp.base.state.cursor('budget', id), 0n);
   });
 });

@@ -144,6 +144,12 @@ test('createCheckoutSession', async (t) => {
       [created.status, created.body.data.checkout, created.body.warnings[0].code],
       [201, null, 'checkout_unavailable'],
     );
+    const planned = app.base.state.db.prepare('select operation from intents where workspace_id = ?').pluck();
+    assert.deepEqual(
+      planned.all(created.body.data.workspace_id),
+      ['createCheckoutSession'],
+      'a crash would find what was planned',
+    );
     stripe.breakDown(undefined);
     const shown = new URL((await checkout('growth')).body.data.url).pathname;
     stripe.breakDown(500);

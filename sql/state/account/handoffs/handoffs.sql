@@ -8,9 +8,9 @@ values (
 );
 
 -- name: handoff_decide
--- The hand-off, decided now if nobody had; what was approved is then done under a lease.
+-- The handoff, decided now if nobody had.
 update handoffs
-set decision = $decision, decided_at = $now, decided_by = $decided_by, lease_until = $lease_until
+set decision = $decision, decided_at = $now, decided_by = $decided_by
 where handoff_id = $handoff_id
   and decision is null
   and outcome is null;
@@ -26,7 +26,7 @@ where handoff_id = $handoff_id
 -- One row per hand-off whose secret begins so (nearly always one).
 select
   handoff_id, kind, workspace_id, profile_id, payload, hash, raised_by, actor, created_at, expires_at, decision, decided_at, decided_by,
-  lease_until, outcome, result, ended_at
+  outcome, result, ended_at
 from handoffs
 where lookup = $lookup;
 
@@ -34,24 +34,15 @@ where lookup = $lookup;
 -- One row: a hand-off.
 select
   handoff_id, kind, workspace_id, profile_id, payload, hash, raised_by, actor, created_at, expires_at, decision, decided_at, decided_by,
-  lease_until, outcome, result, ended_at
+  outcome, result, ended_at
 from handoffs
 where handoff_id = $handoff_id;
-
--- name: handoff_take
--- The lease of an approved hand-off whose runner was lost.
-update handoffs
-set lease_until = $lease_until
-where handoff_id = $handoff_id
-  and decision = 'approved'
-  and outcome is null
-  and lease_until <= $now;
 
 -- name: handoffs_open
 -- One row per hand-off of a kind in a workspace that nobody has decided, oldest first.
 select
   handoff_id, kind, workspace_id, profile_id, payload, hash, raised_by, actor, created_at, expires_at, decision, decided_at, decided_by,
-  lease_until, outcome, result, ended_at
+  outcome, result, ended_at
 from handoffs
 where workspace_id = $workspace_id
   and kind = $kind

@@ -1,10 +1,13 @@
 // Checkouts: how a workspace comes to a paid plan. A hand-off that an owner decides: at the payment processor where one is
 // configured, else on our own page. What came through a storefront marketplace is collected there, and decided on our page. A
 // workspace has one open checkout; a new one takes the place of the old.
-import type { Base } from '../../../base/base.ts';
+import { z } from 'zod';
+import type { AfterBase, Base, ReadBase } from '../../../base/base.ts';
 import { ApiError } from '../../../base/contract/api-error.ts';
-import { outsideEffect, type Principal } from '../../../base/contract/operation.ts';
+import { contractShape } from '../../../base/contract/contract-shape.ts';
+import { outsideEffect, type Planned, type Principal } from '../../../base/contract/operation.ts';
 import type { Handoff, HandoffKind } from '../../../base/contract/slice-hooks.ts';
+import { addIntent, runIntent } from '../../../base/work/intents.ts';
 import { createStripe } from '../../../providers/stripe/client.ts';
 import type { Storefront } from '../../apps/index.ts';
 import { writeAudit } from '../../audit/index.ts';
@@ -49,7 +52,7 @@ interface NewCheckout {
 }
 
 /** The page of the processor, where one is configured and no marketplace collects. Asked again for one address, it is the same. */
-async function paymentPage(base: Base, { workspaceId, plan, at }: NewCheckout): Promise<CheckoutPayload> {
+async function paymentPage(base: ReadBase, { workspaceId, plan, at }: NewCheckout): Promise<CheckoutPayload> {
   const storefront = storefrontOf(base, workspaceId);
   const stripe = storefront ? undefined : createStripe(base.config);
   if (!stripe) return { plan, ...(storefront ? { storefront } : {}) };
@@ -77,27 +80,34 @@ function raiseCheckout(
   });
 }
 
-/** Opens a checkout and ends the one that was open. Throws `provider_error` or `service_unavailable` when none can be opened. */
-export async function openCheckout(
-  base: Base,
-  { workspaceId, plan, principal }: { workspaceId: string; plan: PlanName; principal: Principal },
-): Promise<Checkout> {
-  const at = handoffAddress(base);
-  const payload = await paymentPage(base, { workspaceId, plan, at });
-  const { checkout, replaced } = raiseCheckout(base, { workspaceId, at }, { payload, principal });
-  for (const handoff of replaced) await shut(base, handoff);
-  return checkout;
+/** Raises the checkout of a plan that a storefront marketplace collects for; inside the caller's transaction. */
+export function raiseStorefrontCheckout(
+  tx: Base,
+  {
+    workspaceId,
+    plan,
+    storefront,
+    principal,
+  }: { workspaceId: string; plan: PlanName; storefront: Storefront; principal: Principal },
+): { checkout: Checkout; replaced: Handoff[] } {
+  const at = handoffAddress(tx);
+  return raiseCheckout(tx, { workspaceId, at }, { payload: { plan, storefront }, principal });
+}
+
+/** The pages of a processor that replaced checkouts had. */
+export async function closePages(base: ReadBase, replaced: readonly Handoff[]): Promise<void> {
+  for (const handoff of replaced) await closePage(base, handoff);
 }
 
 /** Nobody pays twice, nor for what is over: the processor's page is shut first, and what was paid until then counts. */
 async function closeOpen(base: Base, workspaceId: string): Promise<void> {
   for (const handoff of openHandoffs(base, workspaceId, KIND)) {
-    await shut(base, handoff);
+    await closePage(base, handoff);
     await lookAgain(base, handoff);
   }
 }
 
-async function shut(base: Base, handoff: Handoff): Promise<void> {
+async function closePage(base: ReadBase, handoff: Handoff): Promise<void> {
   const { stripe: at } = payloadOf(handoff);
   if (at) await createStripe(base.config)?.expireCheckout(at.session);
 }
@@ -160,6 +170,32 @@ async function openPage(base: Base, intent: CheckoutIntent): Promise<CheckoutPay
   return paymentPage(base, { workspaceId, plan: planFor(base, workspaceId, requested), at: addressIn(intent) });
 }
 
+interface CheckoutRequest {
+  workspaceId: string;
+  requested: PlanName | null;
+  principal: Principal;
+}
+
+function planCheckout(tx: Base, { workspaceId, requested, principal }: CheckoutRequest): Planned<CheckoutIntent> {
+  const { hash, ...at } = handoffAddress(tx);
+  const { plan, status } = workspaceOf(tx, workspaceId);
+  const intent = { workspaceId, requested, at: { ...at, hash: hash.toString('base64') }, principal: raiserOf(principal) };
+  return { intent, live: { plan, status } };
+}
+
+/** Plans a checkout in the transaction that makes its workspace; answers the intent, for `runCheckout`. */
+export const addCheckout = (tx: Base, request: CheckoutRequest): string =>
+  addIntent(tx, {
+    ...{ operation: createCheckoutSession.id, workspaceId: request.workspaceId, key: undefined },
+    planned: planCheckout(tx, request),
+  });
+
+const checkoutAnswer = z.object({ data: contractShape('Checkout') });
+
+/** @throws ApiError when it cannot be opened now. */
+export const runCheckout = async (base: AfterBase, intentId: string): Promise<Checkout> =>
+  checkoutAnswer.parse(await runIntent(base, intentId)).data;
+
 export const createCheckoutSession = outsideEffect('createCheckoutSession', {
   plan: ({ principal, workspaceId, body }, tx) => {
     if (storefrontOf(tx, workspaceId))
@@ -169,13 +205,7 @@ export const createCheckoutSession = outsideEffect('createCheckoutSession', {
       );
     if (!tx.config.plans)
       throw new ApiError('invalid_state', 'Plans do not apply in this installation: nothing is limited, and nothing is paid.');
-    const { hash, ...at } = handoffAddress(tx);
-    const { plan, status } = workspaceOf(tx, workspaceId);
-    const intent: CheckoutIntent = {
-      ...{ workspaceId, requested: body?.plan ?? null, at: { ...at, hash: hash.toString('base64') } },
-      principal: raiserOf(principal),
-    };
-    return { intent, live: { plan, status } };
+    return planCheckout(tx, { workspaceId, requested: body?.plan ?? null, principal });
   },
   apply: ({ intent }, base) => openPage(base, intent),
   verify: async ({ intent }, base) => ({ applied: await openPage(base, intent) }),
@@ -207,10 +237,10 @@ export const checkoutKind: HandoffKind = {
     };
   },
   approved: (base, handoff, { actor }) => apply(base, handoff, actor, undefined),
-  shut,
+  close: closePage,
   rejected: (base, handoff, actor) => endTrial(base, { workspaceId: handoff.workspaceId, plan: payloadOf(handoff).plan, actor }),
-  isSettledElsewhere: (handoff) => payloadOf(handoff).stripe !== undefined,
-  settledElsewhere: async (base, handoff) => {
+  isDecidedElsewhere: (handoff) => payloadOf(handoff).stripe !== undefined,
+  decidedElsewhere: async (base, handoff) => {
     const { stripe: at } = payloadOf(handoff);
     const stripe = createStripe(base.config);
     if (!at || !stripe) return undefined;
@@ -219,7 +249,7 @@ export const checkoutKind: HandoffKind = {
     const paid = paidFrom(await stripe.subscription(subscription), { customerRef: customer, subscriptionRef: subscription });
     const earlier = paidOf(base, handoff.workspaceId)?.subscriptionRef;
     if (earlier && earlier !== subscription) await stripe.cancelSubscription(earlier);
-    return { decidedBy: 'processor:stripe', apply: () => apply(base, handoff, 'processor:stripe', paid) };
+    return { decidedBy: 'processor:stripe', apply: (tx) => apply(tx, handoff, 'processor:stripe', paid) };
   },
 };
 

@@ -43,11 +43,11 @@ export function workspaceOf(base: ReadBase, workspaceId: string): Workspace {
 }
 
 /** The marketplace that collects for a workspace, where one does. */
-export const storefrontOf = (base: Base, workspaceId: string): Storefront | undefined =>
+export const storefrontOf = (base: ReadBase, workspaceId: string): Storefront | undefined =>
   workspaceFacts(base, workspaceId)?.storefront ?? undefined;
 
 /** Nobody chooses a plan that their profiles do not fit into. */
-export function checkRoom(base: Base, workspaceId: string, plan: PlanName): void {
+export function checkRoom(base: ReadBase, workspaceId: string, plan: PlanName): void {
   const [live, { activeProfiles }] = [profilesInPlan(base, workspaceId), limitsOf(base, plan)];
   if (live <= activeProfiles) return;
   const message = `The plan ${plan} allows ${activeProfiles} active profile${activeProfiles === 1 ? '' : 's'}; the workspace has ${live}.`;

@@ -1,6 +1,6 @@
 // A reversal whose payment is known by its number in the warehouse, not by the key it was sent under.
 
-import type { Base } from '../../../base/base.ts';
+import type { IntakeBase } from '../../../base/base.ts';
 import type { Appended } from '../../../base/journal/journal.ts';
 import { jsonObject, readJson } from '../../../base/kit/stored-json.ts';
 import { enrichEvent } from './enrich.ts';
@@ -21,7 +21,7 @@ export interface Reversal {
  * Takes a reversal in. The same key again is a `duplicate`, and with another amount or time sent a `conflict`.
  * @throws JournalRefusal when nothing was taken in.
  */
-export async function acceptReversal(base: Base, profileId: string, reversal: Reversal): Promise<Appended> {
+export async function acceptReversal(base: IntakeBase, profileId: string, reversal: Reversal): Promise<Appended> {
   const { key, refundOfKey, amount, currency, occurredAt } = reversal;
   const context = { profileId, receivedAt: base.clock.now(), trust: 'server' as const, tokens: tokeniserOf(base, profileId) };
   const sent = { event_type: 'refund', idempotency_key: key, value: { amount, currency } };

@@ -6,7 +6,7 @@ import { rmSync } from 'node:fs';
 import { z } from 'zod';
 import { archivedProfile } from '../../../account/access/index.ts';
 import { writeAudit } from '../../../account/audit/index.ts';
-import type { Base } from '../../../base/base.ts';
+import type { AfterBase, Base, ReadBase } from '../../../base/base.ts';
 import type { Totals } from '../../../base/contract/erasing.ts';
 import { hooksOf } from '../../../base/contract/hooks.ts';
 import { againFile, type ListedErasure, leftToErase, writeErasureList } from '../../../base/erasure-list.ts';
@@ -49,7 +49,7 @@ export interface ErasureReport {
 
 type Stored = Erasure & { work: Work | null };
 
-function stored(base: Base, erasureId: string): Stored | undefined {
+function stored(base: ReadBase, erasureId: string): Stored | undefined {
   const row = base.state.statement('collect/identity/erasure_get').get({ erasure_id: erasureId });
   if (!row) return undefined;
   return {
@@ -67,10 +67,10 @@ function stored(base: Base, erasureId: string): Stored | undefined {
   };
 }
 
-export const erasureById = (base: Base, erasureId: string): Erasure | undefined => stored(base, erasureId);
+export const erasureById = (base: ReadBase, erasureId: string): Erasure | undefined => stored(base, erasureId);
 
 /** The keyed hash by which an identifier or a browser is known once nothing else tells of it. */
-export const nameOf = (base: Pick<Base, 'state'>, profileId: string, key: string): string =>
+export const nameOf = (base: Pick<ReadBase, 'state'>, profileId: string, key: string): string =>
   base.state.keys.tokenBytes(profileId, 'erased_name', key).toString('base64url');
 
 /** The last erasure of the person of this id, or of whom this key named. */
@@ -281,5 +281,5 @@ export const erasureJob = defineJob({
 });
 
 /** Runs the erasures that are due, one after the other; of one profile alone where it is named. */
-export const eraseDue = async (base: Base, profileId?: string): Promise<void> =>
+export const eraseDue = async (base: AfterBase, profileId?: string): Promise<void> =>
   void (await runDue(base, [erasureJob], profileId));

@@ -2,7 +2,7 @@
 // secret of this erasure alone, so that all places agree, a crash changes nothing, and nobody can do it again once it is gone.
 
 import { createHmac } from 'node:crypto';
-import type { Base } from '../../../base/base.ts';
+import type { Base, ReadBase } from '../../../base/base.ts';
 import type { NamedClick } from '../../../base/contract/erasing.ts';
 import { sealedWork } from '../stored.ts';
 
@@ -33,7 +33,7 @@ const context = (erasureId: string): string => `erasure:${erasureId}`;
 export const sealWork = (base: Pick<Base, 'state'>, erasureId: string, work: Work): Buffer =>
   base.state.vault.seal(context(erasureId), sealedWork.write(work));
 
-export const openWork = (base: Pick<Base, 'state'>, erasureId: string, sealed: Uint8Array): Work =>
+export const openWork = (base: Pick<ReadBase, 'state'>, erasureId: string, sealed: Uint8Array): Work =>
   sealedWork.read(base.state.vault.open(context(erasureId), sealed));
 
 export const first62 = (bytes: Buffer): bigint => bytes.readBigUInt64BE(0) >> 2n;

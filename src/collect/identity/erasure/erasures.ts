@@ -5,7 +5,7 @@ import { actorOf } from '../../../account/audit/index.ts';
 import { findReach } from '../../../account/places/index.ts';
 import type { Base } from '../../../base/base.ts';
 import { ApiError } from '../../../base/contract/api-error.ts';
-import { stateChange } from '../../../base/contract/operation.ts';
+import { changeThenWait } from '../../../base/contract/operation.ts';
 import type { components } from '../../../base/contract/types.ts';
 import { numberOf, personId, publicId } from '../../../base/kit/ids.ts';
 import { normaliseIdentifier } from '../identifiers.ts';
@@ -29,11 +29,14 @@ interface Found {
   isNamed?: boolean;
 }
 
-export const eraseCustomer = stateChange('eraseCustomer', {
-  after: async ({ principal, workspaceId, body }, base) => {
+export const eraseCustomer = changeThenWait('eraseCustomer', {
+  change: ({ principal, workspaceId, body }, base) => {
     const profileId = body.profile_id.toLowerCase();
     if (findReach(base, profileId)?.workspaceId !== workspaceId) throw new ApiError('not_found', 'No such profile.');
-    const erasureId = asked(base, { workspaceId, profileId, actor: actorOf(principal) }, foundBy(base, profileId, body));
+    const place = { workspaceId, profileId, actor: actorOf(principal) };
+    return { profileId, erasureId: addErasure(base, place, foundBy(base, profileId, body)) };
+  },
+  after: async ({ workspaceId }, base, { profileId, erasureId }) => {
     await Promise.race([eraseDue(base, profileId), pause(PATIENCE_MS, undefined, { ref: false })]);
     const erasure = erasureById(base, erasureId) as Erasure;
     const meta = { workspace_id: workspaceId, profile_id: profileId };
@@ -43,7 +46,7 @@ export const eraseCustomer = stateChange('eraseCustomer', {
   },
 });
 
-function asked(base: Base, place: { workspaceId: string; profileId: string; actor: string }, found: Found): string {
+function addErasure(base: Base, place: { workspaceId: string; profileId: string; actor: string }, found: Found): string {
   const { profileId } = place;
   const { customer, visitorKey } = found;
   const { claimants, identifierKeys } = claimsOn(base, profileId, found);
