@@ -122,4 +122,6 @@ export interface AdPlatform {
   readSpend(grant: Grant, account: AdAccount, range: { from: string; to: string }): AsyncIterable<AdSpend[]>;
   /** The last day on which the platform's API version in use works, YYYY-MM-DD; undefined where versions do not end. */
   readonly versionEnds: string | undefined;
+  /** Where pictures are that is no public address: of a platform that runs beside the service. */
+  readonly pictureOrigin?: string;
 }

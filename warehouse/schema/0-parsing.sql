@@ -22,5 +22,6 @@ create macro parse_body(body) as from_json(body, '{
     "ad_name": "varchar", "spend": "decimal(18,6)", "impressions": "bigint", "clicks": "bigint",
     "reach": "bigint", "frequency": "decimal(18,6)", "link_clicks": "bigint", "video_3s_views": "bigint", "thruplays": "bigint",
     "platform_conversions": "decimal(18,6)", "platform_conversion_value": "decimal(18,6)"
-  }]
+  }],
+  "objects": "json"
 }');

@@ -195,3 +195,53 @@ comment on column spend_facts.video_3s_views is 'Video views of at least three s
 comment on column spend_facts.thruplays is 'Video views to the end, or of at least 15 seconds.';
 comment on column spend_facts.platform_conversions is 'Conversions that the platform credits to the ad by its own rules.';
 comment on column spend_facts.platform_conversion_value is 'Value of the conversions that the platform credits to the ad, in currency.';
+
+create table ad_object_facts (
+  seq bigint not null,
+  read_at timestamp not null,
+  platform varchar not null,
+  account_id varchar not null,
+  currency varchar not null,
+  object_type varchar not null,
+  object_id varchar not null,
+  campaign_id varchar,
+  adset_id varchar,
+  name varchar,
+  configured_status varchar,
+  effective_status varchar not null,
+  platform_status varchar,
+  objective varchar,
+  daily_budget decimal(18, 6),
+  lifetime_budget decimal(18, 6),
+  learning varchar,
+  created_at timestamp,
+  creative_id varchar,
+  creative_name varchar,
+  creative_type varchar,
+  landing_page_url varchar,
+  url_tags varchar
+);
+comment on table ad_object_facts is 'One row per change of a campaign, ad set or ad that a reading of its account found. The latest seq of an object is in force.';
+comment on column ad_object_facts.seq is 'The fact.';
+comment on column ad_object_facts.read_at is 'When the account was read (UTC).';
+comment on column ad_object_facts.platform is 'Ad platform.';
+comment on column ad_object_facts.account_id is 'Ad account.';
+comment on column ad_object_facts.currency is 'ISO 4217 code of the budgets.';
+comment on column ad_object_facts.object_type is 'campaign, adset or ad.';
+comment on column ad_object_facts.object_id is 'Platform id of the object.';
+comment on column ad_object_facts.campaign_id is 'Platform id of the campaign of an ad set or ad.';
+comment on column ad_object_facts.adset_id is 'Platform id of the ad set of an ad.';
+comment on column ad_object_facts.name is 'Name of the object; null of one that was removed.';
+comment on column ad_object_facts.configured_status is 'What a person set at an ad itself: active, paused, archived or other.';
+comment on column ad_object_facts.effective_status is 'What it does under its parents and the platform''s review: active, paused, archived, other, or removed (a complete reading did not have it).';
+comment on column ad_object_facts.platform_status is 'The platform''s own word for it.';
+comment on column ad_object_facts.objective is 'Objective of a campaign, in the platform''s word.';
+comment on column ad_object_facts.daily_budget is 'Budget of a day, where this object has one, in currency.';
+comment on column ad_object_facts.lifetime_budget is 'Budget of the whole run, where this object has one, in currency.';
+comment on column ad_object_facts.learning is 'Of an ad set: learning, limited or done; null where the platform does not say.';
+comment on column ad_object_facts.created_at is 'When an ad was created (UTC).';
+comment on column ad_object_facts.creative_id is 'Platform id of the creative of an ad.';
+comment on column ad_object_facts.creative_name is 'Name of the creative.';
+comment on column ad_object_facts.creative_type is 'image, video, carousel, dynamic or other.';
+comment on column ad_object_facts.landing_page_url is 'Where the ad leads.';
+comment on column ad_object_facts.url_tags is 'Parameters that the platform appends to the landing page.';

@@ -418,3 +418,53 @@ comment on column spend_days.platform is 'Ad platform.';
 comment on column spend_days.account_id is 'Ad account.';
 comment on column spend_days.spend_day is 'Day of the ad account.';
 comment on column spend_days.seq is 'The fact in force.';
+
+create table ad_objects (
+  seq bigint not null,
+  read_at timestamp not null,
+  platform varchar not null,
+  account_id varchar not null,
+  currency varchar not null,
+  object_type varchar not null,
+  object_id varchar not null,
+  campaign_id varchar,
+  adset_id varchar,
+  name varchar,
+  configured_status varchar,
+  effective_status varchar not null,
+  platform_status varchar,
+  objective varchar,
+  daily_budget decimal(18, 6),
+  lifetime_budget decimal(18, 6),
+  learning varchar,
+  created_at timestamp,
+  creative_id varchar,
+  creative_name varchar,
+  creative_type varchar,
+  landing_page_url varchar,
+  url_tags varchar
+);
+comment on table ad_objects is 'One row per campaign, ad set or ad that readings of its account found, as it is in force; one that was removed keeps what was last known of it.';
+comment on column ad_objects.seq is 'The fact in force.';
+comment on column ad_objects.read_at is 'When the account was read that says so (UTC).';
+comment on column ad_objects.platform is 'Ad platform.';
+comment on column ad_objects.account_id is 'Ad account.';
+comment on column ad_objects.currency is 'ISO 4217 code of the budgets.';
+comment on column ad_objects.object_type is 'campaign, adset or ad.';
+comment on column ad_objects.object_id is 'Platform id of the object.';
+comment on column ad_objects.campaign_id is 'Platform id of the campaign of an ad set or ad.';
+comment on column ad_objects.adset_id is 'Platform id of the ad set of an ad.';
+comment on column ad_objects.name is 'Name of the object.';
+comment on column ad_objects.configured_status is 'What a person set at an ad itself: active, paused, archived or other.';
+comment on column ad_objects.effective_status is 'What it does under its parents and the platform''s review: active, paused, archived, other, or removed (a complete reading did not have it).';
+comment on column ad_objects.platform_status is 'The platform''s own word for it.';
+comment on column ad_objects.objective is 'Objective of a campaign, in the platform''s word.';
+comment on column ad_objects.daily_budget is 'Budget of a day, where this object has one, in currency.';
+comment on column ad_objects.lifetime_budget is 'Budget of the whole run, where this object has one, in currency.';
+comment on column ad_objects.learning is 'Of an ad set: learning, limited or done; null where the platform does not say.';
+comment on column ad_objects.created_at is 'When an ad was created (UTC).';
+comment on column ad_objects.creative_id is 'Platform id of the creative of an ad.';
+comment on column ad_objects.creative_name is 'Name of the creative.';
+comment on column ad_objects.creative_type is 'image, video, carousel, dynamic or other.';
+comment on column ad_objects.landing_page_url is 'Where the ad leads.';
+comment on column ad_objects.url_tags is 'Parameters that the platform appends to the landing page.';

@@ -45,9 +45,12 @@ create table connection_accounts (
   restatement_due_at integer not null,
   catalogue_due_at integer not null,
   failures integer not null default 0,    -- in a row
+  catalogue_read_at integer,              -- the last complete reading of its campaigns, ad sets and ads
+  catalogue_error text,                   -- why a later reading was not complete
   primary key (connection_id, account_id)
 ) strict, without rowid;
 create index connection_accounts_due on connection_accounts (is_selected, spend_due_at);
+create index connection_accounts_catalogue_due on connection_accounts (is_selected, catalogue_due_at);
 create index connection_accounts_by_account on connection_accounts (account_id);
 create index connection_accounts_by_profile on connection_accounts (profile_id);
 
@@ -73,3 +76,30 @@ create table connect_links (
 create index connect_links_by_lookup on connect_links (lookup);
 create index connect_links_by_connection on connect_links (connection_id);
 create index connect_links_by_profile on connect_links (profile_id);
+
+-- What was last accepted of each object of an ad account, so that the same object again changes nothing.
+create table catalogue_objects (
+  profile_id text not null,
+  platform text not null,
+  account_id text not null,
+  object_type text not null check (object_type in ('campaign', 'adset', 'ad')),
+  object_id text not null,
+  content_hash blob,                      -- null while a change is on its way to the journal
+  is_removed integer not null default 0 check (is_removed in (0, 1)),
+  primary key (profile_id, platform, account_id, object_type, object_id)
+) strict, without rowid;
+
+-- Copies of the pictures of creatives, in the profile's folder of the data folder.
+create table creative_pictures (
+  picture_id text primary key,
+  profile_id text not null,
+  platform text not null,
+  account_id text not null,
+  creative_id text not null,
+  url text,                               -- where the platform shows it; null once it is copied or given up
+  attempts integer not null default 0,
+  content_type text check (content_type in ('image/png', 'image/jpeg', 'image/gif', 'image/webp')), -- null until it is copied
+  copied_at integer,
+  unique (profile_id, platform, creative_id)
+) strict;
+create index creative_pictures_open on creative_pictures (profile_id, platform, account_id) where url is not null;

@@ -4,14 +4,13 @@ import { findProfile } from '../../account/places/index.ts';
 import type { Base, ReadBase } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import { type Answer, changeThenWait, reading, stateChange } from '../../base/contract/operation.ts';
-import type { Job } from '../../base/work/jobs.ts';
 import type { Tokens } from '../../providers/oauth/client.ts';
 import { type Account, accountsOf, type Connection, connectionsOf, findConnection } from './connection.ts';
 import { openTokens, tokensContext } from './grants.ts';
 import { endRotatedKeys } from './key-generations.ts';
 import { reconnectUrl } from './links.ts';
 import { platformOf } from './providers.ts';
-import { queueSyncs } from './sync-queue.ts';
+import { type QueuedSync, queueSyncs, SYNC_KINDS } from './sync-queue.ts';
 import { dayPlus, FIRST_SYNC_DAYS } from './sync-times.ts';
 
 type Shown = Answer<'listConnections'>['data'][number];
@@ -51,6 +50,8 @@ const shownAccount = (account: Account): Shown['accounts'][number] => ({
   write_access: account.has_write_access === null ? null : account.has_write_access === 1,
   first_day: account.read_from_day,
   is_history_complete: account.is_first_sync_done === 1,
+  catalogue_read_at: instantOrNull(account.catalogue_read_at),
+  catalogue_error: account.catalogue_error,
 });
 
 /** @throws ApiError `not_found`, for one of another profile too. */
@@ -122,7 +123,10 @@ async function revoke(base: ReadBase, connectionId: string, tokens: Tokens): Pro
 export const syncConnection = stateChange('syncConnection', ({ profile, params, body }, base) => {
   const connection = ownConnection(base, profile.profileId, params.id);
   if (connection.removedAt !== null) throw new ApiError('not_found', 'No such connection.');
-  const range = checkedRange(base, body ?? {});
+  const { what = 'both', ...days } = body ?? {};
+  const range = checkedRange(base, days);
+  if (range && what === 'catalogue')
+    throw new ApiError('validation_error', 'from and to: are days of spend; the catalogue is read as it is now.');
   if (connection.status === 'reconnect_required')
     throw new ApiError(
       'connection_not_ready',
@@ -131,12 +135,15 @@ export const syncConnection = stateChange('syncConnection', ({ profile, params, 
     );
   if (connection.status !== 'active' && connection.status !== 'needs_action')
     throw new ApiError('connection_not_ready', `The connection is ${connection.status}: nothing can be read.`);
-  const jobs = queueSyncs(base, connection.connectionId, range);
+  // Days that are named are those of spend.
+  const kinds = what === 'both' ? (range ? (['spend'] as const) : SYNC_KINDS) : [what];
+  const jobs = queueSyncs(base, connection.connectionId, { kinds, range });
   return { data: { connection_id: connection.connectionId, jobs: jobs.map(shownJob) }, outcome: 'accepted' };
 });
 
-const shownJob = ({ jobId, status, createdAt, payload }: Job) => ({
+const shownJob = ({ what, job: { jobId, status, createdAt, payload } }: QueuedSync) => ({
   job_id: jobId,
+  what,
   account_id: String(Object(payload).account_id),
   status: status === 'running' ? ('running' as const) : ('waiting' as const),
   created_at: instant(createdAt),

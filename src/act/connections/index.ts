@@ -1,5 +1,6 @@
 // What others may use of connections: the page of a link, and what commands do. A further provider is a row of seeds/providers.csv and a
 // client in src/providers.
+export { findPicture, pictureAddresses } from './catalogue/pictures.ts';
 export { type ConnectState, chooseAccounts, finishVisit, lookAtLink } from './connect.ts';
 export { connectionsOf, findConnection } from './connection.ts';
 export { endConnection, endGrant, shown as shownConnection } from './connections.ts';

@@ -4,21 +4,15 @@ import type { Base } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import { patiently } from '../../collect/events/index.ts';
 import { acceptSpend, readSpendDay, type SentSpendRow } from '../../collect/spend/index.ts';
-import type { AdAccount, AdPlatform, AdSpend, Grant } from '../../providers/ad-platform.ts';
+import type { AdAccount, AdPlatform, AdSpend } from '../../providers/ad-platform.ts';
 import type { DayRange } from '../../providers/day-ranges.ts';
 import { ProviderFailure } from '../../providers/http/failure.ts';
+import type { AccountReading } from './account-reading.ts';
 import { daysOf } from './sync-times.ts';
 
 const LONGEST_NAME = 500;
 /** Days that are written together. */
 const DAYS_PER_WRITE = 5;
-
-export interface AccountReading {
-  profileId: string;
-  platform: AdPlatform;
-  grant: Grant;
-  account: AdAccount;
-}
 
 export interface ReadDays {
   rows: number;

@@ -1,15 +1,17 @@
 // What app.ts composes of act/connections: its operations, jobs and hooks.
 import type { Slice } from '../../base/contract/operation.ts';
 import { archiveConnections } from './archive.ts';
+import { copyPicturesJob } from './catalogue/copy-pictures.ts';
+import { removePictures } from './catalogue/pictures.ts';
 import { connectProvider } from './connect.ts';
 import { deleteConnection, listConnections, syncConnection } from './connections.ts';
 import { connectionEvents } from './events.ts';
 import { connectionSignals, connectionSteps } from './health.ts';
-import { dueSyncs, spendJob } from './sync-queue.ts';
+import { catalogueJob, dueSyncs, spendJob } from './sync-queue.ts';
 
 export const slice: Slice = {
   name: 'act/connections',
   handlers: { connectProvider, deleteConnection, listConnections, syncConnection },
-  jobs: [connectionEvents, dueSyncs, spendJob],
-  hooks: { archive: archiveConnections, readiness: connectionSteps, quality: connectionSignals },
+  jobs: [connectionEvents, dueSyncs, spendJob, catalogueJob, copyPicturesJob],
+  hooks: { archive: archiveConnections, purge: removePictures, readiness: connectionSteps, quality: connectionSignals },
 };

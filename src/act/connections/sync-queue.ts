@@ -2,10 +2,11 @@
 // asks for a pause gets it without a failure.
 import { z } from 'zod';
 import type { Base } from '../../base/base.ts';
-import { defineJob } from '../../base/work/job.ts';
+import { defineJob, type JobKind } from '../../base/work/job.ts';
 import type { Job } from '../../base/work/jobs.ts';
 import { addJob } from '../../base/work/runner.ts';
 import { defineSchedule } from '../../base/work/schedule.ts';
+import { syncCatalogue } from './catalogue/sync-catalogue.ts';
 import { accountsOf, findConnection } from './connection.ts';
 import { syncSpend } from './sync-spend.ts';
 import { HOUR_MS } from './sync-times.ts';
@@ -33,43 +34,98 @@ export const spendJob = defineJob<SpendPayload>({
     syncSpend(base, job, (payload, runAt) => addJob(base, spendJob, { ...jobOf(job.profileId, payload), runAt })),
 });
 
+const cataloguePayload = spendPayload.omit({ range: true });
+export type CataloguePayload = z.infer<typeof cataloguePayload>;
+
+export const catalogueJob = defineJob<CataloguePayload>({
+  kind: 'sync_catalogue',
+  payload: cataloguePayload,
+  concurrencyKey: ({ payload }) => `${payload.provider}:${payload.account_id}`,
+  concurrency: 4,
+  leaseSeconds: 120,
+  retry: { attempts: 6 },
+  failureText: 'the ads of an ad account could not be read; the service retries automatically',
+  run: (base, job) =>
+    syncCatalogue(base, job, (payload, runAt) => addJob(base, catalogueJob, { ...jobOf(job.profileId, payload), runAt })),
+});
+
 const keyOf = ({ connection_id, account_id, range }: SpendPayload): string =>
   [connection_id, account_id, range?.from ?? '', range?.to ?? ''].join(' ');
 
-const jobOf = (profileId: string, payload: SpendPayload) => ({ profileId, payload, dedupeKey: keyOf(payload) });
+const jobOf = <Payload extends SpendPayload>(profileId: string, payload: Payload) => ({
+  ...{ profileId, payload },
+  dedupeKey: keyOf(payload),
+});
+
+/** What a sync reads of an account. */
+export type SyncKind = 'spend' | 'catalogue';
+export const SYNC_KINDS: readonly SyncKind[] = ['catalogue', 'spend'];
+export interface QueuedSync {
+  what: SyncKind;
+  job: Job;
+}
 
 /** The job for this reading: the one that waits or runs, else a new one. */
-export function queueSpend(base: Base, profileId: string, payload: SpendPayload): Job {
-  const known = base.state.jobs.latestOf(spendJob.kind, keyOf(payload));
+export const queueSpend = (base: Base, profileId: string, payload: SpendPayload): Job =>
+  queueOne(base, spendJob, jobOf(profileId, payload));
+
+const queueCatalogue = (base: Base, profileId: string, { provider, connection_id, account_id }: CataloguePayload): Job =>
+  queueOne(base, catalogueJob, jobOf(profileId, { provider, connection_id, account_id }));
+
+function queueOne<Payload extends SpendPayload>(base: Base, kind: JobKind<Payload>, job: ReturnType<typeof jobOf<Payload>>): Job {
+  const known = base.state.jobs.latestOf(kind.kind, job.dedupeKey);
   if (known?.status === 'waiting' || known?.status === 'running') return known;
-  const { jobId } = addJob(base, spendJob, jobOf(profileId, payload));
+  const { jobId } = addJob(base, kind, job);
   const added = base.state.jobs.byId(jobId);
   if (!added) throw new Error('a job that was added is not there');
   return added;
 }
 
+export interface SyncRequest {
+  kinds?: readonly SyncKind[];
+  /** Of spend; where absent, what is due. */
+  range?: { from: string; to: string } | undefined;
+}
+
 /** Reads every account of a connection as soon as possible. Inside the caller's transaction. */
-export function queueSyncs(base: Base, connectionId: string, range?: { from: string; to: string }): Job[] {
+export function queueSyncs(base: Base, connectionId: string, { kinds = SYNC_KINDS, range }: SyncRequest = {}): QueuedSync[] {
   const connection = findConnection(base, connectionId);
   if (!connection) return [];
-  const payload = { provider: connection.provider.id, connection_id: connectionId, ...(range ? { range } : {}) };
+  const { profileId, provider } = connection;
   return accountsOf(base, connectionId)
     .filter((account) => account.is_selected === 1)
-    .map(({ account_id }) => queueSpend(base, connection.profileId, { ...payload, account_id }));
+    .flatMap(({ account_id }) => {
+      const payload = { provider: provider.id, connection_id: connectionId, account_id };
+      return SYNC_KINDS.filter((what) => kinds.includes(what)).map((what) => ({
+        what,
+        job:
+          what === 'catalogue'
+            ? queueCatalogue(base, profileId, payload)
+            : queueSpend(base, profileId, { ...payload, ...(range ? { range } : {}) }),
+      }));
+    });
 }
 
 function queueDue(base: Base): void {
   const now = base.clock.now();
-  for (const { connection_id, account_id, profile_id, provider } of base.state
+  for (const { profile_id, spend_due_at, catalogue_due_at, failures, ...account } of base.state
     .statement('act/connections/accounts_due')
-    .all({ now }))
+    .all({ now })) {
+    const { connection_id, account_id } = account;
     base.state.tx(() => {
-      queueSpend(base, profile_id, { provider, connection_id, account_id });
-      const failures = base.state.statement('act/connections/account_get').get({ connection_id, account_id })?.failures ?? 0;
+      if (catalogue_due_at <= now) {
+        queueCatalogue(base, profile_id, account);
+        base.state
+          .statement('act/connections/account_catalogue_due_set')
+          .run({ connection_id, account_id, due_at: now + HOUR_MS });
+      }
+      if (spend_due_at > now) return;
+      queueSpend(base, profile_id, account);
       base.state
         .statement('act/connections/account_spend_due_set')
         .run({ connection_id, account_id, due_at: now + HOUR_MS, failures });
     });
+  }
 }
 
 /** Connections that nobody granted in time are forgotten with their links. */

@@ -1,24 +1,27 @@
 // One reading of an account: what is due of its spend, and how the connection is afterwards. Days are read newest first in portions; what
 // a portion has read is remembered, so that a reading that was interrupted goes on where it was.
 import type { Base } from '../../base/base.ts';
-import { ApiError } from '../../base/contract/api-error.ts';
 import { localDay } from '../../base/kit/local-day.ts';
 import type { JobRun } from '../../base/work/job.ts';
 import { type DayRange, portionsOf } from '../../providers/day-ranges.ts';
-import { ProviderFailure } from '../../providers/http/failure.ts';
-import { type Account, accountOf, type Connection, findConnection, setStatus, setStatusByAccounts } from './connection.ts';
-import { storedGrant } from './grants.ts';
-import { platformOf } from './providers.ts';
-import { type AccountReading, readSpendRange } from './read-spend.ts';
+import type { ProviderFailure } from '../../providers/http/failure.ts';
+import {
+  type AccountReading,
+  findSyncedAccount,
+  noteRefusal,
+  openReading,
+  pauseOf,
+  providerFailureOf,
+  type SyncedAccount,
+} from './account-reading.ts';
+import { findConnection, setStatusByAccounts } from './connection.ts';
+import { readSpendRange } from './read-spend.ts';
 import type { SpendPayload } from './sync-queue.ts';
 import { dayPlus, daysUntil, FIRST_SYNC_DAYS, HOUR_MS, nightAt, PORTION_DAYS, RECENT_DAYS } from './sync-times.ts';
 
 const RETRY_MS = 300_000;
-const THROTTLED_MS = 60_000;
 
-interface Sync {
-  connection: Connection;
-  account: Account;
+interface Sync extends SyncedAccount {
   startedAt: number;
   fromDay: string | null;
   toDay: string | null;
@@ -28,11 +31,10 @@ interface Sync {
 type Again = (payload: SpendPayload, runAt: number) => void;
 
 export async function syncSpend(base: Base, job: JobRun<SpendPayload>, again: Again): Promise<unknown> {
-  const { connection_id, account_id, range } = job.payload;
-  const connection = findConnection(base, connection_id);
-  const account = accountOf(base, connection_id, account_id);
-  if (!connection || !account || !isReadable(connection, account)) return { skipped: 'the account is not read any more' };
-  const sync: Sync = { connection, account, startedAt: base.clock.now(), fromDay: null, toDay: null, rows: 0 };
+  const { range } = job.payload;
+  const synced = findSyncedAccount(base, job.payload);
+  if (!synced) return { skipped: 'the account is not read any more' };
+  const sync: Sync = { ...synced, startedAt: base.clock.now(), fromDay: null, toDay: null, rows: 0 };
   try {
     const reading = await openReading(base, sync);
     if (range) await readPortions(base, job, { sync, reading }, range);
@@ -43,41 +45,15 @@ export async function syncSpend(base: Base, job: JobRun<SpendPayload>, again: Ag
     });
     return undefined;
   } catch (error) {
-    const failure = failureOf(connection, error);
+    const failure = providerFailureOf(sync.connection, error);
     if (!failure || job.signal.aborted) throw error;
     job.finish(() => {
       noteFailure(base, sync, failure);
-      if (failure.outcome === 'throttled') again(job.payload, base.clock.now() + (failure.details.retryAfterMs ?? THROTTLED_MS));
+      if (failure.outcome === 'throttled') again(job.payload, base.clock.now() + pauseOf(failure));
       return { error: failure.message, rows: sync.rows };
     });
     return undefined;
   }
-}
-
-const isReadable = ({ status }: Connection, { is_selected }: Account): boolean =>
-  (status === 'active' || status === 'needs_action') && is_selected === 1;
-
-/** A registration that was taken away is a failure of the provider as any other. */
-function failureOf({ provider }: Connection, error: unknown): ProviderFailure | undefined {
-  if (error instanceof ProviderFailure) return error;
-  if (error instanceof ApiError && error.code === 'provider_not_configured')
-    return new ProviderFailure(provider.id, 'misconfigured', error.message);
-  return undefined;
-}
-
-/** Asks the platform for the account first: what it says of it is stored, and one that it does not show is not read. */
-async function openReading(base: Base, { connection, account }: Sync): Promise<AccountReading> {
-  const { connectionId, profileId, provider } = connection;
-  const platform = await platformOf(base, provider);
-  const grant = storedGrant(base, connection, platform);
-  const seen = (await platform.listAccounts(grant)).find(({ id }) => id === account.account_id);
-  if (!seen) throw new ProviderFailure(provider.id, 'not_found', `${provider.id}: the account is not visible any more`);
-  base.state.statement('act/connections/account_seen').run({
-    ...{ connection_id: connectionId, account_id: seen.id, name: seen.name, currency: seen.currency, timezone: seen.timezone },
-    ...{ status: seen.status, status_reason: seen.statusReason ?? null, has_write_access: seen.hasWriteAccess ?? null },
-    login_account_id: seen.loginAccountId ?? null,
-  });
-  return { profileId, platform, grant, account: seen };
 }
 
 interface Progress {
@@ -159,25 +135,11 @@ function noteFailure(base: Base, sync: Sync, failure: ProviderFailure): void {
   const { connection, account } = sync;
   const { connectionId } = connection;
   if (findConnection(base, connectionId)?.grantNo !== connection.grantNo) return;
-  const at = { connection_id: connectionId, account_id: account.account_id };
   putSync(base, sync, failure.message);
-  if (failure.outcome === 'reconnect') {
-    setStatus(base, connectionId, { status: 'reconnect_required', reason: 'grant_ended' });
-    return;
-  }
-  if (failure.outcome === 'forbidden') {
-    setStatus(base, connectionId, { status: 'reconnect_required', reason: 'permission_missing' });
-    return;
-  }
-  if (failure.outcome === 'not_found') {
-    base.state
-      .statement('act/connections/account_status_set')
-      .run({ ...at, status: 'missing', status_reason: 'the account is not visible any more' });
-    setStatusByAccounts(base, connectionId);
-    return;
-  }
+  if (noteRefusal(base, sync, failure)) return;
   const isThrottled = failure.outcome === 'throttled';
   const failures = isThrottled ? account.failures : account.failures + 1;
   const pauseMs = isThrottled ? HOUR_MS : Math.min(HOUR_MS, RETRY_MS * 2 ** Math.min(account.failures, 8));
+  const at = { connection_id: connectionId, account_id: account.account_id };
   base.state.statement('act/connections/account_spend_due_set').run({ ...at, due_at: base.clock.now() + pauseMs, failures });
 }

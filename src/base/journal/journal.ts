@@ -2,7 +2,7 @@
 // The journal knows no business word: kinds are names to it, `body` is each slice's own.
 import type { RowDamage } from './row-sums.ts';
 
-export type FactKind = 'event' | 'spend_day' | 'payment_correction' | 'import_undo' | 'ad_view' | 'identity';
+export type FactKind = 'event' | 'spend_day' | 'ad_objects' | 'payment_correction' | 'import_undo' | 'ad_view' | 'identity';
 export type Trust = 'server' | 'browser';
 
 /** A fact as a door hands it over: checked, enriched, tokenised. */

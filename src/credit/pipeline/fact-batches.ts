@@ -20,6 +20,7 @@ export interface FactsBatch {
   /** How many are to be landed. */
   count: number;
   hasSpend: boolean;
+  hasAdObjects: boolean;
   /** The first of them. */
   firstSeq: bigint | undefined;
   /** The last seq the batch stands for, quarantined ones included; `after` when there was nothing to read. */
@@ -109,7 +110,10 @@ async function journalBatch(
   leaveOut: bigint[],
 ): Promise<FactsBatch | undefined> {
   const path = landingFile(base, profileId);
-  const batch: FactsBatch = { source: { json: path }, after, count: 0, hasSpend: false, firstSeq: undefined, upTo: after };
+  const batch: FactsBatch = {
+    ...{ source: { json: path }, after, count: 0, hasSpend: false, hasAdObjects: false },
+    ...{ firstSeq: undefined, upTo: after },
+  };
   const file = await open(path, 'w');
   try {
     for (let left = Math.min(facts, JOURNAL_FACTS); left > 0 && batch.upTo < upTo; left -= PAGE_FACTS) {
@@ -119,6 +123,7 @@ async function journalBatch(
       batch.count += page.count;
       batch.firstSeq ??= page.firstWritten;
       batch.hasSpend ||= page.kinds.has('spend_day');
+      batch.hasAdObjects ||= page.kinds.has('ad_objects');
       batch.upTo = page.lastSeq;
       if (page.count > 0) await file.writeFile(page.lines);
     }
@@ -145,6 +150,7 @@ function sealedBatch(segment: Segment, { after, upTo: bound, facts }: Range, lea
     count: Number(upTo - after) - left.length,
     // Nobody has looked: what there is none of costs little.
     hasSpend: true,
+    hasAdObjects: true,
     firstSeq: first <= upTo ? first : undefined,
     upTo,
   };

@@ -128,7 +128,8 @@ export async function landRound(base: ReadBase, profileId: string, write: Write,
         landedSeq: facts.upTo,
         landedDecision: decisions.last ?? reached.landedDecision,
       };
-      const batch: BatchKinds = { hasSpend: facts.hasSpend, decisionKinds: decisions.kinds };
+      const { hasSpend, hasAdObjects } = facts;
+      const batch: BatchKinds = { hasSpend, hasAdObjects, decisionKinds: decisions.kinds };
       await write(incrementStatements(facts.source, decisions.path, batch, next));
       return { ...round, reached: next };
     }),

@@ -9,6 +9,7 @@ import { model, models, unlessEmpty } from './model-statements.ts';
 /** What a batch holds; steps without work are left out. */
 export interface BatchKinds {
   hasSpend: boolean;
+  hasAdObjects: boolean;
   decisionKinds: ReadonlySet<string>;
 }
 
@@ -29,6 +30,8 @@ const rebuildSpend = models(
   'marts/spend_days_delete',
   'marts/spend_days_insert',
 );
+
+const rebuildAdObjects = models('marts/ad_objects_delete', 'marts/ad_objects_insert');
 
 /** Outcomes of the scope, matched with definitions, and the touches they may credit. */
 const matched = (scope: 'dirty' | 'full'): AnyStatement[] => [
@@ -172,6 +175,7 @@ export function incrementStatements(
     ...(batch.hasSpend ? models('landing/spend_facts_insert') : []),
     ...decided(decisionsFile, batch.decisionKinds),
     ...(batch.hasSpend ? rebuildSpend : []),
+    ...(batch.hasAdObjects ? [...models('landing/ad_object_facts_insert'), ...rebuildAdObjects] : []),
     ...models('scope/changed/nothing_changed', batch.hasSpend ? 'scope/scope_origins_all' : 'scope/scope_origins_new'),
     ...unlessEmpty(
       'scope_origins',
@@ -201,7 +205,12 @@ const refit: AnyStatement[] = [
 
 /** Lands facts into a file that computes later; one transaction. */
 export function landOnlyStatements(facts: FactSource, landedSeq: bigint, landedDecision: bigint): AnyStatement[] {
-  return [...readFacts(facts), ...landFacts, ...models('landing/spend_facts_insert'), moveCursors(landedSeq, landedDecision)];
+  return [
+    ...readFacts(facts),
+    ...landFacts,
+    ...models('landing/spend_facts_insert', 'landing/ad_object_facts_insert'),
+    moveCursors(landedSeq, landedDecision),
+  ];
 }
 
 /** Applies decisions to a file that computes later; one transaction. */
@@ -224,6 +233,7 @@ export function fullStatements(): AnyStatement[] {
   return [
     ...models('scope/exempt_agents', 'intermediate/bots_update', 'scope/visitor_people_full'),
     ...rebuildSpend,
+    ...rebuildAdObjects,
     ...models(
       'scope/scope_origins_all',
       'intermediate/origins_next',

@@ -45,6 +45,7 @@ import {
   showMailLink,
   showSignIn,
 } from './people/sign-in.ts';
+import { adPicture } from './places/ad-picture.ts';
 import { decideOnPage, showHandoff } from './places/handoff.ts';
 import { showInvitation, takeInvitation } from './places/invitation.ts';
 import { logo } from './places/logo.ts';
@@ -114,6 +115,7 @@ export function createConsole(calls: Calls, { baseUrl }: ConsoleOptions): Router
   router.use('/h', handoffPages(door, headers));
   router.use('/connect', connectPages(door, headers));
   router.get('/logos/:name', logo(base));
+  router.get('/ad-pictures/:pictureId/:until/:signature', adPicture(base));
   return router;
 }
 

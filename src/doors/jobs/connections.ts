@@ -39,7 +39,7 @@ export const connectionsSync: Command = (base, args) => {
   if (status !== 'active' && status !== 'needs_action')
     throw new CommandError('conflict', `The connection is ${status}: nothing can be read.`);
   const jobs = base.state.tx(() => queueSyncs(base, connectionId));
-  return { connection_id: connectionId, job_ids: jobs.map(({ jobId }) => jobId) };
+  return { connection_id: connectionId, job_ids: jobs.map(({ job }) => job.jobId) };
 };
 
 export const connectionsRemove: Command = async (base, args) => {

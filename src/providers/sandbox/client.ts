@@ -41,7 +41,7 @@ export function createSandboxAds(options: SandboxAdsOptions): AdPlatform {
     [...READ, ...WRITE],
   );
   return {
-    ...{ id: PROVIDER, scopes: { read: READ, write: WRITE }, oauth, versionEnds: undefined },
+    ...{ id: PROVIDER, scopes: { read: READ, write: WRITE }, oauth, versionEnds: undefined, pictureOrigin: new URL(url).origin },
     listAccounts: (grant) => listAccounts(api, grant),
     readCatalogue: (grant, account) => readCatalogue(api, grant, account),
     readSpend: (grant, account, range) => readSpend(api, grant, account, range),

@@ -230,7 +230,10 @@ test('syncConnection', async (t) => {
   await t.test('answers with the job, and the same job while it waits', async () => {
     const first = await sync({});
     assert.equal(first.status, 202);
-    assert.equal(first.body.data.jobs.length, 1);
+    assert.deepEqual(
+      first.body.data.jobs.map(({ what }: { what: string }) => what),
+      ['catalogue', 'spend'],
+    );
     assert.deepEqual((await sync({})).body, first.body);
     await w.work();
     assert.notEqual((await sync({})).body.data.jobs[0].job_id, first.body.data.jobs[0].job_id);
@@ -266,7 +269,7 @@ test('connections on the command line', async (t) => {
     commands[name](w.app.base, args, () => undefined);
   assert.match(connectionList(await run('connections-list')), new RegExp(`${id} +meta +active`));
   const { job_ids } = await run('connections-sync', { connection_id: id });
-  assert.equal([job_ids].flat().length, 1);
+  assert.equal([job_ids].flat().length, 2);
   assert.deepEqual(await run('connections-remove', { connection_id: id }), { connection_id: id, revocation: 'done' });
   await assert.rejects(run('connections-sync', { connection_id: id }), /no connection/);
   assert.equal(connectionList(await run('connections-list')), 'No account is connected.');

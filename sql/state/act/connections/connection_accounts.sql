@@ -34,7 +34,8 @@ where connection_id = $connection_id
 -- One row per account of a connection, by name.
 select
   connection_id, account_id, name, currency, timezone, status, status_reason, has_write_access, login_account_id, is_selected,
-  read_from_day, read_to_day, is_first_sync_done, spend_due_at, restatement_due_at, catalogue_due_at, failures
+  read_from_day, read_to_day, is_first_sync_done, spend_due_at, restatement_due_at, catalogue_due_at, failures,
+  catalogue_read_at, catalogue_error
 from connection_accounts
 where connection_id = $connection_id
 order by name, account_id;
@@ -43,7 +44,8 @@ order by name, account_id;
 -- One row: an account of a connection.
 select
   connection_id, account_id, name, currency, timezone, status, status_reason, has_write_access, login_account_id, is_selected,
-  read_from_day, read_to_day, is_first_sync_done, spend_due_at, restatement_due_at, catalogue_due_at, failures
+  read_from_day, read_to_day, is_first_sync_done, spend_due_at, restatement_due_at, catalogue_due_at, failures,
+  catalogue_read_at, catalogue_error
 from connection_accounts
 where connection_id = $connection_id
   and account_id = $account_id;
@@ -79,14 +81,28 @@ group by c.connection_id
 order by count(*) desc, c.created_at, c.connection_id;
 
 -- name: accounts_due
--- One row per account whose spend is to be read now.
+-- One row per account whose spend or ads are to be read now.
 select
-  a.connection_id, a.account_id, c.profile_id, c.provider, a.timezone
+  a.connection_id, a.account_id, c.profile_id, c.provider, a.spend_due_at, a.catalogue_due_at, a.failures
 from connection_accounts as a
 inner join connections as c on c.connection_id = a.connection_id
 where a.is_selected = 1
   and c.status in ('active', 'needs_action')
-  and a.spend_due_at <= $now;
+  and (a.spend_due_at <= $now or a.catalogue_due_at <= $now);
+
+-- name: account_catalogue_due_set
+-- When the account's ads are read next.
+update connection_accounts
+set catalogue_due_at = $due_at
+where connection_id = $connection_id
+  and account_id = $account_id;
+
+-- name: account_catalogue_put
+-- How a reading of the account's ads went: complete, or why not.
+update connection_accounts
+set catalogue_due_at = $due_at, catalogue_read_at = coalesce($read_at, catalogue_read_at), catalogue_error = $error
+where connection_id = $connection_id
+  and account_id = $account_id;
 
 -- name: account_spend_due_set
 -- When the account's spend is read next, and how often that has failed in a row.

@@ -1,0 +1,16 @@
+-- name: objects_list
+-- One row per object of an ad account, removed ones too, with the hash of what was last accepted of it, empty while that is being changed.
+-- columns: content_hash text
+select object_type, object_id, lower(hex(content_hash)) as content_hash, is_removed
+from catalogue_objects
+where profile_id = $profile_id and platform = $platform and account_id = $account_id;
+
+-- name: objects_put
+-- One row per entry of the list written: type, id, the hash in force or null while that is being changed, and whether it was removed.
+insert into catalogue_objects (profile_id, platform, account_id, object_type, object_id, content_hash, is_removed)
+select
+  $profile_id, $platform, $account_id, json_extract(value, '$[0]'), json_extract(value, '$[1]'), unhex(json_extract(value, '$[2]')),
+  json_extract(value, '$[3]')
+from json_each($rows)
+where true
+on conflict do update set content_hash = excluded.content_hash, is_removed = excluded.is_removed;

@@ -1,0 +1,110 @@
+// A complete reading of an ad account on its way into the journal: the objects that are not known so, and those that vanished. Facts hold
+// changes alone, so that names, statuses and budgets have a history, and an account in which nothing changes writes none.
+import { createHash } from 'node:crypto';
+import type { Base } from '../../../base/base.ts';
+import type { NewFact } from '../../../base/journal/journal.ts';
+import { canonicalJson } from '../../../base/kit/canonical.ts';
+import { patiently } from '../../../collect/events/index.ts';
+import type { AdObject, ObjectType } from './objects.ts';
+
+const SCHEMA_VERSION = 1;
+/** Of one fact: what an account changes in an hour is nearly always less. */
+const MAX_OBJECTS = 500;
+/** Rows of state that are written together. */
+const ROWS_AT_ONCE = 1_000;
+
+export interface CatalogueOf {
+  profileId: string;
+  platform: string;
+  accountId: string;
+  currency: string;
+}
+
+export interface AcceptedObjects {
+  changed: number;
+  removed: number;
+}
+
+interface Change {
+  object: AdObject;
+  /** Null of one that was removed. */
+  content: string | null;
+}
+
+const keyOf = ({ type, id }: Pick<AdObject, 'type' | 'id'>): string => `${type} ${id}`;
+/** In hexadecimal digits. */
+const contentOf = (object: AdObject, currency: string): string =>
+  createHash('sha256')
+    .update(canonicalJson({ ...object, currency }))
+    .digest('hex')
+    .slice(0, 32);
+
+/**
+ * Takes a complete reading in, all of it or nothing. When it resolves it is on disk.
+ * @throws JournalRefusal when nothing was taken in.
+ */
+export function acceptObjects(base: Base, of: CatalogueOf, objects: readonly AdObject[]): Promise<AcceptedObjects> {
+  const { profileId, platform, accountId } = of;
+  // One after the other of an account: a comparison holds until what was compared is written.
+  return base.mutex('act/connections catalogue', `${profileId} ${platform} ${accountId}`, async () => {
+    const changes = changesOf(base, of, objects);
+    if (changes.length === 0) return { changed: 0, removed: 0 };
+    // TRICKY: journal and state are two files. What is about to change is forgotten first, so that a crash in between leaves objects that
+    // will be taken in again, never one that is believed to be in force and is not.
+    await putObjects(base, of, changes, () => ({ content: null, isRemoved: false }));
+    const facts = chunksOf(changes, MAX_OBJECTS).map((part) => factOf(base, of, part));
+    await patiently(() => base.journal.append(facts));
+    await putObjects(base, of, changes, ({ content }) => ({ content, isRemoved: content === null }));
+    base.signals.emit('facts', profileId);
+    const removed = changes.filter(({ content }) => content === null).length;
+    return { changed: changes.length - removed, removed };
+  });
+}
+
+function changesOf(base: Base, of: CatalogueOf, objects: readonly AdObject[]): Change[] {
+  const at = { profile_id: of.profileId, platform: of.platform, account_id: of.accountId };
+  const stored = base.state.statement('act/connections/objects_list').all(at);
+  const known = new Map(stored.map((row) => [keyOf({ type: row.object_type, id: row.object_id }), row]));
+  // Pages that moved while they were read may have an object twice: the later one counts.
+  const seen = new Map(objects.map((object) => [keyOf(object), object]));
+  const changed = [...seen].flatMap(([key, object]): Change[] => {
+    const content = contentOf(object, of.currency);
+    return known.get(key)?.content_hash === content ? [] : [{ object, content }];
+  });
+  const gone = stored
+    .filter((row) => row.is_removed === 0 && !seen.has(keyOf({ type: row.object_type, id: row.object_id })))
+    .map(
+      ({ object_type: type, object_id: id }): Change => ({ object: { type, id, effective_status: 'removed' }, content: null }),
+    );
+  return [...changed, ...gone];
+}
+
+async function putObjects(
+  base: Base,
+  of: CatalogueOf,
+  changes: readonly Change[],
+  stateOf: (change: Change) => { content: string | null; isRemoved: boolean },
+): Promise<void> {
+  for (const part of chunksOf(changes, ROWS_AT_ONCE)) {
+    const rows = part.map((change): [ObjectType, string, string | null, 0 | 1] => {
+      const { content, isRemoved } = stateOf(change);
+      return [change.object.type, change.object.id, content, isRemoved ? 1 : 0];
+    });
+    base.state.statement('act/connections/objects_put').run({
+      ...{ profile_id: of.profileId, platform: of.platform, account_id: of.accountId, rows: JSON.stringify(rows) },
+    });
+    await new Promise<void>((done) => setImmediate(done));
+  }
+}
+
+function factOf(base: Base, { profileId, platform, accountId, currency }: CatalogueOf, changes: readonly Change[]): NewFact {
+  const now = base.clock.now();
+  const body = { platform, account_id: accountId, currency, objects: changes.map(({ object }) => object) };
+  return {
+    ...{ profileId, kind: 'ad_objects', schemaVersion: SCHEMA_VERSION, receivedAt: now, occurredAt: now * 1000 },
+    ...{ trust: 'server', body: JSON.stringify(body) },
+  };
+}
+
+const chunksOf = <Item>(items: readonly Item[], size: number): Item[][] =>
+  Array.from({ length: Math.ceil(items.length / size) }, (_, at) => items.slice(at * size, (at + 1) * size));
