@@ -10,6 +10,7 @@ import { slice as users } from './account/people/slice.ts';
 import { slice as places } from './account/places/slice.ts';
 import { slice as profiles } from './account/profiles/slice.ts';
 import { slice as workspaces } from './account/workspaces/slice.ts';
+import { slice as ads } from './act/ads/slice.ts';
 import { slice as connections } from './act/connections/slice.ts';
 import { slice as partner } from './act/partner/slice.ts';
 import type { Base } from './base/base.ts';
@@ -70,6 +71,7 @@ export const slices: readonly Slice[] = [
   customers,
   quality,
   connections,
+  ads,
   partner,
   mcp,
   rest,

@@ -70,7 +70,7 @@ const revenueText = (revenue: bigint, { value, unpricedWeight }: Pick<Earned, 'v
   value === 0n && unpricedWeight > 0n ? null : decimalText(revenue, 6);
 
 /** Ratios look at the credit of paid touches only. */
-function figuresOf(earned: Earned, revenue: bigint, spend: bigint | null): Credited {
+export function figuresOf(earned: Earned, revenue: bigint, spend: bigint | null): Credited {
   const isUnpriced = earned.paidValue === 0n && earned.unpricedPaidWeight > 0n;
   return {
     conversions: decimalText(earned.weight, 6),

@@ -1,4 +1,6 @@
 // Analytics: overview, series, attribution, paths. What the reports to the right may call.
 export { decimalText, roundedQuotient, trimmedDecimal } from '../../base/kit/decimals.ts';
-export { atOneVersion, frameOf, type ReportFrame } from './frame.ts';
-export { asWarnings, convertedMoney, rateWarnings } from './money.ts';
+export { figuresRequested } from './as-of-reports.ts';
+export { type Earned, figuresOf } from './attribution-table.ts';
+export { atOneVersion, type Figures, frameOf, type ReportFrame } from './frame.ts';
+export { asWarnings, convertedMoney, olderRateWarnings, rateWarnings } from './money.ts';
