@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { archiveProfile } from '../../../src/account/access/index.ts';
+import { archiveProfile, finishArchivedProfile } from '../../../src/account/access/index.ts';
 import { type AdWorld, startAdWorld } from '../ads/ad-world.ts';
 
 const HOUR_MS = 3_600_000;
@@ -173,7 +173,8 @@ test('pictures of ads', async (t) => {
     w.app.base.state.db.prepare('delete from creative_pictures').run();
     await nextHour(w);
     assert.equal(readdirSync(folder).length, 2);
-    await archiveProfile(w.app.base, { profileId: w.app.profileId, actor: 'system' });
+    archiveProfile(w.app.base, { profileId: w.app.profileId, actor: 'system' });
+    assert.equal((await finishArchivedProfile(w.app.base, w.app.profileId, true)).isPurged, true);
     assert.equal(existsSync(folder), false);
     const left = w.app.base.state.db.prepare('select count(*) from catalogue_objects').pluck();
     assert.equal(left.get(), 0);
