@@ -7,6 +7,7 @@ import { parseArgs } from 'node:util';
 import { table } from '../src/doors/cli/screen.ts';
 import { Bench, SIZES, type Size } from './bench.ts';
 import { type Figure, holds, isJudged, isSettled, type Result, type Target } from './figure.ts';
+import { ads } from './figures/ads.ts';
 import { collectInReplay, doorFigures } from './figures/doors.ts';
 import { arrow } from './figures/feed.ts';
 import { importCustomers } from './figures/import-customers.ts';
@@ -51,6 +52,7 @@ const figures: Figure[] = [
   collectInReplay,
   longPerson,
   rebuildFigure,
+  ads,
 ];
 
 const { values } = parseArgs({

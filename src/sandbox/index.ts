@@ -22,6 +22,7 @@ export interface SandboxOptions {
   /** Of a sandbox that is not there yet. */
   seed?: number;
   scale?: number;
+  historyDays?: number;
   perMinute?: number;
 }
 
@@ -53,7 +54,7 @@ const runningOf = ({ memo }: Pick<ReadBase, 'memo'>): { sandbox: Promise<Sandbox
   memo('sandbox', () => ({ sandbox: undefined }));
 
 /** The service's sandbox, started by whoever needs it first. @param fresh Of a sandbox that is not there yet. */
-export function sandboxOf(base: ReadBase, fresh: Pick<SandboxOptions, 'seed' | 'scale'> = {}): Promise<Sandbox> {
+export function sandboxOf(base: ReadBase, fresh: Pick<SandboxOptions, 'seed' | 'scale' | 'historyDays'> = {}): Promise<Sandbox> {
   const running = runningOf(base);
   if (running.sandbox) return running.sandbox;
   const isOwnRedirect = (uri: string): boolean => uri === `${publicAddress(base)}${CALLBACK}`;

@@ -9,6 +9,8 @@ export interface MarketOptions {
   scale: number;
   /** The day on which the sandbox is first used, YYYY-MM-DD; what was planted recently counts from it. */
   today: string;
+  /** From this day on campaigns are shown; they always were where absent. */
+  since?: string | undefined;
 }
 
 export interface AdPlan {
@@ -154,16 +156,16 @@ export interface OpenedMarket extends Market {
 }
 
 /** Ids follow the order of the plan, so that they are the same whatever the options. */
-export function openMarket({ seed, scale, today }: MarketOptions): OpenedMarket {
+export function openMarket(options: MarketOptions): OpenedMarket {
   const market: OpenedMarket = {
-    ...{ seed, accounts: Object.values(ACCOUNTS), campaigns: [], adSets: [], ads: [], creatives: [], nextId: '' },
+    ...{ seed: options.seed, accounts: Object.values(ACCOUNTS), campaigns: [], adSets: [], ads: [], creatives: [], nextId: '' },
   };
   let id = FIRST_ID;
   const takeId = (): string => {
     id += ID_STEP;
     return String(id);
   };
-  for (const plan of CAMPAIGNS) addCampaign(market, plan, { seed, scale, today }, takeId);
+  for (const plan of CAMPAIGNS) addCampaign(market, plan, options, takeId);
   return { ...market, nextId: takeId() };
 }
 
@@ -173,7 +175,8 @@ function addCampaign(market: Market, plan: CampaignPlan, options: MarketOptions,
   const accountId = ACCOUNTS[plan.account].id;
   const total = plan.adSets.reduce((sum, { budget }) => sum + scaled(budget), 0);
   market.campaigns.push({
-    ...{ id: campaignId, accountId, name: plan.name, objective: 'SALES', statuses: [{ from: ALWAYS, value: 'ACTIVE' }] },
+    ...{ id: campaignId, accountId, name: plan.name, objective: 'SALES' },
+    statuses: [{ from: options.since ?? ALWAYS, value: 'ACTIVE' }],
     budgets: plan.hasBudget ? [{ from: ALWAYS, value: total }] : [],
   });
   for (const set of plan.adSets) {

@@ -17,6 +17,8 @@ export interface PlatformOptions {
   /** Of a sandbox that is not there yet. */
   seed?: number;
   scale?: number;
+  /** Its campaigns are shown from so many days before today on. */
+  historyDays?: number;
 }
 
 const DEFAULT_SEED = 20_260;
@@ -94,10 +96,11 @@ function readState(file: string): SandboxState {
   }
 }
 
-function newState({ clock, seed = DEFAULT_SEED, scale = 1 }: PlatformOptions): SandboxState {
+function newState({ clock, seed = DEFAULT_SEED, scale = 1, historyDays }: PlatformOptions): SandboxState {
   const today = localDay(clock.now(), ACCOUNTS.shop.timezone);
+  const since = historyDays === undefined ? undefined : Temporal.PlainDate.from(today).subtract({ days: historyDays }).toString();
   const clientSecret = randomBytes(24).toString('base64url');
-  return { version: 1, clockOffsetMs: 0, clientSecret, grants: [], done: {}, ...openMarket({ seed, scale, today }) };
+  return { version: 1, clockOffsetMs: 0, clientSecret, grants: [], done: {}, ...openMarket({ seed, scale, today, since }) };
 }
 
 export function takeId(state: SandboxState): string {

@@ -23,6 +23,8 @@ export interface ServerOptions {
 
 export interface SandboxServer {
   url: string;
+  /** What a person does on the page of granting: answers where they go from there. */
+  allow(authorizationUrl: URL, accountIds: readonly string[]): URL;
   stop(): Promise<void>;
 }
 
@@ -51,6 +53,7 @@ export async function startServer(platform: SandboxPlatform, options: ServerOpti
   url = `http://${HOST}:${(server.address() as AddressInfo).port}`;
   return {
     url,
+    allow: (authorizationUrl, accountIds) => handler.allow(authorizationUrl, accountIds),
     stop: () =>
       new Promise((done) => {
         server.close(() => done());
@@ -118,9 +121,18 @@ class Handler {
     return json(this.#api(request, pathname.split('/').slice(1), searchParams, body));
   }
 
-  #authorize(query: URLSearchParams, { method }: IncomingMessage): Answer {
+  allow({ searchParams }: URL, accountIds: readonly string[]): URL {
+    return this.#oauth.decide({ ...this.#askedBy(searchParams), accountIds: [...accountIds], isAllowed: true });
+  }
+
+  #askedBy(query: URLSearchParams) {
     const asked = this.#oauth.askedBy(query);
     if (!asked) throw new SandboxRefusal('bad_value', 'This page is opened by connecting the sandbox in Tributary.');
+    return asked;
+  }
+
+  #authorize(query: URLSearchParams, { method }: IncomingMessage): Answer {
+    const asked = this.#askedBy(query);
     if (method !== 'POST')
       return {
         status: 200,

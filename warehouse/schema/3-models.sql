@@ -468,3 +468,59 @@ comment on column ad_objects.creative_name is 'Name of the creative.';
 comment on column ad_objects.creative_type is 'image, video, carousel, dynamic or other.';
 comment on column ad_objects.landing_page_url is 'Where the ad leads.';
 comment on column ad_objects.url_tags is 'Parameters that the platform appends to the landing page.';
+
+create table ads (
+  ad_id varchar not null,
+  platform varchar not null,
+  account_id varchar not null,
+  currency varchar not null,
+  ad_name varchar,
+  configured_status varchar,
+  effective_status varchar not null,
+  platform_status varchar,
+  created_at timestamp,
+  read_at timestamp not null,
+  creative_id varchar,
+  creative_name varchar,
+  creative_type varchar,
+  landing_page_url varchar,
+  url_tags varchar,
+  adset_id varchar,
+  adset_name varchar,
+  adset_status varchar,
+  learning varchar,
+  campaign_id varchar,
+  campaign_name varchar,
+  campaign_status varchar,
+  objective varchar,
+  budget_level varchar,
+  daily_budget decimal(18, 6),
+  lifetime_budget decimal(18, 6)
+);
+comment on table ads is 'One row per ad of connected accounts, with its ad set, its campaign and the budget that limits it. An ad is one by its platform id, as visits know it by that.';
+comment on column ads.ad_id is 'Platform id of the ad.';
+comment on column ads.platform is 'Ad platform.';
+comment on column ads.account_id is 'Ad account.';
+comment on column ads.currency is 'ISO 4217 code of the budgets.';
+comment on column ads.ad_name is 'Name of the ad.';
+comment on column ads.configured_status is 'What a person set at the ad itself: active, paused, archived or other.';
+comment on column ads.effective_status is 'What it does under its parents and the platform''s review: active, paused, archived, other, or removed (a complete reading did not have it).';
+comment on column ads.platform_status is 'The platform''s own word for it.';
+comment on column ads.created_at is 'When the ad was created (UTC).';
+comment on column ads.read_at is 'When the account was read that says so (UTC).';
+comment on column ads.creative_id is 'Platform id of the creative.';
+comment on column ads.creative_name is 'Name of the creative.';
+comment on column ads.creative_type is 'image, video, carousel, dynamic or other.';
+comment on column ads.landing_page_url is 'Where the ad leads.';
+comment on column ads.url_tags is 'Parameters that the platform appends to the landing page.';
+comment on column ads.adset_id is 'Platform id of the ad set.';
+comment on column ads.adset_name is 'Name of the ad set.';
+comment on column ads.adset_status is 'Effective status of the ad set.';
+comment on column ads.learning is 'learning, limited or done; null where the platform does not say.';
+comment on column ads.campaign_id is 'Platform id of the campaign.';
+comment on column ads.campaign_name is 'Name of the campaign.';
+comment on column ads.campaign_status is 'Effective status of the campaign.';
+comment on column ads.objective is 'Objective of the campaign, in the platform''s word.';
+comment on column ads.budget_level is 'Where the budget is set: adset or campaign.';
+comment on column ads.daily_budget is 'Budget of a day, in currency.';
+comment on column ads.lifetime_budget is 'Budget of the whole run, in currency.';

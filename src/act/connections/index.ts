@@ -4,6 +4,7 @@ export { findPicture, pictureAddresses } from './catalogue/pictures.ts';
 export { type ConnectState, chooseAccounts, finishVisit, lookAtLink } from './connect.ts';
 export { connectionsOf, findConnection } from './connection.ts';
 export { endConnection, endGrant, shown as shownConnection } from './connections.ts';
+export { connectDemo } from './demo-connection.ts';
 export { connectionProblems, versionWarnings } from './health.ts';
 export { connectPath, startVisit } from './links.ts';
 export { connectableProviders } from './providers.ts';

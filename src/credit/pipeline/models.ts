@@ -31,7 +31,7 @@ const rebuildSpend = models(
   'marts/spend_days_insert',
 );
 
-const rebuildAdObjects = models('marts/ad_objects_delete', 'marts/ad_objects_insert');
+const rebuildAdObjects = models('marts/ad_objects_delete', 'marts/ad_objects_insert', 'marts/ads_delete', 'marts/ads_insert');
 
 /** Outcomes of the scope, matched with definitions, and the touches they may credit. */
 const matched = (scope: 'dirty' | 'full'): AnyStatement[] => [

@@ -12,6 +12,7 @@ import { SHOP } from '../../../seeds/demo/shop.ts';
 import { generateWorld } from '../../../seeds/demo/world.ts';
 import { createApiKey } from '../../account/keys/index.ts';
 import { createSignInLink } from '../../account/people/index.ts';
+import { connectDemo } from '../../act/connections/index.ts';
 import type { Base } from '../../base/base.ts';
 import { INSTALLATION_KEY_SCOPES } from '../../base/contract/scopes.ts';
 import { writeDurably } from '../../base/files/durable.ts';
@@ -29,6 +30,8 @@ import { serve } from './serve.ts';
 
 const OWNER = { email: 'owner@juniperandoak.example', workspace: SHOP.name, profile: `${SHOP.name} shop` };
 const WORLD = { seed: 20_260, days: 120, size: 1 };
+/** Its ads begin with the world. */
+const SANDBOX = { seed: WORLD.seed, scale: WORLD.size, historyDays: WORLD.days };
 const PORTS_TRIED = 50;
 const FIRST_PAGE_MS = 100;
 
@@ -50,7 +53,7 @@ export async function runDemo(given: { data?: string; port?: number }, screen: S
   screen.text(`Open this link. It signs you in to the console, once, within 15 minutes:\n\n${link}\n`);
   const kept = await load(service.base, { folder, installed, notice: withTime(screen) }, screen);
   const truth = readJson('truth.json', truthShape, readFileSync(join(folder, 'truth.json'), 'utf8'));
-  const sandbox = await sandboxOf(service.base, { seed: WORLD.seed, scale: WORLD.size });
+  const sandbox = await sandboxOf(service.base, SANDBOX);
   const calls = curls(service.address, kept.api_key, truth);
   const { is_loaded, ...ids } = kept;
   screen.result(
@@ -113,15 +116,14 @@ async function load(base: Base, given: { folder: string; installed: Kept; notice
     // The first page is answered before the world is made, which takes the thread for a while.
     await pause(FIRST_PAGE_MS);
     // Made on the same day as the world, whose spend it then reports.
-    await sandboxOf(base, { seed: WORLD.seed, scale: WORLD.size });
-    const files = worldFiles(folder, notice);
-    for (const kind of ['spend', 'events'] as const) {
-      notice(`loading ${kind} …`);
-      const args = { kind, file: files[kind], profile_id: profileId, wait: kind === 'events' };
-      const filled: Result = await commands.backfill(base, args, report);
-      if (Number(filled['rejected']) > 0)
-        throw new Error(`The demo's ${kind} were not all accepted: ${JSON.stringify(filled['errors'])}`);
-    }
+    await sandboxOf(base, SANDBOX);
+    const file = worldFile(folder, notice);
+    notice('connecting the sandbox …');
+    await connectDemo(base, profileId);
+    notice('loading events …');
+    const filled: Result = await commands.backfill(base, { kind: 'events', file, profile_id: profileId, wait: true }, report);
+    if (Number(filled['rejected']) > 0)
+      throw new Error(`The demo's events were not all accepted: ${JSON.stringify(filled['errors'])}`);
   });
   const whole = { ...installed, is_loaded: true };
   keep(folder, whole);
@@ -129,13 +131,13 @@ async function load(base: Base, given: { folder: string; installed: Kept; notice
 }
 
 /** Written once: a world made on another day would be another one. */
-function worldFiles(folder: string, notice: Notice): { events: string; spend: string } {
+function worldFile(folder: string, notice: Notice): string {
   if (!existsSync(join(folder, 'truth.json'))) {
     notice(`inventing ${WORLD.days} days of a shop …`);
     const lastDay = Temporal.Now.plainDateISO(SHOP.timezone).subtract({ days: 1 }).toString();
     writeWorld(folder, generateWorld({ ...WORLD, lastDay }));
   }
-  return { events: join(folder, 'events.csv'), spend: join(folder, 'spend.csv') };
+  return join(folder, 'events.csv');
 }
 
 function install(base: Base): Kept {

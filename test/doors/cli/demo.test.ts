@@ -54,6 +54,62 @@ test('demo', async (t) => {
     assert.deepEqual([answer.status, ((await answer.json()) as Json).error.code], [401, 'token_dead']);
     assert.equal(statSync(join(data, 'sandbox.json')).mode & 0o077, 0);
   });
+  await t.test('it is connected to the sandbox, whose spend of the days is the truth to the last digit', async () => {
+    const [connection, ...others] = (await get('/connections')).data;
+    assert.deepEqual(others, []);
+    assert.deepEqual([connection.provider, connection.status, connection.last_sync.error], ['sandbox', 'active', null]);
+    assert.deepEqual(
+      connection.accounts.map((each: Json) => [each.is_selected, each.is_history_complete, each.catalogue_error]),
+      [[true, true, null]],
+    );
+    const { meta } = await get(`/spend?${days}&limit=1`);
+    assert.deepEqual(
+      meta.totals.map((each: Json) => [each.platform, Number(each.spend)]),
+      [['sandbox', Number(truth.spend.amount)]],
+    );
+  });
+  await t.test('its ads have pictures, what the truth says each cost, and sales where it sells', async () => {
+    const answer = await get(`/ads?${days}&limit=100`);
+    assert.equal(answer.data.length, truth.ads.length);
+    for (const ad of answer.data) {
+      const own = truth.ads.find(({ ad_id }) => ad_id === ad.id);
+      assert.deepEqual([ad.name, Number(ad.spend), ad.campaign.id], [own?.ad_name, Number(own?.spend), own?.campaign_id]);
+      const picture = await fetch(ad.creative.thumbnail_url);
+      assert.deepEqual([picture.status, picture.headers.get('content-type')], [200, 'image/png']);
+    }
+    assert.equal(Number(answer.meta.totals.spend), Number(truth.spend.amount));
+    // Each paid visit carries the id of one of its ads, and an ad that truly sells is credited.
+    const { rows } = (await get(`/attribution?${days}&dimension=ad&models=linear`)).data;
+    const linear = (await get(`/ads?${days}&limit=100&model=linear`)).data;
+    for (const row of rows.filter(({ key }: Json) => key !== '(none)')) {
+      const ad = linear.find(({ id }: Json) => id === row.key);
+      assert.deepEqual(
+        [ad?.outcomes, ad?.roas, ad?.spend],
+        [row.models.linear.conversions, row.models.linear.roas, row.spend],
+        row.key,
+      );
+    }
+    for (const { ad_id } of truth.ads.filter(({ incremental_sales }) => incremental_sales >= 5))
+      assert.ok(Number(linear.find(({ id }: Json) => id === ad_id).outcomes) > 0, ad_id);
+    const named = (kind: string): string[] => truth.planted.filter((each) => each.kind === kind).map(({ id }) => id);
+    const those = (isWanted: (ad: Json) => boolean): string[] => answer.data.filter(isWanted).map((ad: Json) => ad.id);
+    assert.deepEqual(
+      those((ad) => ad.status.effective === 'paused'),
+      named('paused_ad'),
+    );
+    assert.deepEqual(
+      [...new Set(answer.data.flatMap((ad: Json) => (ad.budget.level === 'campaign' ? [ad.campaign.id] : [])))],
+      named('campaign_budget'),
+    );
+    assert.deepEqual(
+      [...new Set(answer.data.flatMap((ad: Json) => (ad.adset.learning === 'learning' ? [ad.adset.id] : [])))],
+      named('learning_ad_set'),
+    );
+    assert.deepEqual(
+      those((ad) => ad.creative.type === 'dynamic'),
+      named('dynamic_creative'),
+    );
+  });
   await t.test('its totals are the truth: money, spend, people, pages', async () => {
     const { current } = (await get(`/overview?${days}`)).data;
     assert.equal(Number(current.spend), Number(truth.spend.amount));

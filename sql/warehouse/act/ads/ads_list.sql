@@ -1,6 +1,6 @@
 -- One row per ad of the page, in the order asked; at least one, with the totals over all ads that the filters let through. Weights are
 -- millionths of a conversion; values are money times millionths. Spend null and 0 are as `spend_places` defines them.
--- needs: ads_listed, converted, credit_in_reach, day_rates, known_sum, older_rates
+-- needs: ads_spent, ads_unlisted, converted, credit_in_reach, day_rates, known_sum, older_rates
 -- columns: model 'first_touch'|'last_touch'|'last_non_direct'|'first_paid'|'last_paid'|'linear'|'position_based'|'time_decay'|'data_driven'
 -- columns: ad_id?, platform?, account_id?, currency?, ad_name?, configured_status 'active'|'paused'|'archived'|'other'?
 -- columns: effective_status 'active'|'paused'|'archived'|'other'|'removed'?, platform_status?, created_at?, read_at?, creative_id?, creative_name?
@@ -76,26 +76,20 @@ earned as (
   group by ad_id, model
 ),
 
-spent as (
-  select
-    ad_id,
-    sum(if(spend = 0, 0, converted(spend, day_rates.rate))) as amount,
-    count_if(spend <> 0 and day_rates.rate is null) > 0 as has_unpriced,
-    sum(impressions)::bigint as impressions,
-    sum(clicks)::bigint as clicks
-  from spend_rows
-  left join day_rates on day_rates.day = spend_rows.spend_day and day_rates.currency = spend_rows.currency
-  where spend_day between $money_from::date and $money_to::date and ad_id is not null
-  group by ad_id
-),
-
 measured_accounts as (
   select distinct platform, account_id from spend_days where spend_day between $money_from::date and $money_to::date
 ),
 
+-- Narrow: what the page shows beside is joined for its ads alone.
+listed as (
+  select ad_id, platform, account_id, effective_status, ad_name, adset_id, adset_name, campaign_id, campaign_name from ads
+  union all
+  select ad_id, platform, account_id, null, ad_name, adset_id, adset_name, campaign_id, campaign_name from ads_unlisted
+),
+
 figures as (
   select
-    ads_listed.*,
+    listed.*,
     if(measured_accounts.platform is null and spent.ad_id is null, null, known_sum(spent.amount, spent.has_unpriced))::decimal(38, 6) as spend,
     coalesce(spent.has_unpriced, false) as has_unpriced,
     if(spent.ad_id is null and measured_accounts.platform is not null, 0, spent.impressions) as impressions,
@@ -112,11 +106,11 @@ figures as (
     coalesce(other.paid_value, 0) as compared_paid_value,
     coalesce(other.unpriced_weight, 0) as compared_unpriced_weight,
     coalesce(other.unpriced_paid_weight, 0) as compared_unpriced_paid_weight
-  from ads_listed
+  from listed
   left join measured_accounts using (platform, account_id)
-  left join spent on spent.ad_id = ads_listed.ad_id
-  left join earned as mine on mine.ad_id = ads_listed.ad_id and mine.model = (select model from settings_in_force)
-  left join earned as other on other.ad_id = ads_listed.ad_id and other.model = $compared::varchar
+  left join ads_spent as spent on spent.ad_id = listed.ad_id
+  left join earned as mine on mine.ad_id = listed.ad_id and mine.model = (select model from settings_in_force)
+  left join earned as other on other.ad_id = listed.ad_id and other.model = $compared::varchar
 ),
 
 -- What a sale costs with an ad of the profile: of five ads with three sales each, or it says nothing.
@@ -128,7 +122,7 @@ usual as (
 
 chosen as (
   select
-    *,
+    * exclude (effective_status, adset_id, adset_name, campaign_id, campaign_name),
     case $sort
       when 'spend' then spend::double
       when 'impressions' then impressions::double
@@ -204,16 +198,27 @@ unpriced as (
   union
   select distinct spend_rows.currency
   from spend_rows
-  join day_rates on day_rates.day = spend_rows.spend_day and day_rates.currency = spend_rows.currency
   where
     spend_rows.spend_day between $money_from::date and $money_to::date
     and spend_rows.spend <> 0
-    and day_rates.rate is null
+    and (spend_rows.spend_day, spend_rows.currency) in (select (day, currency) from day_rates where rate is null)
 )
 
 select
   settings_in_force.model,
-  page.* exclude (has_unpriced, sorted_number),
+  page.* exclude (platform, account_id, ad_name, has_unpriced, sorted_number),
+  coalesce(ads.platform, ads_unlisted.platform) as platform,
+  coalesce(ads.account_id, ads_unlisted.account_id) as account_id,
+  coalesce(ads.currency, ads_unlisted.currency) as currency,
+  coalesce(ads.ad_name, ads_unlisted.ad_name) as ad_name,
+  ads.configured_status, ads.effective_status, ads.platform_status, ads.created_at, ads.read_at,
+  ads.creative_id, ads.creative_name, ads.creative_type, ads.landing_page_url, ads.url_tags,
+  coalesce(ads.adset_id, ads_unlisted.adset_id) as adset_id,
+  coalesce(ads.adset_name, ads_unlisted.adset_name) as adset_name,
+  ads.adset_status, ads.learning,
+  coalesce(ads.campaign_id, ads_unlisted.campaign_id) as campaign_id,
+  coalesce(ads.campaign_name, ads_unlisted.campaign_name) as campaign_name,
+  ads.campaign_status, ads.objective, ads.budget_level, ads.daily_budget, ads.lifetime_budget,
   totals.*,
   usual.median_cost,
   (select list(currency order by currency) from unpriced) as unpriced_currencies,
@@ -222,4 +227,6 @@ from settings_in_force
 cross join totals
 cross join usual
 left join page on true
-order by is_last, sort_number, if($descending::boolean, null, sort_text), if($descending::boolean, sort_text, null) desc, ad_id
+left join ads on ads.ad_id = page.ad_id
+left join ads_unlisted on ads_unlisted.ad_id = page.ad_id
+order by is_last, sort_number, if($descending::boolean, null, sort_text), if($descending::boolean, sort_text, null) desc, page.ad_id

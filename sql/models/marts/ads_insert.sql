@@ -1,7 +1,5 @@
--- One row per ad: those of the catalogue as they are in force, and those that are known by spend in the range alone. An ad is one by its
--- platform id, as visits know it by that.
--- makes: ads_listed
-create temp table ads_listed as
+-- One row per ad in force: of two that have the same platform id, the one that was not removed, then the one read last.
+insert into ads
 with
 catalogue as (
   select *
@@ -12,25 +10,6 @@ catalogue as (
 
 parents as (
   select * from ad_objects where object_type <> 'ad'
-),
-
-spent_only as (
-  select
-    ad_id,
-    max_by(platform, (spend_day, platform)) as platform,
-    max_by(account_id, (spend_day, platform)) as account_id,
-    max_by(currency, (spend_day, platform)) as currency,
-    max_by(ad_name, (spend_day, ad_name)) as ad_name,
-    max_by(adset_id, (spend_day, adset_id)) as adset_id,
-    max_by(adset_name, (spend_day, adset_name)) as adset_name,
-    max_by(campaign_id, (spend_day, campaign_id)) as campaign_id,
-    max_by(campaign_name, (spend_day, campaign_name)) as campaign_name
-  from spend_rows
-  where
-    spend_day between $money_from::date and $money_to::date
-    and ad_id is not null
-    and ad_id not in (select object_id from catalogue)
-  group by ad_id
 )
 
 select
@@ -50,5 +29,4 @@ left join parents as adset
 left join parents as campaign
   on campaign.object_type = 'campaign' and campaign.platform = ad.platform and campaign.account_id = ad.account_id
   and campaign.object_id = ad.campaign_id
-union all by name
-select * from spent_only
+order by platform, account_id, ad_id

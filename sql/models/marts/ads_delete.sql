@@ -1,0 +1,2 @@
+-- Every row; the list of ads is made anew whole.
+delete from ads

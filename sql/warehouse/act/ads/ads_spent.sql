@@ -1,0 +1,42 @@
+-- One row per ad with spend in the range: what it cost in the profile's currency, and how often it was shown and clicked.
+-- needs: converted, day_rates
+-- makes: ads_spent
+create temp table ads_spent as
+with
+own as (
+  select coalesce(max(value) filter (where name = 'currency'), '') as currency from settings
+),
+
+-- Most spend is in the profile's currency already: a join with the rates of days costs more than the sums.
+parts as (
+  select ad_id, sum(spend)::decimal(38, 6) as amount, false as has_unpriced, sum(impressions) as impressions, sum(clicks) as clicks
+  from spend_rows
+  where
+    spend_day between $money_from::date and $money_to::date
+    and ad_id is not null
+    and currency = (select currency from own)
+  group by ad_id
+  union all
+  select
+    ad_id,
+    sum(if(spend = 0, 0, converted(spend, day_rates.rate)))::decimal(38, 6),
+    count_if(spend <> 0 and day_rates.rate is null) > 0,
+    sum(impressions),
+    sum(clicks)
+  from spend_rows
+  left join day_rates on day_rates.day = spend_rows.spend_day and day_rates.currency = spend_rows.currency
+  where
+    spend_day between $money_from::date and $money_to::date
+    and ad_id is not null
+    and spend_rows.currency <> (select currency from own)
+  group by ad_id
+)
+
+select
+  ad_id,
+  sum(amount)::decimal(38, 6) as amount,
+  bool_or(has_unpriced) as has_unpriced,
+  sum(impressions)::bigint as impressions,
+  sum(clicks)::bigint as clicks
+from parts
+group by ad_id

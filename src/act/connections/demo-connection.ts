@@ -1,0 +1,44 @@
+// The connection of a demo profile: to the sandbox, by a link, a grant and a callback as any other, except that nobody has to be asked. Its spend
+// and its ads are read by the jobs that read every account.
+import { randomUUID } from 'node:crypto';
+import type { Base } from '../../base/base.ts';
+import { runInTurn } from '../../base/work/runner.ts';
+import { SANDBOX_ACCOUNTS, sandboxOf } from '../../sandbox/index.ts';
+import { copyPicturesJob } from './catalogue/copy-pictures.ts';
+import { finishVisit } from './connect.ts';
+import { type Connection, connectionsOf } from './connection.ts';
+import { createLink, startVisit } from './links.ts';
+import { providerOf } from './providers.ts';
+import { catalogueJob, queueSyncs, spendJob } from './sync-queue.ts';
+
+/** Whose spend is the demo's: the other one is for whoever wants to connect a second currency. */
+const ACCOUNT_ID = SANDBOX_ACCOUNTS.shop.id;
+const ACTOR = 'system';
+
+const ownConnection = (base: Base, profileId: string): Connection | undefined =>
+  connectionsOf(base, profileId).find(({ provider, status }) => provider.id === 'sandbox' && status === 'active');
+
+/** Connects the profile where it is not connected, and reads spend, ads and pictures; done twice it is there once. */
+export async function connectDemo(base: Base, profileId: string): Promise<void> {
+  if (!ownConnection(base, profileId)) await connectOnce(base, profileId);
+  const connection = ownConnection(base, profileId);
+  if (!connection) throw new Error('the sandbox was connected and is not active');
+  base.state.tx(() => queueSyncs(base, connection.connectionId));
+  for (const kind of [catalogueJob, spendJob, copyPicturesJob]) await runInTurn(base, kind, { profileId });
+  const error = ownConnection(base, profileId)?.lastSync?.error;
+  if (error !== null) throw new Error(`the spend of the sandbox could not be read: ${error ?? 'it was not read'}`);
+}
+
+async function connectOnce(base: Base, profileId: string): Promise<void> {
+  const connectionId = randomUUID();
+  const provider = providerOf('sandbox');
+  const { url } = base.state.tx(() => {
+    const created = { connection_id: connectionId, profile_id: profileId, provider: provider.id, created_by: ACTOR };
+    base.state.statement('act/connections/connection_create').run({ ...created, now: base.clock.now() });
+    return createLink(base, { connectionId, profileId, provider, returnUrl: undefined, wanted: [ACCOUNT_ID], createdBy: ACTOR });
+  });
+  const token = decodeURIComponent(new URL(url).pathname.split('/').at(-1) ?? '');
+  const { location } = await startVisit(base, token);
+  const { allow } = await sandboxOf(base);
+  await finishVisit(base, token, allow(location, [ACCOUNT_ID]));
+}
