@@ -1,20 +1,18 @@
 // Backup and restore of a data folder: state, then journal, then archive, while the service runs, with a manifest of checksums.
 // The warehouse and what is published are not part of it: they are rebuilt from the rest.
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
-import { chmod, copyFile } from 'node:fs/promises';
-import { basename, dirname, join, relative, resolve, sep } from 'node:path';
+import { basename, dirname, join, resolve, sep } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import Database from 'better-sqlite3';
 import { z } from 'zod';
 import { requireDatabasesAgree } from './agreement.ts';
+import { copyDurably, copyPictures, copySegment } from './backup-files.ts';
 import type { Base } from './base.ts';
 import { leaveToErase, listFile, listsFor, rememberBackupFolder } from './erasure-list.ts';
-import { fileHash, makeFolder, syncAside, syncToDisk, writeDurably } from './files/durable.ts';
-import { ArchiveDamaged, type Segment } from './journal/archive.ts';
+import { fileHash, makeFolder, syncToDisk, writeDurably } from './files/durable.ts';
 import type { Journal } from './journal/journal.ts';
 import { journalReader } from './journal/journal-reader.ts';
 import { journalFile } from './journal/open-journal.ts';
-import { manifestPath } from './journal/segments.ts';
 import { ledgerFile } from './ledger/open-ledger.ts';
 import { takeLock } from './lock.ts';
 import { MasterKeyError, masterKeyFile, parseMasterKey, readMasterKey, writeMasterKey } from './state/master-key.ts';
@@ -26,6 +24,8 @@ import { inspectStores } from './watch.ts';
 const VERSION = 1;
 const MANIFEST = 'backup.json';
 const KEY = 'master.key';
+/** The invented ad platform: connections to it are worth nothing without its grants. */
+const SANDBOX = 'sandbox.json';
 
 const seq = z.string().regex(/^\d{1,13}$/);
 const shape = z.object({
@@ -101,12 +101,17 @@ async function copyStores(base: Base, folder: string, withKey: boolean): Promise
     // No seal begins while the journal is held; what a running one adds is older than the copy of the journal.
     const segments = base.archive.segments(profileId).filter((segment) => segment.lastSeq <= lastSeq);
     for (const segment of segments) files.push(...(await copySegment(segment, dataDir, folder)));
+    files.push(...(await copyPictures(dataDir, folder, profileId)));
     profiles.push({ profile_id: profileId, last_seq: String(lastSeq), sealed_up_to: String(segments.at(-1)?.lastSeq ?? 0n) });
   }
   if (existsSync(listFile(dataDir))) {
     const name = basename(listFile(dataDir));
     await copyDurably(listFile(dataDir), join(folder, name));
     files.push(name);
+  }
+  if (existsSync(join(dataDir, SANDBOX))) {
+    await copyDurably(join(dataDir, SANDBOX), join(folder, SANDBOX));
+    files.push(SANDBOX);
   }
   if (withKey) {
     const key = readMasterKey(base.config, (message) => base.log.warn(message));
@@ -130,29 +135,6 @@ function profilesIn(journalCopy: string): ReturnType<Journal['profiles']> {
   } finally {
     db.close();
   }
-}
-
-/** Copied, never linked: what damages a file of the data folder must not damage its backup too. */
-async function copySegment(segment: Segment, dataDir: string, folder: string): Promise<string[]> {
-  const paths: string[] = [];
-  for (const file of [segment.path, manifestPath(segment.path)]) {
-    const path = relative(dataDir, file);
-    const copy = join(folder, path);
-    makeFolder(dirname(copy));
-    await copyDurably(file, copy);
-    paths.push(path);
-  }
-  const copied = join(folder, relative(dataDir, segment.path));
-  if ((await fileHash(copied)) !== segment.sha256)
-    throw new ArchiveDamaged({ path: segment.path, reason: 'its checksum is not the one in the manifest' });
-  return paths;
-}
-
-async function copyDurably(from: string, to: string): Promise<void> {
-  await copyFile(from, to);
-  await chmod(to, 0o600);
-  await syncAside(to);
-  await syncAside(dirname(to));
 }
 
 function snapshot(source: string, target: string, isJournal: boolean): Promise<void> {

@@ -1,8 +1,12 @@
 // The sandbox is always there: connected on its own page, read through the same client, day by day.
 import assert from 'node:assert/strict';
+import { join } from 'node:path';
 import { test } from 'node:test';
+import { connectDemo } from '../../../src/act/connections/index.ts';
+import { backup, restore } from '../../../src/base/backup.ts';
 import { runDue } from '../../../src/base/work/runner.ts';
 import { stopSandbox } from '../../../src/sandbox/index.ts';
+import { temporaryFolder } from '../../base/folder.ts';
 import { startTestApp } from '../../harness.ts';
 import { kinds, NOW } from './meta-world.ts';
 import { Visitor } from './visitor.ts';
@@ -57,4 +61,42 @@ test('the sandbox is connected and read without a registration', async (t) => {
     [7, 7],
   );
   assert.ok(spend.meta.totals.every((each: { spend: string }) => Number(each.spend) > 0));
+});
+
+test('a backup has the sandbox, its grants and the pictures of ads', async (t) => {
+  const folder = temporaryFolder(t);
+  const app = await startTestApp({ at: NOW });
+  const query = { profile_id: app.profileId };
+  const range = { date_from: '2026-11-01', date_to: '2026-11-24', limit: 100 };
+  const manifest = await (async () => {
+    try {
+      await connectDemo(app.base, app.profileId);
+      return await backup(app.base, join(folder, 'backup'), { withKey: true });
+    } finally {
+      await stopSandbox(app.base);
+      await app.close();
+    }
+  })();
+  assert.ok(manifest.files.some(({ path }) => path === 'sandbox.json'));
+  assert.equal(manifest.files.filter(({ path }) => path.includes('/pictures/')).length, 18);
+  await restore(join(folder, 'backup'), join(folder, 'data'));
+  const installation = { email: 'other@shop.example', workspace: 'Other' };
+  const again = await startTestApp({ at: NOW, dataDir: join(folder, 'data'), installation });
+  t.after(async () => {
+    await stopSandbox(again.base);
+    await again.close();
+  });
+  again.clock.advance(61 * MINUTE_MS);
+  await runDue(again.base, kinds());
+  const api = again.api(app.session);
+  const [connection] = (await api.get('/connections', query)).body.data;
+  assert.deepEqual(
+    [connection.status, connection.last_sync.error, connection.accounts[0].catalogue_error],
+    ['active', null, null],
+  );
+  await again.settle(app.profileId);
+  const { data } = (await api.get('/ads', { ...query, ...range })).body;
+  assert.equal(data.length, 18);
+  for (const { creative } of data)
+    assert.equal((await fetch(new URL(new URL(creative.thumbnail_url).pathname, again.baseUrl))).status, 200);
 });
