@@ -2,6 +2,8 @@
 
 import { setTimeout as pause } from 'node:timers/promises';
 import fc from 'fast-check';
+import { acceptObjects } from '../../../src/act/connections/catalogue/accept-objects.ts';
+import type { AdObject } from '../../../src/act/connections/catalogue/objects.ts';
 import type { Base } from '../../../src/base/base.ts';
 import { publicId } from '../../../src/base/kit/ids.ts';
 import type { DecisionKind } from '../../../src/base/state/decisions.ts';
@@ -116,6 +118,15 @@ const everyday = fc.oneof(
   {
     weight: 2,
     arbitrary: fc.record({ do: fc.constant('spend' as const), day: fc.nat(20), campaign: fc.integer({ min: 1, max: 3 }), cents }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('ads' as const),
+      ads: fc.uniqueArray(fc.integer({ min: 1, max: 4 }), { maxLength: 4 }),
+      name: fc.integer({ min: 1, max: 3 }),
+      cents,
+    }),
   },
   {
     weight: 1,
@@ -436,6 +447,22 @@ export class Run {
             rows: [{ campaign_id: `c-${s.campaign}`, campaign_name: `Campaign ${s.campaign}`, spend: money(s.cents) }],
           },
         ]);
+        return;
+      case 'ads':
+        await acceptObjects(
+          this.base,
+          { profileId: this.profile.profileId, platform: 'meta', accountId: 'account-1', currency: 'USD' },
+          [
+            { type: 'campaign', id: 'c-1', name: `Campaign ${s.name}`, effective_status: 'active', daily_budget: money(s.cents) },
+            { type: 'adset', id: 's-1', campaign_id: 'c-1', name: 'Wide', effective_status: 'active' },
+            ...s.ads.map(
+              (ad): AdObject => ({
+                ...{ type: 'ad', id: `a-${ad}`, adset_id: 's-1', campaign_id: 'c-1', name: `Ad ${ad * s.name}` },
+                ...{ effective_status: 'active', creative: { id: `k-${ad}` } },
+              }),
+            ),
+          ],
+        );
         return;
       case 'merge': {
         const known = this.customers();
