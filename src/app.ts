@@ -34,6 +34,7 @@ import { slice as whatIf } from './credit/what-if/slice.ts';
 import { createCollectDoor } from './doors/collect/index.ts';
 import { createScriptDoor } from './doors/collect/script.ts';
 import { createConsole } from './doors/console/index.ts';
+import { createHookDoor } from './doors/hooks/index.ts';
 import { createMetrics } from './doors/http/metrics.ts';
 import { createMcpDoor } from './doors/mcp/index.ts';
 import { slice as mcp } from './doors/mcp/slice.ts';
@@ -93,7 +94,11 @@ export async function createApp(base: Base, all: readonly Slice[], { baseUrl }: 
   const calls = await createCalls(base, all);
   const collect = createCollectDoor(calls, { metrics, baseUrl });
   const script = createScriptDoor(calls, { metrics });
-  const besides = [createOAuthDoor(base, { metrics, baseUrl }), createConsole(calls, { baseUrl })];
+  const besides = [
+    createOAuthDoor(base, { metrics, baseUrl }),
+    createHookDoor(base, { baseUrl }),
+    createConsole(calls, { baseUrl }),
+  ];
   const mcpDoor = createMcpDoor(calls, { baseUrl, metrics });
   const restDoor = createRestDoor(calls, { baseUrl, metrics, besides });
   return (request, response) => {

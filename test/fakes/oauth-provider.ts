@@ -17,6 +17,8 @@ export interface FakeGrants {
   revoke(): FakeAnswer;
   /** What the person's browser brings back after granting. */
   grant(authorizationUrl: URL): URL;
+  /** The access token that is good now, as if somebody had connected where nobody has. */
+  accessToken(): string;
   /** Whether a request carries the access token that is good now. */
   isGood(authorization: string | undefined): boolean;
   isAlive(): boolean;
@@ -28,14 +30,16 @@ export interface FakeOAuth extends Pick<FakeGrants, 'grant' | 'isAlive' | 'refre
   provider: OAuthProvider;
 }
 
-export function createFakeGrants(scope = 'ads.read'): FakeGrants {
+/** @param more Of the answer of the token endpoint. @param isLasting Access tokens have no end and no refresh. */
+export function createFakeGrants(scope = 'ads.read', more: Record<string, unknown> = {}, isLasting = false): FakeGrants {
   const codes = new Map<string, { challenge: string; redirectUri: string }>();
   let [accessToken, refreshToken]: string[] = [];
   let [isAlive, refreshes] = [false, 0];
 
   const issue = (): FakeAnswer => {
     [accessToken, refreshToken] = [`access-${randomUUID()}`, `refresh-${randomUUID()}`];
-    const body = { access_token: accessToken, token_type: 'bearer', expires_in: 3600, refresh_token: refreshToken, scope };
+    const renewal = isLasting ? {} : { expires_in: 3600, refresh_token: refreshToken };
+    const body = { access_token: accessToken, token_type: 'bearer', ...renewal, scope, ...more };
     return { status: 200, body };
   };
   const refuse = (error: string): FakeAnswer => ({ status: 400, body: { error } });
@@ -75,6 +79,11 @@ export function createFakeGrants(scope = 'ads.read'): FakeGrants {
     revoke: () => {
       isAlive = false;
       return { status: 200, body: {} };
+    },
+    accessToken: () => {
+      if (!isAlive) issue();
+      isAlive = true;
+      return accessToken ?? '';
     },
     isGood: (authorization) => isAlive && authorization === `Bearer ${accessToken}`,
     isAlive: () => isAlive,

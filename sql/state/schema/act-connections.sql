@@ -20,6 +20,7 @@ create table connections (
   sync_to_day text,
   sync_rows integer,
   sync_error text,
+  mapping text check (json_valid(mapping)), -- which stages and forms mean which outcomes; null until a person has confirmed it
   removed_at integer,
   revocation text check (revocation in ('done', 'failed', 'none'))
 ) strict;
@@ -47,6 +48,8 @@ create table connection_accounts (
   failures integer not null default 0,    -- in a row
   catalogue_read_at integer,              -- the last complete reading of its campaigns, ad sets and ads
   catalogue_error text,                   -- why a later reading was not complete
+  changes_read_at integer,                -- records that changed before were read
+  outcome_sources text check (json_valid(outcome_sources)), -- stages and forms that the account has
   primary key (connection_id, account_id)
 ) strict, without rowid;
 create index connection_accounts_due on connection_accounts (is_selected, spend_due_at);
@@ -69,6 +72,7 @@ create table connect_links (
   expires_at integer not null,
   state_hash blob,                        -- of the one open visit to the provider
   verifier blob,                          -- sealed
+  mapping text check (json_valid(mapping)), -- what the caller wants stages and forms to mean
   tokens blob,                            -- sealed; between the grant and the choice of accounts
   visible text check (json_valid(visible)), -- the accounts that the grant sees
   ended_at integer
@@ -103,3 +107,42 @@ create table creative_pictures (
   unique (profile_id, platform, creative_id)
 ) strict;
 create index creative_pictures_open on creative_pictures (profile_id, platform, account_id) where url is not null;
+
+-- Where providers send webhooks: an address per connection, and what it is signed with.
+create table connection_hooks (
+  connection_id text primary key references connections (connection_id) on delete cascade,
+  profile_id text not null,
+  token text not null unique,             -- of the address
+  secret blob,                            -- sealed with the profile's key; null where the provider signs all with one key
+  hook_id text                            -- the provider's id of the subscription; null before it is registered
+) strict, without rowid;
+create index connection_hooks_by_profile on connection_hooks (profile_id);
+
+-- Records of providers as they were last read. They belong to the account, not to the connection: one that comes back finds them.
+create table source_records (
+  profile_id text not null,
+  provider text not null,
+  account_id text not null,
+  record_id text not null,                -- with its type, e.g. sale/ch_1
+  read_at integer not null,               -- when the reading began; an earlier one changes nothing any more
+  content_hash blob not null,             -- keyed, of what counted then
+  primary key (profile_id, provider, account_id, record_id)
+) strict, without rowid;
+
+-- What a record has become: a row per payment, reversal or outcome that it has brought.
+create table source_facts (
+  profile_id text not null,
+  provider text not null,
+  account_id text not null,
+  record_id text not null,
+  outcome_key text not null,              -- the idempotency key of the fact
+  part text not null,                     -- the stage or form; empty for money
+  generation integer not null,
+  seq integer not null,
+  content_hash blob not null,             -- keyed
+  occurred_at integer not null,
+  is_own integer not null check (is_own in (0, 1)), -- 0: another sender had reported it before
+  is_withdrawn integer not null check (is_withdrawn in (0, 1)),
+  primary key (profile_id, provider, account_id, record_id, outcome_key)
+) strict, without rowid;
+create index source_facts_by_seq on source_facts (profile_id, seq);

@@ -33,11 +33,20 @@ export function findSyncedAccount(
   return connection && account && isRead && account.is_selected === 1 ? { connection, account } : undefined;
 }
 
-/** Asks the platform for the account first: what it says of it is stored, and one that it does not show is not read. */
 export async function openReading(base: Base, { connection, account }: SyncedAccount): Promise<AccountReading> {
-  const { connectionId, profileId, provider } = connection;
+  const { profileId, provider } = connection;
   const platform = await platformOf(base, provider);
   const grant = storedGrant(base, connection, platform);
+  return { profileId, platform, grant, account: await describeAccount(base, { connection, account }, platform, grant) };
+}
+
+/** Asks the provider for the account first: what it says of it is stored, and one that it does not show is not read. */
+export async function describeAccount(
+  base: Base,
+  { connection: { connectionId, provider }, account }: SyncedAccount,
+  platform: Pick<AdPlatform, 'listAccounts'>,
+  grant: Grant,
+): Promise<AdAccount> {
   const seen = (await platform.listAccounts(grant)).find(({ id }) => id === account.account_id);
   if (!seen) throw new ProviderFailure(provider.id, 'not_found', `${provider.id}: the account is not visible any more`);
   base.state.statement('act/connections/account_seen').run({
@@ -45,7 +54,7 @@ export async function openReading(base: Base, { connection, account }: SyncedAcc
     ...{ status: seen.status, status_reason: seen.statusReason ?? null, has_write_access: seen.hasWriteAccess ?? null },
     login_account_id: seen.loginAccountId ?? null,
   });
-  return { profileId, platform, grant, account: seen };
+  return seen;
 }
 
 /** A registration that was taken away is a failure of the provider as any other; undefined for an error of ours. */

@@ -7,11 +7,10 @@ import { profileSettings } from '../../account/profiles/index.ts';
 import type { Base } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import { stateChange } from '../../base/contract/operation.ts';
-import type { AdAccount, AdPlatform } from '../../providers/ad-platform.ts';
-import { adPlatformErrorOf } from '../../providers/ad-platform-errors.ts';
-import { ProviderFailure } from '../../providers/http/failure.ts';
+import type { AdAccount } from '../../providers/ad-platform.ts';
 import type { Tokens } from '../../providers/oauth/client.ts';
-import { accountsOf, connectionsOf, setStatus, statusByAccounts } from './connection.ts';
+import type { ConnectField } from '../../providers/record-source.ts';
+import { accountsOf, connectionsOf, presentStatus, setStatus } from './connection.ts';
 import { grantOfTokens, sealTokens, tokensContext } from './grants.ts';
 import {
   type ConnectLink,
@@ -24,7 +23,9 @@ import {
   keptTokens,
   openLink,
 } from './links.ts';
-import { checkRegistration, platformOf, providerOf } from './providers.ts';
+import { type Connectable, checkRegistration, connectableOf, providerOf, refusing, registeredSource } from './providers.ts';
+import { putRecords, readSources } from './records/connect-records.ts';
+import { type OutcomeForm, outcomeForm, wantedMapping } from './records/outcome-form.ts';
 import { checkedReturnUrl } from './return-url.ts';
 import { storedMissingScopes, storedScopes } from './stored.ts';
 import { queueSyncs } from './sync-queue.ts';
@@ -37,6 +38,7 @@ export const connectProvider = stateChange('connectProvider', ({ principal, prof
   const createdBy = actorOf(principal);
   const wanted = body?.accounts;
   const returnUrl = checkedReturnUrl(base, profile, body?.return_url);
+  const mapping = wantedMapping(base, profileId, provider, body?.settings?.outcomes);
   return base.state.tx(() => {
     const dead = connectionsOf(base, profileId).find(
       (each) => each.provider.id === provider.id && each.status === 'reconnect_required',
@@ -47,7 +49,7 @@ export const connectProvider = stateChange('connectProvider', ({ principal, prof
       base.state
         .statement('act/connections/connection_create')
         .run({ connection_id: connectionId, profile_id: profileId, provider: provider.id, created_by: createdBy, now });
-    const { url, expiresAt } = createLink(base, { connectionId, profileId, provider, returnUrl, wanted, createdBy });
+    const { url, expiresAt } = createLink(base, { connectionId, profileId, provider, returnUrl, wanted, mapping, createdBy });
     const detail = { provider: provider.id };
     writeAudit(base, { actor: createdBy, action: 'connection.requested', ...profile, subject: connectionId, detail });
     const data = { connection_id: connectionId, url, expires_at: new Date(expiresAt).toISOString() };
@@ -60,13 +62,23 @@ export interface ConnectState {
   profileName: string;
   /** The accounts to choose among, once access is granted. */
   choices: AdAccount[];
+  /** What the person has to type in before. */
+  fields: readonly ConnectField[];
+  /** Whether that is all, as the provider has no page on which to grant access. */
+  isForm: boolean;
+  /** Of a CRM that is connected: what its stages and forms mean. */
+  outcomes: OutcomeForm | undefined;
 }
 
 /** What the page of a link shows. */
 export function lookAtLink(base: Base, token: string): ConnectState | undefined {
   const link = findConnectLink(base, token);
   if (!link) return undefined;
-  return { link, profileName: profileSettings(base, link.profileId).name, choices: link.granted?.visible ?? [] };
+  const source = registeredSource(base, link.provider);
+  return {
+    ...{ link, profileName: profileSettings(base, link.profileId).name, choices: link.granted?.visible ?? [] },
+    ...{ fields: source?.fields ?? [], isForm: source?.openCredentials !== undefined, outcomes: outcomeForm(base, link) },
+  };
 }
 
 /** The person comes back from the provider. */
@@ -75,7 +87,7 @@ export async function finishVisit(base: Base, token: string, callback: URL): Pro
   const { provider } = link;
   const state = callback.searchParams.get('state') ?? '';
   const codeVerifier = endVisit(base, link, state);
-  const platform = await platformOf(base, provider);
+  const platform = await connectableOf(base, provider);
   if (callback.searchParams.has('error'))
     throw new ApiError(
       'invalid_state',
@@ -85,24 +97,32 @@ export async function finishVisit(base: Base, token: string, callback: URL): Pro
   const request = { callback, redirectUri, state, codeVerifier, now: base.clock.now() };
   const tokens = await refusing(provider.name, () => platform.oauth.exchangeCode(request));
   checkScopes(platform, provider.name, tokens);
-  const visible = await refusing(provider.name, () => platform.listAccounts(grantOfTokens(tokens)));
+  return takeTokens(base, link, tokens, platform);
+}
+
+/** Where there is no OAuth: what the person has typed in. */
+export async function enterCredentials(
+  base: Base,
+  token: string,
+  values: Readonly<Record<string, string>>,
+): Promise<'connected' | 'choose'> {
+  const link = openLink(base, token);
+  const platform = await connectableOf(base, link.provider);
+  const { openCredentials } = platform;
+  if (!openCredentials) throw new ApiError('invalid_state', `${link.provider.name} grants access on its own page.`);
+  return takeTokens(base, link, await refusing(link.provider.name, () => openCredentials(values)), platform);
+}
+
+async function takeTokens(base: Base, link: ConnectLink, tokens: Tokens, platform: Connectable): Promise<'connected' | 'choose'> {
+  const visible = await refusing(link.provider.name, () => platform.listAccounts(grantOfTokens(tokens)));
   const chosen = chosenAtOnce(link, visible);
-  if (chosen) connect(base, link, { tokens, visible, chosen }, platform);
+  if (chosen) await connect(base, link, { tokens, visible, chosen }, platform);
   else keepGrant(base, link, tokens, visible);
   return chosen ? 'connected' : 'choose';
 }
 
-async function refusing<T>(name: string, call: () => Promise<T>): Promise<T> {
-  try {
-    return await call();
-  } catch (error) {
-    if (error instanceof ProviderFailure) throw adPlatformErrorOf(error, { name, use: 'read' });
-    throw error;
-  }
-}
-
 /** Platforms that say nothing of scopes grant what their app registration has. */
-function checkScopes({ scopes }: AdPlatform, name: string, granted: Tokens): void {
+function checkScopes({ scopes }: Connectable, name: string, granted: Tokens): void {
   const missing = granted.scopes.length === 0 ? [] : scopes.read.filter((scope) => !granted.scopes.includes(scope));
   if (missing.length === 0) return;
   const extra = { reconnect_required: true, missing_scopes: missing };
@@ -113,7 +133,7 @@ function checkScopes({ scopes }: AdPlatform, name: string, granted: Tokens): voi
   );
 }
 
-const missingOf = ({ scopes }: AdPlatform, granted: Tokens): string[] =>
+const missingOf = ({ scopes }: Connectable, granted: Tokens): string[] =>
   granted.scopes.length === 0 ? [] : [...scopes.read, ...scopes.write].filter((scope) => !granted.scopes.includes(scope));
 
 /** The accounts, where there is nothing to choose. */
@@ -138,7 +158,7 @@ export async function chooseAccounts(base: Base, token: string, chosen: readonly
   if (!link.granted) throw new ApiError('invalid_state', 'Grant access first: open the link again.');
   const { tokens, visible } = link.granted;
   const granted = { tokens: keptTokens(base, link, tokens), visible, chosen: checkedChoice(chosen, visible) };
-  connect(base, link, granted, await platformOf(base, link.provider));
+  await connect(base, link, granted, await connectableOf(base, link.provider));
 }
 
 interface Granted {
@@ -148,8 +168,10 @@ interface Granted {
 }
 
 /** Stores the grant, in one transaction with the end of its link and the jobs of the first sync. */
-function connect(base: Base, link: ConnectLink, { tokens, visible, chosen }: Granted, platform: AdPlatform): void {
+async function connect(base: Base, link: ConnectLink, granted: Granted, platform: Connectable): Promise<void> {
+  const { tokens, visible, chosen } = granted;
   const { profileId, provider, createdBy } = link;
+  const sources = await readSources(base, link, granted);
   base.state.tx(() => {
     const connectionId = connectionFor(base, link, chosen);
     if (!endLink(base, link, connectionId))
@@ -166,10 +188,11 @@ function connect(base: Base, link: ConnectLink, { tokens, visible, chosen }: Gra
     };
     base.state.statement('act/connections/connection_grant').run({ ...grant, now: base.clock.now() });
     putAccounts(base, { connectionId, profileId, provider: provider.id }, visible, chosen);
+    putRecords(base, { connectionId, profileId }, link, sources);
     const place = { profileId, workspaceId: findProfile(base, profileId)?.workspaceId ?? '' };
     const detail = { provider: provider.id, accounts: chosen };
     writeAudit(base, { actor: createdBy, action: 'connection.connected', ...place, subject: connectionId, detail });
-    setStatus(base, connectionId, { ...statusByAccounts(accountsOf(base, connectionId)), actor: createdBy });
+    setStatus(base, connectionId, { ...presentStatus(base, connectionId), actor: createdBy });
     queueSyncs(base, connectionId);
   });
 }

@@ -17,6 +17,7 @@ export type StatusReason =
   | 'payment_missing'
   | 'account_disabled'
   | 'account_missing'
+  | 'mapping_missing'
   | 'archived'
   | 'removed';
 
@@ -118,10 +119,18 @@ export function setStatus(
 export function setStatusByAccounts(base: Base, connectionId: string): void {
   const connection = findConnection(base, connectionId);
   if (connection?.status !== 'active' && connection?.status !== 'needs_action') return;
-  setStatus(base, connectionId, statusByAccounts(accountsOf(base, connectionId)));
+  setStatus(base, connectionId, presentStatus(base, connectionId));
 }
 
-export function statusByAccounts(accounts: readonly Account[]): { status: ConnectionStatus; reason: StatusReason | null } {
+/** What is read of a CRM is nothing until a person has said what its stages mean. */
+export function presentStatus(base: Base, connectionId: string): { status: ConnectionStatus; reason: StatusReason | null } {
+  const byAccounts = statusByAccounts(accountsOf(base, connectionId));
+  const row = base.state.statement('act/connections/connection_get').get({ connection_id: connectionId });
+  const isUnmapped = row?.mapping === null && providerOf(row.provider).kind === 'crm';
+  return isUnmapped && byAccounts.reason === null ? { status: 'needs_action', reason: 'mapping_missing' } : byAccounts;
+}
+
+function statusByAccounts(accounts: readonly Account[]): { status: ConnectionStatus; reason: StatusReason | null } {
   const statuses = accounts.filter((each) => each.is_selected === 1).map(({ status }) => status);
   const trouble = statuses.find((status) => status !== 'active');
   if (trouble === undefined) return { status: 'active', reason: null };

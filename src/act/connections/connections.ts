@@ -6,10 +6,12 @@ import { ApiError } from '../../base/contract/api-error.ts';
 import { type Answer, changeThenWait, reading, stateChange } from '../../base/contract/operation.ts';
 import type { Tokens } from '../../providers/oauth/client.ts';
 import { type Account, accountsOf, type Connection, connectionsOf, findConnection } from './connection.ts';
-import { openTokens, tokensContext } from './grants.ts';
+import { grantOfTokens, openTokens, tokensContext } from './grants.ts';
 import { endRotatedKeys } from './key-generations.ts';
 import { reconnectUrl } from './links.ts';
-import { platformOf } from './providers.ts';
+import { connectableOf, registeredSource } from './providers.ts';
+import { forgetHook, hookUrl, unregisterHook } from './records/hook-address.ts';
+import { mappingOf, outcomeSourcesOf } from './records/mapping.ts';
 import { type QueuedSync, queueSyncs, SYNC_KINDS } from './sync-queue.ts';
 import { dayPlus, FIRST_SYNC_DAYS } from './sync-times.ts';
 
@@ -40,8 +42,22 @@ export function shown(base: ReadBase, connection: Connection): Shown {
       ...{ from_day: lastSync.fromDay, to_day: lastSync.toDay, rows: lastSync.rows, error: lastSync.error },
     },
     next_sync_at: isRead && due.length > 0 ? instant(Math.min(...due)) : null,
+    ...shownRecords(base, connection),
     reconnect_url: connection.status === 'reconnect_required' ? reconnectUrl(base, connection.profileId) : null,
   };
+}
+
+/** Of sources of records: where webhooks go, and what stages and forms mean. */
+function shownRecords(base: ReadBase, connection: Connection): Pick<Shown, 'webhook_url' | 'outcomes'> {
+  const { connectionId, provider } = connection;
+  const webhook_url = provider.kind === 'ad_platform' ? null : hookUrl(base, connection);
+  if (provider.kind !== 'crm') return { webhook_url, outcomes: null };
+  const mapping = mappingOf(base, connectionId) ?? [];
+  const outcomes = outcomeSourcesOf(base, connectionId).map(({ kind, id, name }) => ({
+    ...{ kind, id, name },
+    event_type: mapping.find((each) => each.kind === kind && each.id === id)?.eventType ?? null,
+  }));
+  return { webhook_url, outcomes };
 }
 
 const shownAccount = (account: Account): Shown['accounts'][number] => ({
@@ -99,11 +115,20 @@ export async function endGrant(base: Base, connectionId: string, tokens: Tokens 
 
 type Revocation = 'none' | 'done' | 'failed';
 
-const revokeGrant = async (base: ReadBase, connectionId: string, tokens: Tokens): Promise<Revocation> =>
-  isGrantShared(base, connectionId) ? 'none' : revoke(base, connectionId, tokens);
+/** Webhooks end before the grant, which is needed for it. */
+async function revokeGrant(base: ReadBase, connectionId: string, tokens: Tokens): Promise<Revocation> {
+  const connection = findConnection(base, connectionId);
+  const source = connection && registeredSource(base, connection.provider);
+  const accountId = accountsOf(base, connectionId)[0]?.account_id;
+  if (source && accountId !== undefined)
+    await unregisterHook(base, connectionId, { source, grant: grantOfTokens(tokens), accountId });
+  return isGrantShared(base, connectionId) ? 'none' : revoke(base, connectionId, tokens);
+}
 
-const recordRevocation = (tx: Base, connectionId: string, revocation: Revocation): void =>
-  void tx.state.statement('act/connections/connection_revocation_put').run({ connection_id: connectionId, revocation });
+function recordRevocation(tx: Base, connectionId: string, revocation: Revocation): void {
+  tx.state.statement('act/connections/connection_revocation_put').run({ connection_id: connectionId, revocation });
+  forgetHook(tx, connectionId);
+}
 
 /** Platforms end all grants of a person at once: one that another connection uses is left alone. */
 const isGrantShared = (base: ReadBase, connectionId: string): boolean =>
@@ -112,7 +137,7 @@ const isGrantShared = (base: ReadBase, connectionId: string): boolean =>
 async function revoke(base: ReadBase, connectionId: string, tokens: Tokens): Promise<'done' | 'failed'> {
   const connection = findConnection(base, connectionId);
   try {
-    if (connection) await (await platformOf(base, connection.provider)).oauth.revoke(tokens);
+    if (connection) await (await connectableOf(base, connection.provider)).oauth.revoke(tokens);
     return 'done';
   } catch (error) {
     base.log.warn({ err: error, connection_id: connectionId }, 'the grant of a removed connection could not be revoked');

@@ -1,10 +1,11 @@
 // The tokens of a connection: sealed with the profile's key, refreshed once for all who ask, and never saved over a later grant.
 import { z } from 'zod';
 import type { Base } from '../../base/base.ts';
-import type { AdPlatform, Grant } from '../../providers/ad-platform.ts';
+import type { Grant } from '../../providers/ad-platform.ts';
 import { ProviderFailure } from '../../providers/http/failure.ts';
 import { LiveTokens, type Tokens } from '../../providers/oauth/client.ts';
 import { openSecret, Secret, sealSecret } from '../../providers/secret.ts';
+import type { Connectable } from './providers.ts';
 
 const sealedForm = z.object({
   access: z.string(),
@@ -40,7 +41,7 @@ export const grantOfTokens = ({ accessToken }: Tokens): Grant => ({ accessToken:
 export function storedGrant(
   base: Base,
   connection: { connectionId: string; profileId: string; grantNo: number },
-  platform: AdPlatform,
+  platform: Pick<Connectable, 'id' | 'oauth'>,
 ): Grant {
   const { connectionId, profileId, grantNo } = connection;
   const context = tokensContext(connectionId);

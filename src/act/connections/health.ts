@@ -4,7 +4,7 @@ import type { Base, ReadBase } from '../../base/base.ts';
 import type { QualitySignal, ReadinessStep } from '../../base/contract/slice-hooks.ts';
 import { hasSpend } from '../../collect/spend/index.ts';
 import { type Connection, connectionsOf } from './connection.ts';
-import { providers, registeredPlatform } from './providers.ts';
+import { providers, registeredClient } from './providers.ts';
 
 /** A connection whose last complete reading is older needs attention. */
 const STALE_MS = 6 * 3_600_000;
@@ -19,13 +19,14 @@ const WHY: Readonly<Record<string, string>> = {
   payment_missing: 'waits for a payment for an account',
   account_disabled: 'has disabled an account',
   account_missing: 'does not show an account any more',
+  mapping_missing: 'waits until somebody says which outcomes its stages and forms mean',
 };
 
 const CONNECT = 'POST /api/v1/connections/{provider}/connect';
 
 /** Spend that is sent or loaded needs no connection. */
 export function connectionSteps(base: ReadBase, profileId: string): ReadinessStep[] {
-  const connections = connectionsOf(base, profileId);
+  const connections = connectionsOf(base, profileId).filter(({ provider }) => provider.kind === 'ad_platform');
   const dead = connections.find(({ status }) => status === 'reconnect_required');
   const done = !dead && (connections.some(isRead) || hasSpend(base, profileId));
   const next = dead
@@ -37,7 +38,9 @@ export function connectionSteps(base: ReadBase, profileId: string): ReadinessSte
 }
 
 export function connectionSignals(base: ReadBase, profileId: string): QualitySignal[] {
-  const connections = connectionsOf(base, profileId).filter(({ status }) => status !== 'pending' && status !== 'disabled');
+  const connections = connectionsOf(base, profileId).filter(
+    ({ provider, status }) => provider.kind === 'ad_platform' && status !== 'pending' && status !== 'disabled',
+  );
   if (connections.length === 0) return [];
   const now = base.clock.now();
   const isStale = ({ status, connectedAt, lastSync }: Connection): boolean => {
@@ -78,15 +81,18 @@ export function connectionProblems(base: ReadBase, profileId: string): Connectio
       next:
         status === 'reconnect_required'
           ? 'Have a manager of the profile connect the account again.'
-          : `Act at ${provider.name}; reading continues automatically.`,
+          : statusReason === 'mapping_missing'
+            ? 'Have a manager of the profile get a link to connect it again, and choose the outcomes on the page.'
+            : `Act at ${provider.name}; reading continues automatically.`,
     }));
 }
 
 /** API versions in use that end soon. */
 export function versionWarnings(base: Base): string[] {
   const soon = new Date(base.clock.now() + VERSION_WARNING_DAYS * DAY_MS).toISOString().slice(0, 10);
-  return providers().flatMap(({ id, name }) => {
-    const ends = id === 'sandbox' ? undefined : registeredPlatform(base, id)?.versionEnds;
+  return providers().flatMap((provider) => {
+    const { id, name } = provider;
+    const ends = registeredClient(base, provider)?.versionEnds;
     if (ends === undefined || ends > soon) return [];
     return [
       `The API version in use at ${name} works until ${ends}: set TRIBUTARY_${id.toUpperCase()}_API_VERSION to a newer one.`,

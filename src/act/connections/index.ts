@@ -1,11 +1,13 @@
 // What others may use of connections: the page of a link, and what commands do. A further provider is a row of seeds/providers.csv and a
 // client in src/providers.
 export { findPicture, pictureAddresses } from './catalogue/pictures.ts';
-export { type ConnectState, chooseAccounts, finishVisit, lookAtLink } from './connect.ts';
+export { type ConnectState, chooseAccounts, enterCredentials, finishVisit, lookAtLink } from './connect.ts';
 export { connectionsOf, findConnection } from './connection.ts';
 export { endConnection, endGrant, shown as shownConnection } from './connections.ts';
 export { connectDemo } from './demo-connection.ts';
 export { connectionProblems, versionWarnings } from './health.ts';
 export { connectPath, startVisit } from './links.ts';
 export { connectableProviders } from './providers.ts';
+export { confirmOutcomes } from './records/outcome-form.ts';
+export { receiveHook } from './records/receive-hook.ts';
 export { queueSyncs } from './sync-queue.ts';

@@ -11,8 +11,9 @@ import type { AdAccount } from '../../providers/ad-platform.ts';
 import type { Tokens } from '../../providers/oauth/client.ts';
 import { openSecret, Secret, sealSecret } from '../../providers/secret.ts';
 import { openTokens, sealTokens } from './grants.ts';
-import { type Provider, platformOf, providerOf } from './providers.ts';
-import { storedVisible, storedWanted } from './stored.ts';
+import { connectableOf, type Provider, providerOf, refusing } from './providers.ts';
+import type { MappedOutcome } from './records/mapping.ts';
+import { storedMapping, storedVisible, storedWanted } from './stored.ts';
 
 const PREFIX = 'svc_connect_';
 const LIFE_MS = 30 * 60_000;
@@ -26,6 +27,9 @@ export interface ConnectLink {
   /** The accounts to connect, where the caller named them. */
   wanted: string[] | null;
   createdBy: string;
+  /** What stages and forms mean, where the caller said it. */
+  mapping: MappedOutcome[] | null;
+  expiresAt: number;
   stateHash: Uint8Array | null;
   verifier: Uint8Array | null;
   /** A grant that waits for the choice of accounts. */
@@ -48,6 +52,7 @@ export interface NewLink {
   provider: Provider;
   returnUrl: string | undefined;
   wanted: readonly string[] | undefined;
+  mapping?: readonly MappedOutcome[] | undefined;
   createdBy: string;
 }
 
@@ -59,6 +64,7 @@ export function createLink(base: Base, link: NewLink): { url: string; expiresAt:
   base.state.statement('act/connections/link_create').run({
     ...{ link_id: randomUUID(), connection_id: link.connectionId, profile_id: link.profileId, provider: link.provider.id },
     ...{ lookup, hash, return_url: link.returnUrl ?? null, accounts: link.wanted ? storedWanted.write([...link.wanted]) : null },
+    mapping: link.mapping ? storedMapping.write([...link.mapping]) : null,
     ...{ created_by: link.createdBy, now, expires_at: expiresAt },
   });
   return { url: `${publicAddress(base)}${connectPath(secret)}`, expiresAt };
@@ -78,6 +84,7 @@ export function findConnectLink(base: Base, token: string): ConnectLink | undefi
       wanted: row.accounts === null ? null : storedWanted.read(row.accounts),
       createdBy: row.created_by,
     },
+    ...{ mapping: storedMapping.readOrNull(row.mapping), expiresAt: row.expires_at },
     ...{ stateHash: row.state_hash, verifier: row.verifier },
     granted: row.tokens && { tokens: row.tokens, visible: visibleOf(row.visible ?? '[]') },
     status: row.ended_at !== null ? 'used' : isExpired ? 'expired' : 'open',
@@ -99,9 +106,13 @@ const verifierContext = ({ linkId }: ConnectLink): string => `connect link ${lin
 const tokensContext = ({ linkId }: ConnectLink): string => `connect link ${linkId} tokens`;
 
 /** The provider's page on which the person grants access. A visit that was open before ends. */
-export async function startVisit(base: Base, token: string): Promise<{ location: URL; state: string }> {
+export async function startVisit(
+  base: Base,
+  token: string,
+  values: Readonly<Record<string, string>> = {},
+): Promise<{ location: URL; state: string }> {
   const link = openLink(base, token);
-  const platform = await platformOf(base, link.provider);
+  const platform = await connectableOf(base, link.provider);
   const [state, codeVerifier] = [randomBytes(32).toString('base64url'), randomBytes(48).toString('base64url')];
   base.state.statement('act/connections/link_visit_start').run({
     link_id: link.linkId,
@@ -109,7 +120,10 @@ export async function startVisit(base: Base, token: string): Promise<{ location:
     verifier: sealSecret(base, link.profileId, verifierContext(link), new Secret(codeVerifier)),
   });
   const redirectUri = callbackAddress(base, link.provider);
-  return { location: await platform.oauth.authorizationUrl({ redirectUri, state, codeVerifier }), state };
+  const location = await refusing(link.provider.name, () =>
+    platform.oauth.authorizationUrl({ redirectUri, state, codeVerifier, values }),
+  );
+  return { location, state };
 }
 
 /** Ends the visit that has this state; answers its verifier. @throws ApiError for another state, or one that came back before. */

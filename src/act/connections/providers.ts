@@ -1,34 +1,49 @@
 // What can be connected, from seeds/providers.csv, and the clients of the platforms that this installation is registered with.
+import { z } from 'zod';
 import type { Base, ReadBase } from '../../base/base.ts';
 import { missingVariables } from '../../base/config/config.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import { readSeed } from '../../base/kit/seeds.ts';
 import { AD_PLATFORMS, type AdPlatform, type AdPlatformId } from '../../providers/ad-platform.ts';
+import { adPlatformErrorOf } from '../../providers/ad-platform-errors.ts';
 import { createGoogleAds } from '../../providers/google-ads/client.ts';
 import { RequestBudget } from '../../providers/http/budget.ts';
+import { ProviderFailure } from '../../providers/http/failure.ts';
 import { createLinkedIn } from '../../providers/linkedin/client.ts';
 import { createMeta } from '../../providers/meta/client.ts';
 import { createMicrosoftAds } from '../../providers/microsoft-ads/client.ts';
+import { RECORD_SOURCES, type RecordSource, type RecordSourceId } from '../../providers/record-source.ts';
 import { createSandboxAds } from '../../providers/sandbox/client.ts';
 import { Secret } from '../../providers/secret.ts';
 import { createTikTok } from '../../providers/tiktok/client.ts';
 import { sandboxOf } from '../../sandbox/index.ts';
+import { createSource } from './records/sources.ts';
+
+export type ProviderId = AdPlatformId | RecordSourceId;
 
 export interface Provider {
-  id: AdPlatformId;
+  id: ProviderId;
   name: string;
-  kind: 'ad_platform';
-  /** How many days back the platform corrects its figures. */
+  kind: 'ad_platform' | 'payments' | 'commerce' | 'crm';
+  /** How many days back an ad platform corrects its figures. */
   restatedDays: number;
 }
 
+/** What connecting needs of a client, whatever it reads. */
+export type Connectable = Pick<AdPlatform, 'scopes' | 'oauth' | 'listAccounts'> &
+  Pick<RecordSource, 'fields' | 'openCredentials'> & { readonly id: ProviderId };
+
 const REQUESTS_PER_MINUTE = 300;
 
+const kindShape = z.enum(['ad_platform', 'payments', 'commerce', 'crm']);
 const isAdPlatform = (id: string): id is AdPlatformId => AD_PLATFORMS.some((each) => each === id);
+const isRecordSource = (id: string): id is RecordSourceId => RECORD_SOURCES.some((each) => each === id);
 
 export const providers = (): Provider[] =>
-  readSeed('providers').flatMap(({ provider = '', name = '', restated_days }) =>
-    isAdPlatform(provider) ? [{ id: provider, name, kind: 'ad_platform' as const, restatedDays: Number(restated_days) }] : [],
+  readSeed('providers').flatMap(({ provider = '', name = '', kind, restated_days }) =>
+    isAdPlatform(provider) || isRecordSource(provider)
+      ? [{ id: provider, name, kind: kindShape.parse(kind), restatedDays: Number(restated_days) }]
+      : [],
   );
 
 /** What can be connected here: the sandbox, and what this installation is registered with. */
@@ -46,11 +61,46 @@ export function providerOf(id: string): Provider {
 /** @throws ApiError `provider_not_configured` naming the variables that have no value. */
 export async function platformOf(base: ReadBase, { id, name }: Provider): Promise<AdPlatform> {
   if (id === 'sandbox') return sandboxPlatform(base);
-  const platform = registeredPlatform(base, id);
+  const platform = isAdPlatform(id) ? registeredPlatform(base, id) : undefined;
   if (platform) return platform;
   checkRegistration(base, { id, name });
   throw new Error(`${id} has no client`);
 }
+
+/** Undefined where this installation is not registered, and for ad platforms. */
+export function registeredSource(base: ReadBase, { id }: Pick<Provider, 'id'>): RecordSource | undefined {
+  if (!isRecordSource(id)) return undefined;
+  const known = base.memo('record sources', () => new Map<RecordSourceId, RecordSource>());
+  const source = known.get(id) ?? createSource(base, id);
+  if (source) known.set(id, source);
+  return source;
+}
+
+/** Undefined where this installation is not registered, and for the sandbox, which needs no registration. */
+export const registeredClient = (base: ReadBase, { id }: Pick<Provider, 'id'>): AdPlatform | RecordSource | undefined =>
+  isAdPlatform(id) ? (id === 'sandbox' ? undefined : registeredPlatform(base, id)) : registeredSource(base, { id });
+
+/** @throws ApiError `provider_not_configured` naming the variables that have no value. */
+export function recordSourceOf(base: ReadBase, provider: Provider): RecordSource {
+  const source = registeredSource(base, provider);
+  if (source) return source;
+  checkRegistration(base, provider);
+  throw new Error(`${provider.id} has no client`);
+}
+
+/** What a provider answers to a person who connects, with the catalogue's codes. */
+export async function refusing<T>(name: string, call: () => Promise<T>): Promise<T> {
+  try {
+    return await call();
+  } catch (error) {
+    if (error instanceof ProviderFailure) throw adPlatformErrorOf(error, { name, use: 'read' });
+    throw error;
+  }
+}
+
+/** @throws ApiError `provider_not_configured` naming the variables that have no value. */
+export const connectableOf = async (base: ReadBase, provider: Provider): Promise<Connectable> =>
+  provider.kind === 'ad_platform' ? platformOf(base, provider) : recordSourceOf(base, provider);
 
 /** @throws ApiError `provider_not_configured` naming the variables that have no value. The sandbox needs none. */
 export function checkRegistration({ config }: Pick<Base, 'config'>, { id, name }: Pick<Provider, 'id' | 'name'>): void {

@@ -7,11 +7,18 @@ import { connectProvider } from './connect.ts';
 import { deleteConnection, listConnections, syncConnection } from './connections.ts';
 import { connectionEvents } from './events.ts';
 import { connectionSignals, connectionSteps } from './health.ts';
-import { catalogueJob, dueSyncs, spendJob } from './sync-queue.ts';
+import { recordJob } from './records/read-record.ts';
+import { recordSignals } from './records/record-health.ts';
+import { catalogueJob, dueSyncs, recordsJob, spendJob } from './sync-queue.ts';
 
 export const slice: Slice = {
   name: 'act/connections',
   handlers: { connectProvider, deleteConnection, listConnections, syncConnection },
-  jobs: [connectionEvents, dueSyncs, spendJob, catalogueJob, copyPicturesJob],
-  hooks: { archive: archiveConnections, purge: removePictures, readiness: connectionSteps, quality: connectionSignals },
+  jobs: [connectionEvents, dueSyncs, spendJob, catalogueJob, copyPicturesJob, recordJob, recordsJob],
+  hooks: {
+    archive: archiveConnections,
+    purge: removePictures,
+    readiness: connectionSteps,
+    quality: (base, profileId) => [...connectionSignals(base, profileId), ...recordSignals(base, profileId)],
+  },
 };

@@ -19,3 +19,13 @@ export const storedVisible = storedJson(
     }),
   ),
 );
+const outcomeKind = z.enum(['stage', 'form']);
+
+export const storedMapping = storedJson(
+  ['connections.mapping', 'connect_links.mapping'],
+  z.array(z.object({ kind: outcomeKind, id: z.string(), eventType: z.string() })),
+);
+export const storedOutcomeSources = storedJson(
+  'connection_accounts.outcome_sources',
+  z.array(z.object({ kind: outcomeKind, id: z.string(), name: z.string(), isWon: z.boolean().optional() })),
+);

@@ -8,6 +8,8 @@ import { addJob } from '../../base/work/runner.ts';
 import { defineSchedule } from '../../base/work/schedule.ts';
 import { syncCatalogue } from './catalogue/sync-catalogue.ts';
 import { accountsOf, findConnection } from './connection.ts';
+import { providerOf } from './providers.ts';
+import { syncRecords } from './records/sync-records.ts';
 import { syncSpend } from './sync-spend.ts';
 import { HOUR_MS } from './sync-times.ts';
 
@@ -49,6 +51,20 @@ export const catalogueJob = defineJob<CataloguePayload>({
     syncCatalogue(base, job, (payload, runAt) => addJob(base, catalogueJob, { ...jobOf(job.profileId, payload), runAt })),
 });
 
+export const recordsJob = defineJob<SpendPayload>({
+  kind: 'sync_records',
+  payload: spendPayload,
+  concurrencyKey: ({ payload }) => `${payload.provider}:${payload.account_id}`,
+  concurrency: 4,
+  leaseSeconds: 120,
+  retry: { attempts: 6 },
+  failureText: 'the records of an account could not be read; the service retries automatically',
+  run: (base, job) =>
+    syncRecords(base, job, (payload, runAt) => addJob(base, recordsJob, { ...jobOf(job.profileId, payload), runAt })),
+});
+
+const isAdPlatform = (provider: string): boolean => providerOf(provider).kind === 'ad_platform';
+
 const keyOf = ({ connection_id, account_id, range }: SpendPayload): string =>
   [connection_id, account_id, range?.from ?? '', range?.to ?? ''].join(' ');
 
@@ -58,7 +74,7 @@ const jobOf = <Payload extends SpendPayload>(profileId: string, payload: Payload
 });
 
 /** What a sync reads of an account. */
-export type SyncKind = 'spend' | 'catalogue';
+export type SyncKind = 'spend' | 'catalogue' | 'records';
 export const SYNC_KINDS: readonly SyncKind[] = ['catalogue', 'spend'];
 export interface QueuedSync {
   what: SyncKind;
@@ -68,6 +84,9 @@ export interface QueuedSync {
 /** The job for this reading: the one that waits or runs, else a new one. */
 export const queueSpend = (base: Base, profileId: string, payload: SpendPayload): Job =>
   queueOne(base, spendJob, jobOf(profileId, payload));
+
+const queueRecords = (base: Base, profileId: string, payload: SpendPayload): Job =>
+  queueOne(base, recordsJob, jobOf(profileId, payload));
 
 const queueCatalogue = (base: Base, profileId: string, { provider, connection_id, account_id }: CataloguePayload): Job =>
   queueOne(base, catalogueJob, jobOf(profileId, { provider, connection_id, account_id }));
@@ -96,12 +115,11 @@ export function queueSyncs(base: Base, connectionId: string, { kinds = SYNC_KIND
     .filter((account) => account.is_selected === 1)
     .flatMap(({ account_id }) => {
       const payload = { provider: provider.id, connection_id: connectionId, account_id };
+      const ranged = { ...payload, ...(range ? { range } : {}) };
+      if (provider.kind !== 'ad_platform') return [{ what: 'records' as const, job: queueRecords(base, profileId, ranged) }];
       return SYNC_KINDS.filter((what) => kinds.includes(what)).map((what) => ({
         what,
-        job:
-          what === 'catalogue'
-            ? queueCatalogue(base, profileId, payload)
-            : queueSpend(base, profileId, { ...payload, ...(range ? { range } : {}) }),
+        job: what === 'catalogue' ? queueCatalogue(base, profileId, payload) : queueSpend(base, profileId, ranged),
       }));
     });
 }
@@ -113,14 +131,16 @@ function queueDue(base: Base): void {
     .all({ now })) {
     const { connection_id, account_id } = account;
     base.state.tx(() => {
+      const hasAds = isAdPlatform(account.provider);
       if (catalogue_due_at <= now) {
-        queueCatalogue(base, profile_id, account);
+        if (hasAds) queueCatalogue(base, profile_id, account);
         base.state
           .statement('act/connections/account_catalogue_due_set')
           .run({ connection_id, account_id, due_at: now + HOUR_MS });
       }
       if (spend_due_at > now) return;
-      queueSpend(base, profile_id, account);
+      if (hasAds) queueSpend(base, profile_id, account);
+      else queueRecords(base, profile_id, account);
       base.state
         .statement('act/connections/account_spend_due_set')
         .run({ connection_id, account_id, due_at: now + HOUR_MS, failures });

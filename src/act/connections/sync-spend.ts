@@ -21,14 +21,14 @@ import { dayPlus, daysUntil, FIRST_SYNC_DAYS, HOUR_MS, nightAt, PORTION_DAYS, RE
 
 const RETRY_MS = 300_000;
 
-interface Sync extends SyncedAccount {
+export interface Sync extends SyncedAccount {
   startedAt: number;
   fromDay: string | null;
   toDay: string | null;
   rows: number;
 }
 
-type Again = (payload: SpendPayload, runAt: number) => void;
+export type Again = (payload: SpendPayload, runAt: number) => void;
 
 export async function syncSpend(base: Base, job: JobRun<SpendPayload>, again: Again): Promise<unknown> {
   const { range } = job.payload;
@@ -106,7 +106,7 @@ async function readPortions(base: Base, job: JobRun<SpendPayload>, { sync, readi
   }
 }
 
-function putRead(base: Base, { connection, account }: Sync, read: { from: string; to: string; isDone: boolean }): void {
+export function putRead(base: Base, { connection, account }: Sync, read: { from: string; to: string; isDone: boolean }): void {
   base.state.statement('act/connections/account_read_put').run({
     ...{ connection_id: connection.connectionId, account_id: account.account_id },
     ...{ read_from_day: read.from, read_to_day: read.to, is_done: read.isDone },
@@ -114,7 +114,7 @@ function putRead(base: Base, { connection, account }: Sync, read: { from: string
 }
 
 /** Inside the transaction that ends the job, as `noteFailure`. */
-function noteSuccess(base: Base, sync: Sync): void {
+export function noteSuccess(base: Base, sync: Sync): void {
   const { connectionId } = sync.connection;
   putSync(base, sync, null);
   const next = { due_at: base.clock.now() + HOUR_MS, failures: 0 };
@@ -131,7 +131,7 @@ function putSync(base: Base, sync: Sync, error: string | null): void {
 }
 
 /** What a failure means for the connection; of a grant that another has replaced it means nothing. */
-function noteFailure(base: Base, sync: Sync, failure: ProviderFailure): void {
+export function noteFailure(base: Base, sync: Sync, failure: ProviderFailure): void {
   const { connection, account } = sync;
   const { connectionId } = connection;
   if (findConnection(base, connectionId)?.grantNo !== connection.grantNo) return;

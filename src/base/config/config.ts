@@ -15,6 +15,9 @@ import {
   webAddress,
 } from './setting-list.ts';
 
+const serverUrl = (prefix: string, name: string) =>
+  setting(`TRIBUTARY_${prefix}_URL`, webAddress.optional(), `A URL that replaces all of ${name}'s own, such as a test server.`);
+
 /** The registration of this installation as an app at a provider: what all of them ask for. `prefix` starts the variables' names. */
 const appAt = (prefix: string, name: string) => ({
   clientId: setting(
@@ -23,11 +26,7 @@ const appAt = (prefix: string, name: string) => ({
     `Id of your app at ${name}; nobody can connect when absent.`,
   ),
   clientSecret: setting(`TRIBUTARY_${prefix}_CLIENT_SECRET`, text.optional(), 'Secret of that app.'),
-  url: setting(
-    `TRIBUTARY_${prefix}_URL`,
-    webAddress.optional(),
-    `A URL that replaces all of ${name}'s own, such as a test server.`,
-  ),
+  url: serverUrl(prefix, name),
 });
 const apiVersion = (prefix: string, version: string) => ({
   apiVersion: setting(`TRIBUTARY_${prefix}_API_VERSION`, text.max(20).default(version), 'Version of the API.'),
@@ -53,7 +52,30 @@ const providers = {
     ...appAt('MICROSOFT_ADS', 'Microsoft Advertising'),
     ...developerToken('MICROSOFT_ADS', 'Microsoft Advertising'),
   },
+  stripe: appAt('STRIPE', 'Stripe Connect'),
+  shopify: { ...appAt('SHOPIFY', 'Shopify'), ...apiVersion('SHOPIFY', '2026-10') },
+  woocommerce: { url: serverUrl('WOOCOMMERCE', 'every WooCommerce shop') },
+  hubspot: appAt('HUBSPOT', 'HubSpot'),
+  mercado_pago: {
+    ...appAt('MERCADO_PAGO', 'Mercado Pago'),
+    webhookSecret: setting(
+      'TRIBUTARY_MERCADO_PAGO_WEBHOOK_SECRET',
+      text.optional(),
+      'Secret signature of the webhooks of your app at Mercado Pago; webhooks are refused when absent, and payments are read hourly.',
+    ),
+  },
+  pipedrive: appAt('PIPEDRIVE', 'Pipedrive'),
+  gohighlevel: {
+    ...appAt('GOHIGHLEVEL', 'HighLevel'),
+    webhookKey: setting(
+      'TRIBUTARY_GOHIGHLEVEL_WEBHOOK_KEY',
+      text.default('MCowBQYDK2VwAyEAi2HR1srL4o18O8BRa7gVJY7G7bupbN3H9AwJrHCDiOg='),
+      'Public key (SPKI, base64) with which HighLevel signs webhooks.',
+    ),
+  },
 };
+/** Without these an account can be connected. */
+const OPTIONAL = ['url', 'webhookSecret'];
 export type ConfiguredProvider = keyof typeof providers;
 
 const development = {
@@ -136,6 +158,6 @@ function valuesOf(group: Group, given: Record<string, unknown>, env: NodeJS.Proc
 export function missingVariables(config: Config, id: ConfiguredProvider): string[] {
   const values: Record<string, unknown> = config.providers[id];
   return Object.entries<Setting>(providers[id])
-    .filter(([name]) => name !== 'url' && values[name] === undefined)
+    .filter(([name]) => !OPTIONAL.includes(name) && values[name] === undefined)
     .map(([, { variable }]) => variable);
 }

@@ -13,7 +13,7 @@ import { type Calls, operationCallers } from '../../call/index.ts';
 import { profilePath } from '../http/addresses.ts';
 import { clientAddress } from '../http/client-address.ts';
 import { trustedProxies } from '../http/trusted-proxies.ts';
-import { chooseOnPage, finishConnect, showConnect, startConnect } from './connect/page.ts';
+import { chooseOnPage, confirmOnPage, finishConnect, showConnect, startConnect } from './connect/page.ts';
 import { decideConsent, offers, showConsent } from './consent/page.ts';
 import { clearSession } from './cookie.ts';
 import { renderPage } from './design/shell.ts';
@@ -55,6 +55,8 @@ import { SETUP_FORMS, showSetup } from './setup/page.ts';
 import { deadLinkPage, noProfilePage, signInPage } from './texts.ts';
 
 const LINKS_PER_MINUTE = 30;
+/** A CRM can have many stages and forms. */
+const MAX_OUTCOME_FIELDS = 1_000;
 
 export interface ConsoleOptions {
   /** The public address; cookies are bound to encryption where it has some. */
@@ -136,6 +138,7 @@ function connectPages(door: Desk, headers: RequestHandler): Router {
   connect.get('/:token', page(door, showConnect));
   connect.post('/:token', formBody(), page(door, startConnect));
   connect.post('/:token/accounts', formBody(), page(door, chooseOnPage));
+  connect.post('/:token/outcomes', formBody(MAX_OUTCOME_FIELDS), page(door, confirmOnPage));
   connect.use((error: unknown, request: Request, response: Response, _next: unknown) => refuse(door, request, response, error));
   return connect;
 }

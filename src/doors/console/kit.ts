@@ -18,6 +18,7 @@ export const HOME = '/console/';
 export const SIGN_OUT = '/console/sign-out';
 /** Room for a pending request to come back to; nothing else here is long. */
 const FORM_LIMIT = '16kb';
+const LONG_FORM_LIMIT = '128kb';
 const LONGEST_PATH = 8_192;
 
 export interface Desk {
@@ -64,7 +65,8 @@ export function page(desk: Desk, show: Page): RequestHandler {
 }
 
 /** Reads the body of a form; before a page that asks `readForm`. */
-export const formBody = (): RequestHandler => express.urlencoded({ extended: false, limit: FORM_LIMIT, parameterLimit: 100 });
+export const formBody = (maxFields = 100): RequestHandler =>
+  express.urlencoded({ extended: false, limit: maxFields > 100 ? LONG_FORM_LIMIT : FORM_LIMIT, parameterLimit: maxFields });
 
 /** Who is signed in, if anybody is. */
 export function visitorOf({ base, isHttps }: Desk, request: Request): Visitor | undefined {

@@ -53,13 +53,21 @@ export interface Tokens {
 /** How people grant access at a provider: the regular OAuth 2.0 flow, or the provider's own in the same steps. */
 export interface OAuthFlow {
   readonly provider: string;
-  authorizationUrl(request: { redirectUri: string; state: string; codeVerifier: string }): Promise<URL>;
+  /** @param request.values What the person has typed in before, where the provider asks for it (a shop's address). */
+  authorizationUrl(request: AuthorizationRequest): Promise<URL>;
   /** @throws ProviderFailure `rejected` for a refusal, a foreign state or a used code. */
   exchangeCode(request: CodeExchange): Promise<Tokens>;
   /** Undefined where tokens have no refresh: then the end of a token is the end of the grant. */
   refresh?(refreshToken: Secret, now: number): Promise<Tokens>;
   /** Best effort; a token that is dead already is no failure. */
   revoke(tokens: Tokens): Promise<void>;
+}
+
+export interface AuthorizationRequest {
+  redirectUri: string;
+  state: string;
+  codeVerifier: string;
+  values?: Readonly<Record<string, string>>;
 }
 
 export interface CodeExchange {
@@ -89,7 +97,7 @@ const JSON_CONTENT = { 'content-type': 'application/json' };
 /** The page of the provider on which a person grants `scopes`. */
 export async function authorizationUrlOf(
   provider: OAuthProvider,
-  request: { redirectUri: string; state: string; codeVerifier: string; scopes: readonly string[] },
+  request: AuthorizationRequest & { scopes: readonly string[] },
 ): Promise<URL> {
   const url = new URL(provider.authorizationUrl);
   const parameters: Record<string, string> = {

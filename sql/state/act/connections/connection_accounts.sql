@@ -35,7 +35,8 @@ where connection_id = $connection_id
 select
   connection_id, account_id, name, currency, timezone, status, status_reason, has_write_access, login_account_id, is_selected,
   read_from_day, read_to_day, is_first_sync_done, spend_due_at, restatement_due_at, catalogue_due_at, failures,
-  catalogue_read_at, catalogue_error
+  catalogue_read_at, catalogue_error,
+  changes_read_at, outcome_sources
 from connection_accounts
 where connection_id = $connection_id
 order by name, account_id;
@@ -45,7 +46,8 @@ order by name, account_id;
 select
   connection_id, account_id, name, currency, timezone, status, status_reason, has_write_access, login_account_id, is_selected,
   read_from_day, read_to_day, is_first_sync_done, spend_due_at, restatement_due_at, catalogue_due_at, failures,
-  catalogue_read_at, catalogue_error
+  catalogue_read_at, catalogue_error,
+  changes_read_at, outcome_sources
 from connection_accounts
 where connection_id = $connection_id
   and account_id = $account_id;
@@ -124,3 +126,23 @@ update connection_accounts
 set read_from_day = $read_from_day, read_to_day = $read_to_day, is_first_sync_done = $is_done
 where connection_id = $connection_id
   and account_id = $account_id;
+
+-- name: account_changes_read_put
+-- Up to when changed records were read.
+update connection_accounts
+set changes_read_at = $changes_read_at
+where connection_id = $connection_id
+  and account_id = $account_id;
+
+-- name: account_outcome_sources_put
+-- The stages and forms that an account has.
+update connection_accounts
+set outcome_sources = $outcome_sources
+where connection_id = $connection_id
+  and account_id = $account_id;
+
+-- name: accounts_read_anew
+-- Everything of a connection's accounts is read again, as after another mapping.
+update connection_accounts
+set read_from_day = null, read_to_day = null, is_first_sync_done = 0, changes_read_at = null, spend_due_at = $now
+where connection_id = $connection_id;

@@ -7,7 +7,7 @@ values ($connection_id, $profile_id, $provider, 'pending', $created_by, $now);
 -- One row: a connection, removed ones too.
 select
   connection_id, profile_id, provider, status, status_reason, grant_no, tokens, scopes, missing_scopes, created_by, created_at, connected_at,
-  sync_started_at, sync_finished_at, sync_from_day, sync_to_day, sync_rows, sync_error, removed_at, revocation
+  sync_started_at, sync_finished_at, sync_from_day, sync_to_day, sync_rows, sync_error, mapping, removed_at, revocation
 from connections
 where connection_id = $connection_id;
 
@@ -15,7 +15,7 @@ where connection_id = $connection_id;
 -- One row per connection of a profile that was not removed, oldest first.
 select
   connection_id, profile_id, provider, status, status_reason, grant_no, tokens, scopes, missing_scopes, created_by, created_at, connected_at,
-  sync_started_at, sync_finished_at, sync_from_day, sync_to_day, sync_rows, sync_error, removed_at, revocation
+  sync_started_at, sync_finished_at, sync_from_day, sync_to_day, sync_rows, sync_error, mapping, removed_at, revocation
 from connections
 where profile_id = $profile_id
   and removed_at is null
@@ -112,3 +112,21 @@ where a.connection_id = $connection_id
   and o.removed_at is null
   and o.tokens is not null
 limit 1;
+
+-- name: connection_mapping_put
+-- What stages and forms mean, as a person has confirmed it.
+update connections
+set mapping = $mapping
+where connection_id = $connection_id
+  and removed_at is null;
+
+-- name: connections_of_account
+-- One row per connection to an account that webhooks of a whole app name, and that is read.
+select c.connection_id, a.account_id, c.profile_id
+from connection_accounts as a
+inner join connections as c on c.connection_id = a.connection_id
+where a.account_id = $account_id
+  and c.provider = $provider
+  and a.is_selected = 1
+  and c.removed_at is null
+  and c.status in ('active', 'needs_action');

@@ -1,7 +1,15 @@
 // The pages of a link that connects an account: what will be read, the way to the provider and back, and the choice of accounts. The link
 // is enough, nobody has to sign in here. Whoever comes back must be the browser that left: a cookie knows the link by the state.
 import type { Request, Response } from 'express';
-import { chooseAccounts, connectPath, finishVisit, lookAtLink, startVisit } from '../../../act/connections/index.ts';
+import {
+  chooseAccounts,
+  confirmOutcomes,
+  connectPath,
+  enterCredentials,
+  finishVisit,
+  lookAtLink,
+  startVisit,
+} from '../../../act/connections/index.ts';
 import { ApiError } from '../../../base/contract/api-error.ts';
 import { operationOf } from '../../../base/contract/document.ts';
 import type { Principal } from '../../../base/contract/operation.ts';
@@ -45,10 +53,41 @@ function show(
 
 export async function startConnect(desk: Desk, request: Request, response: Response): Promise<void> {
   limitLooks(desk, request);
-  readForm(desk, request, { signsIn: true });
-  const { location, state } = await startVisit(desk.base, tokenOf(request));
-  response.append('Set-Cookie', setConnect(state, tokenOf(request), desk.isHttps()));
-  goOn(response, location.href);
+  const field = readForm(desk, request, { signsIn: true });
+  const token = tokenOf(request);
+  const found = lookAtLink(desk.base, token);
+  const values = Object.fromEntries((found?.fields ?? []).map(({ name }) => [name, field(name).trim()]));
+  try {
+    if (found?.isForm) {
+      await enterCredentials(desk.base, token, values);
+      return leave(desk, response, token);
+    }
+    const { location, state } = await startVisit(desk.base, token, values);
+    response.append('Set-Cookie', setConnect(state, token, desk.isHttps()));
+    goOn(response, location.href);
+  } catch (error) {
+    if (!(error instanceof ApiError) || !found || found.fields.length === 0) throw error;
+    show(desk, request, response, { token, status: error.status, error: error.message });
+  }
+}
+
+/** The person says which outcomes the stages and forms of a CRM mean; those without a choice are none. */
+export async function confirmOnPage(desk: Desk, request: Request, response: Response): Promise<void> {
+  limitLooks(desk, request);
+  const field = readForm(desk, request, { signsIn: true });
+  const token = tokenOf(request);
+  const sources = lookAtLink(desk.base, token)?.outcomes?.sources ?? [];
+  try {
+    const mapping = sources.flatMap(({ kind, id }) => {
+      const eventType = field(`${kind}:${id}`);
+      return eventType === '' ? [] : [{ kind, id, eventType }];
+    });
+    confirmOutcomes(desk.base, token, mapping);
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    return show(desk, request, response, { token, status: error.status, error: error.message });
+  }
+  leave(desk, response, token);
 }
 
 /** Never 307: a form must not be sent on. */
@@ -80,8 +119,8 @@ export async function finishConnect(desk: Desk, request: Request, response: Resp
 
 /** To where the caller wants the person, once connected; else to the page of the link, which says how it is. */
 function leave(desk: Desk, response: Response, token: string): void {
-  const link = lookAtLink(desk.base, token)?.link;
-  const isOver = link?.status === 'used' && link.returnUrl !== null;
+  const { link, outcomes } = lookAtLink(desk.base, token) ?? {};
+  const isOver = link?.status === 'used' && link.returnUrl !== null && outcomes?.mapping !== null;
   goOn(response, isOver ? withConnection(link.returnUrl ?? '', link.connectionId) : connectPath(token));
 }
 

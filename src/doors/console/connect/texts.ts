@@ -1,8 +1,9 @@
 // The pages of a link that connects an account. Elements only, no requests.
 import type { ConnectState } from '../../../act/connections/index.ts';
 import { Checkbox } from '../design/checkbox.ts';
-import { Form } from '../design/form.ts';
+import { Field, Form } from '../design/form.ts';
 import { type Html, h } from '../design/html.ts';
+import { Select } from '../design/select.ts';
 import type { TextPage } from '../texts.ts';
 
 export interface ConnectPage extends ConnectState {
@@ -16,6 +17,21 @@ const ENDED = {
   expired: 'This link has expired: it worked for 30 minutes. Request another one.',
 } as const;
 
+const READS = {
+  ad_platform:
+    'Tributary reads the names, statuses and budgets of campaigns and ads, and their cost on each of the last 400 days. It changes nothing without a further decision.',
+  payments:
+    'Tributary reads payments, refunds and disputes of the last 400 days and from now on, with the e-mail address and phone number of who paid. It registers an address for webhooks about new ones, and changes nothing else.',
+  commerce:
+    'Tributary reads orders and refunds of the last 400 days and from now on, with the e-mail address and phone number of who ordered. It registers an address for webhooks about new ones, and changes nothing else.',
+  crm: 'Tributary reads deals, the forms that people have sent, and the e-mail address and phone number of their contacts, of the last 400 days and from now on. Afterwards you choose which stages and forms are outcomes. It registers an address for webhooks about changes, and changes nothing else.',
+} as const;
+
+const UNMAPPED = 'The account is connected. Choose which outcome each stage and form means; nothing is read before.';
+const MAPPED =
+  'The account is connected, and these are the outcomes that its stages and forms mean. You can close this page, or change them.';
+const KINDS = { stage: 'Stage', form: 'Form' } as const;
+
 export function connectPage(page: ConnectPage): TextPage {
   const { link, profileName } = page;
   const { name } = link.provider;
@@ -24,19 +40,42 @@ export function connectPage(page: ConnectPage): TextPage {
     content: [
       h('h1', {}, `Connect ${name}`),
       h('p', {}, [`For the profile `, h('strong', {}, profileName), '.']),
-      h(
-        'p',
-        {},
-        'Tributary reads the names, statuses and budgets of campaigns and ads, and their cost on each of the last 400 days. It changes nothing without a further decision.',
-      ),
-      h('div', { class: 'panel' }, [link.status === 'open' ? stepOf(page) : h('p', { role: 'status' }, ENDED[link.status])]),
+      h('p', {}, READS[link.provider.kind]),
+      h('div', { class: 'panel' }, [link.status === 'open' ? stepOf(page) : endOf(page)]),
     ],
   };
 }
 
-function stepOf({ link, choices, path, token, error }: ConnectPage): Html {
+/** A CRM that is connected is read once somebody says what its stages and forms mean. */
+function endOf(page: ConnectPage): Html {
+  const { link, outcomes, path, token, error } = page;
+  if (link.status === 'open' || !outcomes)
+    return h('p', { role: 'status' }, ENDED[link.status === 'expired' ? 'expired' : 'used']);
+  const options = [
+    ['', 'No outcome'] as const,
+    ...outcomes.choices.map(({ eventType, name }) => [eventType, `${name} (${eventType})`] as const),
+  ];
+  const meaningOf = (kind: string, id: string): string =>
+    outcomes.mapping?.find((each) => each.kind === kind && each.id === id)?.eventType ?? '';
+  return h('div', {}, [
+    h('p', { role: 'status' }, outcomes.mapping ? MAPPED : UNMAPPED),
+    Form({
+      ...{ action: `${path}/outcomes`, token, button: 'Save these outcomes', error },
+      children: outcomes.sources.map(({ kind, id, name }) =>
+        Select({ name: `${kind}:${id}`, label: `${KINDS[kind]}: ${name}`, options, value: meaningOf(kind, id) }),
+      ),
+    }),
+  ]);
+}
+
+function stepOf({ link, choices, fields, isForm, path, token, error }: ConnectPage): Html {
   if (choices.length === 0)
-    return Form({ action: path, token, button: `Continue to ${link.provider.name}`, error, children: null });
+    return Form({
+      ...{ action: path, token, button: isForm ? `Connect ${link.provider.name}` : `Continue to ${link.provider.name}`, error },
+      children: fields.map(({ name, label, hint, isSecret }) =>
+        Field({ name, label, hint, type: isSecret ? 'password' : 'text', autocomplete: 'off' }),
+      ),
+    });
   return Form({
     ...{ action: `${path}/accounts`, token, button: 'Connect these accounts', error },
     children: choices.map(({ id, name, currency, timezone }) =>

@@ -1,0 +1,32 @@
+-- name: source_facts_list
+-- One row per fact of a record.
+select outcome_key, part, generation, seq, content_hash, occurred_at, is_own, is_withdrawn
+from source_facts
+where profile_id = $profile_id
+  and provider = $provider
+  and account_id = $account_id
+  and record_id = $record_id
+order by outcome_key;
+
+-- name: source_fact_put
+-- A fact of a record, as it is now.
+insert into source_facts (
+  profile_id, provider, account_id, record_id, outcome_key, part, generation, seq, content_hash, occurred_at, is_own, is_withdrawn
+)
+values (
+  $profile_id, $provider, $account_id, $record_id, $outcome_key, $part, $generation, $seq, $content_hash, $occurred_at, $is_own,
+  $is_withdrawn
+)
+on conflict (profile_id, provider, account_id, record_id, outcome_key) do update set
+  part = excluded.part, generation = excluded.generation, seq = excluded.seq, content_hash = excluded.content_hash,
+  occurred_at = excluded.occurred_at, is_own = excluded.is_own, is_withdrawn = excluded.is_withdrawn;
+
+-- name: source_fact_of_another
+-- One row: a record of another account that has brought a fact.
+select provider, account_id
+from source_facts
+where profile_id = $profile_id
+  and seq = $seq
+  and is_own = 1
+  and not (provider = $provider and account_id = $account_id)
+limit 1;

@@ -1,0 +1,53 @@
+// What connecting does for sources of records: an address for webhooks, and of CRMs the stages and forms with what they mean.
+import type { Base } from '../../../base/base.ts';
+import type { AdAccount } from '../../../providers/ad-platform.ts';
+import type { Tokens } from '../../../providers/oauth/client.ts';
+import type { OutcomeSource } from '../../../providers/record-source.ts';
+import { grantOfTokens } from '../grants.ts';
+import type { ConnectLink } from '../links.ts';
+import { refusing, registeredSource } from '../providers.ts';
+import { storedOutcomeSources } from '../stored.ts';
+import { createHook, forgetRegistration } from './hook-address.ts';
+import { checkPlaces, putMapping } from './mapping.ts';
+
+export type AccountSources = { accountId: string; sources: OutcomeSource[] }[];
+
+/** The stages and forms of chosen accounts, which the caller's mapping must name. */
+export async function readSources(
+  base: Base,
+  { provider, mapping }: ConnectLink,
+  { tokens, visible, chosen }: { tokens: Tokens; visible: readonly AdAccount[]; chosen: readonly string[] },
+): Promise<AccountSources> {
+  const list = registeredSource(base, provider)?.listOutcomeSources;
+  if (!list) return [];
+  const found: AccountSources = [];
+  for (const account of visible.filter(({ id }) => chosen.includes(id)))
+    found.push({
+      accountId: account.id,
+      sources: await refusing(provider.name, () => list(grantOfTokens(tokens), account)),
+    });
+  if (mapping)
+    checkPlaces(
+      mapping,
+      found.flatMap(({ sources }) => sources),
+    );
+  return found;
+}
+
+/** Inside the caller's transaction. */
+export function putRecords(
+  base: Base,
+  { connectionId, profileId }: { connectionId: string; profileId: string },
+  { provider, mapping }: ConnectLink,
+  found: AccountSources,
+): void {
+  if (provider.kind === 'ad_platform') return;
+  createHook(base, { connectionId, profileId });
+  forgetRegistration(base, connectionId);
+  for (const { accountId, sources } of found)
+    base.state.statement('act/connections/account_outcome_sources_put').run({
+      ...{ connection_id: connectionId, account_id: accountId },
+      outcome_sources: storedOutcomeSources.write(sources),
+    });
+  if (mapping) putMapping(base, connectionId, mapping);
+}

@@ -1,0 +1,143 @@
+// What a record counts as: its payments, reversals and outcomes as events, each under a key that names it for ever. The result depends on the
+// record and on the stages that are known alone, so that it is the same whatever came first.
+import type { EventInput } from '../../../collect/events/index.ts';
+import {
+  type DealRecord,
+  type LeadRecord,
+  NO_CURRENCY,
+  type OutcomeSource,
+  type ReachedStage,
+  type RecordPerson,
+  type SaleRecord,
+  type SourceRecord,
+} from '../../../providers/record-source.ts';
+import type { MappedOutcome } from './mapping.ts';
+import { originName, type RecordOrigin } from './origin.ts';
+
+const MAX_TEXT = 256;
+
+/** One event that counts now. */
+export interface Entry {
+  key: string;
+  /** The stage or form; empty for money. */
+  part: string;
+  /** Of reversals: the key of the payment. */
+  of: string | undefined;
+  at: number;
+  input: EventInput;
+}
+
+/** An event that a record has brought before. */
+export interface KnownEntry {
+  key: string;
+  part: string;
+  occurredAt: number;
+}
+
+export interface EntryContext {
+  origin: RecordOrigin;
+  mapping: readonly MappedOutcome[];
+  sources: readonly OutcomeSource[];
+  /** Of accounts that name no currency. */
+  currency: string;
+  known: readonly KnownEntry[];
+  readAt: number;
+}
+
+export function entriesOf(record: SourceRecord, context: EntryContext): Entry[] {
+  switch (record.type) {
+    case 'sale':
+      return saleEntries(record, context);
+    case 'deal':
+      return dealEntries(record, context);
+    case 'lead':
+      return leadEntries(record, context);
+  }
+}
+
+function saleEntries({ payments, reversals }: SaleRecord, { origin, known, readAt }: EntryContext): Entry[] {
+  const paid = payments.map(({ ref, amount, currency, paidAt, person, orderId }) =>
+    entryOf(origin, { key: ref, part: '', at: paidAt, eventType: 'payment_received' }, person, {
+      value: { amount, currency },
+      ...(orderId === undefined ? {} : { deal_id: cleaned(orderId) }),
+    }),
+  );
+  // Who was refunded is known by the payment.
+  const back = reversals.map(({ ref, of, amount, currency, at }) => {
+    const seen = at ?? known.find(({ key }) => key === ref)?.occurredAt ?? readAt;
+    const entry = entryOf(
+      origin,
+      { key: ref, part: '', at: seen, eventType: 'refund' },
+      {},
+      { value: { amount, currency }, refund_of: of },
+    );
+    return { ...entry, of };
+  });
+  return [...paid, ...back];
+}
+
+/** An outcome per stage that means one, with the deal's present value. A deal that is open again is not won. */
+function dealEntries(deal: DealRecord, context: EntryContext): Entry[] {
+  const { origin, mapping, sources, currency } = context;
+  if (deal.isDeleted) return [];
+  const value =
+    deal.amount === undefined ? {} : { value: { amount: deal.amount, currency: currencyOf(deal.currency, currency) } };
+  return stagesOf(deal, context).flatMap(({ stageId, at }) => {
+    const eventType = mapping.find(({ kind, id }) => kind === 'stage' && id === stageId)?.eventType;
+    const isOfWon = sources.some(({ kind, id, isWon }) => kind === 'stage' && id === stageId && isWon === true);
+    if (eventType === undefined || (isOfWon && !deal.isWon)) return [];
+    const key = `${originName(origin)}:deal:${deal.id}:${stageId}`;
+    return [entryOf(origin, { key, part: stageId, at, eventType }, deal.person, { ...value, deal_id: cleaned(deal.id) })];
+  });
+}
+
+const currencyOf = (own: string | undefined, other: string): string => (own === undefined || own === NO_CURRENCY ? other : own);
+
+/** Stages of the reading and those that are known, each at the earliest time of both. */
+function stagesOf({ reached }: DealRecord, { known, readAt }: EntryContext): { stageId: string; at: number }[] {
+  const times = new Map<string, number>();
+  const add = (stageId: string, at: number): void => void times.set(stageId, Math.min(at, times.get(stageId) ?? at));
+  for (const { part, occurredAt } of known) add(part, occurredAt);
+  const timed = reached.filter((each): each is Required<ReachedStage> & { at: number } => each.at !== undefined);
+  for (const { stageId, at } of timed) add(stageId, at);
+  for (const { stageId } of reached) if (!times.has(stageId)) add(stageId, readAt);
+  return [...times].map(([stageId, at]) => ({ stageId, at })).sort((a, b) => (a.stageId < b.stageId ? -1 : 1));
+}
+
+function leadEntries({ id, formId, at, person }: LeadRecord, { origin, mapping }: EntryContext): Entry[] {
+  const eventType = mapping.find((each) => each.kind === 'form' && each.id === formId)?.eventType;
+  if (eventType === undefined) return [];
+  return [entryOf(origin, { key: `${originName(origin)}:lead:${id}`, part: formId, at, eventType }, person, {})];
+}
+
+function entryOf(
+  origin: RecordOrigin,
+  { key, part, at, eventType }: { key: string; part: string; at: number; eventType: string },
+  person: RecordPerson,
+  more: Pick<EventInput, 'value' | 'deal_id' | 'refund_of'>,
+): Entry {
+  const user_traits = traitsOf(person);
+  const input: EventInput = {
+    ...{ event_type: eventType, idempotency_key: key, occurred_at: new Date(at).toISOString(), ...more },
+    ...(Object.keys(user_traits).length === 0 ? {} : { user_traits }),
+    properties: { connection: originName(origin) },
+  };
+  return { key, part, of: undefined, at, input };
+}
+
+/** What people have typed into a shop is no reason to refuse a payment. */
+const cleaned = (text: string): string => text.toWellFormed().replace(/\p{C}/gu, '').trim().slice(0, MAX_TEXT);
+
+function traitsOf(person: RecordPerson): Record<string, string> {
+  const country = person.country !== undefined && /^[A-Za-z]{2}$/.test(person.country) ? person.country : undefined;
+  const traits = {
+    ...{ email: person.email, phone: person.phone, first_name: person.firstName, last_name: person.lastName },
+    ...{ external_id: person.externalId, crm_contact_id: person.crmContactId, country },
+  };
+  return Object.fromEntries(
+    Object.entries(traits).flatMap(([name, text]) => {
+      const value = text === undefined ? '' : cleaned(text);
+      return value === '' ? [] : [[name, value]];
+    }),
+  );
+}

@@ -1,0 +1,187 @@
+// What every source of records offers to the slices that use it, in one vocabulary: payments and orders of shops, deals and leads of CRMs.
+// A webhook is a hint: it names records, which are then read, so that the order in which webhooks arrive means nothing.
+import type { IncomingHttpHeaders } from 'node:http';
+import type { AdAccount, Grant } from './ad-platform.ts';
+import type { OAuthFlow, Tokens } from './oauth/client.ts';
+import type { Secret } from './secret.ts';
+
+export const RECORD_SOURCES = [
+  'stripe',
+  'shopify',
+  'woocommerce',
+  'mercado_pago',
+  'hubspot',
+  'pipedrive',
+  'gohighlevel',
+] as const;
+export type RecordSourceId = (typeof RECORD_SOURCES)[number];
+
+/** The code of ISO 4217 for no currency: of accounts that name none. */
+export const NO_CURRENCY = 'XXX';
+
+export interface RecordPerson {
+  email?: string | undefined;
+  phone?: string | undefined;
+  firstName?: string | undefined;
+  lastName?: string | undefined;
+  /** An id that no other system uses for somebody else. */
+  externalId?: string | undefined;
+  crmContactId?: string | undefined;
+  country?: string | undefined;
+}
+
+/** Money that was paid. Amounts are positive decimal texts. */
+export interface RecordPayment {
+  /** Names the payment among all of a profile, for ever. */
+  ref: string;
+  amount: string;
+  currency: string;
+  /** Milliseconds since 1970. */
+  paidAt: number;
+  person: RecordPerson;
+  /** The shop's own id of the order, as its pages report it. */
+  orderId?: string | undefined;
+}
+
+/** Money that went back: a refund, or a dispute that the shop has not won. */
+export interface RecordReversal {
+  ref: string;
+  /** The payment that it reverses. */
+  of: string;
+  amount: string;
+  currency: string;
+  /** Undefined where the provider does not say: then when it was first seen. */
+  at: number | undefined;
+}
+
+/** A payment or an order as it is now, with everything that counts of it: what it no longer lists counts no longer. */
+export interface SaleRecord {
+  type: 'sale';
+  id: string;
+  payments: readonly RecordPayment[];
+  reversals: readonly RecordReversal[];
+}
+
+export interface ReachedStage {
+  stageId: string;
+  /** Milliseconds since 1970; undefined where the provider does not say. */
+  at: number | undefined;
+}
+
+/** A deal as it is now. */
+export interface DealRecord {
+  type: 'deal';
+  id: string;
+  /** Every stage that it is known to have been in, the present one among them. */
+  reached: readonly ReachedStage[];
+  /** Undefined where the deal has no value. */
+  amount?: string | undefined;
+  currency?: string | undefined;
+  person: RecordPerson;
+  isWon: boolean;
+  isDeleted: boolean;
+}
+
+/** A form that somebody has sent, or a lead that came in. */
+export interface LeadRecord {
+  type: 'lead';
+  id: string;
+  formId: string;
+  at: number;
+  person: RecordPerson;
+}
+
+export type SourceRecord = SaleRecord | DealRecord | LeadRecord;
+
+/** Names a record to be read. */
+export interface RecordRef {
+  type: 'sale' | 'deal';
+  id: string;
+  /** Stages in which a webhook has seen a deal. */
+  seen?: readonly ReachedStage[];
+}
+
+/** What can mean an outcome: stages of deals, and forms or other ways by which leads come in. */
+export interface OutcomeSource {
+  kind: 'stage' | 'form';
+  id: string;
+  name: string;
+  /** Of stages: only deals that are won are in it. */
+  isWon?: boolean;
+}
+
+export interface HookRequest {
+  method: string;
+  /** As the provider calls it: public address, path and query. */
+  url: string;
+  headers: IncomingHttpHeaders;
+  body: Buffer;
+}
+
+export interface HookKey {
+  /** What the connection's webhooks are signed with; undefined where its provider signs all with one key. */
+  secret: Secret | undefined;
+  now: number;
+}
+
+/** One record that a webhook names. */
+export interface HookMessage {
+  /** Undefined where the webhook is of one account. */
+  accountId?: string | undefined;
+  ref: RecordRef;
+}
+
+/** What the page of a link asks for before the provider is asked. */
+export interface ConnectField {
+  name: string;
+  label: string;
+  hint: string;
+  isSecret: boolean;
+}
+
+export interface ChangedRange {
+  /** Milliseconds since 1970: from `since` on, and before `until`. */
+  since: number;
+  until: number;
+  /** Of CRMs: the forms whose leads are read. */
+  formIds: readonly string[];
+}
+
+export interface RecordSource {
+  readonly id: RecordSourceId;
+  readonly scopes: { read: readonly string[]; write: readonly string[] };
+  readonly oauth: OAuthFlow;
+  readonly fields?: readonly ConnectField[];
+  /** Where there is no OAuth: what was typed in, as tokens. */
+  openCredentials?: (values: Readonly<Record<string, string>>) => Promise<Tokens>;
+  /** Accounts that the grant sees. @throws ProviderFailure, here and below. */
+  listAccounts(grant: Grant): Promise<AdAccount[]>;
+  /** Records that were made or changed in a range, the newest first, in portions. One may come twice. */
+  readChanged(grant: Grant, account: AdAccount, range: ChangedRange): AsyncIterable<SourceRecord[]>;
+  /** A record as it is now; one that is gone has nothing that counts. */
+  read(grant: Grant, account: AdAccount, ref: RecordRef): Promise<SourceRecord>;
+  /** Days that are read together in a first sync. */
+  readonly portionDays: number;
+  /** The records that a webhook names; undefined where it is not the provider's. */
+  readHook(request: HookRequest, key: HookKey): HookMessage[] | undefined;
+  /** Where the provider calls: an address of each connection that `subscribe` registers, or one of the app that the operator registers. */
+  readonly hookPlace: 'connection' | 'app';
+  /** @param hook The secret is a fresh one. Answers the provider's id of the subscription, and its own secret where it has made one. */
+  subscribe?: (grant: Grant, account: AdAccount, hook: { url: string; secret: Secret }) => Promise<NewHook>;
+  unsubscribe?: (grant: Grant, accountId: string, hookId: string) => Promise<void>;
+  /** Of CRMs. */
+  listOutcomeSources?: (grant: Grant, account: AdAccount) => Promise<OutcomeSource[]>;
+  /** The last day on which the API version in use works, YYYY-MM-DD; undefined where versions do not end. */
+  readonly versionEnds: string | undefined;
+}
+
+export interface NewHook {
+  hookId: string;
+  secret?: Secret | undefined;
+}
+
+/** A deal that is not there any more, or a sale of which nothing counts. */
+export const goneRecord = ({ type, id }: RecordRef): SourceRecord =>
+  type === 'sale'
+    ? { type, id, payments: [], reversals: [] }
+    : { type, id, reached: [], person: {}, isWon: false, isDeleted: true };
