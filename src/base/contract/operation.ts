@@ -105,8 +105,10 @@ export type Answer<Id extends OperationId> = [Ok<Id>] extends [never]
 
 export type Effect = 'read' | 'state' | 'outside';
 
-/** A value that is no promise: what a synchronous function may return. */
-type Plain<T> = T & { then?: never };
+/** What the compiler says of a promise in a change of state. */
+type DoesNotWait = 'A change of state does not wait: move what waits to prepare, or after the commit (changeThenWait).';
+/** A value that is no promise. */
+type Plain<T> = T & { then?: DoesNotWait };
 
 export interface Reading<Id extends OperationId> {
   readonly id: Id;
@@ -151,10 +153,18 @@ export interface StateChange<Id extends OperationId> {
 }
 
 /** Changes state in one transaction. It is synchronous: a promise as its answer does not compile. A dry run rolls it back. */
-export function stateChange<Id extends OperationId>(id: Id, change: NonNullable<StateChange<Id>['change']>): StateChange<Id>;
+export function stateChange<Id extends OperationId>(
+  id: Id,
+  change: (call: Call<Id>, tx: Base) => Plain<Answer<Id>> | ApiError,
+): StateChange<Id>;
 export function stateChange<Id extends OperationId, Prepared, Facts>(
   id: Id,
   steps: ChangeSteps<Id, Prepared, Facts, Answer<Id>>,
+): StateChange<Id>;
+/** Matches nothing: the compiler quotes it to a change that returns a promise. */
+export function stateChange<Id extends OperationId>(
+  id: Id,
+  change: (call: Call<Id>, tx: Base) => PromiseLike<unknown> & DoesNotWait & Answer<Id>,
 ): StateChange<Id>;
 export function stateChange<Id extends OperationId>(
   id: Id,
