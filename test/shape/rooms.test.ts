@@ -3,14 +3,9 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { dirname } from 'node:path';
 import { test } from 'node:test';
-import ts from 'typescript';
 import { projectFile, projectRoot } from '../../src/base/kit/paths.ts';
-
-const MAX_FILES = 25;
-const MAX_LINES = 300;
-const MAX_FUNCTION_LINES = 60;
+import { findLargeFolders, findLongFile, findLongFunctions } from './rules/rooms.ts';
 
 /** What is over a limit still, by file. None may be added, and a file within the limits leaves the list. */
 const LEFT: readonly string[] = [
@@ -39,42 +34,6 @@ function listFiles(): string[] {
 
 const isSource = (file: string): boolean => /^(?:src|bin|bench|seeds)\/.*\.tsx?$/.test(file) && !file.endsWith('.gen.ts');
 
-export function findLargeFolders(files: string[]): string[] {
-  const counts = Map.groupBy(files, dirname);
-  return [...counts]
-    .filter(([folder, inside]) => /^(?:src|bin|bench|seeds|sql|test|warehouse)\b/.test(folder) && inside.length > MAX_FILES)
-    .map(
-      ([folder, inside]) =>
-        `${folder}: ${inside.length} files, at most ${MAX_FILES}. Split it by what a reader looks for: a slice into two, or a folder of its own for one part.`,
-    );
-}
-
-export function findLongFile(file: string, text: string): string[] {
-  const lines = text.trimEnd().split('\n').length;
-  if (lines <= MAX_LINES) return [];
-  return [`${file}: ${lines} lines, at most ${MAX_LINES}. Move one of its responsibilities into a file that is named after it.`];
-}
-
-/** The functions whose body, from its first line to its last, is too long. */
-export function findLongFunctions(file: string, text: string): string[] {
-  const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
-  const found: string[] = [];
-  const visit = (node: ts.Node): void => {
-    if (ts.isFunctionLike(node) && 'body' in node && node.body) {
-      const first = source.getLineAndCharacterOfPosition(node.getStart()).line;
-      const last = source.getLineAndCharacterOfPosition(node.getEnd()).line;
-      const lines = last - first + 1;
-      if (lines > MAX_FUNCTION_LINES)
-        found.push(
-          `${file}:${first + 1}: a function of ${lines} lines, at most ${MAX_FUNCTION_LINES}. Give each of its steps a name and a function.`,
-        );
-    }
-    ts.forEachChild(node, visit);
-  };
-  visit(source);
-  return found;
-}
-
 test('no folder has more than 25 files', () => {
   assert.deepEqual(findLargeFolders(listFiles()), []);
 });
@@ -99,15 +58,4 @@ test('a file within the limits is not listed', () => {
     LEFT.filter((file) => !long.includes(file)),
     [],
   );
-});
-
-test('a larger folder, file or function is refused', () => {
-  const many = Array.from({ length: MAX_FILES + 1 }, (_, at) => `src/base/kit/file-${at}.ts`);
-  assert.match(findLargeFolders(many).join(), /src\/base\/kit: 26 files, at most 25/);
-  assert.deepEqual(findLargeFolders(many.slice(1)), []);
-  assert.match(findLongFile('src/a.ts', 'x;\n'.repeat(MAX_LINES + 1)).join(), /src\/a\.ts: 301 lines, at most 300/);
-  assert.deepEqual(findLongFile('src/a.ts', 'x;\n'.repeat(MAX_LINES)), []);
-  const long = `export function tooLong(): void {\n${'  x();\n'.repeat(MAX_FUNCTION_LINES - 1)}}\n`;
-  assert.match(findLongFunctions('src/a.ts', long).join(), /src\/a\.ts:1: a function of 61 lines, at most 60/);
-  assert.deepEqual(findLongFunctions('src/a.ts', long.replace('  x();\n', '')), []);
 });

@@ -1,26 +1,12 @@
 // The list of state's tables, sql/state/tables.csv, agrees with the schema, and no statement touches a table of a slice that its own
 // slice may not import.
 import assert from 'node:assert/strict';
-import { createRequire } from 'node:module';
 import { test } from 'node:test';
 import Database from 'better-sqlite3';
-import { projectFile } from '../../src/base/kit/paths.ts';
-import { type OwnedTable, ownedTables } from '../../src/base/state/owned-tables.ts';
+import { ownedTables } from '../../src/base/state/owned-tables.ts';
 import { createSchema } from '../../src/base/state/schema.ts';
 import { readStatements } from '../../src/base/state/statement-files.ts';
-
-interface Rule {
-  name: string;
-  from: { path?: string };
-  to: { path?: string };
-}
-const { forbidden }: { forbidden: readonly Rule[] } = createRequire(import.meta.url)(projectFile('.dependency-cruiser.cjs'));
-
-/** The slices in the order of the import rule: each rule `order-…` forbids one to import those after it. */
-const order = forbidden
-  .filter(({ name }) => name.startsWith('order-'))
-  .flatMap(({ from, to }, at, rules) => (at < rules.length - 1 ? [from.path] : [from.path, to.path]))
-  .map((path = '') => path.replace(/^\^src\/(?:\(\?:)?|\)?\/$/g, ''));
+import { findForeignTables, order } from './rules/tables.ts';
 
 /** Tables by name with their columns; those of the full-text index are its own. */
 function schema(): Map<string, string[]> {
@@ -32,21 +18,6 @@ function schema(): Map<string, string[]> {
   const found = new Map(tables.map(({ name }) => [name, columnsOf(name).map((column) => column.name)]));
   db.close();
   return found;
-}
-
-/** Statements by their slice, with the tables they name. */
-const statements = [...readStatements().values()].map(({ place, slice, text }) => {
-  const bare = text.replace(/--[^\n]*/g, '');
-  return { place, slice, tables: [...bare.matchAll(/\b(?:from|join|into|update)\s+(\w+)/g)].map(([, table = '']) => table) };
-});
-
-/** Why a statement of a slice may not touch the table; undefined where it may. */
-function faultOf(slice: string, { table, slice: owner }: OwnedTable): string | undefined {
-  if (owner === slice || owner === 'base') return undefined;
-  const [own, others] = [order.indexOf(slice), order.indexOf(owner)];
-  // Doors come after every slice; base comes before them all.
-  if (slice.startsWith('doors/') || (own >= 0 && others >= 0 && others < own)) return undefined;
-  return `${table} belongs to ${owner}, which ${slice} may not import: ask ${owner} by its index.ts, or follow it by a hook`;
 }
 
 test('the order of slices is read from the import rule', () => {
@@ -90,21 +61,5 @@ test('rows of a customer are erased by the list, which finds them by an index, o
 });
 
 test('a statement touches no table of a slice that it may not import', () => {
-  const byName = new Map(ownedTables().map((table) => [table.table, table]));
-  for (const { place, slice, tables } of statements)
-    for (const table of tables) {
-      const owned = byName.get(table);
-      const fault = owned && faultOf(slice, owned);
-      assert.equal(fault, undefined, `${place}: ${fault}`);
-    }
-});
-
-test('a foreign table is refused with what to do instead', () => {
-  const [refunds] = ownedTables().filter(({ table }) => table === 'payment_refunds');
-  assert.ok(refunds);
-  assert.match(
-    faultOf('collect/identity', refunds) ?? '',
-    /payment_refunds belongs to collect\/payments, which collect\/identity may not import/,
-  );
-  assert.equal(faultOf('credit/pipeline', refunds), undefined);
+  assert.deepEqual([...readStatements().values()].flatMap(findForeignTables), []);
 });

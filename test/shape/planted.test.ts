@@ -1,0 +1,109 @@
+// Violations of the rules of this repository, planted one at a time: each is refused with a sentence that says what to do instead, and the
+// same place without it is accepted.
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { test } from 'node:test';
+import { projectFile } from '../../src/base/kit/paths.ts';
+import { findTypeFaults } from './rules/effects.ts';
+import { findWords } from './rules/glossary.ts';
+import { findLargeFolders, findLongFile, findLongFunctions } from './rules/rooms.ts';
+import { findRowFaults } from './rules/rows.ts';
+import { findForeignTables } from './rules/tables.ts';
+
+/** What the import rule says of a tree of these files, by the file that it refuses. */
+function findImportFaults(files: Record<string, string>): Map<string, string> {
+  const root = mkdtempSync(join(tmpdir(), 'tributary-planted-'));
+  try {
+    symlinkSync(projectFile('node_modules'), join(root, 'node_modules'));
+    const settings = ['package.json', 'tsconfig.json', '.dependency-cruiser.cjs'];
+    for (const name of settings) copyFileSync(projectFile(name), join(root, name));
+    for (const [file, text] of Object.entries(files)) {
+      mkdirSync(dirname(join(root, file)), { recursive: true });
+      writeFileSync(join(root, file), text);
+    }
+    const args = ['--config', '.dependency-cruiser.cjs', '--output-type', 'json', 'src'];
+    const env = { ...process.env, PATH: `${projectFile('node_modules/.bin')}:${process.env['PATH']}` };
+    const { stdout } = spawnSync('depcruise', args, { cwd: root, encoding: 'utf8', env });
+    const { forbidden } = createRequire(import.meta.url)(projectFile('.dependency-cruiser.cjs'));
+    const commentOf = (name: string): string => forbidden.find((rule: { name: string }) => rule.name === name)?.comment;
+    const { violations } = JSON.parse(stdout).summary;
+    return new Map(violations.map(({ from, rule }: { from: string; rule: { name: string } }) => [from, commentOf(rule.name)]));
+  } finally {
+    rmSync(root, { recursive: true, force: true });
+  }
+}
+
+test('a door that imports a door, or that calls a handler past `invoke`', () => {
+  const found = findImportFaults({
+    'src/doors/rest/door.ts': 'export const door = 1;\n',
+    'src/doors/mcp/planted.ts': "export * from '../rest/door.ts';\n",
+    'src/collect/events/slice.ts': 'export const slice = { handlers: {} };\n',
+    'src/doors/collect/planted.ts':
+      "import { slice } from '../../collect/events/slice.ts';\nexport const called = slice.handlers;\n",
+    'src/call/index.ts': 'export const invoke = 1;\n',
+    'src/doors/rest/allowed.ts': "export * from '../../call/index.ts';\n",
+  });
+  assert.deepEqual([...found.keys()].sort(), ['src/doors/collect/planted.ts', 'src/doors/mcp/planted.ts']);
+  assert.match(found.get('src/doors/mcp/planted.ts') ?? '', /door/);
+  assert.match(found.get('src/doors/collect/planted.ts') ?? '', /invoke/);
+});
+
+test('a promise in a state change', () => {
+  const planted = (isAsync: string): string => `import { stateChange } from '../../base/contract/operation.ts';
+export const planted = stateChange('createTrackingKey', ${isAsync} (_call, tx) => {
+  tx.state.setCursor('planted', '', 1n);
+  return { data: {} as never, meta: { profile_id: '' } };
+});
+`;
+  const found = findTypeFaults('src/collect/tracking/planted.ts', planted('async'));
+  assert.match(found.join(), /A change of state does not wait: move what waits to prepare, or after the commit/);
+  assert.deepEqual(findTypeFaults('src/collect/tracking/planted.ts', planted('')), []);
+});
+
+test('a cast on a row', () => {
+  for (const line of ["const a = row['name'];", 'const a = row.name as string;', "rows[0]?.['name']", 'return rows as Found[];'])
+    assert.match(findRowFaults('src/a.ts', line).join(), /^src\/a\.ts:1: [\s\S]*A row knows its columns: write row\.name/, line);
+  for (const line of ['const a = row.name;', "type A = PaymentRow['refunds'];", 'const ids = rows.map((row) => row.id);'])
+    assert.deepEqual(findRowFaults('src/a.ts', line), [], line);
+});
+
+test('a statement on a foreign table', () => {
+  const place = 'sql/state/collect/identity/planted.sql:1';
+  const text = 'select refund_seq from payment_refunds where profile_id = $profile_id';
+  assert.deepEqual(findForeignTables({ place, slice: 'collect/identity', text }), [
+    `${place}: payment_refunds belongs to collect/payments, which collect/identity may not import: ask collect/payments by its index.ts, or follow it by a hook`,
+  ]);
+  assert.deepEqual(findForeignTables({ place, slice: 'credit/pipeline', text }), []);
+});
+
+test('a file of 301 lines, and a function of 61', () => {
+  const found = findLongFile('src/a.ts', 'x;\n'.repeat(301)).join();
+  assert.match(found, /src\/a\.ts: 301 lines, at most 300\. Move one of its responsibilities into a file that is named after it/);
+  assert.deepEqual(findLongFile('src/a.ts', 'x;\n'.repeat(300)), []);
+  const long = `export function tooLong(): void {\n${'  x();\n'.repeat(59)}}\n`;
+  assert.match(findLongFunctions('src/a.ts', long).join(), /src\/a\.ts:1: a function of 61 lines, at most 60\. Give each/);
+  assert.deepEqual(findLongFunctions('src/a.ts', long.replace('  x();\n', '')), []);
+});
+
+test('a folder of 26 files', () => {
+  const many = Array.from({ length: 26 }, (_, at) => `src/base/kit/file-${at}.ts`);
+  assert.match(findLargeFolders(many).join(), /src\/base\/kit: 26 files, at most 25\. Split it by what a reader looks for/);
+  assert.deepEqual(findLargeFolders(many.slice(1)), []);
+});
+
+test('a word of the old dialect in an error text, a description and a document', () => {
+  const error = (text: string): string => `const a = 1;\nthrow new ApiError("not_found", "${text}");\n`;
+  assert.match(
+    findWords('src/a.ts', error('The key was given to another profile.')).join(),
+    /^src\/a\.ts:2 says "given"; write specified, sent, returned/,
+  );
+  assert.deepEqual(findWords('src/a.ts', error('The key belongs to another profile.')), []);
+  const yaml = 'summary: The figures.\ndescription: What is left out stands in `b`.\n';
+  assert.match(findWords('src/a/b/contract.yaml', yaml).join(), /^src\/a\/b\/contract\.yaml:2 says "stands"; write is/);
+  assert.match(findWords('docs/a.md', '# A\n\nWhoever runs it.\n').join(), /^docs\/a\.md:3 says "Whoever"; write anyone who/);
+  assert.deepEqual(findWords('docs/a.md', 'The setting `given`.\n\n```sh\nheld\n```\n'), []);
+});
