@@ -53,29 +53,7 @@ const providers = {
     ...developerToken('MICROSOFT_ADS', 'Microsoft Advertising'),
   },
   stripe: appAt('STRIPE', 'Stripe Connect'),
-  shopify: { ...appAt('SHOPIFY', 'Shopify'), ...apiVersion('SHOPIFY', '2026-10') },
-  woocommerce: { url: serverUrl('WOOCOMMERCE', 'every WooCommerce shop') },
-  hubspot: appAt('HUBSPOT', 'HubSpot'),
-  mercado_pago: {
-    ...appAt('MERCADO_PAGO', 'Mercado Pago'),
-    webhookSecret: setting(
-      'TRIBUTARY_MERCADO_PAGO_WEBHOOK_SECRET',
-      text.optional(),
-      'Secret signature of the webhooks of your app at Mercado Pago; webhooks are refused when absent, and payments are read hourly.',
-    ),
-  },
-  pipedrive: appAt('PIPEDRIVE', 'Pipedrive'),
-  gohighlevel: {
-    ...appAt('GOHIGHLEVEL', 'HighLevel'),
-    webhookKey: setting(
-      'TRIBUTARY_GOHIGHLEVEL_WEBHOOK_KEY',
-      text.default('MCowBQYDK2VwAyEAi2HR1srL4o18O8BRa7gVJY7G7bupbN3H9AwJrHCDiOg='),
-      'Public key (SPKI, base64) with which HighLevel signs webhooks.',
-    ),
-  },
 };
-/** Without these an account can be connected. */
-const OPTIONAL = ['url', 'webhookSecret'];
 export type ConfiguredProvider = keyof typeof providers;
 
 const development = {
@@ -158,6 +136,6 @@ function valuesOf(group: Group, given: Record<string, unknown>, env: NodeJS.Proc
 export function missingVariables(config: Config, id: ConfiguredProvider): string[] {
   const values: Record<string, unknown> = config.providers[id];
   return Object.entries<Setting>(providers[id])
-    .filter(([name]) => !OPTIONAL.includes(name) && values[name] === undefined)
+    .filter(([name]) => name !== 'url' && values[name] === undefined)
     .map(([, { variable }]) => variable);
 }

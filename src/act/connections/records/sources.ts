@@ -8,7 +8,5 @@ export function createSource({ config, clock, log }: ReadBase, id: RecordSourceI
   switch (id) {
     case 'stripe':
       return createStripeAccount(config.providers.stripe, { clock, log });
-    default:
-      return undefined;
   }
 }
