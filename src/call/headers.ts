@@ -1,15 +1,24 @@
 // The headers that belong to a call and not to a connection: limits, deprecation, replay, when to come back.
 import type { ApiError } from '../base/contract/api-error.ts';
 import type { Deprecation } from '../base/contract/document.ts';
+import { CSV_HEADERS, isCsvWanted } from './csv.ts';
 import type { Exchange } from './exchange.ts';
 import { type Rate, RateExceeded } from './rate-limits.ts';
 
-export function successHeaders({ operation, rate, isReplayed, stream }: Exchange): string[] {
+export function successHeaders(exchange: Exchange): string[] {
+  const { operation, rate, isReplayed, stream } = exchange;
   const headers = rate ? rateHeaders(rate) : [];
   if (stream) return ['Content-Type', operation.streams as string, ...headers];
+  if (isCsvWanted(exchange)) headers.push(...CSV_HEADERS, ...cursorHeaders(exchange.outgoing?.value));
   if (operation.deprecation) headers.push(...deprecationHeaders(operation.deprecation));
   if (isReplayed) headers.push('Idempotency-Replayed', 'true');
   return headers;
+}
+
+/** CSV has no place for `pagination`. */
+function cursorHeaders(answer: unknown): string[] {
+  const { pagination } = Object(answer);
+  return typeof pagination?.cursor === 'string' ? ['X-Next-Cursor', pagination.cursor] : [];
 }
 
 export function refusalHeaders({ operation, rate }: Exchange, cause: unknown, error: ApiError, now: number): string[] {

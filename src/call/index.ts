@@ -7,6 +7,7 @@ import { ApiError } from '../base/contract/api-error.ts';
 import { operationOf } from '../base/contract/document.ts';
 import type { Operation, OperationId, Principal, Slice } from '../base/contract/operation.ts';
 import { publicAddress } from '../base/kit/public-address.ts';
+import { csvOf, isCsvWanted } from './csv.ts';
 import { type Caller, type Engine, type Exchange, exchangeFor, type Input, type Result } from './exchange.ts';
 import { handlersFor } from './handlers.ts';
 import { refusalHeaders, successHeaders } from './headers.ts';
@@ -63,7 +64,7 @@ async function invoke(engine: Engine, caller: Caller, operationId: string, input
     const { outgoing, stream } = exchange;
     return {
       ...foundBy(exchange),
-      ...{ status: outgoing?.status ?? 200, text: outgoing?.text ?? '', value: outgoing?.value },
+      ...{ status: outgoing?.status ?? 200, text: textOf(exchange), value: outgoing?.value },
       stream: stream && (await begun(stream)),
       headers: successHeaders(exchange),
     };
@@ -71,6 +72,9 @@ async function invoke(engine: Engine, caller: Caller, operationId: string, input
     return refused(exchange, cause);
   }
 }
+
+const textOf = (exchange: Exchange): string =>
+  isCsvWanted(exchange) ? csvOf(exchange.operation, exchange.outgoing?.value) : (exchange.outgoing?.text ?? '');
 
 const foundBy = ({ principal, profile, workspaceId, isReplayed = false, planned }: Exchange) => ({
   ...{ principal, profile, workspaceId, isReplayed, planned },

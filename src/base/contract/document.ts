@@ -83,6 +83,8 @@ export interface ContractOperation {
   successes: readonly number[];
   /** The format that a success streams in when Accept names it; undefined: JSON is all there is. */
   streams: string | undefined;
+  /** Set where the rows also come as CSV when Accept names it: the columns of a row, for a list without any. */
+  csvColumns: readonly string[] | undefined;
   deprecation: Deprecation | undefined;
   mcp: ToolEntry | undefined;
 }
@@ -125,6 +127,18 @@ function streamTypeOf(entry: Json): string | undefined {
   return Object.keys((success?.['content'] ?? {}) as Json).find((type) => STREAM_TYPE.test(type));
 }
 
+function csvColumnsOf(document: Json, entry: Json): string[] | undefined {
+  const success = (entry['responses'] as Record<string, Json>)['200'];
+  const content = (success?.['content'] ?? {}) as Record<string, Json>;
+  const answer = content['application/json']?.['schema'];
+  if (!content['text/csv'] || !answer) return undefined;
+  const memberOf = (schema: Json, name: string): Json =>
+    resolve(document, ((resolve(document, schema)['properties'] as Json)[name] ?? {}) as Json);
+  const data = memberOf(answer as Json, 'data');
+  const list = data['type'] === 'array' ? data : memberOf(data, 'rows');
+  return Object.keys((resolve(document, list['items'] as Json)['properties'] ?? {}) as Json);
+}
+
 function readOperation(document: Json, path: string, method: Method, entry: Json): ContractOperation {
   const body = entry['requestBody'] ? resolve(document, entry['requestBody'] as Json) : undefined;
   const bodySchema = ((body?.['content'] as Json | undefined)?.['application/json'] as Json | undefined)?.['schema'];
@@ -159,6 +173,7 @@ function readOperation(document: Json, path: string, method: Method, entry: Json
       .map(Number)
       .sort((a, b) => a - b),
     streams: streamTypeOf(entry),
+    csvColumns: csvColumnsOf(document, entry),
     deprecation: entry['x-svc-deprecation'] as Deprecation | undefined,
     mcp: entry['x-svc-mcp'] as ToolEntry | undefined,
   };
