@@ -1,7 +1,6 @@
 // Small ways to ask the clients of record sources in tests.
 import type { Grant } from '../../src/providers/ad-platform.ts';
 import type { RecordSource, SourceRecord } from '../../src/providers/record-source.ts';
-import { Secret } from '../../src/providers/secret.ts';
 import { allOf, asRefusal, grantOf, NOW } from './ad-platforms.ts';
 
 export { clock, failureOf, grantOf, NOW } from './ad-platforms.ts';
@@ -22,9 +21,4 @@ export const changedOf = (
 export const conforming = (source: RecordSource, token: string) => ({
   read: () => asRefusal(source.listAccounts(grantOf(token)), source.id),
   secret: token,
-});
-
-export const key = (secret: string | undefined, now: number) => ({
-  secret: secret === undefined ? undefined : new Secret(secret),
-  now,
 });

@@ -8,7 +8,6 @@ import { type Api, startTestApp, type TestApp } from '../../../harness.ts';
 import { kinds, NOW } from '../meta-world.ts';
 import { type Seen, Visitor } from '../visitor.ts';
 
-export { NOW } from '../meta-world.ts';
 export const NOW_MS = Date.parse(NOW);
 export const NOW_SECONDS = NOW_MS / 1000;
 export const HOUR_MS = 3_600_000;
