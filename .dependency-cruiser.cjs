@@ -54,7 +54,7 @@ module.exports = {
     {
       name: 'operations-only-by-invoke',
       comment:
-        'A slice.ts lists the operations of a slice, which app.ts composes for src/call. Whoever imports one can run an operation past access, limits and the log of reads: call `invoke` of src/call/index.ts with its id.',
+        'A slice.ts lists the operations of a slice, which app.ts composes for src/call. An import of one makes it possible to run an operation past access, limits and the log of reads: call `invoke` of src/call/index.ts with its id.',
       severity: 'error',
       from: { path: '^(?:src|bin|seeds)/', pathNot: '^src/app\\.ts$' },
       to: { path: '^src/[^/]+/[^/]+/slice\\.ts$' },

@@ -60,7 +60,7 @@ export function placesOf(operationId: string): Places {
     : { ran: [], texts: new Set<string>() };
   const labels = new Set([...planLabels()].filter((label) => named.has(label)));
   const own = ran.filter(({ file }) => isOf(file, slice));
-  // The models that update figures run on every request for figures; a statement's lineage names those that matter.
+  // The models that update figures run on every request for figures; a statement's lineage names the models that it depends on.
   const others = ran.filter(({ file }) => !isOf(file, slice) && !file.startsWith('sql/models/'));
   const found = { contract, handler, test, labels };
   return own.length > 0 ? { ...found, statements: own, others } : { ...found, statements: others, others: [] };

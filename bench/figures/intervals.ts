@@ -41,7 +41,7 @@ async function costOf(get: Get, name: string, path: string): Promise<Result> {
   };
 }
 
-/** In so many trials, the share of intervals with the true value, among those that are not of too few people. */
+/** Share of the intervals of `TRIALS` trials that contain the true value; trials with too few people are not counted. */
 function coverageOf(world: IntervalWorld, people: number): number {
   const luck = chance(people);
   const truth = people * world.meanPaid;

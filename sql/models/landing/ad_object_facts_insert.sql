@@ -1,4 +1,4 @@
--- One row per object of a new reading of an ad account: those that the reading found changed.
+-- One row per object of an ad account that a new reading found changed.
 -- needs: batch_facts
 insert into ad_object_facts
 with readings as (

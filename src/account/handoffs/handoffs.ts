@@ -138,7 +138,7 @@ export async function lookAgain(base: Base, handoff: Handoff): Promise<Handoff> 
   return recordElsewhere(base, handoff, await findElsewhere(base, handoff));
 }
 
-/** Asks the processor, or whoever else decides it. */
+/** Asks the outside service that decides handoffs of this kind, such as a payment processor. */
 export async function findElsewhere(base: ReadBase, handoff: Handoff): Promise<DecidedElsewhere | undefined> {
   if (handoff.decision !== null || handoff.outcome !== null) return undefined;
   return kindOf(base, handoff.kind).decidedElsewhere?.(base, handoff);

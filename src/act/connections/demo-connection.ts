@@ -11,7 +11,7 @@ import { createLink, startVisit } from './links.ts';
 import { providerOf } from './providers.ts';
 import { catalogueJob, queueSyncs, spendJob } from './sync-queue.ts';
 
-/** Whose spend is the demo's: the other one is for whoever wants to connect a second currency. */
+/** The account with the demo's spend. The other account of the sandbox has a second currency. */
 const ACCOUNT_ID = SANDBOX_ACCOUNTS.shop.id;
 const ACTOR = 'system';
 

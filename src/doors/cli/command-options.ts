@@ -13,9 +13,9 @@ export interface Options extends CommonOptions {
   profile?: string;
 }
 
-export const common = (command: Command): Command =>
+export const common = (command: Command, folder = DEFAULT_FOLDER): Command =>
   command
-    .option('--data <folder>', `the data folder (default: TRIBUTARY_DATA, otherwise ${DEFAULT_FOLDER})`)
+    .option('--data <folder>', `the data folder (default: TRIBUTARY_DATA, otherwise ${folder})`)
     .option('--json', 'print the result as one JSON object');
 
 export const forProfile = (command: Command): Command =>

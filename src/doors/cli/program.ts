@@ -11,7 +11,7 @@ import { readJson } from '../../base/kit/stored-json.ts';
 import { CommandError } from '../jobs/protocol.ts';
 import { common, EXIT, forProfile, holderOf, type Options, pick, portNumber, run } from './command-options.ts';
 import { addConnections } from './connection-commands.ts';
-import { type CommonOptions, configOf } from './folder.ts';
+import { type CommonOptions, configOf, DEMO_FOLDER } from './folder.ts';
 import { addApps, addJobs, addKeys, addSignIn } from './key-commands.ts';
 import { createScreen } from './screen.ts';
 import * as texts from './texts.ts';
@@ -94,7 +94,7 @@ function addServices(program: Command): void {
       screen.result({ address: service.address, pid: process.pid }, text);
       await ended;
     });
-  common(program.command('demo'))
+  common(program.command('demo'), DEMO_FOLDER)
     .description('load an invented shop, compute its figures and serve them')
     .option(
       '--port <number>',

@@ -171,7 +171,8 @@ export function tabulate(table: Table, { touches, conversions_touched }: Pick<Cr
   const columns = models.map((model) => [model, printColumn(table, model)] as const);
   const byModel = <Printed>(of: (column: PrintedColumn) => Printed): Record<string, Printed> =>
     Object.fromEntries(columns.map(([model, column]) => [model, of(column)]));
-  const compared = (row: KeyRow): bigint => row.earned.get(models[0] as string)?.weight ?? 0n;
+  const [firstModel = ''] = models;
+  const compared = (row: KeyRow): bigint => row.earned.get(firstModel)?.weight ?? 0n;
   const printed = rows.map((row, i) => ({
     row,
     printed: {

@@ -13,7 +13,7 @@ on conflict (profile_id, platform, creative_id) do update set url = excluded.url
 where content_type is null;
 
 -- name: pictures_open
--- One row per picture of an ad account that is to be copied, those that were tried least first.
+-- One row per picture of an ad account that is to be copied, in order of attempts.
 select picture_id, url, attempts from creative_pictures
 where profile_id = $profile_id and platform = $platform and account_id = $account_id and url is not null
 order by attempts, picture_id

@@ -1,5 +1,5 @@
-// A complete reading of an ad account on its way into the journal: the objects that are not known so, and those that vanished. Facts hold
-// changes alone, so that names, statuses and budgets have a history, and an account in which nothing changes writes none.
+// Appends a complete reading of an ad account to the journal: new and changed objects, and objects that vanished. Facts contain
+// only changes, so that names, statuses and budgets have a history, and an account in which nothing changes writes none.
 import { createHash } from 'node:crypto';
 import type { Base } from '../../../base/base.ts';
 import type { NewFact } from '../../../base/journal/journal.ts';
@@ -40,17 +40,17 @@ const contentOf = (object: AdObject, currency: string): string =>
     .slice(0, 32);
 
 /**
- * Takes a complete reading in, all of it or nothing. When it resolves it is on disk.
- * @throws JournalRefusal when nothing was taken in.
+ * Accepts a complete reading, all of it or nothing. When it resolves, the facts are on disk.
+ * @throws JournalRefusal when nothing was accepted.
  */
 export function acceptObjects(base: Base, of: CatalogueOf, objects: readonly AdObject[]): Promise<AcceptedObjects> {
   const { profileId, platform, accountId } = of;
-  // One after the other of an account: a comparison holds until what was compared is written.
+  // One reading at a time per account: the comparison must be valid until its result is written.
   return base.mutex('act/connections catalogue', `${profileId} ${platform} ${accountId}`, async () => {
     const changes = changesOf(base, of, objects);
     if (changes.length === 0) return { changed: 0, removed: 0 };
-    // TRICKY: journal and state are two files. What is about to change is forgotten first, so that a crash in between leaves objects that
-    // will be taken in again, never one that is believed to be in force and is not.
+    // TRICKY: journal and state are two files. The stored content of changed objects is deleted first, so that after a crash in
+    // between they are accepted again, and no object counts as stored that is in no fact.
     await putObjects(base, of, changes, () => ({ content: null, isRemoved: false }));
     const facts = chunksOf(changes, MAX_OBJECTS).map((part) => factOf(base, of, part));
     await patiently(() => base.journal.append(facts));

@@ -1,5 +1,5 @@
-// Copies of the pictures of creatives: a file each in the profile's folder. Their addresses are signed and work for a day or two: whoever has
-// one got it from a list that only those see who may read the profile.
+// Copies of the pictures of creatives: a file each in the profile's folder. Their addresses are signed and expire after one to two days;
+// only answers to callers who may read the profile contain them.
 import { timingSafeEqual } from 'node:crypto';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';

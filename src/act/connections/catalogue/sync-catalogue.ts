@@ -1,4 +1,4 @@
-// One reading of the campaigns, ad sets and ads of an account. Only a complete one is taken in: what a broken one has brought changes nothing.
+// One reading of the campaigns, ad sets and ads of an account. Only a complete reading is accepted: an incomplete one changes nothing.
 import type { Base } from '../../../base/base.ts';
 import type { JobRun } from '../../../base/work/job.ts';
 import type { Creative } from '../../../providers/ad-platform.ts';

@@ -1,5 +1,5 @@
-// One reading of an account's records: what has changed since the last one, and history that was not read yet, newest first in portions. What
-// a portion has read is remembered, so that a reading that was interrupted goes on where it was.
+// One reading of an account's records: what has changed since the last one, and history that was not read yet, newest first in portions. Each
+// portion is stored when it is complete, so that an interrupted reading continues from there.
 import { Temporal } from 'temporal-polyfill';
 import { profileSettings } from '../../../account/profiles/index.ts';
 import type { Base } from '../../../base/base.ts';
@@ -7,7 +7,7 @@ import { localDay } from '../../../base/kit/local-day.ts';
 import type { JobRun } from '../../../base/work/job.ts';
 import type { AdAccount, Grant } from '../../../providers/ad-platform.ts';
 import { type DayRange, portionsOf } from '../../../providers/day-ranges.ts';
-import type { RecordSource } from '../../../providers/record-source.ts';
+import { NO_CURRENCY, type RecordSource } from '../../../providers/record-source.ts';
 import { describeAccount, findSyncedAccount, pauseOf, providerFailureOf } from '../account-reading.ts';
 import { accountOf, type Connection } from '../connection.ts';
 import { storedGrant } from '../grants.ts';
@@ -96,7 +96,7 @@ function readingOf(base: Base, connection: Connection, opened: Opened): OpenSour
       origin: { profileId, provider: provider.id, accountId: id },
       mapping: mappingOf(base, connectionId) ?? [],
       sources: sourcesOf(storedOutcomeSources.readOrNull(stored)),
-      currency: currency === 'XXX' ? profileSettings(base, profileId).currency : currency,
+      currency: currency === NO_CURRENCY ? profileSettings(base, profileId).currency : currency,
     },
   };
 }
