@@ -142,9 +142,11 @@ export interface ChangedRange {
 export interface RecordSource {
   readonly id: RecordSourceId;
   readonly scopes: { read: readonly string[]; write: readonly string[] };
-  readonly oauth: OAuthFlow;
+  /** Undefined where people type in credentials on the page of the link, because the provider has no page of its own for it. */
+  readonly oauth?: OAuthFlow | undefined;
+  /** What is typed in: the credentials, or what the provider's page is found by. */
   readonly fields?: readonly ConnectField[];
-  /** Where there is no OAuth: what was typed in, as tokens. */
+  /** Where there is no OAuth: what was typed in, as tokens. @throws ProviderFailure `rejected` with the reason for what cannot be right. */
   openCredentials?: (values: Readonly<Record<string, string>>) => Promise<Tokens>;
   /** Accounts that the grant sees. @throws ProviderFailure, here and below. */
   listAccounts(grant: Grant): Promise<AdAccount[]>;

@@ -23,7 +23,15 @@ import {
   keptTokens,
   openLink,
 } from './links.ts';
-import { type Connectable, checkRegistration, connectableOf, providerOf, refusing, registeredSource } from './providers.ts';
+import {
+  type Connectable,
+  checkRegistration,
+  connectableOf,
+  oauthOf,
+  providerOf,
+  refusing,
+  registeredSource,
+} from './providers.ts';
 import { putRecords, readSources } from './records/connect-records.ts';
 import { type OutcomeForm, outcomeForm, wantedMapping } from './records/outcome-form.ts';
 import { checkedReturnUrl } from './return-url.ts';
@@ -95,7 +103,7 @@ export async function finishVisit(base: Base, token: string, callback: URL): Pro
     );
   const redirectUri = callbackAddress(base, provider);
   const request = { callback, redirectUri, state, codeVerifier, now: base.clock.now() };
-  const tokens = await refusing(provider.name, () => platform.oauth.exchangeCode(request));
+  const tokens = await refusing(provider.name, () => oauthOf(platform, provider).exchangeCode(request));
   checkScopes(platform, provider.name, tokens);
   return takeTokens(base, link, tokens, platform);
 }
@@ -139,7 +147,7 @@ const missingOf = ({ scopes }: Connectable, granted: Tokens): string[] =>
 /** The accounts, where there is nothing to choose. */
 function chosenAtOnce({ wanted, provider }: ConnectLink, visible: readonly AdAccount[]): string[] | undefined {
   if (visible.length === 0)
-    throw new ApiError('invalid_state', `This person has no ad account at ${provider.name}. Open the link again as another one.`);
+    throw new ApiError('invalid_state', `This person has no account at ${provider.name}. Open the link again as another one.`);
   if (wanted) return checkedChoice(wanted, visible);
   return visible.length === 1 ? visible.map(({ id }) => id) : undefined;
 }

@@ -134,10 +134,14 @@ function recordRevocation(tx: Base, connectionId: string, revocation: Revocation
 const isGrantShared = (base: ReadBase, connectionId: string): boolean =>
   base.state.statement('act/connections/connections_sharing').get({ connection_id: connectionId }) !== undefined;
 
-async function revoke(base: ReadBase, connectionId: string, tokens: Tokens): Promise<'done' | 'failed'> {
+async function revoke(base: ReadBase, connectionId: string, tokens: Tokens): Promise<Revocation> {
   const connection = findConnection(base, connectionId);
   try {
-    if (connection) await (await connectableOf(base, connection.provider)).oauth.revoke(tokens);
+    if (!connection) return 'done';
+    const { oauth } = await connectableOf(base, connection.provider);
+    // Credentials that were typed in are the person's own: only they can end them.
+    if (!oauth) return 'none';
+    await oauth.revoke(tokens);
     return 'done';
   } catch (error) {
     base.log.warn({ err: error, connection_id: connectionId }, 'the grant of a removed connection could not be revoked');

@@ -59,5 +59,7 @@ export function storedGrant(
       if (base.state.statement('act/connections/connection_tokens_put').run(given).changes === 0) throw dead();
     },
   };
-  return { accessToken: () => live.accessToken(connectionId, platform.oauth, store, base.clock.now) };
+  // Credentials that were typed in have no end.
+  const flow = platform.oauth ?? { provider: platform.id };
+  return { accessToken: () => live.accessToken(connectionId, flow, store, base.clock.now) };
 }

@@ -11,7 +11,7 @@ import type { AdAccount } from '../../providers/ad-platform.ts';
 import type { Tokens } from '../../providers/oauth/client.ts';
 import { openSecret, Secret, sealSecret } from '../../providers/secret.ts';
 import { openTokens, sealTokens } from './grants.ts';
-import { connectableOf, type Provider, providerOf, refusing } from './providers.ts';
+import { connectableOf, oauthOf, type Provider, providerOf, refusing } from './providers.ts';
 import type { MappedOutcome } from './records/mapping.ts';
 import { storedMapping, storedVisible, storedWanted } from './stored.ts';
 
@@ -112,7 +112,7 @@ export async function startVisit(
   values: Readonly<Record<string, string>> = {},
 ): Promise<{ location: URL; state: string }> {
   const link = openLink(base, token);
-  const platform = await connectableOf(base, link.provider);
+  const oauth = oauthOf(await connectableOf(base, link.provider), link.provider);
   const [state, codeVerifier] = [randomBytes(32).toString('base64url'), randomBytes(48).toString('base64url')];
   base.state.statement('act/connections/link_visit_start').run({
     link_id: link.linkId,
@@ -120,9 +120,7 @@ export async function startVisit(
     verifier: sealSecret(base, link.profileId, verifierContext(link), new Secret(codeVerifier)),
   });
   const redirectUri = callbackAddress(base, link.provider);
-  const location = await refusing(link.provider.name, () =>
-    platform.oauth.authorizationUrl({ redirectUri, state, codeVerifier, values }),
-  );
+  const location = await refusing(link.provider.name, () => oauth.authorizationUrl({ redirectUri, state, codeVerifier, values }));
   return { location, state };
 }
 

@@ -12,6 +12,7 @@ import { ProviderFailure } from '../../providers/http/failure.ts';
 import { createLinkedIn } from '../../providers/linkedin/client.ts';
 import { createMeta } from '../../providers/meta/client.ts';
 import { createMicrosoftAds } from '../../providers/microsoft-ads/client.ts';
+import type { OAuthFlow } from '../../providers/oauth/client.ts';
 import { RECORD_SOURCES, type RecordSource, type RecordSourceId } from '../../providers/record-source.ts';
 import { createSandboxAds } from '../../providers/sandbox/client.ts';
 import { Secret } from '../../providers/secret.ts';
@@ -30,8 +31,8 @@ export interface Provider {
 }
 
 /** What connecting needs of a client, whatever it reads. */
-export type Connectable = Pick<AdPlatform, 'scopes' | 'oauth' | 'listAccounts'> &
-  Pick<RecordSource, 'fields' | 'openCredentials'> & { readonly id: ProviderId };
+export type Connectable = Pick<AdPlatform, 'scopes' | 'listAccounts'> &
+  Pick<RecordSource, 'oauth' | 'fields' | 'openCredentials'> & { readonly id: ProviderId };
 
 const REQUESTS_PER_MINUTE = 300;
 
@@ -96,6 +97,13 @@ export async function refusing<T>(name: string, call: () => Promise<T>): Promise
     if (error instanceof ProviderFailure) throw adPlatformErrorOf(error, { name, use: 'read' });
     throw error;
   }
+}
+
+/** The provider's own page on which a person grants access. @throws ApiError `invalid_state` where credentials are typed in instead. */
+export function oauthOf({ oauth }: Connectable, { name }: Provider): OAuthFlow {
+  if (!oauth)
+    throw new ApiError('invalid_state', `${name} has no page to grant access on: enter the credentials on the page of the link.`);
+  return oauth;
 }
 
 /** @throws ApiError `provider_not_configured` naming the variables that have no value. */

@@ -1,11 +1,14 @@
 // The one client for providers' own endpoints: it asks the configured origin and no other, follows no redirect, keeps connections,
-// limits time and size, retries what is safe to repeat, and logs each call without its query, headers and body.
+// limits time and size, retries what is safe to repeat, and logs each call without its query, headers and body. Where a customer names the
+// host, it asks through the guard.
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { z } from 'zod';
 import type { RequestBudget } from './budget.ts';
 import { type ErrorRule, type FailureDetails, outcomeOf, ProviderFailure, type ProviderOutcome } from './failure.ts';
+import { type Outside, OutsideRefusal } from './guard.ts';
 import { parseJson } from './json.ts';
+import { askOutside, outcomeOfRefusal } from './outside-request.ts';
 
 export interface ProviderClientOptions {
   provider: string;
@@ -26,6 +29,8 @@ export interface ProviderClientOptions {
   pauseOf?: (headers: Headers) => number | undefined;
   budget?: RequestBudget;
   log?: Logger;
+  /** The way to a host that a customer has named. */
+  outside?: Outside;
   timeoutMs?: number;
   maxBytes?: number;
   /** Attempts of a request that may be repeated. */
@@ -156,18 +161,25 @@ export class ProviderClient {
   async #ask(request: ProviderRequest): Promise<ProviderAnswer> {
     const signal = AbortSignal.timeout(this.#options.timeoutMs ?? TIMEOUT_MS);
     try {
-      const response = await fetch(this.#urlOf(request), {
-        ...{ method: request.method, headers: this.#headersOf(request), redirect: 'manual', signal },
-        ...bodyOf(request),
-      });
+      const response = await this.#dial(request, signal);
       const text = await this.#read(response);
       return answerOf(response, text, this.#requestId(response));
     } catch (error) {
       if (error instanceof ProviderFailure) throw error;
+      if (error instanceof OutsideRefusal)
+        throw this.#failure(outcomeOfRefusal[error.reason], error.message, { reason: `The address ${error.message}.` });
       if (NEVER_SENT.has(codeOf(error))) throw this.#failure('unreachable', 'cannot be reached');
       const isSlow = signal.aborted;
       throw this.#failure('unknown', isSlow ? 'did not respond in time' : 'broke off the connection');
     }
+  }
+
+  #dial(request: ProviderRequest, signal: AbortSignal): Promise<Response> {
+    const { outside, timeoutMs = TIMEOUT_MS, maxBytes = MAX_BYTES } = this.#options;
+    const call = { method: request.method, headers: this.#headersOf(request), ...bodyOf(request) };
+    const url = this.#urlOf(request);
+    if (outside) return askOutside(outside, url, { ...call, timeoutMs, maxBytes });
+    return fetch(url, { ...call, redirect: 'manual', signal });
   }
 
   #urlOf({ path, query, rawQuery }: ProviderRequest): URL {

@@ -40,7 +40,8 @@ export interface OutsideOptions {
 }
 
 export interface OutsideCall {
-  /** Sent with POST; without one it is a GET. */
+  /** GET without a body, POST with one, where nothing is said. */
+  method?: string;
   body?: string;
   headers?: Record<string, string>;
   timeoutMs?: number;
@@ -102,12 +103,13 @@ export type Outside = (url: string, call?: OutsideCall) => Promise<OutsideAnswer
 /** @throws OutsideRefusal, and nothing else. */
 export function createOutside(options: OutsideOptions = {}): Outside {
   const { isAllowed = () => false, ports = WEB_PORTS } = options;
-  return async (text, { headers = {}, timeoutMs = TIMEOUT_MS, maxBytes = MAX_BYTES, body = '' } = {}) => {
+  return async (text, { headers = {}, timeoutMs = TIMEOUT_MS, maxBytes = MAX_BYTES, body = '', method } = {}) => {
     const deadline = Date.now() + timeoutMs;
     const url = readUrl(text, ports);
     const addresses = await resolve(url.hostname, options, timeoutMs);
     if (addresses.some((address) => !isPublicAddress(address) && !isAllowed(address))) throw notPublic(url.hostname);
-    return dial(url, addresses[0] as string, { headers, timeoutMs: Math.max(1, deadline - Date.now()), maxBytes, body });
+    const left = { timeoutMs: Math.max(1, deadline - Date.now()), maxBytes };
+    return dial(url, addresses[0] as string, { headers, body, method: method ?? (body === '' ? 'GET' : 'POST'), ...left });
   };
 }
 
@@ -123,7 +125,8 @@ export function setOutside(base: WithMemo, way: Outside): void {
   clientOf(base).outside = way;
 }
 
-function dial(url: URL, address: string, { headers, timeoutMs, maxBytes, body }: Required<OutsideCall>): Promise<OutsideAnswer> {
+function dial(url: URL, address: string, call: Required<OutsideCall>): Promise<OutsideAnswer> {
+  const { method, headers, timeoutMs, maxBytes, body } = call;
   const pinned: LookupFunction = (_host, { all }, found) => {
     const family = isIP(address);
     if (all) found(null, [{ address, family }]);
@@ -143,7 +146,7 @@ function dial(url: URL, address: string, { headers, timeoutMs, maxBytes, body }:
       {
         // A connection of its own: one that is kept would be used again for another name.
         ...{ agent: false, lookup: pinned, maxHeaderSize: MAX_HEADER_BYTES },
-        method: body === '' ? 'GET' : 'POST',
+        method,
         headers: { ...headers, 'accept-encoding': 'identity', connection: 'close' },
       },
       (answer) => {

@@ -8,6 +8,7 @@ import { z } from 'zod';
 import { RequestBudget } from '../../../src/providers/http/budget.ts';
 import { ProviderClient, type ProviderRequest } from '../../../src/providers/http/client.ts';
 import { apiErrorOf, ProviderFailure, type ProviderOutcome } from '../../../src/providers/http/failure.ts';
+import { createOutside } from '../../../src/providers/http/guard.ts';
 import { parseJson } from '../../../src/providers/http/json.ts';
 import { startProviderServer } from '../../fakes/provider-server.ts';
 
@@ -119,4 +120,43 @@ test('an account near its limit is left alone as long as the headers of usage sa
   await client.json({ ...get('x'), account: 'a' }, anything);
   assert.equal((await failureOf(client.json({ ...get('x'), account: 'a' }, anything))).outcome, 'throttled');
   await client.json({ ...get('x'), account: 'b' }, anything);
+});
+
+test('a host that a customer names is asked through the guard', async (t) => {
+  const { url, requests, fail } = await startProviderServer(t, ({ method }) => ({
+    status: 200,
+    body: { ok: method === 'DELETE' },
+  }));
+  const here = createOutside({ isAllowed: (address) => address === '127.0.0.1', ports: 'any' });
+  const options = { provider: 'fake', baseUrl: `${url}/v1`, headers: { authorization: 'Basic secret' }, timeoutMs: 1_000 };
+  const client = new ProviderClient({ ...options, outside: here, maxBytes: 1_000_000 });
+
+  await t.test('with method, body and headers', async () => {
+    assert.deepEqual(await client.json({ method: 'DELETE', path: 'hooks/1', query: { force: 'true' } }, anything), { ok: true });
+    await client.json({ method: 'POST', path: 'hooks', json: { name: 'ä' } }, anything);
+    const [removed, created] = requests;
+    assert.deepEqual([removed?.method, removed?.url, removed?.body], ['DELETE', '/v1/hooks/1?force=true', '']);
+    assert.deepEqual([created?.method, created?.body, created?.headers.authorization], ['POST', '{"name":"ä"}', 'Basic secret']);
+  });
+
+  await t.test('as other endpoints are: repeats, failures, bounds', async () => {
+    for (const script of ['error_once', 'reset', 'throttled_shortly'] as const) {
+      fail(script);
+      await client.json(get('things'), anything);
+    }
+    const outcomes: ProviderOutcome[] = [];
+    for (const script of ['redirect', 'html', 'revoked', 'endless', 'throttled'] as const) {
+      fail(script);
+      outcomes.push((await failureOf(client.json(get('things'), anything))).outcome);
+    }
+    assert.deepEqual(outcomes, ['unusable', 'unusable', 'reconnect', 'too_large', 'throttled']);
+  });
+
+  await t.test('and where it is not public, not at all', async () => {
+    requests.length = 0;
+    const strict = new ProviderClient({ ...options, outside: createOutside({ ports: 'any' }) });
+    const failure = await failureOf(strict.send(get('things')));
+    assert.deepEqual([failure.outcome, failure.details.reason], ['rejected', 'The address 127.0.0.1 is not public.']);
+    assert.equal(requests.length, 0);
+  });
 });

@@ -42,13 +42,13 @@ function show(
   desk: Desk,
   request: Request,
   response: Response,
-  { token, status, error }: { token: string; status: number; error?: string },
+  { token, status, error, values = {} }: { token: string; status: number; error?: string; values?: Record<string, string> },
 ): void {
   const state = lookAtLink(desk.base, token);
   if (!state) throw new ApiError('not_found', 'This link is not valid. Perhaps a part of it is missing.');
   pageHeaders(desk.isHttps(), FORM_ACTION)(request, response, () => undefined);
   const field = tokenField(desk, request, response);
-  send(response, status, connectPage({ ...state, path: connectPath(token), token: field, error }));
+  send(response, status, connectPage({ ...state, path: connectPath(token), token: field, error, values }));
 }
 
 export async function startConnect(desk: Desk, request: Request, response: Response): Promise<void> {
@@ -67,7 +67,7 @@ export async function startConnect(desk: Desk, request: Request, response: Respo
     goOn(response, location.href);
   } catch (error) {
     if (!(error instanceof ApiError) || !found || found.fields.length === 0) throw error;
-    show(desk, request, response, { token, status: error.status, error: error.message });
+    show(desk, request, response, { token, status: error.status, error: error.message, values });
   }
 }
 

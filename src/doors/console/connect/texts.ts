@@ -10,6 +10,8 @@ export interface ConnectPage extends ConnectState {
   path: string;
   token: Html;
   error?: string | undefined;
+  /** What was typed in before it was refused. */
+  values: Readonly<Record<string, string>>;
 }
 
 const ENDED = {
@@ -68,12 +70,13 @@ function endOf(page: ConnectPage): Html {
   ]);
 }
 
-function stepOf({ link, choices, fields, isForm, path, token, error }: ConnectPage): Html {
+function stepOf({ link, choices, fields, isForm, path, token, error, values }: ConnectPage): Html {
   if (choices.length === 0)
     return Form({
       ...{ action: path, token, button: isForm ? `Connect ${link.provider.name}` : `Continue to ${link.provider.name}`, error },
+      // A secret is never sent back.
       children: fields.map(({ name, label, hint, isSecret }) =>
-        Field({ name, label, hint, type: isSecret ? 'password' : 'text', autocomplete: 'off' }),
+        Field({ name, label, hint, autocomplete: 'off', ...(isSecret ? { type: 'password' } : { value: values[name] ?? '' }) }),
       ),
     });
   return Form({
