@@ -165,6 +165,22 @@ module.exports = {
       to: { path: 'node_modules/(?:@types/)?express/' },
     },
     {
+      name: 'console-knows-itself-alone',
+      comment:
+        'The workbench runs in a browser and calls /api/v1 alone. It has the types of the contract in console/api/contract.gen.ts; what a page lacks is missing in the contract.',
+      severity: 'error',
+      from: { path: '^console/' },
+      to: { path: ['^(?:src|bin|seeds|bench|test)/', '^node:'] },
+    },
+    {
+      name: 'nobody-imports-the-console',
+      comment:
+        'The console is built into files for browsers, which src/doors/console serves. Server-drawn pages have parts of their own.',
+      severity: 'error',
+      from: { path: '^(?:src|bin|seeds|bench)/' },
+      to: { path: '^console/' },
+    },
+    {
       name: 'product-knows-no-test',
       comment: 'What runs in production imports nothing from test/.',
       severity: 'error',
@@ -184,13 +200,13 @@ module.exports = {
         'There is no such file or package (files are imported with their .ts extension, packages are listed in package.json).',
       severity: 'error',
       from: {},
-      to: { couldNotResolve: true },
+      to: { couldNotResolve: true, pathNot: '^tributary:pages$' },
     },
     {
       name: 'no-development-dependency',
       comment: 'What runs in production may not need a development dependency. Move the package to dependencies, or do without.',
       severity: 'error',
-      from: { path: '^src/' },
+      from: { path: '^(?:src|console)/' },
       to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'], pathNot: 'node_modules/@types/' },
     },
   ],
@@ -201,7 +217,7 @@ module.exports = {
     enhancedResolveOptions: {
       exportsFields: ['exports'],
       conditionNames: ['import', 'node', 'default', 'types'],
-      extensions: ['.ts', '.js', '.json'],
+      extensions: ['.ts', '.tsx', '.js', '.json'],
     },
   },
 };

@@ -23,7 +23,7 @@ const peerData = resolve(projectRoot, process.env['PEER_DATA'] ?? '../shared/dat
 const checks: Record<string, Check> = {
   types: {
     holds: 'the types fit, those of the contract and the SQL statements among them',
-    command: () => ['sh', '-c', 'node bin/generate.ts && tsc --noEmit -p tsconfig.json'],
+    command: () => ['sh', '-c', 'node bin/generate.ts && tsc --noEmit -p tsconfig.json && tsc --noEmit -p console/tsconfig.json'],
   },
   format: { holds: 'the code is formatted and free of known slips', command: () => ['biome', 'check', '--error-on-warnings'] },
   imports: {
@@ -35,6 +35,7 @@ const checks: Record<string, Check> = {
       '--output-type',
       'err-long',
       'src',
+      'console',
       'bin',
       'seeds',
       'test',

@@ -1,5 +1,5 @@
 // Writes the types of the contract, `contract.gen.ts` beside each contract.yaml (and beside the shared components): its operations and
-// components, which join those of the others in src/base/contract/types.ts.
+// components, which join those of the others in src/base/contract/types.ts. The console has those of all paths as a client sees them.
 import { globSync, rmSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import openapiTypescript, { astToString } from 'openapi-typescript';
@@ -10,6 +10,7 @@ import { type Json, joinContract, replaceFile } from './contract-document.ts';
 /** The interfaces of types.ts, by the kind of the components that they hold. */
 const INTERFACES: Record<string, string> = { schemas: 'Schemas', parameters: 'Parameters', responses: 'Responses' };
 const TYPES = 'src/base/contract/types.ts';
+const CLIENT_TYPES = 'console/api/contract.gen.ts';
 
 interface Member {
   /** As `owner` of the joined contract names it. */
@@ -82,4 +83,11 @@ export async function writeContractTypes(): Promise<void> {
   for (const file of globSync('src/**/contract.gen.ts', { cwd: projectRoot }).map((path) => projectFile(path)))
     if (!written.has(file)) rmSync(file);
   for (const [piece, members] of pieces) replaceFile(fileOf(piece), textOf(piece, members));
+  await writeClientTypes(document);
+}
+
+/** For a client, the console, a parameter with a default may be left out. */
+async function writeClientTypes(document: Json): Promise<void> {
+  const nodes = await openapiTypescript(structuredClone(document) as never, { silent: true });
+  replaceFile(projectFile(CLIENT_TYPES), `// Written by bin/contract-types.ts.\n${astToString(nodes)}`);
 }

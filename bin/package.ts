@@ -7,7 +7,7 @@ import { projectFile } from '../src/base/kit/paths.ts';
 import { builtDigest } from '../src/credit/pipeline/index.ts';
 
 const SOURCES = ['src', 'seeds'];
-const FOLDERS = ['samples', 'sql', 'warehouse/schema'];
+const FOLDERS = ['console/dist', 'samples', 'sql', 'warehouse/schema'];
 const FILES = ['openapi.json', 'package.json'];
 /** Read when the project is built, and by nothing at run time. */
 const LEFT_OUT = [/^src\/collect\/tracking\/tracker\//, /contract\.yaml$/, /\.gen\.ts$/];

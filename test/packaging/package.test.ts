@@ -39,7 +39,15 @@ test('npm pack', async (t) => {
     for (const path of files) {
       assert.doesNotMatch(path, /\.ts$|\.gen\.js$|contract\.yaml$|^test\/|^src\/|^warehouse\/data|\.sqlite|master\.key/, path);
     }
-    for (const path of ['LICENSE', 'README.md', 'bin/run', 'bin/tributary', 'samples/events.csv', 'dist/openapi.json'])
+    for (const path of [
+      'LICENSE',
+      'README.md',
+      'bin/run',
+      'bin/tributary',
+      'samples/events.csv',
+      'dist/openapi.json',
+      'dist/console/dist/manifest.json',
+    ])
       assert.ok(files.includes(path), path);
   });
   await t.test('its commands run, and keep data where a user’s programs keep theirs', () => {

@@ -40,9 +40,13 @@ const allowed: Record<string, string[]> = {
   'src/app.ts': ['./doors/rest/door.ts', './collect/events/index.ts', './collect/events/slice.ts'],
   'src/sandbox/index.ts': ['../base/kit/ids.ts'],
   'src/main.ts': ['./app.ts', './sandbox/index.ts'],
+  'console/main.tsx': ['./frame/app.tsx'],
+  'console/frame/app.tsx': [],
 };
 
 const planted: Record<string, { rule: string; imports: string[] }> = {
+  'console/frame/server.ts': { rule: 'console-knows-itself-alone', imports: ['../../src/base/kit/ids.ts'] },
+  'src/doors/rest/drawing.ts': { rule: 'nobody-imports-the-console', imports: ['../../../console/main.tsx'] },
   'src/report/gossip/index.ts': { rule: 'slice-must-be-listed', imports: ['../../base/kit/ids.ts'] },
   'src/report/analytics/inside.ts': { rule: 'only-the-index-of-another-slice', imports: ['../../account/access/keys.ts'] },
   'src/doors/rest/inside.ts': { rule: 'doors-and-roots-enter-by-the-index', imports: ['../../account/access/keys.ts'] },
@@ -90,12 +94,16 @@ before(() => {
     plant(`src/${name.slice('order-'.length).replace('-', '/')}/backwards.ts`, ['../../act/partner/index.ts']);
   }
   plant('src/act/partner/index.ts', []);
-  const run = spawnSync('depcruise', ['--config', '.dependency-cruiser.cjs', '--output-type', 'json', 'src', 'seeds', 'test'], {
-    cwd: root,
-    encoding: 'utf8',
-    maxBuffer: 1 << 26,
-    env: { ...process.env, PATH: `${projectFile('node_modules/.bin')}:${process.env['PATH']}` },
-  });
+  const run = spawnSync(
+    'depcruise',
+    ['--config', '.dependency-cruiser.cjs', '--output-type', 'json', 'src', 'console', 'seeds', 'test'],
+    {
+      cwd: root,
+      encoding: 'utf8',
+      maxBuffer: 1 << 26,
+      env: { ...process.env, PATH: `${projectFile('node_modules/.bin')}:${process.env['PATH']}` },
+    },
+  );
   assert.equal(run.stderr, '');
   violations = JSON.parse(run.stdout).summary.violations;
 });

@@ -32,7 +32,7 @@ function listFiles(): string[] {
   return run('--cached', '--others', '--exclude-standard').filter((file) => !deleted.has(file));
 }
 
-const isSource = (file: string): boolean => /^(?:src|bin|bench|seeds)\/.*\.tsx?$/.test(file) && !file.endsWith('.gen.ts');
+const isSource = (file: string): boolean => /^(?:src|console|bin|bench|seeds)\/.*\.tsx?$/.test(file) && !file.endsWith('.gen.ts');
 
 test('no folder has more than 25 files', () => {
   assert.deepEqual(findLargeFolders(listFiles()), []);

@@ -1,0 +1,129 @@
+// Builds the workbench of the console, console/, into console/dist: a module for the first load, one for each page and the style sheet, all
+// under names that change with their content, and manifest.json, which the console door reads. bin/run does it when a source has changed.
+import { createHash } from 'node:crypto';
+import { existsSync, globSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type OutputChunk, type Plugin, rolldown } from 'rolldown';
+import { projectFile } from '../src/base/kit/paths.ts';
+
+/** Every folder of console/pages is a page: its page.ts says what it is, and the frame lists it by this module. */
+const PAGES_MODULE = 'tributary:pages';
+/** Tokens first, as everything refers to them; then the elements, the frame and what belongs to one page. */
+const STYLES = ['design/tokens.css', 'design/*.css', 'frame/*.css', 'charts/*.css', '*/*.css', 'pages/*/*.css'];
+const FONTS = { 'inter-latin': 'latin', 'inter-latin-ext': 'latin-ext' };
+const FONT_FILES = 'node_modules/@fontsource-variable/inter/files';
+const RANGES: Record<string, string> = {
+  'inter-latin':
+    'U+0000-00FF, U+0131, U+0152-0153, U+02BB-02BC, U+02C6, U+02DA, U+02DC, U+0304, U+0308, U+0329, U+2000-206F, U+20AC, U+2122, U+2191, U+2193, U+2212, U+2215, U+FEFF, U+FFFD',
+  'inter-latin-ext':
+    'U+0100-02BA, U+02BD-02C5, U+02C7-02CC, U+02CE-02D7, U+02DD-02FF, U+0304, U+0308, U+0329, U+1D00-1DBF, U+1E00-1E9F, U+1EF2-1EFF, U+2020, U+20A0-20AB, U+20AD-20C0, U+2113, U+2C60-2C7F, U+A720-A7FF',
+};
+
+const console_ = (...parts: string[]): string => projectFile('console', ...parts);
+const target = console_('dist');
+const work = console_(`dist.${process.pid}`);
+
+function listPages(): string[] {
+  return globSync('pages/*/page.ts', { cwd: console_() })
+    .map((file) => file.split(/[\\/]/)[1] as string)
+    .sort();
+}
+
+/** The module that lists the pages: what each is comes with the first load, its view when it is opened. */
+const pagesModule: Plugin = {
+  name: 'pages',
+  resolveId: (id) => (id === PAGES_MODULE ? `\0${PAGES_MODULE}` : null),
+  load: (id) => {
+    if (id !== `\0${PAGES_MODULE}`) return null;
+    const names = listPages();
+    const imports = names.map((name, at) => `import page${at} from ${JSON.stringify(console_('pages', name, 'page.ts'))};`);
+    const entries = names.map(
+      (name, at) =>
+        `{ ...page${at}, name: ${JSON.stringify(name)}, load: () => import(${JSON.stringify(console_('pages', name, 'view.tsx'))}) }`,
+    );
+    return `${imports.join('\n')}\nexport const pages = [${entries.join(', ')}];\n`;
+  },
+};
+
+function write(name: string, content: string | Buffer): string {
+  writeFileSync(join(work, 'assets', name), content);
+  return name;
+}
+
+const hashed = (stem: string, extension: string, content: string | Buffer): string =>
+  `${stem}-${createHash('sha256').update(content).digest('hex').slice(0, 10)}.${extension}`;
+
+function buildFonts(): string {
+  return Object.entries(FONTS)
+    .map(([stem, subset]) => {
+      const content = readFileSync(projectFile(FONT_FILES, `inter-${subset}-wght-normal.woff2`));
+      const name = write(hashed(stem, 'woff2', content), content);
+      return `@font-face { font-family: "Inter Variable"; font-weight: 100 900; font-display: swap; src: url("${name}") format("woff2"); unicode-range: ${RANGES[stem]}; }\n`;
+    })
+    .join('');
+}
+
+function buildStyle(): string {
+  const files = [...new Set(STYLES.flatMap((pattern) => globSync(pattern, { cwd: console_() }).sort()))];
+  const own = files.filter((file) => !file.startsWith('dist')).map((file) => readFileSync(console_(file), 'utf8'));
+  const content =
+    buildFonts() +
+    own
+      .join('\n')
+      .replace(/\/\*.*?\*\//gs, '')
+      .replace(/\n\s*/g, '\n')
+      .replace(/\n+/g, '\n');
+  return write(hashed('style', 'css', content), content);
+}
+
+async function buildScripts(): Promise<OutputChunk[]> {
+  const bundle = await rolldown({
+    input: { main: console_('main.tsx') },
+    platform: 'browser',
+    plugins: [pagesModule],
+    transform: { target: 'es2022', jsx: { runtime: 'automatic', importSource: 'preact' } },
+    onLog: (level, log, pass) => (level === 'warn' ? undefined : pass(level, log)),
+  });
+  const { output } = await bundle.generate({
+    format: 'esm',
+    minify: true,
+    entryFileNames: '[name]-[hash].js',
+    chunkFileNames: '[name]-[hash].js',
+  });
+  await bundle.close();
+  const chunks = output.filter((each) => each.type === 'chunk');
+  for (const { fileName, code } of chunks) write(fileName, code);
+  return chunks;
+}
+
+/** A module with those that it imports at once. */
+function closureOf(start: OutputChunk, chunks: readonly OutputChunk[]): string[] {
+  const found = new Set([start.fileName]);
+  for (const name of found) for (const next of chunks.find(({ fileName }) => fileName === name)?.imports ?? []) found.add(next);
+  return [...found];
+}
+
+function manifestOf(chunks: readonly OutputChunk[], style: string): object {
+  const main = chunks.find(({ isEntry }) => isEntry);
+  if (!main) throw new Error('The build has no entry.');
+  const first = closureOf(main, chunks);
+  const pages = listPages().map((name) => {
+    const view = chunks.find(({ facadeModuleId }) => facadeModuleId === console_('pages', name, 'view.tsx'));
+    return [name, view ? closureOf(view, chunks).filter((file) => !first.includes(file)) : []];
+  });
+  return { script: main.fileName, first, style, pages: Object.fromEntries(pages) };
+}
+
+try {
+  rmSync(work, { recursive: true, force: true });
+  mkdirSync(join(work, 'assets'), { recursive: true });
+  const style = buildStyle();
+  const chunks = await buildScripts();
+  writeFileSync(join(work, 'manifest.json'), `${JSON.stringify(manifestOf(chunks, style), null, 2)}\n`);
+  if (existsSync(target)) rmSync(target, { recursive: true });
+  renameSync(work, target);
+} catch (error) {
+  rmSync(work, { recursive: true, force: true });
+  process.stderr.write(`console: ${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+}
