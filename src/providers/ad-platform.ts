@@ -103,6 +103,8 @@ export interface AdSpend {
 /** Access of one connection: an access token that is good now. Refreshing is the caller's, through `LiveTokens`. */
 export interface Grant {
   accessToken(): Promise<Secret>;
+  /** Replaces the last token, which the provider refused; false where nothing can replace it. */
+  renew?(): Promise<boolean>;
 }
 
 export interface AdPlatform {

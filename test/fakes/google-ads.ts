@@ -22,7 +22,11 @@ export interface FakeGoogleAds {
   server: ProviderServer;
   settings: { clientId: string; clientSecret: string; developerToken: string; url: string; apiVersion: string };
   customers: FakeCustomer[];
+  /** Of the app, as the operator may change it at Google. */
+  clientSecret: string;
   token(): string;
+  /** Access tokens end before their time, the grant does not. */
+  endTokens(): void;
   revoke(): void;
   grant(authorizationUrl: URL): URL;
   refreshes(): number;
@@ -120,7 +124,7 @@ export async function startFakeGoogleAds(t: TestContext, customers: FakeCustomer
   }
 
   function issue(form: URLSearchParams): FakeAnswer {
-    if (form.get('client_secret') !== GOOGLE_SECRET) return { status: 401, body: { error: 'invalid_client' } };
+    if (form.get('client_secret') !== fake.clientSecret) return { status: 401, body: { error: 'invalid_client' } };
     const isRefresh = form.get('grant_type') === 'refresh_token';
     const code = codes.get(form.get('code') ?? '');
     const challenge = createHash('sha256')
@@ -148,7 +152,7 @@ export async function startFakeGoogleAds(t: TestContext, customers: FakeCustomer
 
   const server = await startProviderServer(t, answer, scripts);
   const fake: FakeGoogleAds = {
-    ...{ server, customers, refreshes: () => refreshes },
+    ...{ server, customers, clientSecret: GOOGLE_SECRET, refreshes: () => refreshes, endTokens: () => tokens.clear() },
     settings: {
       ...{
         clientId: 'google-app',

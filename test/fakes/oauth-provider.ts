@@ -57,9 +57,10 @@ export function createFakeGrants(scope = 'ads.read', more: Record<string, unknow
   const grant = (authorizationUrl: URL): URL => {
     const asked = authorizationUrl.searchParams;
     const redirectUri = asked.get('redirect_uri') ?? '';
-    codes.set('code-1', { challenge: asked.get('code_challenge') ?? '', redirectUri });
+    const code = `code-${randomUUID()}`;
+    codes.set(code, { challenge: asked.get('code_challenge') ?? '', redirectUri });
     const back = new URL(redirectUri);
-    back.searchParams.set('code', 'code-1');
+    back.searchParams.set('code', code);
     back.searchParams.set('state', asked.get('state') ?? '');
     return back;
   };

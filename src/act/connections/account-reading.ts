@@ -5,7 +5,7 @@ import { ApiError } from '../../base/contract/api-error.ts';
 import type { AdAccount, AdPlatform, Grant } from '../../providers/ad-platform.ts';
 import { ProviderFailure } from '../../providers/http/failure.ts';
 import { type Account, accountOf, type Connection, findConnection, setStatus, setStatusByAccounts } from './connection.ts';
-import { storedGrant } from './grants.ts';
+import { renewingOnce, storedGrant } from './grants.ts';
 import { platformOf } from './providers.ts';
 
 const THROTTLED_MS = 60_000;
@@ -47,7 +47,7 @@ export async function describeAccount(
   platform: Pick<AdPlatform, 'listAccounts'>,
   grant: Grant,
 ): Promise<AdAccount> {
-  const seen = (await platform.listAccounts(grant)).find(({ id }) => id === account.account_id);
+  const seen = (await renewingOnce(grant, () => platform.listAccounts(grant))).find(({ id }) => id === account.account_id);
   if (!seen) throw new ProviderFailure(provider.id, 'not_found', `${provider.id}: the account is not visible any more`);
   base.state.statement('act/connections/account_seen').run({
     ...{ connection_id: connectionId, account_id: seen.id, name: seen.name, currency: seen.currency, timezone: seen.timezone },
@@ -68,7 +68,7 @@ export function providerFailureOf({ provider }: Connection, error: unknown): Pro
 /** How long a platform that throttles is left alone. */
 export const pauseOf = ({ details }: ProviderFailure): number => details.retryAfterMs ?? THROTTLED_MS;
 
-/** Whether it is one that only a person can end; the status of the connection says so then. Inside the caller's transaction. */
+/** Whether it is one that only a person can end, who may be the operator; the status of the connection says so then. Inside the caller's transaction. */
 export function noteRefusal(base: Base, { connection, account }: SyncedAccount, { outcome }: ProviderFailure): boolean {
   const { connectionId } = connection;
   switch (outcome) {
@@ -77,6 +77,9 @@ export function noteRefusal(base: Base, { connection, account }: SyncedAccount, 
       return true;
     case 'forbidden':
       setStatus(base, connectionId, { status: 'reconnect_required', reason: 'permission_missing' });
+      return true;
+    case 'misconfigured':
+      setStatus(base, connectionId, { status: 'needs_action', reason: 'registration_refused' });
       return true;
     case 'not_found':
       base.state.statement('act/connections/account_status_set').run({

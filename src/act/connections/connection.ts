@@ -17,6 +17,7 @@ export type StatusReason =
   | 'payment_missing'
   | 'account_disabled'
   | 'account_missing'
+  | 'registration_refused'
   | 'mapping_missing'
   | 'archived'
   | 'removed';

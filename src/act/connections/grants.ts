@@ -61,5 +61,28 @@ export function storedGrant(
   };
   // Credentials that were typed in have no end.
   const flow = platform.oauth ?? { provider: platform.id };
-  return { accessToken: () => live.accessToken(connectionId, flow, store, base.clock.now) };
+  let last: Secret | undefined;
+  return {
+    accessToken: async () => {
+      last = undefined;
+      last = await live.accessToken(connectionId, flow, store, base.clock.now);
+      return last;
+    },
+    // Where no token was to be had, its refresh has failed, and a second one would fail too.
+    renew: async () => last !== undefined && live.renew(connectionId, flow, store, last, base.clock.now),
+  };
+}
+
+/**
+ * Runs a reading again, once, with a new token, if the provider refused the token: a token may end before its time while the grant is
+ * alive. A reading that is refused twice has a dead grant.
+ */
+export async function renewingOnce<T>(grant: Grant, read: () => Promise<T>): Promise<T> {
+  try {
+    return await read();
+  } catch (error) {
+    const isRefused = error instanceof ProviderFailure && error.outcome === 'reconnect';
+    if (!isRefused || !(await grant.renew?.())) throw error;
+    return read();
+  }
 }

@@ -3,8 +3,8 @@ import { profileSettings } from '../../account/profiles/index.ts';
 import type { Base, ReadBase } from '../../base/base.ts';
 import type { QualitySignal, ReadinessStep } from '../../base/contract/slice-hooks.ts';
 import { hasSpend } from '../../collect/spend/index.ts';
-import { type Connection, connectionsOf } from './connection.ts';
-import { providers, registeredClient } from './providers.ts';
+import { type Connection, type ConnectionStatus, connectionsOf } from './connection.ts';
+import { type Provider, providers, registeredClient } from './providers.ts';
 
 /** A connection whose last complete reading is older needs attention. */
 const STALE_MS = 6 * 3_600_000;
@@ -19,6 +19,7 @@ const WHY: Readonly<Record<string, string>> = {
   payment_missing: 'waits for a payment for an account',
   account_disabled: 'has disabled an account',
   account_missing: 'does not show an account any more',
+  registration_refused: 'refuses the app registration of this installation, or its API version',
   mapping_missing: 'waits until somebody says which outcomes its stages and forms mean',
 };
 
@@ -78,13 +79,17 @@ export function connectionProblems(base: ReadBase, profileId: string): Connectio
     .filter(({ status }) => status === 'reconnect_required' || status === 'needs_action')
     .map(({ connectionId, provider, status, statusReason }) => ({
       what: `${provider.name} ${WHY[statusReason ?? ''] ?? 'refuses'} (connection ${connectionId} of "${name}").`,
-      next:
-        status === 'reconnect_required'
-          ? 'Have a manager of the profile connect the account again.'
-          : statusReason === 'mapping_missing'
-            ? 'Have a manager of the profile get a link to connect it again, and choose the outcomes on the page.'
-            : `Act at ${provider.name}; reading continues automatically.`,
+      next: nextOf(provider, status, statusReason),
     }));
+}
+
+function nextOf({ id, name }: Provider, status: ConnectionStatus, reason: string | null): string {
+  if (status === 'reconnect_required') return 'Have a manager of the profile connect the account again.';
+  if (reason === 'mapping_missing')
+    return 'Have a manager of the profile get a link to connect it again, and choose the outcomes on the page.';
+  if (reason === 'registration_refused')
+    return `Compare the values of TRIBUTARY_${id.toUpperCase()}_… with the app at ${name}; reading continues automatically.`;
+  return `Act at ${name}; reading continues automatically.`;
 }
 
 /** API versions in use that end soon. */

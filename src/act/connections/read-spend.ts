@@ -8,6 +8,7 @@ import type { AdAccount, AdPlatform, AdSpend } from '../../providers/ad-platform
 import type { DayRange } from '../../providers/day-ranges.ts';
 import { ProviderFailure } from '../../providers/http/failure.ts';
 import type { AccountReading } from './account-reading.ts';
+import { renewingOnce } from './grants.ts';
 import { daysOf } from './sync-times.ts';
 
 const LONGEST_NAME = 500;
@@ -21,14 +22,8 @@ export interface ReadDays {
 }
 
 export async function readSpendRange(base: Base, reading: AccountReading, range: DayRange): Promise<ReadDays> {
-  const { profileId, platform, grant, account } = reading;
-  const days = new Map<string, SentSpendRow[]>(daysOf(range).map((day) => [day, []]));
-  let rows = 0;
-  for await (const portion of platform.readSpend(grant, account, range))
-    for (const row of portion) {
-      days.get(row.day)?.push(sentRowOf(row));
-      rows += 1;
-    }
+  const { profileId, platform, account } = reading;
+  const { days, rows } = await renewingOnce(reading.grant, () => readDays(reading, range));
   let changedDays = 0;
   const all = [...days];
   for (let from = 0; from < all.length; from += DAYS_PER_WRITE) {
@@ -37,6 +32,17 @@ export async function readSpendRange(base: Base, reading: AccountReading, range:
     changedDays += statuses.filter((status) => status !== 'unchanged').length;
   }
   return { rows, changedDays };
+}
+
+async function readDays({ platform, grant, account }: AccountReading, range: DayRange) {
+  const days = new Map<string, SentSpendRow[]>(daysOf(range).map((day) => [day, []]));
+  let rows = 0;
+  for await (const portion of platform.readSpend(grant, account, range))
+    for (const row of portion) {
+      days.get(row.day)?.push(sentRowOf(row));
+      rows += 1;
+    }
+  return { days, rows };
 }
 
 function dayOf(base: Base, platform: AdPlatform, account: AdAccount, day: string, rows: SentSpendRow[]) {

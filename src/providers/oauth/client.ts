@@ -19,7 +19,7 @@ import {
   validateAuthResponse,
 } from 'oauth4webapi';
 import { Mutex } from '../../base/kit/mutex.ts';
-import { ProviderFailure } from '../http/failure.ts';
+import { ProviderFailure, type ProviderOutcome } from '../http/failure.ts';
 import { Secret } from '../secret.ts';
 
 export interface OAuthProvider {
@@ -152,30 +152,55 @@ export interface TokenStore {
   save(tokens: Tokens): Promise<void> | void;
 }
 
+export type RefreshingFlow = Pick<OAuthFlow, 'provider' | 'refresh'>;
+
 /** Live access tokens by connection: refreshes run one at a time per connection, whoever asks. */
 export class LiveTokens {
   readonly #turns = new Mutex();
 
   /** A token that is good for at least a minute. @throws ProviderFailure `reconnect` where the grant is dead. */
-  async accessToken(
-    connectionId: string,
-    flow: Pick<OAuthFlow, 'provider' | 'refresh'>,
-    store: TokenStore,
-    now: () => number,
-  ): Promise<Secret> {
+  async accessToken(connectionId: string, flow: RefreshingFlow, store: TokenStore, now: () => number): Promise<Secret> {
     const known = store.load();
     if (isGood(known, now())) return known.accessToken;
-    const { provider } = flow;
     return this.#turns.run(connectionId, async () => {
       const current = store.load();
       if (isGood(current, now())) return current.accessToken;
-      if (!current.refreshToken || !flow.refresh)
-        throw new ProviderFailure(provider, 'reconnect', `${provider}: the grant has ended`);
-      const fresh = await flow.refresh(current.refreshToken, now());
-      await store.save(fresh);
+      const fresh = await refreshed(flow, store, current, now());
+      if (!fresh) throw new ProviderFailure(flow.provider, 'reconnect', `${flow.provider}: the grant has ended`);
       return fresh.accessToken;
     });
   }
+
+  /**
+   * Replaces a token that the provider refused before its end, unless another caller has replaced it. False where tokens have no refresh.
+   * @throws ProviderFailure `reconnect` where the grant is dead.
+   */
+  async renew(
+    connectionId: string,
+    flow: RefreshingFlow,
+    store: TokenStore,
+    refused: Secret,
+    now: () => number,
+  ): Promise<boolean> {
+    return this.#turns.run(connectionId, async () => {
+      const current = store.load();
+      if (current.accessToken.reveal() !== refused.reveal()) return true;
+      return (await refreshed(flow, store, current, now())) !== undefined;
+    });
+  }
+}
+
+/** Inside the turn of the connection. */
+async function refreshed(
+  flow: RefreshingFlow,
+  store: TokenStore,
+  { refreshToken }: Tokens,
+  now: number,
+): Promise<Tokens | undefined> {
+  if (!refreshToken || !flow.refresh) return undefined;
+  const fresh = await flow.refresh(refreshToken, now);
+  await store.save(fresh);
+  return fresh;
 }
 
 const isGood = ({ expiresAt }: Tokens, now: number): boolean => expiresAt === undefined || expiresAt - MARGIN_MS > now;
@@ -212,6 +237,11 @@ const tokensOf = (answer: TokenEndpointResponse, now: number, refreshToken: Secr
   scopes: (answer.scope ?? '').split(/[\s,]+/).filter((scope) => scope !== ''),
 });
 
+/** By the error of the token endpoint; the app's own credentials are the operator's, and no new grant mends them. */
+const OUTCOMES: Readonly<Record<string, ProviderOutcome>> = {
+  ...{ invalid_grant: 'reconnect', invalid_client: 'misconfigured', unauthorized_client: 'misconfigured' },
+};
+
 /** Errors of the library as outcomes, without what was sent. */
 async function guarded<T>({ provider }: OAuthProvider, call: () => Promise<T>): Promise<T> {
   try {
@@ -219,8 +249,7 @@ async function guarded<T>({ provider }: OAuthProvider, call: () => Promise<T>): 
   } catch (error) {
     if (error instanceof ProviderFailure) throw error;
     if (error instanceof ResponseBodyError) {
-      const outcome = error.error === 'invalid_grant' ? 'reconnect' : error.error === 'invalid_client' ? 'forbidden' : 'rejected';
-      throw new ProviderFailure(provider, outcome, `${provider}: answered ${error.error}`, {
+      throw new ProviderFailure(provider, OUTCOMES[error.error] ?? 'rejected', `${provider}: answered ${error.error}`, {
         status: error.status,
         code: error.error,
       });

@@ -57,7 +57,7 @@ test('a foreign state, a wrong verifier, a wrong client secret and a page of HTM
   assert.equal(fake.server.requests.length, 0, 'the provider was asked with a foreign state');
   assert.equal(await outcomeOf(connect(fake, { codeVerifier: randomBytes(32).toString('base64url') })), 'reconnect');
   fake.provider.clientSecret = new Secret('wrong');
-  assert.equal(await outcomeOf(connect(fake)), 'forbidden');
+  assert.equal(await outcomeOf(connect(fake)), 'misconfigured');
   fake.server.fail('html');
   assert.equal(await outcomeOf(connect(fake)), 'rejected');
 });
@@ -72,6 +72,19 @@ test('a token that ends is refreshed once, however many ask at once', async (t) 
   assert.equal(new Set(all.map((token) => token.reveal())).size, 1);
   assert.equal(fake.refreshes(), 1);
   assert.ok(fake.isAlive());
+});
+
+test('a token that was refused before its end is replaced once, however many were refused', async (t) => {
+  const fake = await startFakeOAuth(t);
+  const store = storeOf(await connect(fake));
+  const [flow, live] = [createOAuthFlow(fake.provider, []), new LiveTokens()];
+  const refused = store.load().accessToken;
+  const renew = () => live.renew('connection', flow, store, refused, () => NOW);
+  assert.deepEqual(new Set(await Promise.all(Array.from({ length: 20 }, renew))), new Set([true]));
+  assert.equal(fake.refreshes(), 1);
+  assert.notEqual((await live.accessToken('connection', flow, store, () => NOW)).reveal(), refused.reveal());
+  const lasting = storeOf({ ...store.load(), refreshToken: undefined });
+  assert.equal(await live.renew('other', flow, lasting, lasting.load().accessToken, () => NOW), false);
 });
 
 test('rotated tokens are stored before they are used', async (t: TestContext) => {

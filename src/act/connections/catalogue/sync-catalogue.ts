@@ -13,6 +13,7 @@ import {
   type SyncedAccount,
 } from '../account-reading.ts';
 import { findConnection, setStatusByAccounts } from '../connection.ts';
+import { renewingOnce } from '../grants.ts';
 import type { CataloguePayload } from '../sync-queue.ts';
 import { HOUR_MS } from '../sync-times.ts';
 import { type AcceptedObjects, acceptObjects } from './accept-objects.ts';
@@ -49,8 +50,15 @@ export interface ReadCatalogue extends AcceptedObjects {
 
 /** Reads an account whole and takes it in; its pictures are copied later. @throws ProviderFailure, and nothing has changed. */
 export async function readCatalogue(base: Base, reading: AccountReading, signal?: AbortSignal): Promise<ReadCatalogue> {
-  const { profileId, platform, grant, account } = reading;
+  const { profileId, platform, account } = reading;
   const of = { profileId, platform: platform.id, accountId: account.id, currency: account.currency };
+  const { objects, creatives } = await renewingOnce(reading.grant, () => readPages(reading, signal));
+  const accepted = await acceptObjects(base, of, objects);
+  notePictures(base, of, creatives);
+  return { objects: objects.length, ...accepted };
+}
+
+async function readPages({ platform, grant, account }: AccountReading, signal?: AbortSignal) {
   const objects: AdObject[] = [];
   const creatives: Creative[] = [];
   for await (const page of platform.readCatalogue(grant, account)) {
@@ -61,9 +69,7 @@ export async function readCatalogue(base: Base, reading: AccountReading, signal?
     for (const { creative, effectiveStatus } of page.ads)
       if (creative && effectiveStatus !== 'archived') creatives.push(creative);
   }
-  const accepted = await acceptObjects(base, of, objects);
-  notePictures(base, of, creatives);
-  return { objects: objects.length, ...accepted };
+  return { objects, creatives };
 }
 
 function usable<T>(platform: string, translate: () => T): T {
