@@ -3,6 +3,7 @@ import type { Slice } from '../../base/contract/operation.ts';
 import { getAttribution } from './attribution.ts';
 import { listAttributionPaths } from './attribution-paths.ts';
 import { getAttributionChanges } from './changes.ts';
+import { getCohorts } from './cohorts.ts';
 import { getOverview, getOverviewSeries } from './overview.ts';
 import { getPacing, putPacing } from './pacing.ts';
 import { getWorkspacePacing } from './workspace-pacing.ts';
@@ -12,6 +13,7 @@ export const slice: Slice = {
   handlers: {
     getAttribution,
     getAttributionChanges,
+    getCohorts,
     getOverview,
     getOverviewSeries,
     listAttributionPaths,

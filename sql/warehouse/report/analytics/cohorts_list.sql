@@ -1,0 +1,159 @@
+-- One row per month in which people were acquired and month in which their cash moved, and one for people acquired before the range (its months
+-- are null). A person is acquired with the first movement of their cash, and all their cash follows the credit of the conversion that it
+-- belongs to. Values are money times millionths, people are millionths. Figures of a cohort and of the range are repeated in each of its rows.
+-- needs: chosen_origins, chosen_spend, converted, day_rates, known_sum, older_rates, spend_coverage, weighted_credit
+-- columns: cohort?, months_since?, cash_month?, spend?, range_spend?, unpriced_currencies?, older_rates?
+with
+months as (
+  select unnest(generate_series($money_from::date, $money_to::date, interval 1 month))::date as month
+),
+
+acquired as (
+  select
+    person_key,
+    date_trunc('month', min(flow_day))::date as month,
+    min_by(payment_seq, (flowed_at, flow_seq, payment_seq)) as payment_seq
+  from cash_flows
+  group by person_key
+),
+
+-- The definition whose credit cash follows is the default one where that counts cash.
+acquiring_conversions as (
+  select
+    acquired.person_key,
+    min_by(conversions.conversion_no, (not definitions.is_default, conversions.definition_no)) as conversion_no
+  from acquired
+  join conversions on conversions.outcome_seq = acquired.payment_seq
+  join definitions using (definition_no)
+  where conversions.revenue_type = 'cash' and conversions.is_counted
+  group by acquired.person_key
+),
+
+credited as (
+  select
+    acquiring_conversions.person_key,
+    sum(weighted_credit.weight)::decimal(7, 0) as credited,
+    coalesce(sum(weighted_credit.weight) filter (where chosen_origins.is_paid), 0)::decimal(7, 0) as paid,
+    coalesce(sum(weighted_credit.weight) filter (where not chosen_origins.is_paid), 0)::decimal(7, 0) as unpaid
+  from acquiring_conversions
+  join weighted_credit using (conversion_no)
+  left join chosen_origins using (origin_id)
+  where weighted_credit.weight > 0
+  group by acquiring_conversions.person_key
+),
+
+people as (
+  select
+    acquired.person_key,
+    if(acquired.month < $money_from::date, null, acquired.month) as cohort,
+    coalesce(credited.paid, 0)::decimal(7, 0) as paid,
+    coalesce(credited.unpaid, 0)::decimal(7, 0) as unpaid,
+    (1000000 - coalesce(credited.credited, 0))::decimal(7, 0) as unattributed
+  from acquired
+  left join credited using (person_key)
+  where acquired.month <= $money_to::date
+),
+
+flows as (
+  select
+    cash_flows.person_key,
+    date_trunc('month', cash_flows.flow_day)::date as month,
+    coalesce(converted(cash_flows.amount, day_rates.rate), 0) as amount,
+    if(cash_flows.amount <> 0 and day_rates.rate is null, cash_flows.currency, null) as unpriced_currency
+  from cash_flows
+  left join day_rates on day_rates.day = cash_flows.flow_day and day_rates.currency is not distinct from cash_flows.currency
+  where cash_flows.flow_day between $money_from::date and $money_to::date
+),
+
+cash as (
+  select
+    people.cohort,
+    if(people.cohort is null, null, flows.month) as month,
+    sum(flows.amount * people.paid) as paid,
+    sum(flows.amount * people.unpaid) as unpaid,
+    sum(flows.amount * people.unattributed) as unattributed,
+    sum(flows.amount) as ledger,
+    count(flows.unpriced_currency) > 0 as lacks_rates
+  from flows
+  join people using (person_key)
+  group by all
+),
+
+-- Of the people acquired before the range, those whose cash moved in it.
+cohort_people as (
+  select cohort, sum(paid + unpaid)::bigint as people, sum(unattributed)::bigint as unattributed, count(*) as count
+  from people
+  where cohort is not null or person_key in (select person_key from flows)
+  group by cohort
+),
+
+month_spend as (
+  select
+    date_trunc('month', spend_day)::date as month, sum(amount) as spend, count_if(is_unpriced) > 0 as has_unpriced
+  from chosen_spend
+  group by all
+),
+
+month_coverage as (
+  select
+    date_trunc('month', day)::date as month,
+    count_if(accounts_reported > 0) as covered_days,
+    count_if(accounts_reported = 0 or accounts_reported < accounts_due) as missing_days
+  from spend_coverage
+  group by all
+),
+
+cohort_spend as (
+  select
+    months.month as cohort,
+    case when month_coverage.covered_days = 0 then null else known_sum(month_spend.spend, month_spend.has_unpriced) end as spend,
+    month_coverage.covered_days,
+    month_coverage.missing_days
+  from months
+  join month_coverage using (month)
+  left join month_spend using (month)
+),
+
+range_spend as (
+  select
+    sum(spend)::decimal(38, 6) as spend, sum(covered_days) > 0 and sum(missing_days) > 0 as is_incomplete
+  from cohort_spend
+),
+
+cells as (
+  select cohorts.month as cohort, moved.month, datediff('month', cohorts.month, moved.month) as months_since
+  from months as cohorts
+  join months as moved on moved.month >= cohorts.month
+  union all
+  select null, null, null
+),
+
+unpriced as (
+  select distinct unpriced_currency as currency from flows where unpriced_currency is not null
+  union
+  select currency from chosen_spend where is_unpriced
+)
+
+select
+  cells.cohort,
+  cells.months_since,
+  cells.month as cash_month,
+  coalesce(cohort_people.people, 0) as people_millionths,
+  coalesce(cohort_people.unattributed, 0) as unattributed_people_millionths,
+  coalesce(cohort_people.count, 0) as all_people,
+  cohort_spend.spend::decimal(38, 6) as spend,
+  coalesce(cash.paid, 0)::decimal(38, 6) as paid_millionths,
+  coalesce(cash.unpaid, 0)::decimal(38, 6) as unpaid_millionths,
+  coalesce(cash.unattributed, 0)::decimal(38, 6) as unattributed_millionths,
+  coalesce(cash.ledger, 0)::decimal(38, 6) as ledger,
+  coalesce(cash.lacks_rates, false) as lacks_rates,
+  range_spend.spend as range_spend,
+  range_spend.is_incomplete as is_spend_incomplete,
+  (select list(currency order by currency) from unpriced) as unpriced_currencies,
+  (select list({ currency: currency, days: days, oldest: oldest } order by currency) from older_rates) as older_rates
+from cells
+cross join range_spend
+left join cash on cash.cohort is not distinct from cells.cohort and cash.month is not distinct from cells.month
+left join cohort_people on cohort_people.cohort is not distinct from cells.cohort
+left join cohort_spend on cohort_spend.cohort = cells.cohort
+order by cells.cohort nulls first, cells.months_since

@@ -1,0 +1,159 @@
+// Payback by cohort: people by the month in which their cash first moved, and what they paid in each month since, net of refunds. A person's
+// cash follows the credit of the conversion that acquired them, and the parts of each cell are rounded so that they are its part of the cash ledger exactly.
+import type { ReadBase } from '../../base/base.ts';
+import { ApiError } from '../../base/contract/api-error.ts';
+import { type Call, reading } from '../../base/contract/operation.ts';
+import type { components } from '../../base/contract/types.ts';
+import { apportion, decimalText, ratio, unitsOf } from '../../base/kit/decimals.ts';
+import { localDay } from '../../base/kit/local-day.ts';
+import { prepared } from '../../base/warehouse/plan.ts';
+import type { WarehouseRow } from '../../base/warehouse/statements.ts';
+import { figuresRequested } from './as-of-reports.ts';
+import { filtersOf } from './filters.ts';
+import { frameOf } from './frame.ts';
+import { asWarnings, convertedMoney, olderRateWarnings, rateWarnings, spendLabels, spendWarnings } from './money.ts';
+
+type Row = WarehouseRow<'warehouse/report/analytics/cohorts_list'>;
+type Cell = components['schemas']['CohortCell'];
+
+const MAX_MONTHS = 36;
+const MILLION = 1_000_000n;
+
+const monthNumber = (month: string): number => Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7));
+const lastDayOf = (month: string): string =>
+  new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5, 7)), 0)).toISOString().slice(0, 10);
+
+function checkMonths(from: string, to: string): void {
+  const months = monthNumber(to) - monthNumber(from) + 1;
+  if (months < 1) throw new ApiError('invalid_date_range', `month_from: must not be after month_to (${from} > ${to}).`);
+  if (months > MAX_MONTHS)
+    throw new ApiError('invalid_date_range', `month_to: a range spans at most ${MAX_MONTHS} months, this one ${months}.`);
+}
+
+/** What a cell holds, in millionths of the currency; `elsewhere` is credited to origins that filters leave out. */
+interface Parts {
+  paid: bigint;
+  unpaid: bigint;
+  unattributed: bigint;
+  elsewhere: bigint;
+}
+
+/** The parts of a row, rounded together to its part of the ledger. */
+function partsOf(row: Row): Parts {
+  const ledger = unitsOf(row.ledger, 6);
+  const shares = [row.paid_millionths, row.unpaid_millionths, row.unattributed_millionths].map((value) => unitsOf(value, 6));
+  const rest = shares.reduce((left, share) => left - share, ledger * MILLION);
+  const [paid = 0n, unpaid = 0n, unattributed = 0n, elsewhere = 0n] = apportion([...shares, rest], MILLION, ledger);
+  return { paid, unpaid, unattributed, elsewhere };
+}
+
+/** Null where nothing is known because all of it lacks a rate. */
+const moneyText = (units: bigint, lacksRates: boolean): string | null =>
+  lacksRates && units === 0n ? null : decimalText(units, 6);
+const peopleOf = (millionths: bigint): number => Number(decimalText(millionths, 6));
+
+interface Running {
+  cohort: string | null;
+  paid: bigint;
+  all: bigint;
+  lacksRates: boolean;
+}
+
+/** The cells, each with what its cohort paid up to it. */
+function cellsOf(rows: readonly Row[]): Omit<Cell, 'is_ripe'>[] {
+  const before: Running = { cohort: null, paid: 0n, all: 0n, lacksRates: false };
+  return rows.map((row) => {
+    const { paid, unpaid, unattributed } = partsOf(row);
+    if (row.cohort !== before.cohort) Object.assign(before, { cohort: row.cohort, paid: 0n, all: 0n, lacksRates: false });
+    before.paid += paid;
+    before.all += paid + unpaid;
+    before.lacksRates ||= row.lacks_rates;
+    const spend = row.spend === null ? null : unitsOf(row.spend, 6);
+    const isPayback = spend !== null && spend !== 0n && row.cohort !== null;
+    return {
+      cohort: row.cohort?.slice(0, 7) ?? 'earlier',
+      months_since: row.months_since === null ? null : Number(row.months_since),
+      month: row.cash_month?.slice(0, 7) ?? null,
+      people: peopleOf(row.people_millionths),
+      spend: convertedMoney(row.spend),
+      cash: moneyText(paid + unpaid, row.lacks_rates),
+      paid_cash: moneyText(paid, row.lacks_rates),
+      unattributed_cash: moneyText(unattributed, row.lacks_rates),
+      cumulative_cash: moneyText(before.all, before.lacksRates),
+      cumulative_paid_cash: moneyText(before.paid, before.lacksRates),
+      payback: isPayback && !(before.lacksRates && before.paid === 0n) ? ratio(before.paid, spend) : null,
+    };
+  });
+}
+
+/** People of each cohort once; a row repeats them. */
+const sumOf = (rows: readonly Row[], of: (row: Row) => bigint): bigint =>
+  rows.reduce((sum, row) => (row.months_since === null || row.months_since === 0n ? sum + of(row) : sum), 0n);
+
+function dataOf(rows: readonly Row[]) {
+  const ledger = rows.reduce((sum, row) => sum + unitsOf(row.ledger, 6), 0n);
+  const lacksRates = rows.some((row) => row.lacks_rates);
+  const parts = rows.map(partsOf);
+  const elsewhere = parts.reduce((sum, part) => sum + part.elsewhere, 0n);
+  const unattributed = parts.reduce((sum, part) => sum + part.unattributed, 0n);
+  const people = {
+    unattributed: sumOf(rows, (row) => row.unattributed_people_millionths),
+    credited: sumOf(rows, (row) => row.people_millionths),
+    all: sumOf(rows, (row) => row.all_people) * MILLION,
+  };
+  return {
+    rows: cellsOf(rows),
+    unattributed: { people: peopleOf(people.unattributed), cash: moneyText(unattributed, lacksRates) },
+    elsewhere: {
+      people: peopleOf(people.all - people.credited - people.unattributed),
+      cash: moneyText(elsewhere, lacksRates && elsewhere !== 0n),
+    },
+    totals: {
+      people: peopleOf(people.all),
+      cash: moneyText(ledger, lacksRates),
+      spend: convertedMoney(rows[0]?.range_spend ?? null),
+    },
+  };
+}
+
+const cohortsOf = (call: Call<'getCohorts'>, base: ReadBase) =>
+  figuresRequested(base, call.profile.profileId, 'getCohorts', call.params, async (figures) => {
+    const { month_from, month_to, model } = call.params;
+    const { profileId } = call.profile;
+    const frame = await frameOf(base, profileId, undefined, figures);
+    const [from, to] = [`${month_from}-01`, lastDayOf(month_to)];
+    const filters = filtersOf(call.params);
+    const asked = { ...filters, money_from: from, money_to: to, model: model ?? null };
+    const plan = prepared('warehouse/report/analytics/cohorts_list', asked, ['in_range', ...spendLabels(filters)]);
+    const rows = await figures.read(plan);
+    const [first] = rows;
+    return {
+      data: dataOf(rows),
+      meta: {
+        ...{ month_from, month_to, profile_id: profileId, currency: frame.currency, timezone: frame.timezone },
+        model: model ?? frame.model,
+        version: frame.version,
+      },
+      ...asWarnings([
+        ...spendWarnings(first?.is_spend_incomplete === true, from, to),
+        ...rateWarnings(first?.unpriced_currencies ?? []),
+        ...olderRateWarnings(first?.older_rates),
+      ]),
+    };
+  });
+
+/** The day that it is for these figures: of an instant asked for, or now, which no kept answer knows. */
+function todayOf(base: ReadBase, asOf: string | undefined, timezone: string): string {
+  const now = base.clock.now();
+  return localDay(asOf?.includes('T') ? Math.min(Date.parse(asOf), now) : now, timezone);
+}
+
+export const getCohorts = reading('getCohorts', async (call, base) => {
+  const { month_from, month_to, as_of } = call.params;
+  checkMonths(month_from, month_to);
+  const answer = await cohortsOf(call, base);
+  const today = todayOf(base, as_of, answer.meta.timezone);
+  const isOver = (month: string): boolean => lastDayOf(month) < today;
+  const rows = answer.data.rows.map((cell) => ({ ...cell, is_ripe: isOver(cell.month ?? month_to) }));
+  return { ...answer, data: { ...answer.data, rows } };
+});
