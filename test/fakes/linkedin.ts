@@ -11,6 +11,8 @@ export interface FakeRow {
   creative: number;
   campaign: number;
   cost: string;
+  /** 101 where left out. */
+  account?: number;
 }
 
 export interface FakeLinkedIn {
@@ -75,7 +77,8 @@ export async function startFakeLinkedIn(t: TestContext): Promise<FakeLinkedIn> {
       })),
       '/adAccounts/101/creatives': fake.creatives,
     };
-    const list = lists[pathname];
+    const isEmpty = /^\/adAccounts\/10[23]\/\w+$/.test(pathname);
+    const list = isEmpty ? [] : lists[pathname];
     if (!list) return { status: 404, body: { status: 404, code: 'NOT_FOUND', message: 'no such resource' } };
     const from = Number(query.get('pageToken') ?? '0');
     const to = from + Math.min(2, Number(query.get('pageSize')));
@@ -89,11 +92,12 @@ export async function startFakeLinkedIn(t: TestContext): Promise<FakeLinkedIn> {
     const from = `${read[1]}-${pad(read[2])}-${pad(read[3])}`;
     const to = `${read[4]}-${pad(read[5])}-${pad(read[6])}`;
     const account = Number(/accounts=List\(urn%3Ali%3AsponsoredAccount%3A(\d+)\)/.exec(url)?.[1] ?? 101);
-    if (account !== 101 || !fake.roles.has(account)) return [];
+    if (!fake.roles.has(account)) return [];
     const wanted = new Set(
       [...(/campaigns=List\(([^)]*)\)/.exec(url)?.[1] ?? '').matchAll(/%3A(\d+)/g)].map((each) => Number(each[1])),
     );
     return fake.rows
+      .filter((row) => (row.account ?? 101) === account)
       .filter((row) => row.day >= from && row.day <= to && (wanted.size === 0 || wanted.has(row.campaign)))
       .slice(0, MAX_ROWS)
       .map(elementOf);

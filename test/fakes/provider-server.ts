@@ -44,6 +44,8 @@ export type FailureScript =
 export interface ProviderServer {
   url: string;
   requests: FakeRequest[];
+  /** Tokens and authorization codes that it has issued. */
+  issued: string[];
   /** The next `times` requests fail so. */
   fail(script: FailureScript, times?: number): void;
 }
@@ -92,6 +94,7 @@ export async function startProviderServer(
   own: Partial<Record<FailureScript, FakeAnswer>> = {},
 ): Promise<ProviderServer> {
   const requests: FakeRequest[] = [];
+  const issued: string[] = [];
   const scripted: FailureScript[] = [];
   const server = createServer(async (request, response) => {
     const asked = await requestOf(request);
@@ -100,7 +103,11 @@ export async function startProviderServer(
     const ownAnswer = script && own[script];
     if (ownAnswer) json(response, ownAnswer);
     else if (script) failures[script](response, () => void answer(asked));
-    else json(response, await answer(asked));
+    else {
+      const given = await answer(asked);
+      issued.push(...secretsOf(given));
+      json(response, given);
+    }
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   t.after(() => {
@@ -109,11 +116,17 @@ export async function startProviderServer(
   });
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    requests,
+    ...{ requests, issued },
     fail: (script, times = 1) => {
       for (let time = 0; time < times; time += 1) scripted.push(script);
     },
   };
+}
+
+function secretsOf({ body, text, headers }: FakeAnswer): string[] {
+  const tokens = (text ?? JSON.stringify(body)).matchAll(/"(?:access_token|refresh_token)":"([^"]+)"/g);
+  const codes = (headers?.['location'] ?? '').matchAll(/[?&](?:code|auth_code)=([^&]+)/g);
+  return [...tokens, ...codes].flatMap(([, secret]) => secret ?? []);
 }
 
 async function requestOf(request: IncomingMessage): Promise<FakeRequest> {

@@ -71,12 +71,7 @@ export async function startMetaWorld(t: TestContext, accounts: FakeMetaAccount[]
       return visitor.submit(url, fields, `${url}/accounts`);
     },
     connections: async () => (await api.get('/connections', query)).body.data,
-    work: async () => {
-      // As the service does by itself once a minute.
-      for (const kind of kinds())
-        for (const profileId of kind.profiles?.(app.base) ?? []) scheduleNext(app.base, kind, profileId);
-      await runDue(app.base, kinds());
-    },
+    work: () => workOn(app),
     days: (accountId) =>
       app.base.journal.read(app.profileId, 0n, 10_000).flatMap(({ kind, body }) => {
         const { account_id, day, rows } = JSON.parse(body) as { account_id: string; day: string; rows: { spend: string }[] };
@@ -87,3 +82,10 @@ export async function startMetaWorld(t: TestContext, accounts: FakeMetaAccount[]
 }
 
 export const kinds = (): readonly RunnableJob[] => slice.jobs ?? [];
+
+/** Jobs until none is due. */
+export async function workOn({ base }: Pick<TestApp, 'base'>): Promise<void> {
+  // As the service does by itself once a minute.
+  for (const kind of kinds()) for (const profileId of kind.profiles?.(base) ?? []) scheduleNext(base, kind, profileId);
+  await runDue(base, kinds());
+}

@@ -1,11 +1,10 @@
 // Tokens that a provider refuses before their end, grants that have ended, and an app registration that the provider refuses.
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import { runDue } from '../../../src/base/work/runner.ts';
 import { commands } from '../../../src/doors/jobs/commands.ts';
 import { type FakeCustomer, GOOGLE_SECRET, startFakeGoogleAds } from '../../fakes/google-ads.ts';
 import { startTestApp } from '../../harness.ts';
-import { kinds, NOW } from './meta-world.ts';
+import { NOW, workOn } from './meta-world.ts';
 import { Visitor } from './visitor.ts';
 
 /** So short that no token ends by itself. */
@@ -37,7 +36,7 @@ async function startWorld(t: TestContext) {
     app.clock.advance(PAUSE_MS);
     const { id } = await connection();
     await api.post(`/connections/${id}/sync`, {}, query);
-    await runDue(app.base, kinds());
+    await workOn(app);
   };
   await work();
   return {

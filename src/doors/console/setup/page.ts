@@ -63,6 +63,7 @@ async function factsOf({ call, may }: OperationCaller, profileId: string) {
   const { data: readiness } = await call('getProfileReadiness', {}, profileId);
   const { data: keys } = await call('listTrackingKeys', {}, profileId);
   const { data: definitions } = await call('listDefinitions', {}, profileId);
+  const { data: connections } = await call('listConnections', {}, profileId);
   const isOpen = readiness.steps.some(({ name, done }) => name === 'outcomes_counted' && !done);
   const uncounted = isOpen ? await uncountedOf(call, profileId) : [];
   const snippet = keys.length === 0 ? undefined : (await call('getTrackingSnippet', {}, profileId)).data.html;
@@ -70,7 +71,7 @@ async function factsOf({ call, may }: OperationCaller, profileId: string) {
   const isShown = verification?.status !== 'waiting' && may('listTrackingEvents', profileId);
   const testVisits = isShown ? await testVisitsOf(call, profileId) : undefined;
   const mayChange = may('updateProfile', profileId);
-  return { profile, verification, readiness, definitions, uncounted, snippet, testVisits, mayChange };
+  return { profile, verification, readiness, definitions, connections, uncounted, snippet, testVisits, mayChange };
 }
 
 /** The event types that no goal counts, each with the goal that would. */

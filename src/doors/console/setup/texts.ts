@@ -5,6 +5,7 @@ import { Field, Form } from '../design/form.ts';
 import { type Children, type Html, h } from '../design/html.ts';
 import { Panel } from '../design/panel.ts';
 
+type Connection = Answer<'listConnections'>['data'][number];
 type Step = Answer<'getProfileReadiness'>['data']['steps'][number];
 export type Verification = NonNullable<Answer<'getTrackingVerification'>['data']>;
 
@@ -15,6 +16,7 @@ export interface SetupState {
   /** What can be connected here. */
   platforms: readonly { id: string; name: string }[];
   profile: Answer<'getProfile'>['data'];
+  connections: Answer<'listConnections'>['data'];
   readiness: Answer<'getProfileReadiness'>['data'];
   /** The tag to copy; undefined while there is no tracking key. */
   snippet: string | undefined;
@@ -203,7 +205,11 @@ function definitionsPart(state: SetupState, { done }: Step): Children {
 }
 
 function connectPart(state: SetupState, { done }: Step): Children {
+  const connections = state.connections.filter(({ status }) => status !== 'pending');
+  const isDead = (provider: string): boolean =>
+    connections.some((each) => each.provider === provider && each.status === 'reconnect_required');
   return [
+    connections.length === 0 ? null : h('ul', { class: 'rows' }, connections.map(connectionRow)),
     h(
       'p',
       {},
@@ -212,9 +218,31 @@ function connectPart(state: SetupState, { done }: Step): Children {
         : 'Its spend is then read every hour. Choose a platform; its owner grants access there.',
     ),
     ...state.platforms.map(({ id, name }) =>
-      formOf(state, 'connect', `Connect ${name}`, h('input', { type: 'hidden', name: 'provider', value: id })),
+      formOf(
+        state,
+        'connect',
+        isDead(id) ? `Connect ${name} again` : `Connect ${name}`,
+        h('input', { type: 'hidden', name: 'provider', value: id }),
+      ),
     ),
   ];
+}
+
+const CONNECTION_STATES: Readonly<Record<string, string>> = {
+  active: 'connected',
+  needs_action: 'needs a person',
+  reconnect_required: 'has to be connected again',
+  disabled: 'ended',
+};
+
+function connectionRow({ name, status, status_reason, accounts, last_sync }: Connection): Html {
+  const selected = accounts.filter(({ is_selected }) => is_selected).map((each) => each.name);
+  const state = CONNECTION_STATES[status] ?? status;
+  const sync = last_sync?.finished_at ? `last read ${last_sync.finished_at.slice(0, 16).replace('T', ' ')} UTC` : 'not read yet';
+  return h('li', {}, [
+    h('span', {}, [h('strong', {}, name), ': ', h('bdi', {}, selected.join(', '))]),
+    h('span', { class: 'soft small' }, `${state}${status_reason === null ? '' : ` (${status_reason})`}, ${sync}`),
+  ]);
 }
 
 function uncountedPart(state: SetupState, { done }: Step): Children {

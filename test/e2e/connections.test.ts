@@ -1,0 +1,137 @@
+// A person in a real Chromium connects accounts at each ad platform, sees their spend, ends the grant at the platform and connects again:
+// the connection changes its state once, and keeps its id and what was read.
+import assert from 'node:assert/strict';
+import { after, type TestContext, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { workOn } from '../act/connections/meta-world.ts';
+import { linkFor } from '../doors/console/browser.ts';
+import { type FakePlatform, SPENT_DAY, startFakePlatforms } from '../fakes/ad-platforms.ts';
+import { startTestApp, type TestApp } from '../harness.ts';
+import { closeBrowsers, openBrowser } from './chromium.ts';
+
+const HOUR_MS = 3_600_000;
+/** 400 days of two accounts. */
+const DAYS = 800;
+
+after(closeBrowsers);
+
+interface World {
+  app: TestApp;
+  page: Page;
+  complaints: string[];
+}
+
+async function openWorld(t: TestContext, platforms: readonly FakePlatform[]): Promise<World> {
+  const providers = Object.fromEntries(platforms.map(({ id, settings }) => [id, settings]));
+  const installation = { currency: 'EUR', timezone: 'Europe/Berlin' };
+  const app = await startTestApp({ at: '2026-11-25T12:00:00Z', installation, config: { providers } });
+  t.after(() => app.close());
+  const { context, complaints } = await openBrowser(t, app.baseUrl, {});
+  const page = await context.newPage();
+  await page.goto(app.baseUrl + linkFor(app.base));
+  return { app, page, complaints };
+}
+
+async function readAccounts({ app }: World): Promise<void> {
+  app.clock.advance(HOUR_MS + 60_000);
+  await workOn(app);
+}
+
+const openSetup = ({ app, page }: World) => page.goto(`${app.baseUrl}/console/${app.profileId}/setup`);
+
+/** The line of the setup page about the platform's connection. */
+async function lineOf(world: World, name: string): Promise<string> {
+  await openSetup(world);
+  const lines = await world.page.locator('li', { has: world.page.locator('strong', { hasText: name }) }).allTextContents();
+  assert.equal(lines.length, 1, name);
+  return lines[0] ?? '';
+}
+
+/** By the setup page, over the platform's own page and back, with the first two accounts of three. */
+async function connectTwo(world: World, { name, accounts }: FakePlatform, button: string): Promise<void> {
+  const { page } = world;
+  await openSetup(world);
+  await page.getByRole('button', { name: button, exact: true }).click();
+  await page.getByRole('button', { name: `Continue to ${name}` }).click();
+  assert.equal(await page.getByRole('checkbox').count(), accounts.length, (await page.locator('main').textContent()) ?? '');
+  for (const id of accounts.slice(0, 2)) await page.locator(`[name="account:${id}"]`).check();
+  await page.getByRole('button', { name: 'Connect these accounts' }).click();
+  assert.match((await page.getByRole('status').textContent()) ?? '', /The account is connected/);
+}
+
+/** Facts of spend: how many days, and what they cost in all. */
+function spendOf({ app }: World, platform: string): { days: number; spent: number } {
+  let [days, spent] = [0, 0];
+  for (const { kind, body } of app.base.journal.read(app.profileId, 0n, 100_000)) {
+    const day = JSON.parse(body) as { platform: string; day: string; rows: { spend: string }[] };
+    if (kind !== 'spend_day' || day.platform !== platform) continue;
+    days += 1;
+    if (day.day === SPENT_DAY) for (const { spend } of day.rows) spent += Number(spend);
+  }
+  return { days, spent };
+}
+
+const events = ({ app }: World, id: string): string[] =>
+  app.base.state.db
+    .prepare<[], { payload: string }>("select payload from jobs where kind = 'connection_event' order by rowid")
+    .all()
+    .map(({ payload }) => JSON.parse(payload))
+    .filter(({ connection_id }) => connection_id === id)
+    .map(({ type, status }) => `${type} ${status}`);
+
+test('accounts at five ad platforms, in a browser', async (t) => {
+  const platforms = await startFakePlatforms(t);
+  const world = await openWorld(t, platforms);
+  const { app, page } = world;
+  const connectionOf = async ({ id }: FakePlatform) => {
+    const { data } = (await app.api(app.session).get('/connections', { profile_id: app.profileId })).body;
+    const found = data.filter(({ provider }: { provider: string }) => provider === id);
+    assert.equal(found.length, 1, `${id} has ${found.length} connections`);
+    return found[0];
+  };
+
+  await t.test('are connected, two of three at each, and read', async () => {
+    for (const platform of platforms) await connectTwo(world, platform, `Connect ${platform.name}`);
+    await readAccounts(world);
+    for (const platform of platforms) {
+      assert.match(await lineOf(world, platform.name), /North, [A-Za-z ]*South.*connected, last read 2026-11-25 13:01 UTC/s);
+      assert.deepEqual(spendOf(world, platform.id), { days: DAYS, spent: platform.spent });
+    }
+    await app.settle();
+    await page.goto(`${app.baseUrl}/console/${app.profileId}/`);
+    assert.match((await page.locator('main').textContent()) ?? '', /87\.00/);
+  });
+
+  await t.test('are lost when the person ends the grant at the platform, which is said once', async () => {
+    for (const { revoke } of platforms) revoke();
+    await readAccounts(world);
+    await readAccounts(world);
+    for (const platform of platforms) {
+      assert.match(await lineOf(world, platform.name), /has to be connected again \(grant_ended\)/);
+      assert.deepEqual(events(world, (await connectionOf(platform)).id), [
+        'channel.health.updated reconnect_required',
+        'connection.reconnect_required reconnect_required',
+      ]);
+    }
+  });
+
+  await t.test('come back when they are connected again, under the same id and with what was read', async () => {
+    for (const platform of platforms) {
+      const { id } = await connectionOf(platform);
+      await connectTwo(world, platform, `Connect ${platform.name} again`);
+      assert.equal((await connectionOf(platform)).id, id);
+    }
+    await readAccounts(world);
+    for (const platform of platforms) {
+      assert.match(await lineOf(world, platform.name), /connected, last read/);
+      assert.deepEqual(spendOf(world, platform.id), { days: DAYS, spent: platform.spent });
+      assert.equal(events(world, (await connectionOf(platform)).id).length, 3);
+    }
+  });
+
+  const own = [app.baseUrl, ...platforms.map(({ server }) => server.url)];
+  assert.deepEqual(
+    world.complaints.filter((each) => !own.some((url) => each.startsWith(`asked for ${url}/`))),
+    [],
+  );
+});

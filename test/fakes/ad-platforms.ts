@@ -1,0 +1,145 @@
+// The five ad platforms by their fakes: at each one a person with three accounts, of which each spent an amount of its own on one day.
+import type { TestContext } from 'node:test';
+import { startFakeGoogleAds } from './google-ads.ts';
+import { startFakeLinkedIn } from './linkedin.ts';
+import { startFakeMeta } from './meta.ts';
+import { DEVELOPER_TOKEN, startFakeMicrosoftAds } from './microsoft-ads.ts';
+import { CLIENT_SECRET } from './oauth-provider.ts';
+import type { ProviderServer } from './provider-server.ts';
+import { startFakeTikTok } from './tiktok.ts';
+
+export type FakePlatformId = 'meta' | 'google_ads' | 'tiktok' | 'linkedin' | 'microsoft_ads';
+
+export interface FakePlatform {
+  id: FakePlatformId;
+  name: string;
+  server: ProviderServer;
+  /** The settings that lead to it. */
+  settings: Record<string, string>;
+  accounts: readonly [string, string, string];
+  /** What the first two spent together on the day. */
+  spent: number;
+  /** The person ends the grant in the settings of the platform. */
+  revoke(): void;
+}
+
+export const SPENT_DAY = '2026-11-24';
+const NAMES = ['North', 'South', 'West'] as const;
+const COSTS = ['10.50', '7.25', '99.00'] as const;
+const cents = (cost: string): string => cost.replace('.', '');
+
+async function meta(t: TestContext): Promise<FakePlatform> {
+  const accounts = ['102', '103', '104'] as const;
+  const fake = await startFakeMeta(
+    t,
+    accounts.map((id, at) => ({
+      account: {
+        ...{ id: `act_${id}`, account_id: id, name: `Meta ${NAMES[at]}`, currency: 'EUR' },
+        ...{ timezone_name: 'Europe/Berlin', account_status: 1 },
+      },
+      ...{ campaigns: [], adsets: [], ads: [] },
+      insights: [
+        {
+          ...{ date_start: SPENT_DAY, date_stop: SPENT_DAY, campaign_id: '1', campaign_name: 'Spring', adset_id: '11' },
+          ...{ adset_name: 'Wide', ad_id: `m${id}`, ad_name: 'Ad', spend: COSTS[at], impressions: '100', clicks: '3' },
+        },
+      ],
+    })),
+  );
+  fake.hasReportsAtOnce = true;
+  return { id: 'meta', name: 'Meta', server: fake.server, settings: fake.settings, accounts, spent: 17.75, revoke: fake.revoke };
+}
+
+async function googleAds(t: TestContext): Promise<FakePlatform> {
+  const accounts = ['2001', '2002', '2003'] as const;
+  const fake = await startFakeGoogleAds(
+    t,
+    accounts.map((id, at) => ({
+      ...{ id, name: `Google ${NAMES[at]}`, currency: 'EUR', timezone: 'Europe/Berlin', isRoot: true },
+      tables: {
+        ad_group_ad: [
+          {
+            campaign: { id: '11', name: 'Sale' },
+            ...{ adGroup: { id: '21', name: 'Group' }, adGroupAd: { ad: { id: `${id}1` } } },
+            metrics: { costMicros: `${cents(COSTS[at] ?? '')}0000`, impressions: '100', clicks: '7' },
+            segments: { date: SPENT_DAY },
+          },
+        ],
+      },
+    })),
+  );
+  return {
+    id: 'google_ads',
+    name: 'Google Ads',
+    server: fake.server,
+    settings: fake.settings,
+    accounts,
+    spent: 17.75,
+    revoke: fake.revoke,
+  };
+}
+
+async function tikTok(t: TestContext): Promise<FakePlatform> {
+  const accounts = ['7001', '7002', '7003'] as const;
+  const fake = await startFakeTikTok(
+    t,
+    accounts.map((id, at) => ({
+      info: {
+        ...{ advertiser_id: id, name: `TikTok ${NAMES[at]}`, currency: 'EUR', status: 'STATUS_ENABLE' },
+        ...{ display_timezone: 'Europe/Berlin', timezone: 'Etc/GMT-1' },
+      },
+      ...{ campaigns: [], adGroups: [], ads: [] },
+      report: [
+        {
+          dimensions: { ad_id: `${id}1`, stat_time_day: `${SPENT_DAY} 00:00:00` },
+          metrics: {
+            ...{ spend: COSTS[at], impressions: '100', clicks: '3', ad_name: 'Ad' },
+            ...{ campaign_id: '#1714', adgroup_id: '#1715' },
+          },
+        },
+      ],
+    })),
+  );
+  return {
+    id: 'tiktok',
+    name: 'TikTok',
+    server: fake.server,
+    settings: fake.settings,
+    accounts,
+    spent: 17.75,
+    revoke: fake.revoke,
+  };
+}
+
+async function linkedIn(t: TestContext): Promise<FakePlatform> {
+  const fake = await startFakeLinkedIn(t);
+  const ids = [101, 102, 103] as const;
+  fake.accounts = ids.map((id, at) => ({ id, name: `LinkedIn ${NAMES[at]}`, currency: 'EUR', status: 'ACTIVE' }));
+  fake.roles = new Map(ids.map((id) => [id, 'CAMPAIGN_MANAGER']));
+  fake.rows = ids.map((account, at) => ({ account, day: SPENT_DAY, creative: account, campaign: 21, cost: COSTS[at] ?? '' }));
+  const settings = { clientId: 'client', clientSecret: CLIENT_SECRET, url: fake.server.url, apiVersion: '202610' };
+  const accounts = ['101', '102', '103'] as const;
+  return { id: 'linkedin', name: 'LinkedIn', server: fake.server, settings, accounts, spent: 17.75, revoke: fake.grants.revoke };
+}
+
+/** Its reports do not depend on the account. */
+async function microsoftAds(t: TestContext): Promise<FakePlatform> {
+  const fake = await startFakeMicrosoftAds(t);
+  const accounts = ['180278106', '180278107', '180278108'] as const;
+  fake.accounts = accounts.map((Id, at) => ({
+    ...{ Id, Name: `Microsoft ${NAMES[at]}`, CurrencyCode: 'EUR', ParentCustomerId: 987_654_321 },
+    ...{ AccountLifeCycleStatus: 'Active', AccountFinancialStatus: 'ClearFinancialStatus' },
+    TimeZone: 'AmsterdamBerlinBernRomeStockholmVienna',
+  }));
+  fake.lines = [`"${SPENT_DAY}","11","Search","21","Desks","31","EUR","100","3","8.00"`];
+  fake.polls = 1;
+  const settings = {
+    ...{ clientId: 'client', clientSecret: CLIENT_SECRET, developerToken: DEVELOPER_TOKEN, url: fake.server.url },
+  };
+  const name = 'Microsoft Advertising';
+  return { id: 'microsoft_ads', name, server: fake.server, settings, accounts, spent: 16, revoke: fake.grants.revoke };
+}
+
+export async function startFakePlatforms(t: TestContext): Promise<FakePlatform[]> {
+  return Promise.all([meta, googleAds, tikTok, linkedIn, microsoftAds].map((start) => start(t)));
+}
