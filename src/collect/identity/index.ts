@@ -13,7 +13,7 @@ export {
 export { DEFAULT_TOKEN_BROWSERS, decideTokenBrowsers } from './links/link-token-limit.ts';
 export { isKnown as isKnownCustomer } from './links/link-tokens.ts';
 export { openLinkToken } from './links/sealed-link.ts';
-export { personsOfProposal } from './matching/proposals.ts';
+export { personsInQueue, personsOfProposal } from './matching/proposals.ts';
 export { type CustomerDescription, describeCustomers } from './search/describe.ts';
 export { customerByEmail, customerByExternalId, customerByPhone, customersMatching, findCustomers } from './search/search.ts';
 export { headOf, membersOf } from './stitching/components.ts';

@@ -2,5 +2,6 @@
 export { decimalText, roundedQuotient, trimmedDecimal } from '../../base/kit/decimals.ts';
 export { figuresRequested } from './as-of-reports.ts';
 export { type Earned, figuresOf } from './attribution-table.ts';
+export { cachedByVersion } from './cached-answers.ts';
 export { atOneVersion, type Figures, frameOf, type ReportFrame } from './frame.ts';
 export { asWarnings, convertedMoney, olderRateWarnings, rateWarnings } from './money.ts';

@@ -127,6 +127,14 @@ where ($status is null or status = $status)
 order by score desc, customer_a, customer_b
 limit $limit;
 
+-- name: proposals_people
+-- One row per pair that waits for a decision, the likeliest first: its persons.
+select head_a, head_b
+from proposals
+where profile_id = $profile_id and score >= 0 and status = 'open' and head_a <> head_b
+order by score desc
+limit 5000;
+
 -- name: quality_get
 -- One row: what identity resolution left off, and the open pairs by what speaks for them.
 -- columns: left_off integer, refused_links integer, conflicts integer, shared_browsers integer

@@ -43,6 +43,12 @@ export function personsOfProposal(base: Pick<ReadBase, 'state' | 'clock'>, profi
   return a <= b ? [a, b] : [b, a];
 }
 
+/** Persons in pairs that wait for a decision, of the likeliest pairs. */
+export const personsInQueue = (base: Pick<ReadBase, 'state'>, profileId: string): bigint[] => {
+  const pairs = base.state.statement('collect/identity/proposals_people').allBig({ profile_id: profileId });
+  return [...new Set(pairs.flatMap(({ head_a, head_b }) => [head_a, head_b]))];
+};
+
 /** What speaks for a pair: what facts said, then what the proposer found. */
 function reasonsOf(base: Pick<ReadBase, 'state'>, profileId: string, row: Row): Proposal['reasons'] {
   const params = { profile_id: profileId, ...pairOfRow(row) };

@@ -1,0 +1,116 @@
+// How much of what was sold can be credited to a source, and what keeps the rest from one.
+import type { ReadBase } from '../../base/base.ts';
+import { reading } from '../../base/contract/operation.ts';
+import { prepared } from '../../base/warehouse/plan.ts';
+import { statement, type WarehouseRow } from '../../base/warehouse/statements.ts';
+import { personsInQueue } from '../../collect/identity/index.ts';
+import { ask } from '../../credit/pipeline/index.ts';
+import { attributionKind } from './attribution-kinds.ts';
+import { type Evidence, evidenceOf, findingOf, type Measured, millionths } from './findings.ts';
+import { readAtVersion } from './kept.ts';
+import { metaOf, rangeOf, type Scope, scopeOf } from './period.ts';
+import { byMoney, type Finding, type Status, statusOfValue, thresholdOf } from './rules.ts';
+
+type Row = WarehouseRow<'warehouse/report/quality/attribution_quality_get'>;
+type Week = WarehouseRow<'warehouse/report/quality/direct_sessions_get'>;
+
+const NONE: Omit<Row, 'finding'> = {
+  ...{ label: null, hits: 0, cases: 0, cash: '0', cases_cash: '0', before_hits: 0, before_cases: 0 },
+};
+
+/** Money under the finding: of the hits, or of the rest where hits are good. */
+function measuredOf(name: Row['finding'], rows: readonly Row[]): Measured {
+  const mine = rows.filter(({ finding }) => finding === name);
+  const total = mine.find(({ label }) => label === null) ?? { finding: name, ...NONE };
+  const cash = millionths(total.cash) ?? 0n;
+  const all = millionths(total.cases_cash) ?? 0n;
+  const isGood = thresholdOf(name).isWorseBelow;
+  return {
+    hits: total.hits,
+    cases: total.cases,
+    money: { spend: null, cash: isGood ? all - cash : cash },
+    cashShare: all > 0n ? Number(cash) / Number(all) : null,
+    before: { hits: total.before_hits, cases: total.before_cases },
+    evidence: mine.flatMap((row) => (row.label === null || row.cases === 0 ? [] : evidenceRow(name, row.label, row))),
+  };
+}
+
+/** Findings whose evidence is a split of all conversions, and not of the hits in each line. */
+const SPLITS: ReadonlySet<string> = new Set(['coverage', 'outside_window', 'synthetic_share', 'identity_backlog']);
+
+function evidenceRow(name: string, label: string, row: Row): Evidence {
+  const isSplit = SPLITS.has(name);
+  return evidenceOf(label, {
+    count: isSplit ? row.cases : row.hits,
+    of: isSplit ? null : row.cases,
+    cash: isSplit ? row.cases_cash : row.cash,
+  });
+}
+
+const median = (values: readonly number[]): number => {
+  const sorted = values.toSorted((a, b) => a - b);
+  const middle = sorted.length / 2;
+  return ((sorted[Math.floor(middle)] ?? 0) + (sorted[Math.ceil(middle) - 1] ?? 0)) / 2;
+};
+
+const FEWEST_WEEKS = 4;
+const FEWEST_SESSIONS = 100;
+const JUMP_POINTS = 0.05;
+
+/** How unusual the direct share of the last week is: by the spread of the weeks before, and at least by that of chance. */
+function directJump(weeks: readonly Week[]): { measured: Measured; status: Status } {
+  const now = weeks.find(({ week }) => week === 0);
+  const before = weeks.filter(({ week, sessions }) => week > 0 && sessions >= FEWEST_SESSIONS);
+  const sum = before.reduce((all, { direct, sessions }) => ({ hits: all.hits + direct, cases: all.cases + sessions }), {
+    hits: 0,
+    cases: 0,
+  });
+  const measured: Measured = {
+    ...{ hits: now?.direct ?? 0, cases: now?.sessions ?? 0, money: null, before: sum },
+    evidence: (now?.landing_pages ?? []).map(({ page, now: count, before: usual }) =>
+      evidenceOf(page, { count, of: null, note: `${usual.toFixed(1)} direct sessions a week before` }),
+    ),
+  };
+  if (!now || now.sessions < FEWEST_SESSIONS || before.length < FEWEST_WEEKS) return { measured, status: 'ok' };
+  const shares = before.map(({ direct, sessions }) => direct / sessions);
+  const usual = median(shares);
+  const spread = 1.4826 * median(shares.map((share) => Math.abs(share - usual)));
+  const chance = Math.sqrt(Math.max(usual * (1 - usual), 0.01) / now.sessions);
+  const share = now.direct / now.sessions;
+  const z = (share - usual) / Math.max(spread, chance);
+  return { measured, status: share - usual < JUMP_POINTS ? 'ok' : statusOfValue(z, thresholdOf('direct_jump')) };
+}
+
+const FINDINGS = [
+  'coverage',
+  'nobody_known',
+  'person_without_visit',
+  'outside_window',
+  'synthetic_share',
+  'identity_backlog',
+] as const;
+
+/** The findings about attribution of a scope. */
+export async function attributionFindings(base: ReadBase, scope: Scope): Promise<Finding[]> {
+  const { profileId, period } = scope;
+  const waiting = personsInQueue(base, profileId);
+  const plan = prepared('warehouse/report/quality/attribution_quality_get', { ...rangeOf(scope), waiting }, ['in_range']);
+  const rows = await ask(base, profileId, plan);
+  const weeks = await ask(
+    base,
+    profileId,
+    statement('warehouse/report/quality/direct_sessions_get', { date_to: period.date_to }),
+  );
+  const shares = FINDINGS.map((name) =>
+    findingOf(attributionKind(name), measuredOf(name, rows), scope, { asksTrend: name === 'coverage' }),
+  );
+  const { measured, status } = directJump(weeks);
+  return [...shares, findingOf(attributionKind('direct_jump'), measured, scope, { status })].sort(byMoney);
+}
+
+export const getAttributionQuality = reading('getAttributionQuality', ({ params, profile: { profileId } }, base) =>
+  readAtVersion(base, profileId, ['getAttributionQuality', params.days, params.goal ?? null], async () => {
+    const scope = await scopeOf(base, profileId, params);
+    return { data: await attributionFindings(base, scope), meta: metaOf(scope) };
+  }),
+);

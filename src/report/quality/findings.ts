@@ -1,0 +1,132 @@
+// A finding, made from what a statement counted: the rules decide its status, its kind has the words and the remedies.
+import { decimalText, unitsOf } from '../../base/kit/decimals.ts';
+import {
+  FEWEST_CASES,
+  type Finding,
+  loweredByMoney,
+  type Money,
+  type Status,
+  statusOfShare,
+  type Threshold,
+  thresholdOf,
+  wilson,
+  worstOf,
+} from './rules.ts';
+
+export type Evidence = Finding['evidence'][number];
+export type Fix = NonNullable<Finding['fix']>;
+
+const MAX_EVIDENCE = 20;
+
+/** What every finding of one kind says. */
+export interface FindingKind {
+  name: string;
+  title: string;
+  family: Finding['family'];
+  /** What it means, with its numbers. */
+  explain: (measured: Measured) => string;
+  /** What to do first. */
+  next: string;
+  /** What to do where that changed nothing. */
+  second: string;
+  fix: Fix | null;
+  /** Personal data is a problem however little money it touches. */
+  isLoudAnyway?: true;
+}
+
+export interface Measured {
+  hits: number;
+  cases: number;
+  /** Money of the rows with the fault. */
+  money: Money | null;
+  /** Share of the money of all cases that the hits have. */
+  cashShare?: number | null;
+  /** The same count over the period before. */
+  before?: { hits: number; cases: number };
+  evidence?: readonly Evidence[];
+}
+
+export interface Period {
+  date_from: string;
+  date_to: string;
+  goal: string | null;
+  /** All spend and cash of the period. */
+  money: Money;
+}
+
+const amount = (units: bigint | null): string | null => (units === null ? null : decimalText(units, 6));
+export const moneyAnswer = ({ spend, cash }: Money, currency: string) => ({ spend: amount(spend), cash: amount(cash), currency });
+
+/** An amount of a row in millionths. */
+export const millionths = (text: string | null): bigint | null => (text === null ? null : unitsOf(text, 6));
+
+const rounded = (share: number): number => Math.round(share * 10_000) / 10_000;
+const shareOrNull = (hits: number, cases: number): number | null => (cases === 0 ? null : rounded(hits / cases));
+
+/** A line of evidence; a share of few cases is not printed. */
+export function evidenceOf(label: string, more: Partial<Evidence> & { count: number; of: number | null }): Evidence {
+  const { count, of } = more;
+  const share = of === null || of < FEWEST_CASES ? null : rounded(count / of);
+  return { spend: null, cash: null, note: null, ...more, label, share };
+}
+
+/** A fall or rise of ten points against the period before, with separate intervals, deserves attention below any threshold. */
+export function hasJumped({ hits, cases, before }: Measured, { isWorseBelow }: Threshold): boolean {
+  if (!before || before.cases < FEWEST_CASES || cases < FEWEST_CASES) return false;
+  const [now, then] = [wilson(hits, cases), wilson(before.hits, before.cases)];
+  const change = hits / cases - before.hits / before.cases;
+  return isWorseBelow ? change <= -0.1 && now[1] < then[0] : change >= 0.1 && now[0] > then[1];
+}
+
+export interface Decided {
+  /** Where the rules of shares do not decide. */
+  status?: Status;
+  asksTrend?: boolean;
+}
+
+export function findingOf(
+  kind: FindingKind,
+  measured: Measured,
+  { period, currency }: { period: Period; currency: string },
+  { status, asksTrend = false }: Decided = {},
+): Finding {
+  const { hits, cases, money, before, evidence = [] } = measured;
+  const threshold = thresholdOf(kind.name);
+  const byShare = worstOf([
+    status ?? statusOfShare(hits, cases, threshold),
+    asksTrend && hasJumped(measured, threshold) ? 'attention' : 'ok',
+  ]);
+  const decided = kind.isLoudAnyway ? byShare : loweredByMoney(byShare, money, period.money);
+  const isTooFew = status === undefined && cases < FEWEST_CASES;
+  const share = shareOrNull(hits, cases);
+  const shareBefore = before ? shareOrNull(before.hits, before.cases) : null;
+  const [low, high] = wilson(hits, cases);
+  return {
+    name: kind.name,
+    title: kind.title,
+    family: kind.family,
+    status: decided,
+    count: hits,
+    of: cases,
+    share,
+    cash_share: measured.cashShare === undefined || measured.cashShare === null ? null : rounded(measured.cashShare),
+    interval: cases === 0 ? null : [rounded(low), rounded(high)],
+    threshold: {
+      worse: threshold.isWorseBelow ? 'below' : 'above',
+      attention: threshold.attention,
+      problem: threshold.problem,
+    },
+    money: money === null ? null : moneyAnswer(money, currency),
+    trend: {
+      before: shareBefore,
+      change: share === null || shareBefore === null ? null : rounded(share - shareBefore),
+    },
+    since: null,
+    explanation: kind.explain(measured),
+    next: decided === 'ok' ? '' : kind.next,
+    fix: decided === 'ok' ? null : kind.fix,
+    evidence: evidence.slice(0, MAX_EVIDENCE),
+    scope: { date_from: period.date_from, date_to: period.date_to, goal: period.goal },
+    ...(isTooFew ? { too_few: true } : {}),
+  };
+}

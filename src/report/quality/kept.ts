@@ -1,0 +1,23 @@
+// Readings of data quality are computed once per version of the figures and local day: nothing is computed again while no fact comes.
+import { profileSettings } from '../../account/profiles/index.ts';
+import type { ReadBase } from '../../base/base.ts';
+import { localDay } from '../../base/kit/local-day.ts';
+import { personsInQueue } from '../../collect/identity/index.ts';
+import type { Version } from '../../credit/pipeline/index.ts';
+import { cachedByVersion } from '../analytics/index.ts';
+
+/** What the figures do not know of identity: the queue of proposals. */
+const queueMark = (base: ReadBase, profileId: string): string => {
+  const people = personsInQueue(base, profileId);
+  return `${people.length} ${people.reduce((sum, person) => sum + person, 0n)}`;
+};
+
+export const readAtVersion = <Report extends { meta?: { version: Version } }>(
+  base: ReadBase,
+  profileId: string,
+  what: readonly unknown[],
+  report: () => Promise<Report>,
+): Promise<Report> => {
+  const today = localDay(base.clock.now(), profileSettings(base, profileId).timezone);
+  return cachedByVersion(base, profileId, ['report/quality', ...what, today, queueMark(base, profileId)], report);
+};

@@ -1,0 +1,76 @@
+// The summary of data quality: how much money is in doubt, the worst finding of each family, and what to do first. There is no score: money
+// under a finding is the one figure, and each row of spend and cash counts once.
+import type { ReadBase } from '../../base/base.ts';
+import { reading } from '../../base/contract/operation.ts';
+import { decimalText } from '../../base/kit/decimals.ts';
+import { prepared } from '../../base/warehouse/plan.ts';
+import { personsInQueue } from '../../collect/identity/index.ts';
+import { ask } from '../../credit/pipeline/index.ts';
+import { attributionFindings } from './attribution-quality.ts';
+import { millionths, moneyAnswer } from './findings.ts';
+import { readAtVersion } from './kept.ts';
+import { metaOf, rangeOf, type Scope, scopeOf } from './period.ts';
+import { byMoney, type Finding, worstOf } from './rules.ts';
+
+type Family = Finding['family'];
+
+/** The findings of each family. */
+export const families: Readonly<Partial<Record<Family, (base: ReadBase, scope: Scope) => Promise<Finding[]>>>> = {
+  attribution: attributionFindings,
+};
+
+/** All findings of a scope, sorted. */
+export async function allFindings(base: ReadBase, scope: Scope): Promise<Finding[]> {
+  const found: Finding[] = [];
+  for (const read of Object.values(families)) found.push(...(await read(base, scope)));
+  return found.sort(byMoney);
+}
+
+const partOf = (part: bigint | null, whole: bigint | null): number | null =>
+  part === null || whole === null || whole <= 0n ? null : Math.round((Number(part) / Number(whole)) * 10_000) / 10_000;
+
+/** Rule 3: spend and cash under at least one finding that is not ok. */
+async function moneyInDoubt(base: ReadBase, scope: Scope, findings: readonly Finding[]) {
+  const named = [...new Set(findings.flatMap(({ name, status }) => (status === 'ok' ? [] : [name])))];
+  const asked = { ...rangeOf(scope), waiting: personsInQueue(base, scope.profileId), findings: named };
+  const [row] = await ask(base, scope.profileId, prepared('warehouse/report/quality/money_in_doubt_get', asked, ['in_range']));
+  const { spend: allSpend, cash: allCash } = scope.period.money;
+  const touched = { spend: millionths(row?.spend ?? null) ?? 0n, cash: millionths(row?.cash ?? null) ?? 0n };
+  const money = { spend: allSpend === null ? null : touched.spend, cash: allCash === null ? null : touched.cash };
+  const textOf = (units: bigint | null): string | null => (units === null ? null : decimalText(units, 6));
+  return {
+    ...moneyAnswer(money, scope.currency),
+    of: { spend: textOf(allSpend), cash: textOf(allCash) },
+    share: { spend: partOf(money.spend, allSpend), cash: partOf(money.cash, allCash) },
+  };
+}
+
+/** Coverage sums up what the other findings name. */
+const firstToFix = (findings: readonly Finding[]): Finding | undefined =>
+  findings.find(({ name, next }) => next !== '' && name !== 'coverage') ?? findings.find(({ next }) => next !== '');
+
+/** The worst finding of each family. */
+const worstOfFamilies = (findings: readonly Finding[]) =>
+  [...Map.groupBy(findings, ({ family }) => family)].map(([family, mine]) => ({
+    family,
+    status: worstOf(mine.map(({ status }) => status)),
+    not_ok: mine.filter(({ status }) => status !== 'ok').length,
+    worst: mine.find(({ status }) => status !== 'ok') ?? null,
+  }));
+
+export const getQuality = reading('getQuality', ({ params, profile: { profileId } }, base) =>
+  readAtVersion(base, profileId, ['getQuality', params.days, params.goal ?? null], async () => {
+    const scope = await scopeOf(base, profileId, params);
+    const findings = await allFindings(base, scope);
+    const first = firstToFix(findings);
+    return {
+      data: {
+        status: worstOf(findings.map(({ status }) => status)),
+        money_in_doubt: await moneyInDoubt(base, scope, findings),
+        next: first ? { finding: first.name, text: first.next, fix: first.fix } : null,
+        families: worstOfFamilies(findings),
+      },
+      meta: metaOf(scope),
+    };
+  }),
+);

@@ -1,0 +1,81 @@
+// Planted faults are found and nothing else is: each world has at most one fault of each group, at some strength, or none. To play more and
+// to write the confusion table: WORLDS=200 SEED=1 bin/run node --test test/report/quality/planted-faults.test.ts
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { chance } from '../../../seeds/demo/random.ts';
+import { startTestApp } from '../../harness.ts';
+import { type Faults, openWorld } from './worlds.ts';
+
+const WORLDS = Number(process.env['WORLDS'] ?? 5);
+const SEED = Number(process.env['SEED'] ?? 11);
+
+interface Planted {
+  fault: string;
+  /** From what is certain at the sizes of these worlds to nearly everything. */
+  strengths: readonly number[];
+  /** The finding that has to be there. */
+  finds: string;
+  /** What else follows from it. */
+  also?: readonly string[];
+}
+
+const GROUPS: readonly (readonly Planted[])[] = [
+  [
+    { fault: 'nobody', strengths: [0.14, 0.3, 0.6], finds: 'nobody_known', also: ['coverage'] },
+    { fault: 'unlinked', strengths: [0.4, 0.6, 0.9], finds: 'person_without_visit', also: ['coverage'] },
+    { fault: 'old_visit', strengths: [0.14, 0.3, 0.6], finds: 'outside_window', also: ['coverage'] },
+    { fault: 'synthetic', strengths: [0.35, 0.6, 0.9], finds: 'synthetic_share' },
+  ],
+  [{ fault: 'direct', strengths: [0.25, 0.4, 0.7], finds: 'direct_jump', also: ['coverage'] }],
+];
+
+const READINGS = ['/quality/attribution'];
+
+test(`planted faults are found, and no others (${WORLDS} worlds from seed ${SEED})`, async (t) => {
+  const app = await startTestApp({ at: '2026-03-31T12:00:00Z' });
+  t.after(() => app.close());
+  const tally = new Map<string, { planted: number; found: number }>();
+  const falseFindings = new Map<string, number>();
+  let falseCount = 0;
+  for (let world = 0; world < WORLDS; world += 1) {
+    const luck = chance(SEED * 1000 + world);
+    // In a short run each fault comes in turn, so that the check sees all of them.
+    const planted =
+      world === 0 ? [] : GROUPS.map((group) => group[(world - 1) % group.length]).filter((one) => one !== undefined);
+    const chosen = WORLDS > 20 ? GROUPS.filter(() => luck.happens(0.6)).map((group) => luck.pick(group)) : planted;
+    const faults: Faults = Object.fromEntries(chosen.map(({ fault, strengths }) => [fault, luck.pick(strengths)]));
+    const opened = await openWorld(app, SEED * 1000 + world, faults);
+    const loud = new Set<string>();
+    for (const path of READINGS) {
+      const { status, body } = await opened.api.get(path);
+      assert.equal(status, 200);
+      for (const finding of body.data) if (finding.status !== 'ok') loud.add(finding.name);
+    }
+    for (const { fault, finds } of chosen) {
+      const label = `${fault} ${faults[fault]}`;
+      const line = tally.get(label) ?? { planted: 0, found: 0 };
+      tally.set(label, { planted: line.planted + 1, found: line.found + Number(loud.has(finds)) });
+      if (!loud.has(finds)) t.diagnostic(`world ${world}: ${label} is not found`);
+    }
+    const expected = new Set(chosen.flatMap(({ finds, also = [] }) => [finds, ...also]));
+    for (const name of loud)
+      if (!expected.has(name)) {
+        falseCount += 1;
+        falseFindings.set(name, (falseFindings.get(name) ?? 0) + 1);
+        t.diagnostic(`world ${world} ${JSON.stringify(faults)}: ${name} is false`);
+      }
+    await app.base.warehouse.remove(opened.profileId);
+  }
+  for (const [label, { planted, found }] of [...tally].sort()) t.diagnostic(`| ${label} | ${planted} | ${found} |`);
+  for (const [name, count] of falseFindings) t.diagnostic(`false: ${name} in ${count} worlds`);
+  const all = [...tally.values()].reduce(
+    (sum, line) => ({ planted: sum.planted + line.planted, found: sum.found + line.found }),
+    {
+      planted: 0,
+      found: 0,
+    },
+  );
+  t.diagnostic(`found ${all.found} of ${all.planted}; ${falseCount} false findings in ${WORLDS} worlds`);
+  assert.ok(all.found >= 0.95 * all.planted, 'fewer than 95 % are found');
+  assert.ok(falseCount <= WORLDS, 'more than one false finding a world');
+});

@@ -1,0 +1,149 @@
+// The summary of data quality and the findings about attribution, through the door: what they refuse, what they say of few cases, that money
+// in doubt is a union, and that nothing is computed twice.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { loweredByMoney, statusOfShare, wilson } from '../../../src/report/quality/rules.ts';
+import { startTestApp, type TestApp } from '../../harness.ts';
+import { openShop, type Shop } from '../shop.ts';
+import { type OpenedWorld, openWorld } from './worlds.ts';
+
+let app: TestApp;
+let world: OpenedWorld;
+let shop: Shop;
+before(async () => {
+  shop = await openShop();
+  app = await startTestApp({ at: '2026-03-31T12:00:00Z' });
+  world = await openWorld(app, 3, { nobody: 0.4 });
+});
+after(async () => {
+  await shop.close();
+  await app.close();
+});
+
+interface Found {
+  name: string;
+  status: string;
+  count: number;
+  of: number;
+  share: number | null;
+  interval: [number, number] | null;
+  money: { cash: string | null } | null;
+  explanation: string;
+  next: string;
+  evidence: { label: string; count: number; share: number | null }[];
+  too_few?: boolean;
+}
+
+test('a finding is certain before it is loud', () => {
+  const threshold = { isWorseBelow: false, attention: 0.05, problem: 0.15 };
+  assert.equal(statusOfShare(29, 29, threshold), 'ok', 'too few cases say nothing');
+  assert.equal(statusOfShare(20, 120, threshold), 'attention', '17 % may be 11 % by chance');
+  assert.equal(statusOfShare(200, 1200, threshold), 'attention', '17 % of many may still be 14.7 %');
+  assert.equal(statusOfShare(300, 1200, threshold), 'problem');
+  const [low, high] = wilson(10, 100);
+  assert.deepEqual([low.toFixed(4), high.toFixed(4)], ['0.0552', '0.1744']);
+});
+
+test('a problem that touches little money is lowered', () => {
+  const period = { spend: 1000n, cash: 1000n };
+  assert.equal(loweredByMoney('problem', { spend: 0n, cash: 9n }, period), 'attention');
+  assert.equal(loweredByMoney('problem', { spend: 0n, cash: 10n }, period), 'problem');
+  assert.equal(loweredByMoney('problem', { spend: 20n, cash: 0n }, period), 'problem');
+  assert.equal(loweredByMoney('problem', null, period), 'problem', 'unknown money is not little');
+  assert.equal(loweredByMoney('problem', { spend: null, cash: null }, period), 'problem');
+});
+
+test('getAttributionQuality', async (t) => {
+  const read = async (query = {}) => (await world.api.get('/quality/attribution', query)).body;
+  const named = (body: { data: Found[] }, name: string) => body.data.find((finding) => finding.name === name);
+
+  await t.test('names what keeps conversions from a source, with its money and what to do', async () => {
+    const nobody = named(await read(), 'nobody_known');
+    assert.ok(nobody);
+    assert.equal(nobody.status, 'problem');
+    assert.equal(nobody.share, Math.round((nobody.count / nobody.of) * 10_000) / 10_000);
+    assert.ok(nobody.interval && nobody.interval[0] > 0.15);
+    assert.ok(Number(nobody.money?.cash) > 0);
+    assert.match(nobody.explanation, new RegExp(`\\(${nobody.count} of ${nobody.of}\\)`));
+    assert.match(nobody.next, /POST \/api\/v1\/events/);
+    assert.equal(nobody.evidence[0]?.label, 'payment_received, sent by a server');
+  });
+
+  await t.test('says nothing of few cases, and prints no share of them in its evidence', async () => {
+    const { body } = await shop.owner.get('/quality/attribution');
+    for (const finding of body.data as Found[]) {
+      assert.equal(finding.status, 'ok', finding.name);
+      if (finding.name !== 'direct_jump') assert.equal(finding.too_few, true, finding.name);
+      for (const { share } of finding.evidence) assert.equal(share, null);
+      if (finding.of > 0) assert.match(finding.explanation, /too few for a share/);
+    }
+  });
+
+  await t.test('is of the goal and the days asked', async () => {
+    const week = await read({ days: 7 });
+    assert.equal(week.meta.date_from, '2026-03-25');
+    assert.ok((named(week, 'coverage')?.of ?? 0) < (named(await read(), 'coverage')?.of ?? 0));
+    assert.equal((await world.api.get('/quality/attribution', { goal: 'nonsense' })).body.error.code, 'invalid_parameter');
+    for (const days of [0, 91, 'many']) assert.equal((await world.api.get('/quality/attribution', { days })).status, 400);
+  });
+
+  await t.test('is of one profile', async () => {
+    assert.equal((await app.api().get('/quality/attribution')).status, 401);
+    const foreign = await app.api(app.session).get('/quality/attribution', { profile_id: shop.profileId });
+    assert.equal(foreign.status, 404);
+  });
+
+  await t.test('comes as CSV', async () => {
+    const headers = { authorization: `Bearer ${shop.apiKey}`, accept: 'text/csv' };
+    const text = await (await fetch(`${shop.baseUrl}/api/v1/quality/attribution`, { headers })).text();
+    assert.match(text, /^name,title,family,status,count,of,share/);
+    assert.equal(text.trimEnd().split('\r\n').length, 8);
+  });
+});
+
+test('getQuality', async (t) => {
+  const read = async () => (await world.api.get('/quality')).body;
+
+  await t.test('money in doubt counts each conversion once', async () => {
+    const { data } = await read();
+    const { body } = await world.api.get('/quality/attribution');
+    const findings = (body.data as Found[]).filter(({ status }) => status !== 'ok');
+    assert.deepEqual(findings.map(({ name }) => name).sort(), ['coverage', 'nobody_known']);
+    // Who is nobody has no source either: the union is what coverage alone touches, and less than the sum.
+    const [most, sum] = [Math.max, (...all: number[]) => all.reduce((a, b) => a + b)].map((of) =>
+      of(...findings.map(({ money }) => Number(money?.cash))),
+    );
+    assert.equal(Number(data.money_in_doubt.cash), most);
+    assert.ok(Number(data.money_in_doubt.cash) < (sum ?? 0));
+    assert.equal(data.status, 'problem');
+    assert.equal(data.next.finding, 'nobody_known', 'coverage only sums up');
+  });
+
+  await t.test('is computed once, until a fact comes or the day ends', async () => {
+    let asked = 0;
+    const query = app.base.warehouse.query.bind(app.base.warehouse);
+    app.base.warehouse.query = (target, statements, options) => {
+      asked += 1;
+      return query(target, statements, options);
+    };
+    t.after(() => {
+      app.base.warehouse.query = query;
+    });
+    const first = await read();
+    asked = 0;
+    assert.deepEqual(await read(), first);
+    assert.equal(asked, 0);
+    app.clock.advance(86_400_000);
+    const next = await read();
+    assert.notEqual(next.meta.date_to, first.meta.date_to);
+    assert.ok(asked > 0);
+  });
+
+  await t.test('knows no money where there is none', async () => {
+    const empty = await startTestApp();
+    t.after(() => empty.close());
+    const { data } = (await empty.api(empty.apiKey).get('/quality')).body;
+    assert.deepEqual([data.money_in_doubt.spend, data.money_in_doubt.cash], [null, null]);
+    assert.deepEqual([data.status, data.next], ['ok', null]);
+  });
+});

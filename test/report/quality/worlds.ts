@@ -1,0 +1,232 @@
+// Invented shops with planted faults: seventy days of visits, purchases and spend, in which nothing is wrong except what is planted, at a
+// strength between 0 and 1. The same seed makes the same shop.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Chance, chance } from '../../../seeds/demo/random.ts';
+import { backfillEvents } from '../../../src/collect/events/index.ts';
+import { initInstallation } from '../../../src/collect/tracking/index.ts';
+import type { Api, TestApp } from '../../harness.ts';
+
+const DAYS = 70;
+const DAY_MS = 86_400_000;
+const MINUTE_MS = 60_000;
+const CHROME = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/133.0.0.0 Safari/537.36';
+const SAFARI =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 17_4 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.4 Mobile/15E148 Safari/604.1';
+
+export interface Ad {
+  platform: 'google' | 'meta';
+  campaign_id: string;
+  campaign_name: string;
+  ad_id: string;
+}
+
+export const ADS: readonly Ad[] = [
+  { platform: 'google', campaign_id: '7001', campaign_name: 'Brand', ad_id: '70011' },
+  { platform: 'google', campaign_id: '7002', campaign_name: 'Boots', ad_id: '70021' },
+  { platform: 'meta', campaign_id: '8001', campaign_name: 'Prospecting', ad_id: '80011' },
+  { platform: 'meta', campaign_id: '8002', campaign_name: 'Retargeting', ad_id: '80021' },
+];
+
+/** Faults by name, with their strength. */
+export type Faults = Readonly<Record<string, number>>;
+
+type Line = Record<string, string>;
+
+interface Visit {
+  at: number;
+  day: number;
+  browser: string;
+  query: string;
+  referrer: string;
+  agent: string;
+  ad?: Ad;
+}
+
+export class World {
+  readonly lines: Line[] = [];
+  /** Visits by ad and day. */
+  readonly clicks = new Map<string, number>();
+  readonly #luck: Chance;
+  readonly #faults: Faults;
+  readonly #end: number;
+  #serial = 0;
+
+  constructor(seed: number, end: number, faults: Faults) {
+    this.#luck = chance(seed);
+    this.#faults = faults;
+    this.#end = Math.floor(end / DAY_MS) * DAY_MS;
+    for (let day = 0; day < DAYS; day += 1) this.#day(day);
+  }
+
+  /** Is the fault planted here? */
+  #has(fault: string): boolean {
+    const strength = this.#faults[fault] ?? 0;
+    return strength > 0 && this.#luck.happens(strength);
+  }
+
+  #name(kind: string): string {
+    this.#serial += 1;
+    return `${kind}-${this.#serial}`;
+  }
+
+  dayText(day: number): string {
+    return new Date(this.#start(day)).toISOString().slice(0, 10);
+  }
+
+  /** The last one is yesterday. */
+  #start(day: number): number {
+    return this.#end - (DAYS - day) * DAY_MS;
+  }
+
+  #day(day: number): void {
+    const weekday = new Date(this.#start(day)).getUTCDay();
+    const usual = weekday === 0 || weekday === 6 ? 34 : 46;
+    const visits = Math.round(usual * this.#luck.skewed(0.12));
+    for (let i = 0; i < visits; i += 1) this.#visit(day);
+  }
+
+  #visit(day: number): void {
+    const at = this.#start(day) + this.#luck.whole(6 * 60, 22 * 60) * MINUTE_MS;
+    const visit: Visit = {
+      ...{ at, day, browser: this.#name('browser'), agent: this.#luck.happens(0.35) ? SAFARI : CHROME },
+      ...this.#arrival(day),
+    };
+    if (visit.ad) {
+      const key = `${day} ${visit.ad.ad_id}`;
+      this.clicks.set(key, (this.clicks.get(key) ?? 0) + 1);
+    }
+    const page = this.#luck.pick(['/', '/boots', '/sale', '/coats']);
+    this.#view(visit, `https://shop.example${page}${visit.query === '' ? '' : `?${visit.query}`}`, visit.referrer);
+    if (this.#luck.happens(0.6))
+      this.#view({ ...visit, at: visit.at + MINUTE_MS }, 'https://shop.example/cart', 'https://shop.example/');
+    if (this.#luck.happens(0.14)) this.#purchase(visit);
+  }
+
+  #arrival(day: number): Pick<Visit, 'query' | 'referrer' | 'ad'> {
+    if (day >= DAYS - 7 && this.#has('direct')) return { query: '', referrer: '' };
+    const kind = this.#luck.weighed([
+      ['google', 30],
+      ['meta', 28],
+      ['email', 12],
+      ['organic', 22],
+      ['direct', 8],
+    ] as const);
+    if (kind === 'direct') return { query: '', referrer: '' };
+    if (kind === 'organic') return { query: '', referrer: 'https://www.google.com/' };
+    if (kind === 'email') return { query: 'utm_source=newsletter&utm_medium=email&utm_campaign=weekly', referrer: '' };
+    const ad = this.#luck.pick(ADS.filter(({ platform }) => platform === kind));
+    return { query: this.#tags(ad), referrer: kind === 'google' ? 'https://www.google.com/' : 'https://l.facebook.com/', ad };
+  }
+
+  #tags({ platform, campaign_id, campaign_name, ad_id }: Ad): string {
+    const utm =
+      platform === 'google'
+        ? `utm_source=google&utm_medium=cpc&gclid=${this.#luck.letters(30)}`
+        : `utm_source=facebook&utm_medium=paid_social&fbclid=${this.#luck.letters(30)}`;
+    return `${utm}&utm_campaign=${campaign_name}&campaign_id=${campaign_id}&ad_id=${ad_id}`;
+  }
+
+  #view({ at, browser, agent }: Visit, url: string, referrer: string): void {
+    this.lines.push({
+      ...{ event_id: this.#name('view'), event_type: 'page_view', occurred_at: new Date(at).toISOString() },
+      ...{ anonymous_id: browser, url, referrer, user_agent: agent, engaged_seconds: '20' },
+    });
+  }
+
+  #purchase(visit: Visit): void {
+    const order = this.#name('order');
+    const line: Line = {
+      ...{ event_type: 'payment_received', idempotency_key: order },
+      occurred_at: new Date(visit.at + 5 * MINUTE_MS).toISOString(),
+      ...{ value_amount: (60 * this.#luck.skewed(0.4)).toFixed(2), currency: 'USD' },
+    };
+    const email = `${order}@example.com`;
+    if (this.#has('nobody')) this.lines.push(line);
+    else if (this.#has('unlinked')) this.lines.push({ ...line, email });
+    else if (this.#has('synthetic')) this.lines.push({ ...line, email, gclid: this.#luck.letters(30), platform: 'google' });
+    else if (this.#has('old_visit')) this.#oldVisit(line, email);
+    else this.lines.push({ ...line, email, anonymous_id: visit.browser });
+  }
+
+  /** Came once from a mail, long ago, and by typing the address when it bought. */
+  #oldVisit(line: Line, email: string): void {
+    const browser = this.#name('browser');
+    const at = Date.parse(line['occurred_at'] ?? '');
+    const visit: Visit = { at: at - this.#luck.whole(45, 80) * DAY_MS, day: 0, browser, query: '', referrer: '', agent: CHROME };
+    this.#view(visit, 'https://shop.example/?utm_source=newsletter&utm_medium=email&utm_campaign=weekly', '');
+    this.#view({ ...visit, at: at - 10 * MINUTE_MS }, 'https://shop.example/', '');
+    this.lines.push({ ...line, email, anonymous_id: browser });
+  }
+
+  /** The bodies of `POST /spend`. */
+  spend(): object[] {
+    return (['google', 'meta'] as const).map((platform) => ({
+      ...{ platform, account_id: `${platform}-1`, currency: 'USD' },
+      days: Array.from({ length: DAYS }, (_, day) => ({
+        day: this.dayText(day),
+        rows: ADS.filter((ad) => ad.platform === platform).map((ad) => this.#spendRow(ad, day)),
+      })),
+    }));
+  }
+
+  #spendRow({ platform: _, ...ad }: Ad, day: number): object {
+    const visits = this.clicks.get(`${day} ${ad.ad_id}`) ?? 0;
+    const clicks = Math.round(visits / 0.88);
+    const spend = (clicks * 0.9).toFixed(2);
+    return {
+      ...ad,
+      adset_id: `${ad.ad_id}0`,
+      adset_name: 'All',
+      ad_name: ad.ad_id,
+      spend,
+      clicks,
+      link_clicks: clicks,
+      impressions: clicks * 40,
+    };
+  }
+}
+
+export interface OpenedWorld {
+  profileId: string;
+  api: Api;
+  world: World;
+}
+
+const COLUMNS = [
+  ...['event_id', 'event_type', 'occurred_at', 'anonymous_id', 'url', 'referrer', 'user_agent', 'engaged_seconds'],
+  ...['idempotency_key', 'value_amount', 'currency', 'email', 'gclid', 'platform'],
+];
+
+const csvOf = (lines: readonly Line[]): string =>
+  [COLUMNS.join(), ...lines.map((line) => COLUMNS.map((name) => (line[name] ?? '').replace(/^.*[,"].*$/, '"$&"')).join())].join(
+    '\n',
+  );
+
+/** A profile of its own, filled with the world of this seed. */
+export async function openWorld(app: TestApp, seed: number, faults: Faults): Promise<OpenedWorld> {
+  const world = new World(seed, app.clock.now(), faults);
+  const installed = initInstallation(app.base, {
+    ...{ email: `owner-${seed}-${Math.random()}@shop.example`, workspace: `Shop ${seed}`, profile: 'Main' },
+    ...{ currency: 'USD', timezone: 'UTC', domain: 'shop.example' },
+  });
+  const { profile_id: profileId } = installed;
+  const api = app.api(installed.api_key);
+  await api.patch('/profile/attribution-settings', { click_window_days: 30, cash_window_days: 30, first_touch_window_days: 30 });
+  const folder = mkdtempSync(join(tmpdir(), 'tributary-world-'));
+  try {
+    const file = join(folder, 'events.csv');
+    writeFileSync(file, csvOf(world.lines));
+    const { rejected } = await backfillEvents(app.base, { profileId, file });
+    if (rejected > 0) throw new Error(`${rejected} lines of the world were rejected.`);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+  for (const body of world.spend()) {
+    const { status, body: answer } = await api.post('/spend', body);
+    if (status !== 200) throw new Error(JSON.stringify(answer));
+  }
+  await app.settle(profileId);
+  return { profileId, api, world };
+}
