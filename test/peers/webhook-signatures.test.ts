@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import { z } from 'zod';
 import { Secret } from '../../src/providers/secret.ts';
 import { isSignedByStripe } from '../../src/providers/stripe-account/hooks.ts';
+import { isSignedByWooCommerce, readWooCommerceHook } from '../../src/providers/woocommerce/hooks.ts';
 import { publicText } from './public-data.ts';
 
 const read = <Shape extends z.ZodType>(file: string, shape: Shape): z.infer<Shape> =>
@@ -29,4 +30,39 @@ test('stripe', () => {
     assert.equal(verdict(vector, -301_000), false, `${vector.name}, too early`);
   }
   for (const vector of invalid) assert.equal(verdict(vector), false, vector.name);
+});
+
+const bodyVector = z.object({
+  provider: z.string(),
+  header: z.string().optional(),
+  secret: z.string().optional(),
+  body: z.string(),
+  signature: z.string().nullable(),
+  valid: z.boolean().nullable(),
+  name: z.string().optional(),
+});
+type BodyVector = z.infer<typeof bodyVector>;
+
+/** Those of a provider that are signed, and those that are no signed events at all. */
+function bodyVectors(provider: string): { signed: (BodyVector & { secret: string })[]; unsigned: BodyVector[] } {
+  const all = read('body-hmac.json', z.array(bodyVector)).filter((vector) => vector.provider === provider);
+  const signed = all.flatMap((vector) => (vector.secret === undefined ? [] : [{ ...vector, secret: vector.secret }]));
+  assert.ok(signed.some(({ valid }) => valid) && signed.some(({ valid }) => !valid), provider);
+  return { signed, unsigned: all.filter(({ valid }) => valid === null) };
+}
+
+test('woocommerce', () => {
+  const { signed, unsigned } = bodyVectors('woocommerce');
+  for (const { body, secret, signature, valid, name } of signed)
+    assert.equal(isSignedByWooCommerce(signature ?? undefined, Buffer.from(body), new Secret(secret)), valid, name);
+  assert.equal(unsigned.length, 1);
+  for (const { body, name } of unsigned) {
+    const request = {
+      method: 'POST',
+      url: 'https://tributary.example/hooks/woocommerce/x',
+      headers: {},
+      body: Buffer.from(body),
+    };
+    assert.deepEqual(readWooCommerceHook(request, { secret: new Secret('x'), now: 0 }), [], name);
+  }
 });

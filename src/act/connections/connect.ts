@@ -117,8 +117,15 @@ export async function enterCredentials(
   const link = openLink(base, token);
   const platform = await connectableOf(base, link.provider);
   const { openCredentials } = platform;
-  if (!openCredentials) throw new ApiError('invalid_state', `${link.provider.name} grants access on its own page.`);
-  return takeTokens(base, link, await refusing(link.provider.name, () => openCredentials(values)), platform);
+  const { name } = link.provider;
+  if (!openCredentials) throw new ApiError('invalid_state', `${name} grants access on its own page.`);
+  try {
+    return await takeTokens(base, link, await refusing(name, () => openCredentials(values)), platform);
+  } catch (error) {
+    if (!(error instanceof ApiError && error.code === 'connection_not_ready')) throw error;
+    // There is no connection yet that could be connected again.
+    throw new ApiError('validation_error', `${name} does not accept these credentials. Check them, and what they allow to read.`);
+  }
 }
 
 async function takeTokens(base: Base, link: ConnectLink, tokens: Tokens, platform: Connectable): Promise<'connected' | 'choose'> {

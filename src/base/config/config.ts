@@ -53,6 +53,14 @@ const providers = {
     ...developerToken('MICROSOFT_ADS', 'Microsoft Advertising'),
   },
   stripe: appAt('STRIPE', 'Stripe Connect'),
+  // A shop issues keys of its own, so that no app is registered.
+  woocommerce: {
+    url: setting(
+      'TRIBUTARY_WOOCOMMERCE_URL',
+      webAddress.optional(),
+      'A URL that replaces the addresses of all shops, such as a test server.',
+    ),
+  },
 };
 export type ConfiguredProvider = keyof typeof providers;
 

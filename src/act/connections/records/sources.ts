@@ -1,12 +1,17 @@
 // The clients of the sources that this installation is registered with.
 import type { ReadBase } from '../../../base/base.ts';
+import { outside } from '../../../providers/http/guard.ts';
 import type { RecordSource, RecordSourceId } from '../../../providers/record-source.ts';
 import { createStripeAccount } from '../../../providers/stripe-account/client.ts';
+import { createWooCommerce } from '../../../providers/woocommerce/client.ts';
 
 /** Undefined where this installation is not registered. */
-export function createSource({ config, clock, log }: ReadBase, id: RecordSourceId): RecordSource | undefined {
+export function createSource(base: ReadBase, id: RecordSourceId): RecordSource | undefined {
+  const { config, clock, log } = base;
   switch (id) {
     case 'stripe':
       return createStripeAccount(config.providers.stripe, { clock, log });
+    case 'woocommerce':
+      return createWooCommerce(config.providers.woocommerce, { clock, log, outside: (...call) => outside(base)(...call) });
   }
 }

@@ -1,0 +1,238 @@
+// Shops with WooCommerce as sources of payments. A shop is at an address that its merchant types in, with keys for its interface: it is asked
+// through the guard, over https alone.
+import type { Logger } from 'pino';
+import type { z } from 'zod';
+import type { Config } from '../../base/config/config.ts';
+import type { Clock } from '../../base/kit/clock.ts';
+import type { AdAccount, Grant } from '../ad-platform.ts';
+import { RequestBudget } from '../http/budget.ts';
+import { ProviderClient, type ProviderRequest } from '../http/client.ts';
+import { ProviderFailure, type ProviderOutcome } from '../http/failure.ts';
+import { createOutside, type Outside } from '../http/guard.ts';
+import {
+  type ChangedRange,
+  type ConnectField,
+  goneRecord,
+  NO_CURRENCY,
+  type RecordSource,
+  type SaleRecord,
+} from '../record-source.ts';
+import type { Secret } from '../secret.ts';
+import { readShop, type Shop, shopOfToken, tokenOfShop } from './address.ts';
+import { judgeAnswer } from './errors.ts';
+import { readWooCommerceHook, TOPICS } from './hooks.ts';
+import { currency, ORDER_FIELDS, type Order, order, orders, refunds, site, webhook, webhooks } from './shapes.ts';
+import { saleOf } from './translate.ts';
+
+const REQUESTS_PER_MINUTE = 240;
+/** As long as a budget can last, so that the reading of a large shop goes on. */
+const MAX_WAIT_MS = 60_000;
+const TIMEOUT_MS = 30_000;
+const ROWS = 100;
+/** Of one portion: a shop that lists for ever is refused. */
+const MAX_PAGES = 5_000;
+const SHORT_PAGES = 10;
+const PORTION_DAYS = 30;
+const SECOND_MS = 1_000;
+
+const FIELDS: readonly ConnectField[] = [
+  { name: 'shop', label: 'Shop address', hint: 'Such as https://shop.example', isSecret: false },
+  {
+    ...{ name: 'consumer_key', label: 'Consumer key', isSecret: true },
+    hint: 'In WordPress: WooCommerce, Settings, Advanced, REST API, Add key, with the permission Read/Write (for the webhooks).',
+  },
+  { name: 'consumer_secret', label: 'Consumer secret', hint: 'Shown beside the consumer key.', isSecret: true },
+];
+
+export interface ShopOptions {
+  clock: Clock;
+  log?: Logger;
+  /** The way to hosts that customers name. */
+  outside: Outside;
+  timeoutMs?: number;
+}
+
+/** It needs no registration. */
+export function createWooCommerce(settings: Config['providers']['woocommerce'], options: ShopOptions): RecordSource {
+  const api = new WooCommerce(settings.url, options);
+  return {
+    id: 'woocommerce',
+    scopes: { read: [], write: [] },
+    versionEnds: undefined,
+    portionDays: PORTION_DAYS,
+    hookPlace: 'connection',
+    fields: FIELDS,
+    openCredentials: async (values) => {
+      const accessToken = tokenOfShop(readShop(values));
+      return { accessToken, refreshToken: undefined, expiresAt: undefined, scopes: [] };
+    },
+    listAccounts: async (grant) => [await api.account(grant)],
+    readChanged: (grant, _account, range) => api.changed(grant, range),
+    read: async (grant, _account, ref) => (await api.sale(grant, ref.id)) ?? goneRecord(ref),
+    readHook: readWooCommerceHook,
+    subscribe: (grant, _account, { url, secret }) => api.subscribe(grant, url, secret),
+    unsubscribe: (grant, _accountId, hookId) => api.unsubscribe(grant, hookId.split(',')),
+  };
+}
+
+type Query = Record<string, string>;
+
+class WooCommerce {
+  readonly #override: string | undefined;
+  readonly #options: ShopOptions;
+  readonly #outside: Outside;
+  readonly #budget: RequestBudget;
+
+  constructor(override: string | undefined, options: ShopOptions) {
+    this.#override = override;
+    this.#options = options;
+    // The operator's own word leads to any address.
+    this.#outside =
+      override === undefined ? options.outside : createOutside({ isAllowed: () => true, ports: 'any', asksInnerNames: true });
+    this.#budget = new RequestBudget({ clock: options.clock, perMinute: REQUESTS_PER_MINUTE, maxWaitMs: MAX_WAIT_MS });
+  }
+
+  async #open(grant: Grant): Promise<OpenShop> {
+    const shop = shopOfToken(await grant.accessToken());
+    const { log, timeoutMs = TIMEOUT_MS } = this.#options;
+    const root = this.#override === undefined ? shop.url : `${this.#override}/${shop.id}`;
+    const client = new ProviderClient({
+      ...{ provider: 'woocommerce', baseUrl: `${root}/wp-json`, outside: this.#outside, budget: this.#budget },
+      ...{ headers: { authorization: basicOf(shop) }, judge: judgeAnswer, timeoutMs },
+      ...(log ? { log } : {}),
+    });
+    return new OpenShop(client, shop.id);
+  }
+
+  async account(grant: Grant): Promise<AdAccount> {
+    const shop = await this.#open(grant);
+    // A key that may not read orders is refused here, before anything else.
+    await shop.get('wc/v3/orders', { per_page: '1', _fields: ORDER_FIELDS }, orders);
+    const { code } = await shop.get('wc/v3/data/currencies/current', {}, currency).catch(unlessHidden({ code: NO_CURRENCY }));
+    const { name, timezone_string } = await shop
+      .get('', { _fields: 'name,timezone_string' }, site)
+      .catch(unlessHidden({ name: undefined, timezone_string: undefined }));
+    return {
+      ...{ id: shop.id, name: name ?? shop.id, currency: code, timezone: timezone_string ?? 'UTC' },
+      ...{ status: 'active', hasWriteAccess: undefined },
+    };
+  }
+
+  async sale(grant: Grant, orderId: string): Promise<SaleRecord | undefined> {
+    const shop = await this.#open(grant);
+    const found = await shop.get(`wc/v3/orders/${orderId}`, { _fields: ORDER_FIELDS }, order).catch(unlessGone);
+    return found && shop.sale(found);
+  }
+
+  async *changed(grant: Grant, range: ChangedRange): AsyncGenerator<SaleRecord[]> {
+    const shop = await this.#open(grant);
+    for (const status of ['any', 'trash'])
+      for await (const page of shop.modified(status, range)) {
+        const sales: SaleRecord[] = [];
+        for (const each of page) sales.push(await shop.sale(each));
+        yield sales;
+      }
+  }
+
+  /** In the place of those that an earlier grant has registered at the address. */
+  async subscribe(grant: Grant, url: string, secret: Secret) {
+    const shop = await this.#open(grant);
+    const known = await shop.webhooks();
+    await shop.removeWebhooks(known.filter((each) => each.delivery_url === url).map(({ id }) => id));
+    const made: string[] = [];
+    for (const topic of TOPICS) made.push(await shop.addWebhook({ topic, url, secret }));
+    return { hookId: made.join() };
+  }
+
+  async unsubscribe(grant: Grant, ids: readonly string[]): Promise<void> {
+    await (await this.#open(grant)).removeWebhooks(ids);
+  }
+}
+
+class OpenShop {
+  readonly #client: ProviderClient;
+  readonly id: string;
+
+  constructor(client: ProviderClient, id: string) {
+    this.#client = client;
+    this.id = id;
+  }
+
+  get<Shape extends z.ZodType>(path: string, query: Query, shape: Shape): Promise<z.infer<Shape>> {
+    return this.#client.json({ method: 'GET', path, query, account: this.id }, shape);
+  }
+
+  /**
+   * Orders that were changed in a range, the latest first. Each page begins where the last one ended, because an order that changes
+   * meanwhile moves all numbers of pages.
+   */
+  async *modified(status: string, { since, until }: ChangedRange): AsyncGenerator<Order[]> {
+    const from = { status, orderby: 'modified', order: 'desc', dates_are_gmt: 'true', per_page: String(ROWS) };
+    let [before, offset] = [until, 0];
+    for (let n = 0; n < MAX_PAGES; n += 1) {
+      const bounds = { modified_after: secondText(since - SECOND_MS), modified_before: secondText(before + SECOND_MS) };
+      const query = { ...from, ...bounds, offset: String(offset), _fields: ORDER_FIELDS };
+      const rows = await this.get('wc/v3/orders', query, orders);
+      yield rows;
+      if (rows.length < ROWS) return;
+      const last = Math.min(...rows.map((each) => each.date_modified_gmt ?? before));
+      // Very many can have changed in one second: its pages overlap, for some of them may move meanwhile.
+      [before, offset] = last < before ? [last, 0] : [before, offset + ROWS / 2];
+    }
+    throw new ProviderFailure('woocommerce', 'unusable', 'woocommerce: the list of orders has no end');
+  }
+
+  async sale(each: Order): Promise<SaleRecord> {
+    if (!each.refunds?.length) return saleOf(this.id, each, []);
+    return saleOf(this.id, each, await this.#list(`wc/v3/orders/${each.id}/refunds`, 'id,amount,date_created_gmt', refunds));
+  }
+
+  webhooks(): Promise<z.infer<typeof webhooks>> {
+    return this.#list('wc/v3/webhooks', 'id,delivery_url', webhooks);
+  }
+
+  /** A list that is short: at most a thousand rows of it. */
+  async #list<Row>(path: string, fields: string, shape: z.ZodType<Row[]>): Promise<Row[]> {
+    const all: Row[] = [];
+    for (let page = 1; page <= SHORT_PAGES; page += 1) {
+      const rows = await this.get(path, { per_page: String(ROWS), page: String(page), _fields: fields }, shape);
+      all.push(...rows);
+      if (rows.length < ROWS) break;
+    }
+    return all;
+  }
+
+  async addWebhook({ topic, url, secret }: { topic: string; url: string; secret: Secret }): Promise<string> {
+    const json = { name: `Tributary ${topic}`, topic, delivery_url: url, secret: secret.reveal(), status: 'active' };
+    const request: ProviderRequest = { method: 'POST', path: 'wc/v3/webhooks', json, account: this.id, isRepeatable: false };
+    return (await this.#client.json(request, webhook)).id;
+  }
+
+  async removeWebhooks(ids: readonly string[]): Promise<void> {
+    for (const id of ids) {
+      const path = `wc/v3/webhooks/${encodeURIComponent(id)}`;
+      const request: ProviderRequest = { method: 'DELETE', path, query: { force: 'true' }, account: this.id, isRepeatable: true };
+      await this.#client.send(request).catch(unlessGone);
+    }
+  }
+}
+
+const basicOf = ({ key, secret }: Shop): string => `Basic ${Buffer.from(`${key}:${secret}`).toString('base64')}`;
+
+/** To the second, in Greenwich time and without a zone. */
+const secondText = (at: number): string => new Date(Math.floor(at / SECOND_MS) * SECOND_MS).toISOString().slice(0, 19);
+
+function unlessGone(error: unknown): undefined {
+  if (error instanceof ProviderFailure && error.outcome === 'not_found') return undefined;
+  throw error;
+}
+
+/** What some shops hide is nothing that reading needs. */
+const HIDDEN: readonly ProviderOutcome[] = ['reconnect', 'forbidden', 'not_found', 'rejected'];
+
+const unlessHidden =
+  <T>(instead: T) =>
+  (error: unknown): T => {
+    if (error instanceof ProviderFailure && HIDDEN.includes(error.outcome)) return instead;
+    throw error;
+  };
