@@ -9,7 +9,6 @@ import { findLargeFolders, findLongFile, findLongFunctions } from './rules/rooms
 
 /** What is over a limit still, by file. None may be added, and a file within the limits leaves the list. */
 const LEFT: readonly string[] = [
-  'seeds/demo/world.ts',
   'src/base/journal/journal-reader.ts',
   'src/base/journal/journal-worker.ts',
   'src/base/journal/open-journal.ts',

@@ -1,0 +1,55 @@
+// The days of the demo world in the zone of the shop: how busy each is, and instants within them.
+import { Temporal } from 'temporal-polyfill';
+import { HOURS } from './habits.ts';
+import type { Chance } from './random.ts';
+import { SHOP } from './shop.ts';
+import type { WorldOptions } from './world-lines.ts';
+
+export const MINUTE = 60_000;
+export const HOUR = 60 * MINUTE;
+export const DAY = 24 * HOUR;
+
+export class Calendar {
+  readonly days: number;
+  readonly firstDay: Temporal.PlainDate;
+  /** The last millisecond. */
+  readonly end: number;
+  private readonly dayStarts: number[] = [];
+
+  constructor({ lastDay, days }: Pick<WorldOptions, 'lastDay' | 'days'>) {
+    this.days = days;
+    this.firstDay = Temporal.PlainDate.from(lastDay).subtract({ days: days - 1 });
+    for (let day = 0; day <= days; day++) this.dayStarts.push(this.startOf(day));
+    this.end = this.startOf(days) - 1;
+  }
+
+  private startOf(day: number): number {
+    return this.firstDay.add({ days: day }).toZonedDateTime(SHOP.timezone).epochMilliseconds;
+  }
+
+  /** Slow growth, the season, the week, and a sale of six days two weeks before the end. */
+  demand(day: number): number {
+    const date = this.firstDay.add({ days: day });
+    const season = 1 + 0.18 * Math.cos((2 * Math.PI * (date.dayOfYear - 330)) / 365);
+    const week = [1.08, 1.02, 0.98, 0.97, 0.9, 0.86, 1.19][date.dayOfWeek - 1] as number;
+    return season * week * (1 + (0.25 * day) / this.days) * (this.isSale(day) ? 1.7 : 1);
+  }
+
+  isSale(day: number): boolean {
+    const left = this.days - day;
+    return left <= 20 && left > 14;
+  }
+
+  /** An instant of a local day: quiet nights, a lunch bump, busy evenings. */
+  moment(day: number, dice: Chance): number {
+    const hour = dice.weighed(HOURS);
+    return (this.dayStarts[day] as number) + hour * HOUR + dice.whole(0, HOUR - 1);
+  }
+
+  dayOf(at: number): number {
+    let day = Math.min(this.days - 1, Math.max(0, Math.floor((at - (this.dayStarts[0] as number)) / DAY)));
+    while (at < (this.dayStarts[day] as number)) day--;
+    while (at >= (this.dayStarts[day + 1] as number)) day++;
+    return day;
+  }
+}
