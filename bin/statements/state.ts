@@ -200,7 +200,8 @@ function declared(
   kind: 'columns' | 'params',
   typeNames: Record<string, string[]>,
 ): Map<string, Omit<Described, 'name'>> {
-  const list = new RegExp(`^-- ${kind}: (.*)$`, 'm').exec(sql)?.[1] ?? '';
+  const lines = sql.matchAll(new RegExp(`^-- ${kind}: (.*)$`, 'gm'));
+  const list = [...lines].map(([, line]) => line).join(', ');
   const found = new Map<string, Omit<Described, 'name'>>();
   for (const [, name = '', type = '', optional] of list.matchAll(/(\w+) ((?:\w+|'[^',]*')(?:\|'[^',]*')*)(\?)?/g)) {
     const types = type.startsWith("'") ? type.split('|') : typeNames[type];

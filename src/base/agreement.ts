@@ -10,40 +10,44 @@ import { StoresDisagree } from './stores-disagree.ts';
 
 const NEXT = 'Put the right one back, or restore the last backup into an empty folder with `tributary restore`.';
 
-interface Known extends Installation {
+interface StateInstallation extends Installation {
   next: bigint | null;
 }
 
-/** State as far as it is asked here: open, or a file that is only read. */
-type Asked = Pick<State, 'statement'>;
+/** Of state only the statements: it may also be a file that is only read. */
+type StateStatements = Pick<State, 'statement'>;
 
-function knownBy(state: Asked): Known {
+function readInstallation(state: StateStatements): StateInstallation {
   const [row] = state.statement('base/installation_get').allBig();
-  return { id: String(row?.id), opening: row?.opening as bigint, next: row?.next_opening as bigint | null };
+  if (!row)
+    throw new StoresDisagree('State has lost the id of its installation. Restore the last backup with `tributary restore`.');
+  return { id: row.id, opening: row.opening, next: row.next_opening };
 }
 
-/** Was a journal ever opened beside this state? Then one that is not there is lost. */
+/** Was a journal ever opened beside this state? Then one that is missing is lost. */
 export const wasOpened = (state: State): boolean =>
-  knownBy(state).opening > 0n ||
+  readInstallation(state).opening > 0n ||
   state
     .statement('base/reached_list')
     .allBig()
-    .some(({ seq }) => (seq as bigint) > 0n);
+    .some(({ seq }) => seq > 0n);
 
 /** Throws StoresDisagree when state and journal are not of one installation and one moment. */
-export function requireAgreement(state: Asked, journal: Pick<Journal, 'installation' | 'lastSeq'>): void {
-  const known = knownBy(state);
+export function requireAgreement(state: StateStatements, journal: Pick<Journal, 'installation' | 'lastSeq'>): void {
+  const expected = readInstallation(state);
   const found = journal.installation();
-  if (found && found.id !== known.id)
-    throw new StoresDisagree(`The journal belongs to another installation (${found.id}) than the state (${known.id}). ${NEXT}`);
-  if ((!found && known.opening > 0n) || (found && found.opening < known.opening))
+  if (found && found.id !== expected.id)
+    throw new StoresDisagree(
+      `The journal belongs to another installation (${found.id}) than the state (${expected.id}). ${NEXT}`,
+    );
+  if ((!found && expected.opening > 0n) || (found && found.opening < expected.opening))
     throw new StoresDisagree(`The journal is older than the state beside it: facts that were acknowledged are missing. ${NEXT}`);
-  if (found && found.opening > known.opening && found.opening !== known.next)
+  if (found && found.opening > expected.opening && found.opening !== expected.next)
     throw new StoresDisagree(`The state is older than the journal beside it: what was decided since is missing. ${NEXT}`);
   requireReached(state, journal);
 }
 
-function requireReached(state: Asked, journal: Pick<Journal, 'lastSeq'>): void {
+function requireReached(state: StateStatements, journal: Pick<Journal, 'lastSeq'>): void {
   for (const row of state.statement('base/reached_list').allBig()) {
     const [profileId, seq] = [row.profile_id, row.seq];
     const lastSeq = journal.lastSeq(profileId);
@@ -64,7 +68,7 @@ export function requireDatabasesAgree(state: Database, journal: Database): void 
 
 /** A full disk must not keep the service from starting: both then say what they said before. */
 export async function enterOpening(state: State, journal: Journal): Promise<void> {
-  const { id, opening, next } = knownBy(state);
+  const { id, opening, next } = readInstallation(state);
   const entered = journal.installation()?.opening ?? 0n;
   const coming = [opening, next ?? 0n, entered].reduce((most, each) => (each > most ? each : most)) + 1n;
   const set = (values: { opening: bigint; next_opening: bigint | null }): void => {

@@ -9,6 +9,7 @@ import type { Config } from './config/config.ts';
 import { keepDiskShares } from './disk-shares.ts';
 import { checkFolder, markClosed, markClosing, markOpen, markOpened } from './folder-marks.ts';
 import { counted } from './journal/counted.ts';
+import type { Journal } from './journal/journal.ts';
 import { openArchive } from './journal/open-archive.ts';
 import { journalFile, openJournal } from './journal/open-journal.ts';
 import { type Clock, systemClock } from './kit/clock.ts';
@@ -18,6 +19,7 @@ import { openLedger } from './ledger/open-ledger.ts';
 import { takeLock } from './lock.ts';
 import { requireNobodyElse } from './service-file.ts';
 import { openState } from './state/open-state.ts';
+import type { State } from './state/state.ts';
 import { StoresDisagree } from './stores-disagree.ts';
 import { openWarehouse } from './warehouse/warehouse.ts';
 import { rememberFiles } from './watch.ts';
@@ -37,85 +39,100 @@ const closers = new WeakMap<Base, Close[]>();
 
 /** Throws DataFolderLocked (with the holder's pid) when another process has the folder. */
 export async function openBase(config: Config, options: OpenBaseOptions = {}): Promise<Base> {
-  const dataDir = resolve(config.dataDir);
-  const settled: Config = { ...config, dataDir };
-  const clock = options.clock ?? systemClock;
-  const log = options.log ?? createLog(config);
-  const opened: Close[] = [];
+  const closing: Close[] = [];
   try {
-    const lock = takeLock(dataDir);
-    opened.push(lock.release);
-    await requireNobodyElse(dataDir);
-    // What fails to open was closed as it was found.
-    let isKnown = checkFolder(dataDir);
-    opened.push(() => {
-      if (isKnown) markClosed(dataDir);
-    });
-    const ballast = keepBallast(dataDir, config.ballastMb, {
-      onChange: (isHeld) => {
-        if (isHeld) log.info('ballast recreated');
-        else
-          log.error(
-            'the disk is nearly full: the ballast file was deleted so that state can still be written, and new data is refused from 96 %; free some space, `tributary status` shows what uses it',
-          );
-      },
-    });
-    opened.push(ballast.close);
-    const onDiskFull = ballast.release;
-    markOpen(dataDir);
-    const isOnlyLooking = options.isOnlyLooking ?? false;
-    const state = openState(settled, clock, { onDiskFull, warn: (message) => log.warn(message) });
-    opened.push(state.close);
-    if (!isOnlyLooking) state.jobs.adopt();
-    if (wasOpened(state)) requireFile(journalFile(dataDir));
-    const shares = keepDiskShares(dataDir, config.profileDiskShare, (profileId, words) =>
-      log.error({ profile_id: profileId }, words),
-    );
-    const opening = openJournal(dataDir, {
-      onDiskFull,
-      overShare: shares.refusalOf,
-      onWorker: (_worker, diedOf) => {
-        if (diedOf)
-          log.error(
-            { err: diedOf },
-            "the journal's writer died and is started again: facts were refused with 503 meanwhile and nothing acknowledged is lost; if it recurs, check the disk and the memory of the machine",
-          );
-      },
-    });
-    const journal = counted(await opening, shares.refusals);
-    opened.push(() => journal.close());
-    requireAgreement(state, journal);
-    await enterOpening(state, journal);
-    markOpened(dataDir);
-    opened.push(() => markClosing(dataDir));
-    shares.start(journal);
-    opened.push(shares.close);
-    const warehouse = await openWarehouse({
-      ...{ dataDir, config: settled, log },
-      ...(options.warehouseStarts ? { starts: options.warehouseStarts } : {}),
-    });
-    opened.push(() => warehouse.close());
-    const stitchedUpTo = (profileId: string): bigint => state.cursor('stitched', profileId);
-    const archive = await openArchive({ dataDir, journal, warehouse, clock, stitchedUpTo });
-    const ledger = await openLedger(dataDir, {
-      onDeath: (error) =>
-        log.error({ err: error }, "the ledger's writer died and is started again; its last rows may be missing"),
-      onDamaged: (movedTo) =>
-        log.error({ moved_to: movedTo }, 'the ledger is damaged: it was moved aside and a new one is begun'),
-    });
-    opened.push(ledger.close);
-    const inMemory = { signals: createSignals(), ...createMemory() };
-    const base: Base = { config: settled, clock, log, state, journal, ledger, archive, warehouse, ...inMemory };
-    isKnown = true;
-    closers.set(base, opened);
+    const base = await openStores(config, options, closing);
+    closers.set(base, closing);
     rememberFiles(base);
-    void journal.giveBack().catch(() => undefined);
+    void base.journal.giveBack().catch(() => undefined);
     return base;
   } catch (error) {
-    await closeAll(opened);
+    await closeAll(closing);
     throw error;
   }
 }
+
+/** Opens one store after the other; each adds to `closing` how it is closed. */
+async function openStores(settings: Config, options: OpenBaseOptions, closing: Close[]): Promise<Base> {
+  const dataDir = resolve(settings.dataDir);
+  const config: Config = { ...settings, dataDir };
+  const clock = options.clock ?? systemClock;
+  const log = options.log ?? createLog(config);
+  const lock = takeLock(dataDir);
+  closing.push(lock.release);
+  await requireNobodyElse(dataDir);
+  // A folder that fails to open is marked as it was found.
+  let isOpened = checkFolder(dataDir);
+  closing.push(() => {
+    if (isOpened) markClosed(dataDir);
+  });
+  const ballast = openBallast(config, log);
+  closing.push(ballast.close);
+  const onDiskFull = ballast.release;
+  markOpen(dataDir);
+  const state = openState(config, clock, { onDiskFull, warn: (message) => log.warn(message) });
+  closing.push(state.close);
+  if (!options.isOnlyLooking) state.jobs.adopt();
+  if (wasOpened(state)) requireFile(journalFile(dataDir));
+  const journal = await openCheckedJournal(config, log, { state, onDiskFull, closing });
+  const warehouse = await openWarehouse({
+    ...{ dataDir, config, log },
+    ...(options.warehouseStarts ? { starts: options.warehouseStarts } : {}),
+  });
+  closing.push(() => warehouse.close());
+  const stitchedUpTo = (profileId: string): bigint => state.cursor('stitched', profileId);
+  const archive = await openArchive({ dataDir, journal, warehouse, clock, stitchedUpTo });
+  const ledger = await openLedgerOf(dataDir, log);
+  closing.push(ledger.close);
+  isOpened = true;
+  return { config, clock, log, state, journal, ledger, archive, warehouse, signals: createSignals(), ...createMemory() };
+}
+
+const openBallast = ({ dataDir, ballastMb }: Config, log: Logger): ReturnType<typeof keepBallast> =>
+  keepBallast(dataDir, ballastMb, {
+    onChange: (isHeld) => {
+      if (isHeld) log.info('ballast recreated');
+      else
+        log.error(
+          'the disk is nearly full: the ballast file was deleted so that state can still be written, and new data is refused from 96 %; free some space, `tributary status` shows what uses it',
+        );
+    },
+  });
+
+/** The journal, once it is known to belong to this state. */
+async function openCheckedJournal(
+  { dataDir, profileDiskShare }: Config,
+  log: Logger,
+  { state, onDiskFull, closing }: { state: State; onDiskFull: () => void; closing: Close[] },
+): Promise<Journal> {
+  const shares = keepDiskShares(dataDir, profileDiskShare, (profileId, words) => log.error({ profile_id: profileId }, words));
+  const opening = openJournal(dataDir, {
+    onDiskFull,
+    overShare: shares.refusalOf,
+    onWorker: (_worker, diedOf) => {
+      if (diedOf)
+        log.error(
+          { err: diedOf },
+          "the journal's writer died and is started again: facts were refused with 503 meanwhile and nothing acknowledged is lost; if it recurs, check the disk and the memory of the machine",
+        );
+    },
+  });
+  const journal = counted(await opening, shares.refusals);
+  closing.push(() => journal.close());
+  requireAgreement(state, journal);
+  await enterOpening(state, journal);
+  markOpened(dataDir);
+  closing.push(() => markClosing(dataDir));
+  shares.start(journal);
+  closing.push(shares.close);
+  return journal;
+}
+
+const openLedgerOf = (dataDir: string, log: Logger): ReturnType<typeof openLedger> =>
+  openLedger(dataDir, {
+    onDeath: (error) => log.error({ err: error }, "the ledger's writer died and is started again; its last rows may be missing"),
+    onDamaged: (movedTo) => log.error({ moved_to: movedTo }, 'the ledger is damaged: it was moved aside and a new one is begun'),
+  });
 
 function requireFile(file: string): void {
   if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) > 0) return;
@@ -126,14 +143,14 @@ function requireFile(file: string): void {
 
 /** Safe to call twice. Everything acknowledged before is on disk anyway. */
 export async function closeBase(base: Base): Promise<void> {
-  const opened = closers.get(base) ?? [];
+  const closing = closers.get(base) ?? [];
   closers.delete(base);
-  await closeAll(opened);
+  await closeAll(closing);
 }
 
-async function closeAll(opened: Close[]): Promise<void> {
+async function closeAll(closing: Close[]): Promise<void> {
   let first: unknown;
-  for (const close of opened.reverse()) {
+  for (const close of closing.reverse()) {
     try {
       await close();
     } catch (error) {

@@ -17,7 +17,7 @@ export type Grain = 'none' | 'workspace' | 'profile';
 export type Idempotency = 'none' | 'optional' | 'required' | 'natural';
 export type Reach = 'own' | 'profiles' | 'any';
 
-export { type Json, resolve } from './resolve.ts';
+export { isJsonObject, type Json, resolve } from './resolve.ts';
 
 export interface Parameter {
   name: string;

@@ -2,6 +2,9 @@
 /** A JSON Schema, or any other object of the document. */
 export type Json = Record<string, unknown>;
 
+export const isJsonObject = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
 /** The object a `$ref` of the document names, or the object itself. */
 export function resolve(document: Json, node: Json): Json {
   let at = node;

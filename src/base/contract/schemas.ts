@@ -2,13 +2,13 @@
 // every response in tests. Compiled on first use and kept.
 import { Ajv2020, type AnySchema, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { type ContractOperation, contract, type Json, resolve } from './document.ts';
+import { type ContractOperation, contract, isJsonObject, type Json, resolve } from './document.ts';
 import { formats } from './formats.ts';
 import { type Fault, hostileFault } from './hostile.ts';
+import type { components } from './types.ts';
 
 const ROOT = 'contract';
 let instance: Ajv2020 | undefined;
-const compiled = new Map<string, ValidateFunction>();
 
 function ajv(): Ajv2020 {
   if (instance) return instance;
@@ -21,24 +21,26 @@ function ajv(): Ajv2020 {
   return instance;
 }
 
-/** `key` names the schema for the cache; its references mean the joined document. */
-function validator(key: string, schema: () => Json): ValidateFunction {
-  const known = compiled.get(key);
-  if (known) return known;
-  const made = ajv().compile(withRoot(schema()) as AnySchema);
-  compiled.set(key, made);
-  return made;
+/** The validator of a key, compiled at its first use; references of its schema mean the joined document. */
+function validator<Value = unknown>(key: string, schema: () => Json): ValidateFunction<Value> {
+  const id = key.replaceAll(' ', '-');
+  const compiled = ajv().getSchema<Value>(id) ?? ajv().addSchema(withRoot(schema()), id).getSchema<Value>(id);
+  if (!compiled) throw new Error(`the contract has no schema for ${key}`);
+  return compiled;
 }
 
 /** References of a schema that stands outside the components, written so that they reach them. */
-function withRoot(node: unknown): unknown {
-  if (Array.isArray(node)) return node.map(withRoot);
-  if (node === null || typeof node !== 'object') return node;
+function withRoot(schema: Json): Json {
   return Object.fromEntries(
-    Object.entries(node).map(([key, value]) =>
-      key === '$ref' && typeof value === 'string' ? [key, `${ROOT}${value}`] : [key, withRoot(value)],
+    Object.entries(schema).map(([key, value]) =>
+      key === '$ref' && typeof value === 'string' ? [key, `${ROOT}${value}`] : [key, withRootInside(value)],
     ),
   );
+}
+
+function withRootInside(node: unknown): unknown {
+  if (Array.isArray(node)) return node.map(withRootInside);
+  return isJsonObject(node) ? withRoot(node) : node;
 }
 
 /** Says in words what an Ajv error means, and where. */
@@ -67,17 +69,35 @@ export function pathText(parts: readonly string[]): string {
 
 function check(key: string, schema: () => Json, value: unknown): Fault | undefined {
   const validate = validator(key, schema);
-  if (validate(value)) return undefined;
-  const [first] = validate.errors ?? [];
+  return validate(value) ? undefined : firstFault(validate);
+}
+
+function firstFault({ errors }: ValidateFunction): Fault {
+  const [first] = errors ?? [];
   return first ? faultOf(first) : { path: '', message: 'does not match the contract' };
 }
 
-/** Checks a value (a row of a batch) against a schema of the contract by name, hostile content included. */
-export function checkSchema(schemaName: string, value: unknown): Fault | undefined {
-  return hostileFault(value) ?? checkShape(schemaName, value);
+type Schemas = components['schemas'];
+
+/** The value with the type of the schema, or its first fault; hostile content included. */
+export function readSchema<Name extends keyof Schemas & string>(
+  schemaName: Name,
+  value: unknown,
+): { value: Schemas[Name]; fault?: never } | { fault: Fault; value?: never } {
+  const hostile = hostileFault(value);
+  return hostile ? { fault: hostile } : readShape(schemaName, value);
 }
 
-/** As `checkSchema`, of a value that is known to hold nothing hostile. */
+/** As `readSchema`, of a value without hostile content. */
+export function readShape<Name extends keyof Schemas & string>(
+  schemaName: Name,
+  value: unknown,
+): { value: Schemas[Name]; fault?: never } | { fault: Fault; value?: never } {
+  const validate = validator<Schemas[Name]>(`schema ${schemaName}`, () => ({ $ref: `#/components/schemas/${schemaName}` }));
+  return validate(value) ? { value } : { fault: firstFault(validate) };
+}
+
+/** Whether a value without hostile content matches a schema of the contract; its first fault. */
 export function checkShape(schemaName: string, value: unknown): Fault | undefined {
   return check(`schema ${schemaName}`, () => ({ $ref: `#/components/schemas/${schemaName}` }), value);
 }

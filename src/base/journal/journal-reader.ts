@@ -21,12 +21,25 @@ type FactRow = [
   isSound: bigint,
 ];
 
-/** What was looked at: from the first to the last no fact may be missing. */
-type Looked = [first: bigint | null, last: bigint, lookedAt: bigint, firstDamaged: bigint | null];
+/** The facts that a statement read: from the first to the last none may be missing. */
+interface Range {
+  first: bigint;
+  last: bigint;
+  count: bigint;
+  firstDamaged: bigint | null;
+}
+type RangeColumns = [first: bigint | null, last: bigint, count: bigint, firstDamaged: bigint | null];
 
-type LandRow = [...looked: Looked, written: bigint, firstWritten: bigint | null, kinds: string | null, lines: Buffer | null];
+type LandRow = [...range: RangeColumns, written: bigint, firstWritten: bigint | null, kinds: string | null, lines: Buffer | null];
 
-type SealRow = [...looked: Looked, written: bigint, seqSum: bigint, occurredAtSum: bigint, longestLine: bigint, lines: Buffer];
+type SealRow = [
+  ...range: RangeColumns,
+  written: bigint,
+  seqSum: bigint,
+  occurredAtSum: bigint,
+  longestLine: bigint,
+  lines: Buffer,
+];
 
 type Reader = Pick<
   Journal,
@@ -46,6 +59,11 @@ type Reader = Pick<
   | 'noteDamages'
 >;
 
+interface ProfileRow {
+  profile_no: bigint;
+  last_seq: bigint;
+}
+
 interface SegmentRow {
   first_seq: bigint;
   last_seq: bigint;
@@ -53,85 +71,125 @@ interface SegmentRow {
   next_sha256: string | null;
 }
 
-const prepare = (db: Database, name: string, isRaw: boolean): Statement =>
-  isRaw
-    ? db
-        .prepare(sqlText(`journal/${name}`))
-        .safeIntegers(true)
-        .raw(true)
-    : db.prepare(sqlText(`journal/${name}`)).safeIntegers(true);
+interface OutcomeRow {
+  outcome_key: Buffer;
+  content_hash: Buffer;
+  seq: bigint;
+}
 
 export function journalReader(db: Database): Reader {
   addRowSum(db);
-  const damages = new Map<string, RowDamage>();
-  // Prepared when it is first asked: a journal of an earlier version, as in a backup, has not every column.
-  const statement = (name: string, isRaw = false) => {
-    let prepared: Statement | undefined;
-    return (): Statement => (prepared ??= prepare(db, name, isRaw));
+  const damages = new DamageLog();
+  const findProfile = profileFinder(db);
+  return {
+    ...factReader(db, damages, findProfile),
+    ...lineReader(db, damages, findProfile),
+    ...outcomeReader(db, findProfile),
+    ...countsReader(db, findProfile),
+    damages: () => damages.list(),
+    noteDamages: (found) => damages.note(found),
   };
-  const list = statement('facts/fact_list', true);
-  const toLand = statement('facts/fact_lines_to_land', true);
-  const toSeal = statement('facts/fact_lines_to_seal', true);
-  const identified = statement('facts/fact_identified', true);
-  const received = statement('facts/fact_received');
-  const profileGet = statement('profiles/profile_get');
-  const profileList = statement('profiles/profile_list');
-  const outcomeGet = statement('outcome_get');
-  const installationGet = statement('installation_get');
-  const segmentList = statement('segment_list');
-  const outcomesOfFacts = statement('outcomes_of_facts');
+}
 
-  const noteDamages = (found: readonly RowDamage[]): void => {
-    for (const damage of found) damages.set(nameOf(damage), damage);
+/** Prepared at its first use: a journal of an earlier version, as in a backup, does not have every column. */
+function lazily<Row>(db: Database, name: string): () => Statement<unknown[], Row> {
+  let prepared: Statement<unknown[], Row> | undefined;
+  return () => (prepared ??= db.prepare<unknown[], Row>(sqlText(`journal/${name}`)).safeIntegers(true));
+}
+
+/** The same with rows as lists: for statements of many rows. */
+function lazilyRaw<Row>(db: Database, name: string): () => Statement<unknown[], Row> {
+  let prepared: Statement<unknown[], Row> | undefined;
+  return () =>
+    (prepared ??= db
+      .prepare<unknown[], Row>(sqlText(`journal/${name}`))
+      .safeIntegers(true)
+      .raw(true));
+}
+
+type FindProfile = (profileId: string) => { base: bigint; no: bigint; last: bigint } | undefined;
+
+function profileFinder(db: Database): FindProfile {
+  const get = lazily<ProfileRow>(db, 'profiles/profile_get');
+  return (profileId) => {
+    const row = get().get(profileId);
+    return row && { base: firstFactId(row.profile_no), no: row.profile_no, last: row.last_seq };
   };
-  function damaged(damage: RowDamage): never {
-    noteDamages([damage]);
+}
+
+/** The rows that were found damaged since the journal was opened. */
+class DamageLog {
+  readonly #byName = new Map<string, RowDamage>();
+
+  list(): RowDamage[] {
+    return [...this.#byName.values()];
+  }
+
+  note(damages: readonly RowDamage[]): void {
+    for (const damage of damages) this.#byName.set(nameOf(damage), damage);
+  }
+
+  fail(damage: RowDamage): never {
+    this.note([damage]);
     throw new JournalDamaged(damage);
   }
 
-  function requireSound(profileId: string, base: bigint, [first, last, lookedAt, firstDamaged]: Looked): void {
-    if (firstDamaged !== null) damaged({ profileId, seq: firstDamaged - base, reason: FACT_CHANGED });
-    if (first !== null && last - first + 1n !== lookedAt)
-      damaged({ profileId, seq: first - base, reason: `${last - first + 1n - lookedAt} facts from here on are missing` });
+  requireSound(profileId: string, base: bigint, { first, last, count, firstDamaged }: Range): void {
+    if (firstDamaged !== null) this.fail({ profileId, seq: firstDamaged - base, reason: FACT_CHANGED });
+    if (last - first + 1n !== count)
+      this.fail({ profileId, seq: first - base, reason: `${last - first + 1n - count} facts from here on are missing` });
   }
+}
 
-  const profileOf = (profileId: string) => profileGet().get(profileId) as { profile_no: bigint; last_seq: bigint } | undefined;
+function factReader(db: Database, damages: DamageLog, findProfile: FindProfile): Pick<Reader, 'read' | 'readIdentified'> {
+  const list = lazilyRaw<FactRow>(db, 'facts/fact_list');
+  const identified = lazilyRaw<FactRow>(db, 'facts/fact_identified');
 
   function facts(from: typeof list, profileId: string, after: bigint, upTo: bigint, limit: number): Fact[] {
-    const profile = profileOf(profileId);
+    const profile = findProfile(profileId);
     if (!profile) return [];
-    const base = firstFactId(profile.profile_no);
-    const rows = from().all(base + after, base + least(upTo, MAX_SEQ), BigInt(limit)) as FactRow[];
+    const { base } = profile;
+    const rows = from().all(base + after, base + least(upTo, MAX_SEQ), BigInt(limit));
     const changed = rows.find((row) => row[12] === 0n);
-    if (changed) damaged({ profileId, seq: changed[0] - base, reason: FACT_CHANGED });
-    return rows.map((row) => ({
-      profileId,
-      seq: row[0] - base,
-      kind: row[1],
-      schemaVersion: Number(row[2]),
-      receivedAt: Number(row[3]),
-      occurredAt: Number(row[4]),
-      trust: row[5],
-      dedupeHash: row[6],
-      eventType: row[7],
-      anonymousToken: row[8],
-      identifierTokens: row[9],
-      body: row[10],
-      traits: row[11],
-    }));
+    if (changed) damages.fail({ profileId, seq: changed[0] - base, reason: FACT_CHANGED });
+    return rows.map((row) => factOf(profileId, base, row));
   }
 
   return {
+    read: (profileId, after, limit) => facts(list, profileId, after, MAX_SEQ, limit),
+    readIdentified: (profileId, after, upTo, limit) => facts(identified, profileId, after, upTo, limit),
+  };
+}
+
+const factOf = (profileId: string, base: bigint, row: FactRow): Fact => ({
+  profileId,
+  seq: row[0] - base,
+  kind: row[1],
+  schemaVersion: Number(row[2]),
+  receivedAt: Number(row[3]),
+  occurredAt: Number(row[4]),
+  trust: row[5],
+  dedupeHash: row[6],
+  eventType: row[7],
+  anonymousToken: row[8],
+  identifierTokens: row[9],
+  body: row[10],
+  traits: row[11],
+});
+
+function lineReader(db: Database, damages: DamageLog, findProfile: FindProfile): Pick<Reader, 'linesToLand' | 'linesToSeal'> {
+  const toLand = lazilyRaw<LandRow>(db, 'facts/fact_lines_to_land');
+  const toSeal = lazilyRaw<SealRow>(db, 'facts/fact_lines_to_seal');
+  return {
     linesToLand: (profileId, after, upTo, limit, leaveOut) => {
-      const profile = profileOf(profileId);
+      const profile = findProfile(profileId);
       if (!profile) return undefined;
-      const base = firstFactId(profile.profile_no);
-      const left = leaveOut.filter((seq) => seq > after && seq <= upTo).map((seq) => base + seq);
-      const range = [base + after, base + least(upTo, MAX_SEQ), BigInt(limit)];
-      const row = toLand().get(`[${left}]`, base, ...range) as LandRow;
-      const [first, last, , , written, firstWritten, kinds, lines] = row;
-      if (first === null) return undefined;
-      requireSound(profileId, base, [first, last, row[2], row[3]]);
+      const { base } = profile;
+      const excluded = leaveOut.filter((seq) => seq > after && seq <= upTo).map((seq) => base + seq);
+      const row = toLand().get(`[${excluded}]`, base, base + after, base + least(upTo, MAX_SEQ), BigInt(limit));
+      if (!row || row[0] === null) return undefined;
+      const [first, last, count, firstDamaged, written, firstWritten, kinds, lines] = row;
+      damages.requireSound(profileId, base, { first, last, count, firstDamaged });
       return {
         ...{ firstSeq: first - base, lastSeq: last - base, count: Number(written), lines: lines ?? Buffer.alloc(0) },
         firstWritten: firstWritten === null ? undefined : firstWritten - base,
@@ -139,62 +197,67 @@ export function journalReader(db: Database): Reader {
       };
     },
     linesToSeal: (profileId, after, upTo, limit) => {
-      const profile = profileOf(profileId);
+      const profile = findProfile(profileId);
       if (!profile) return undefined;
-      const base = firstFactId(profile.profile_no);
-      const range = [base + after, base + least(upTo, MAX_SEQ), BigInt(limit)];
-      const row = toSeal().get(base, base, profileId, ...range) as SealRow;
-      const [first, last, , , written, seqSum, occurredAtSum, longestLine, lines] = row;
-      if (first === null) return undefined;
-      requireSound(profileId, base, [first, last, row[2], row[3]]);
+      const { base } = profile;
+      const row = toSeal().get(base, base, profileId, base + after, base + least(upTo, MAX_SEQ), BigInt(limit));
+      if (!row || row[0] === null) return undefined;
+      const [first, last, count, firstDamaged, written, seqSum, occurredAtSum, longestLine, lines] = row;
+      damages.requireSound(profileId, base, { first, last, count, firstDamaged });
       return {
         ...{ firstSeq: first - base, lastSeq: last - base, count: Number(written), lines },
         ...{ seqSum, occurredAtSum, longestLine: Number(longestLine) },
       };
     },
-    read: (profileId, after, limit) => facts(list, profileId, after, MAX_SEQ, limit),
-    readIdentified: (profileId, after, upTo, limit) => facts(identified, profileId, after, upTo, limit),
-    receivedAt: (profileId, seq) => {
-      const profile = profileOf(profileId);
-      if (!profile) return undefined;
-      const base = firstFactId(profile.profile_no);
-      const found = received().get(base + seq, base + MAX_SEQ) as { received_at: bigint } | undefined;
-      return found && Number(found.received_at);
-    },
-    damages: () => [...damages.values()],
-    noteDamages,
-    lastSeq: (profileId) => profileOf(profileId)?.last_seq ?? 0n,
+  };
+}
+
+function outcomeReader(db: Database, findProfile: FindProfile): Pick<Reader, 'seqOfOutcome' | 'outcomesOf'> {
+  const outcomeGet = lazily<{ seq: bigint }>(db, 'outcome_get');
+  const outcomesOfFacts = lazily<OutcomeRow>(db, 'outcomes_of_facts');
+  return {
     seqOfOutcome: (profileId, outcomeKey) => {
-      const profile = profileOf(profileId);
-      if (!profile) return undefined;
-      const found = outcomeGet().get(profile.profile_no, Buffer.from(outcomeKey)) as { seq: bigint } | undefined;
-      return found?.seq;
+      const profile = findProfile(profileId);
+      return profile && outcomeGet().get(profile.no, Buffer.from(outcomeKey))?.seq;
     },
     outcomesOf: (profileId, seqs) => {
-      const profile = profileOf(profileId);
+      const profile = findProfile(profileId);
       if (!profile || seqs.length === 0) return [];
-      const rows = outcomesOfFacts().all(profile.profile_no, `[${seqs.join(',')}]`);
-      return (rows as { outcome_key: Buffer; content_hash: Buffer; seq: bigint }[]).map((row) => ({
-        seq: row.seq,
-        outcomeKey: row.outcome_key,
-        contentHash: row.content_hash,
-      }));
+      const rows = outcomesOfFacts().all(profile.no, `[${seqs.join(',')}]`);
+      return rows.map((row) => ({ seq: row.seq, outcomeKey: row.outcome_key, contentHash: row.content_hash }));
     },
-    installation: () => installationGet().get() as Installation | undefined,
+  };
+}
+
+type CountsReader = Pick<Reader, 'receivedAt' | 'lastSeq' | 'installation' | 'knownSegments' | 'reclaimableBytes' | 'profiles'>;
+
+function countsReader(db: Database, findProfile: FindProfile): CountsReader {
+  const received = lazily<{ received_at: bigint }>(db, 'facts/fact_received');
+  const profileList = lazily<{ profile_id: string; last_seq: bigint; first_kept: bigint }>(db, 'profiles/profile_list');
+  const installationGet = lazily<Installation>(db, 'installation_get');
+  const segmentList = lazily<SegmentRow>(db, 'segment_list');
+  return {
+    receivedAt: (profileId, seq) => {
+      const profile = findProfile(profileId);
+      const row = profile && received().get(profile.base + seq, profile.base + MAX_SEQ);
+      return row && Number(row.received_at);
+    },
+    lastSeq: (profileId) => findProfile(profileId)?.last ?? 0n,
+    installation: () => installationGet().get(),
     knownSegments: (profileId) => {
-      const profile = profileOf(profileId);
+      const profile = findProfile(profileId);
       if (!profile) return [];
-      return (segmentList().all(profile.profile_no) as SegmentRow[]).map(({ first_seq, last_seq, sha256, next_sha256 }) => ({
-        ...{ firstSeq: first_seq, lastSeq: last_seq, sha256, nextSha256: next_sha256 },
-      }));
+      return segmentList()
+        .all(profile.no)
+        .map(({ first_seq, last_seq, sha256, next_sha256 }) => ({
+          ...{ firstSeq: first_seq, lastSeq: last_seq, sha256, nextSha256: next_sha256 },
+        }));
     },
     reclaimableBytes: () =>
       Number(db.pragma('freelist_count', { simple: true })) * Number(db.pragma('page_size', { simple: true })),
     profiles: () =>
-      (profileList().all() as { profile_id: string; last_seq: bigint; first_kept: bigint }[]).map((row) => ({
-        profileId: row.profile_id,
-        lastSeq: row.last_seq,
-        firstKept: row.first_kept,
-      })),
+      profileList()
+        .all()
+        .map((row) => ({ profileId: row.profile_id, lastSeq: row.last_seq, firstKept: row.first_kept })),
   };
 }

@@ -6,7 +6,7 @@ import { DISK_FULL, usedShare } from '../files/disk.ts';
 import { Gate } from '../kit/hold.ts';
 import { Mutex } from '../kit/mutex.ts';
 import type { Chunk } from './group.ts';
-import { type Appended, type Journal, JournalRefusal } from './journal.ts';
+import { type Journal, JournalRefusal } from './journal.ts';
 import { journalReader } from './journal-reader.ts';
 import { checkFact } from './sound-fact.ts';
 import { Writer, type WriterOptions } from './writer.ts';
@@ -31,60 +31,101 @@ export async function openJournal(dataDir: string, options: OpenJournalOptions =
   const writer = new Writer({ file, ...(options.maxPages ? { maxPages: options.maxPages } : {}) }, options);
   await writer.start();
   const db = new Database(file, { readonly: true, fileMustExist: true });
-  const diskUsed = options.diskUsed ?? (() => usedShare(dirname(file)));
-  const refuseAt = options.refuseAtUsed ?? DISK_FULL;
-  let checkedAt = Number.NEGATIVE_INFINITY;
-  let isFull = false;
+  const intake = new Intake(dirname(file), options);
+  return {
+    ...intakeOf(writer, intake),
+    ...journalReader(db),
+    ...removalsOf(writer),
+    setInstallation: (installation) => writer.run({ task: 'set_installation', profileId: '', installation }),
+    prepare: (module) => writer.run({ task: 'load', profileId: '', module }),
+    forget: (profileId) => writer.forget(profileId),
+    shut: (profileId) => intake.shut(profileId),
+    // No profile has this name: there is nothing to empty.
+    probe: () => writer.run({ task: 'clear_traits', profileId: '', upTo: 0n }),
+    close: async () => {
+      await writer.drain();
+      db.close();
+      await writer.close();
+    },
+  };
+}
 
-  function refuseFullDisk(): void {
-    if (performance.now() - checkedAt >= DISK_CHECK_MS) {
-      checkedAt = performance.now();
-      isFull = diskUsed() >= refuseAt;
+/** Refuses facts of archived profiles, on a full disk, and of a profile that uses more than its share of it. */
+class Intake {
+  readonly #diskUsed: () => number;
+  readonly #refuseAt: number;
+  readonly #overShare: OpenJournalOptions['overShare'];
+  readonly #archived = new Set<string>();
+  #checkedAt = Number.NEGATIVE_INFINITY;
+  #isFull = false;
+
+  constructor(folder: string, options: OpenJournalOptions) {
+    this.#diskUsed = options.diskUsed ?? (() => usedShare(folder));
+    this.#refuseAt = options.refuseAtUsed ?? DISK_FULL;
+    this.#overShare = options.overShare;
+  }
+
+  shut(profileId: string): void {
+    this.#archived.add(profileId);
+  }
+
+  check(profileIds: Iterable<string>): void {
+    for (const profileId of profileIds)
+      if (this.#archived.has(profileId)) throw new JournalRefusal('closed', 'The profile is archived.');
+    this.#refuseFullDisk();
+    for (const profileId of profileIds) {
+      const reason = this.#overShare?.(profileId);
+      if (reason !== undefined) throw new JournalRefusal('profile_share', reason);
     }
-    if (isFull) throw new JournalRefusal('disk_full', 'The disk is nearly full; no more data is accepted.');
   }
 
-  function refuseOverShare(profileId: string): void {
-    const words = options.overShare?.(profileId);
-    if (words !== undefined) throw new JournalRefusal('profile_share', words);
+  #refuseFullDisk(): void {
+    if (performance.now() - this.#checkedAt >= DISK_CHECK_MS) {
+      this.#checkedAt = performance.now();
+      this.#isFull = this.#diskUsed() >= this.#refuseAt;
+    }
+    if (this.#isFull) throw new JournalRefusal('disk_full', 'The disk is nearly full; no more data is accepted.');
   }
+}
 
-  const removals = new Gate();
+function intakeOf(writer: Writer, intake: Intake): Pick<Journal, 'append' | 'appendMade'> {
+  return {
+    append: async (facts) => {
+      if (facts.length === 0) return [];
+      for (const fact of facts) checkFact(fact);
+      intake.check(new Set(facts.map(({ profileId }) => profileId)));
+      return writer.append(facts);
+    },
+    appendMade: async (maker, order) => {
+      if (order.rows === 0) return [];
+      intake.check([order.profileId]);
+      return writer.appendMade(maker, order);
+    },
+  };
+}
+
+type Removals = Pick<
+  Journal,
+  'clearTraits' | 'trim' | 'rewrite' | 'rewriteOutcomes' | 'recordSegment' | 'giveBack' | 'wipe' | 'purge' | 'hold' | 'whenFree'
+>;
+
+/** What deletes or rewrites, and what a backup lets wait. */
+function removalsOf(writer: Writer): Removals {
+  const gate = new Gate();
   const wipes = new Mutex();
-  const gone = new Set<string>();
   async function remove(chunk: Chunk): Promise<void> {
-    await removals.whenFree();
+    await gate.whenFree();
     await writer.run(chunk);
   }
 
-  // One at a time: what the second has to overwrite may stand where the first has been.
+  // One at a time: the second may have to overwrite pages that the first has passed.
   const wipe = (): Promise<void> =>
     wipes.run('', async () => {
       await remove({ task: 'wipe_anew', profileId: '' });
       await remove({ task: 'wipe', profileId: '' });
     });
 
-  function refuseGone(isGone: boolean): void {
-    if (isGone) throw new JournalRefusal('closed', 'The profile is archived.');
-  }
-
   return {
-    append: async (facts) => {
-      if (facts.length === 0) return [];
-      for (const fact of facts) checkFact(fact);
-      refuseGone(gone.size > 0 && facts.some(({ profileId }) => gone.has(profileId)));
-      refuseFullDisk();
-      for (const { profileId } of facts) refuseOverShare(profileId);
-      return writer.append(facts) as Promise<Appended[]>;
-    },
-    appendMade: async (maker, order) => {
-      if (order.rows === 0) return [];
-      refuseGone(gone.has(order.profileId));
-      refuseFullDisk();
-      refuseOverShare(order.profileId);
-      return writer.appendMade(maker, order);
-    },
-    ...journalReader(db),
     clearTraits: (profileId, upTo) => remove({ task: 'clear_traits', profileId, upTo }),
     trim: (profileId, upTo) => remove({ task: 'trim', profileId, upTo }),
     rewrite: async (profileId, facts) => {
@@ -96,14 +137,8 @@ export async function openJournal(dataDir: string, options: OpenJournalOptions =
         await remove({ task: 'rewrite_outcomes', profileId, outcomes: outcomes.slice(from, from + REWRITTEN_ROWS) });
     },
     recordSegment: (profileId, segment) => remove({ task: 'record_segment', profileId, segment }),
-    setInstallation: (installation) => writer.run({ task: 'set_installation', profileId: '', installation }),
     giveBack: () => remove({ task: 'give_back', profileId: '' }),
     wipe,
-    prepare: (module) => writer.run({ task: 'load', profileId: '', module }),
-    forget: (profileId) => writer.forget(profileId),
-    shut: (profileId) => {
-      gone.add(profileId);
-    },
     purge: async (profileId) => {
       await writer.whenWritten(profileId);
       await remove({ task: 'purge', profileId });
@@ -111,14 +146,7 @@ export async function openJournal(dataDir: string, options: OpenJournalOptions =
       writer.dropMaker(profileId);
       await wipe();
     },
-    // No profile has this name: there is nothing to empty.
-    probe: () => writer.run({ task: 'clear_traits', profileId: '', upTo: 0n }),
-    hold: () => removals.take(),
-    whenFree: () => removals.whenFree(),
-    close: async () => {
-      await writer.drain();
-      db.close();
-      await writer.close();
-    },
+    hold: () => gate.take(),
+    whenFree: () => gate.whenFree(),
   };
 }

@@ -16,7 +16,7 @@ import {
   type ToWorker,
   type WorkerOptions,
 } from './group.ts';
-import { type Appended, JournalRefusal, type Maker, type Order, type Refused } from './journal.ts';
+import { type Appended, JournalRefusal, type Maker, type NewFact, type Order, type Refused } from './journal.ts';
 
 const GROUP_ROWS = 5_000;
 /** One is written, and one lies ready for when it is: the writer does not wait for the main thread. */
@@ -102,6 +102,9 @@ export class Writer {
     });
   }
 
+  /** Only rows of an order can be refused. */
+  append(facts: readonly NewFact[]): Promise<Appended[]>;
+  append(appending: Appending): Promise<(Appended | Refused)[]>;
   append(appending: Appending): Promise<(Appended | Refused)[]> {
     return new Promise((resolve, reject) => {
       if (this.#isClosed) throw new JournalRefusal('closed', 'The journal is closed.');

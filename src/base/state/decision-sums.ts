@@ -40,9 +40,9 @@ export function decisionDamage(db: Database): string | undefined {
   const columns = db.prepare("select name from pragma_table_info('decisions')").pluck().all();
   // An earlier version has none, as in a backup.
   if (!columns.includes('checksum')) return undefined;
-  const rows = db.prepare('select * from decisions order by profile_id, decision_no').safeIntegers(true).iterate();
+  const all = db.prepare<[], Summed & { checksum: bigint | null }>('select * from decisions order by profile_id, decision_no');
   let before = { profile_id: '', decision_no: 0n };
-  for (const row of rows as IterableIterator<Summed & { checksum: bigint | null }>) {
+  for (const row of all.safeIntegers(true).iterate()) {
     const next = row.profile_id === before.profile_id ? before.decision_no + 1n : 1n;
     if (row.decision_no !== next) return nameOf({ profile_id: row.profile_id, decision_no: next });
     if (!isSound(row)) return nameOf(row);

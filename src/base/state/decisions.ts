@@ -1,29 +1,32 @@
 // The decisions log: append-only, dense per profile, written in the transaction that changes the current value.
-import type { Database } from 'better-sqlite3';
 
 /** Kinds whose effect reaches all history at once: the live warehouse waits at the first of these until a replay swaps. */
 export const REPLAY_KINDS = ['definition', 'channel_rules', 'setting', 're_enrichment'] as const;
-export type DecisionKind =
-  | 'customer_created'
-  | 'customer_confirmed'
-  | 'customer_followed'
-  | 'identifier_added'
-  | 'identifier_moved'
-  | 'identifier_left_off'
-  | 'browser_linked'
-  | 'browser_relinked'
-  | 'merge_edge_added'
-  | 'merge_edge_removed'
-  | 'link_token_limit'
-  | 'payment_payer'
-  | 'payment_installment'
-  | 'facts_withdrawn'
-  | 'facts_restored'
-  | 'rate'
-  | 'fit'
-  | 'quarantine_verdict'
-  | 'erasure'
-  | (typeof REPLAY_KINDS)[number];
+const KINDS = [
+  'customer_created',
+  'customer_confirmed',
+  'customer_followed',
+  'identifier_added',
+  'identifier_moved',
+  'identifier_left_off',
+  'browser_linked',
+  'browser_relinked',
+  'merge_edge_added',
+  'merge_edge_removed',
+  'link_token_limit',
+  'payment_payer',
+  'payment_installment',
+  'facts_withdrawn',
+  'facts_restored',
+  'rate',
+  'fit',
+  'quarantine_verdict',
+  'erasure',
+  ...REPLAY_KINDS,
+] as const;
+export type DecisionKind = (typeof KINDS)[number];
+
+export const isDecisionKind = (text: string): text is DecisionKind => KINDS.some((kind) => kind === text);
 
 export interface NewDecision {
   profileId: string;
@@ -44,6 +47,3 @@ export interface NewDecision {
 export interface Decision extends NewDecision {
   decisionNo: bigint;
 }
-
-/** Appends inside the caller's transaction and answers the dense number given. */
-export type AppendDecision = (db: Database, decision: NewDecision) => bigint;

@@ -257,11 +257,13 @@ const passedOn = (names: string[]): NodeJS.ProcessEnv => Object.fromEntries(name
 /** Turns columns into rows of their statement; statements that answered nothing get an empty list. */
 function addRows(results: Row[][], { statement, names, columns }: Part): void {
   while (results.length <= statement) results.push([]);
-  const rows = results[statement] as Row[];
   const count = columns[0]?.length ?? 0;
   for (let r = 0; r < count; r += 1) {
     const row: Row = {};
-    for (let c = 0; c < names.length; c += 1) row[names[c] as string] = (columns[c] as unknown[])[r];
-    rows.push(row);
+    for (let c = 0; c < names.length; c += 1) {
+      const name = names[c];
+      if (name !== undefined) row[name] = columns[c]?.[r];
+    }
+    results[statement]?.push(row);
   }
 }

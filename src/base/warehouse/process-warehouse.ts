@@ -1,6 +1,6 @@
 // The warehouse as the service sees it: queues, deadlines and builds. The files themselves are opened by the warehouse process.
-import { constants, existsSync, mkdirSync } from 'node:fs';
-import { copyFile, stat } from 'node:fs/promises';
+import { mkdirSync } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import type { Logger } from 'pino';
 import { Mutex } from '../kit/mutex.ts';
 import { moveAside } from './damage.ts';
@@ -22,10 +22,12 @@ import {
   type WriteAll,
   type Writes,
 } from './port.ts';
-import { Gate, Places } from './queue.ts';
+import { type BuildOptions, Builds, turnOf } from './queues/builds.ts';
+import { withinDeadline } from './queues/deadline.ts';
+import { Places } from './queues/places.ts';
+import { WriteCounts } from './queues/write-counts.ts';
 import { checkedRows, typed } from './rows.ts';
 import { piecesOf } from './stream-pieces.ts';
-import { WriteCounts } from './write-counts.ts';
 
 const DEADLINE_MS = 10_000;
 const STREAM_DEADLINE_MS = 15 * 60_000;
@@ -42,11 +44,8 @@ export class ProcessWarehouse implements Warehouse {
   readonly #places: Places;
   readonly #streams = new Places(MAX_STREAMS);
   readonly #writes = new WriteCounts();
-  readonly #buildGate = new Gate();
-  /** What gives the gate back, per build under way. */
-  readonly #builds = new Map<string, () => void>();
+  readonly #builds: Builds;
   readonly #listeners: ((profileId: string, reason: string) => void)[] = [];
-  #nextBuild = 1;
   #closed: Promise<void> | undefined;
 
   constructor(settings: EngineSettings, options: { log: Logger; hangsMs?: number | undefined }) {
@@ -54,6 +53,12 @@ export class ProcessWarehouse implements Warehouse {
     this.#log = options.log;
     this.#places = new Places(Math.max(2, settings.threads));
     this.#engine = new EngineProcess(settings, options.log, (file) => this.#deadly(file), options.hangsMs);
+    this.#builds = new Builds({
+      ...{ dataDir: settings.dataDir, turns: this.#turns, writes: this.#writes },
+      mustBeOpen: () => this.#mustBeOpen(),
+      ask: (task, target) => this.#ask(task, target),
+      write: (target, statements) => this.#writeNow(target, statements),
+    });
   }
 
   started(): Promise<void> {
@@ -153,57 +158,18 @@ export class ProcessWarehouse implements Warehouse {
     );
   }
 
-  async startBuild(profileId: string, options: { isSmall?: boolean; ofLive?: readonly AnyStatement[] } = {}): Promise<Target> {
+  async startBuild(profileId: string, options?: BuildOptions): Promise<Target> {
     this.#mustBeOpen();
-    checkedProfileId(profileId);
-    const release = options.isSmall ? () => undefined : await this.#buildGate.take();
-    const target: Required<Target> = { profileId, build: `build-${this.#nextBuild}`, isSmall: options.isSmall === true };
-    this.#nextBuild += 1;
-    this.#builds.set(turnOf(target), release);
-    try {
-      this.#mustBeOpen();
-      if (options.ofLive) await this.#copyLive(target, options.ofLive);
-      else await this.#ask({ op: 'create', file: target }, target);
-      return target;
-    } catch (error) {
-      await this.dropBuild(target).catch(() => {}); // what is left of it, the next start deletes
-      throw error;
-    }
-  }
-
-  /** Waits its turn, so that nobody writes while the file is copied. */
-  async #copyLive(build: Target, statements: readonly AnyStatement[]): Promise<void> {
-    const { profileId } = build;
-    const [from, to] = [filePath(this.#dataDir, { profileId }), filePath(this.#dataDir, build)];
-    await this.#turns.run(profileId, async () => {
-      await this.#ask({ op: 'checkpoint', file: { profileId } }, { profileId });
-      // Here and not in the warehouse process: a process that closes a file a second time gives up its lock on it.
-      for (const end of ['', '.wal'])
-        if (existsSync(`${from}${end}`)) await copyFile(`${from}${end}`, `${to}${end}`, constants.COPYFILE_FICLONE);
-    });
-    await this.#writeNow(build, statements);
-    await this.#ask({ op: 'checkpoint', file: build }, build);
+    return this.#builds.start(profileId, options);
   }
 
   async swap(build: Target, last: () => Promise<void>): Promise<void> {
     this.#mustBeOpen();
-    const { profileId, build: name } = build;
-    if (name === undefined || !this.#builds.has(turnOf(build)))
-      throw new WarehouseFailure('query', 'This build is not under way.');
-    await this.#turns.run(profileId, async () => {
-      await last();
-      await this.#writes.duringFile(profileId, () => this.#ask({ op: 'swap', profileId, build: name }, { profileId }));
-    });
-    this.#endBuild(build);
+    return this.#builds.swap(build, last);
   }
 
-  async dropBuild(build: Target): Promise<void> {
-    if (!this.#builds.has(turnOf(build))) return;
-    try {
-      await this.#turns.run(turnOf(build), () => this.#ask({ op: 'remove', file: build }, build));
-    } finally {
-      this.#endBuild(build);
-    }
+  dropBuild(build: Target): Promise<void> {
+    return this.#builds.drop(build);
   }
 
   async convert<const List extends readonly AnyStatement[]>(profileId: string, statements: List): Promise<RowsOfEach<List>> {
@@ -278,11 +244,6 @@ export class ProcessWarehouse implements Warehouse {
     return this.#engine.ask(task).catch((error) => this.#fail(error, target, statements));
   }
 
-  #endBuild(build: Target): void {
-    this.#builds.get(turnOf(build))?.();
-    this.#builds.delete(turnOf(build));
-  }
-
   #mustBeOpen(): void {
     if (this.#closed) throw new WarehouseFailure('closed', 'The warehouse is closed.');
   }
@@ -321,19 +282,3 @@ export class ProcessWarehouse implements Warehouse {
 }
 
 const listOf = (asked: Statements): readonly AnyStatement[] => ('sql' in asked ? [asked] : asked);
-
-const turnOf = ({ profileId, build }: Target): string => (build === undefined ? profileId : `${profileId}/${build}`);
-
-/** The answer, or a refusal as busy after so many milliseconds; then `giveUp` is called once. */
-function withinDeadline<T>(answer: Promise<T>, ms: number, giveUp: () => void): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(
-      () => {
-        giveUp();
-        reject(new WarehouseFailure('busy', 'The query took longer than it may.'));
-      },
-      Math.max(0, ms),
-    );
-    answer.then(resolve, reject).finally(() => clearTimeout(timer));
-  });
-}

@@ -1,21 +1,17 @@
 // What browser trackers send: events of little trust, repaired rather than refused, each on its own.
 import { isHostile } from '../../base/contract/hostile.ts';
 import { type Answer, type Call, factIntake } from '../../base/contract/operation.ts';
-import { checkShape } from '../../base/contract/schemas.ts';
-import type { components } from '../../base/contract/types.ts';
+import { readShape } from '../../base/contract/schemas.ts';
 import { refusalOf, type TakenEvent, takeEvents } from './accept.ts';
 import { repair } from './enrich/texts.ts';
 import type { EventRow } from './load/event-row.ts';
-
-type CollectEvent = components['schemas']['CollectEvent'];
 
 type CollectCall = Call<'collectEvents'>;
 
 /** The event as intake knows it: known fields only, and nothing of itself that the door knows better. */
 function rowOf(sent: unknown, call: CollectCall): EventRow | { reason: string } {
   const isOdd = isHostile(sent);
-  const event = (isOdd ? repair(sent) : sent) as CollectEvent;
-  const fault = checkShape('CollectEvent', event);
+  const { value: event, fault } = readShape('CollectEvent', isOdd ? repair(sent) : sent);
   if (fault) return { reason: fault.path === '' ? `The event ${fault.message}.` : `${fault.path}: ${fault.message}.` };
   const { client = {}, body } = call;
   const { event_id, event_type, event_name, client_time, occurred_at, url, referrer, page_title, engaged_seconds } = event;

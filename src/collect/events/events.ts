@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { ReadBase } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import { factIntake } from '../../base/contract/operation.ts';
-import { checkSchema } from '../../base/contract/schemas.ts';
+import { readSchema } from '../../base/contract/schemas.ts';
 import type { components } from '../../base/contract/types.ts';
 import { type AcceptedEvent, acceptEvents } from './accept.ts';
 import { type EventRow, rejected } from './load/event-row.ts';
@@ -23,6 +23,12 @@ function rowOf(body: OutcomeEvent): EventRow {
   return { input, content: body };
 }
 
+function takeNext(accepted: Iterator<AcceptedEvent>): AcceptedEvent {
+  const next = accepted.next();
+  if (next.done) throw new Error('an event has no result');
+  return next.value;
+}
+
 /** As a member of an answer: present only where no goal counts an outcome of it. */
 function withWarnings(base: ReadBase, profileId: string, rows: readonly EventRow[]) {
   const warnings = uncountedWarnings(
@@ -40,20 +46,20 @@ export const createEvent = factIntake('createEvent', async (call, base) => {
     throw new ApiError(result?.error.code ?? 'internal_error', result?.error.message ?? 'The event has no result.');
   }
   const data = { outcome_event_id: result.outcome_event_id, status: result.status };
-  const told = withWarnings(base, call.profile.profileId, [row]);
-  return result.status === 'created' ? { data, ...told, outcome: 'created' } : { data, ...told };
+  const warnings = withWarnings(base, call.profile.profileId, [row]);
+  return result.status === 'created' ? { data, ...warnings, outcome: 'created' } : { data, ...warnings };
 });
 
 export const createEventBatch = factIntake('createEventBatch', async (call, base) => {
   const checked = call.body.events.map((row): EventRow | AcceptedEvent => {
-    const fault = checkSchema('OutcomeEvent', row);
-    if (!fault) return rowOf(row as OutcomeEvent);
+    const { value, fault } = readSchema('OutcomeEvent', row);
+    if (!fault) return rowOf(value);
     return rejected('validation_error', fault.path === '' ? `The event ${fault.message}.` : `${fault.path}: ${fault.message}.`);
   });
   const sound = checked.filter((row): row is EventRow => 'input' in row);
   const accepted = await acceptEvents(base, call.profile.profileId, sound, 'server');
-  let next = 0;
-  const results = checked.map((row, index) => ({ index, ...('input' in row ? (accepted[next++] as AcceptedEvent) : row) }));
+  const inOrder = accepted.values();
+  const results = checked.map((row, index) => ({ index, ...('input' in row ? takeNext(inOrder) : row) }));
   const count = (status: AcceptedEvent['status']): number => results.filter((result) => result.status === status).length;
   const summary = {
     total: results.length,

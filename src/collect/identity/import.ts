@@ -2,7 +2,7 @@
 // it says whom the row named. No event is written; what is not taken is said row by row.
 import { type Base, keeperOf, type ReadBase } from '../../base/base.ts';
 import { stateChange } from '../../base/contract/operation.ts';
-import { checkSchema } from '../../base/contract/schemas.ts';
+import { readSchema } from '../../base/contract/schemas.ts';
 import type { components } from '../../base/contract/types.ts';
 import type { Appended, NewFact } from '../../base/journal/journal.ts';
 import { publicId } from '../../base/kit/ids.ts';
@@ -14,7 +14,6 @@ import { IDENTITY_FACT, identifierKeyOf, PHONE_AS_GIVEN, TRAITS_CONTEXT } from '
 import { stitch, type Told } from './stitching/stitch.ts';
 import { tokenise } from './tokens.ts';
 
-type Row = components['schemas']['ImportedCustomer'];
 type Result = components['schemas']['ImportedCustomerResult'];
 type LeftOut = Result['left_out'];
 
@@ -65,10 +64,9 @@ function toldOf(prepared: readonly (Prepared | Refused)[], appended: readonly Ap
   return new Map(appended.map(({ seq }, at) => [seq, (taken[at] as Prepared).clear]));
 }
 
-function prepare(base: ReadBase, profileId: string, given: unknown, country: string | undefined): Prepared | Refused {
-  const fault = checkSchema('ImportedCustomer', given);
+function prepare(base: ReadBase, profileId: string, input: unknown, country: string | undefined): Prepared | Refused {
+  const { value: row, fault } = readSchema('ImportedCustomer', input);
   if (fault) return { refused: `${fault.path === '' ? 'The row' : `${fault.path}:`} ${fault.message}.`, leftOut: [] };
-  const row = given as Row;
   const leftOut: LeftOut = [];
   const clear: Record<string, string> = {};
   const identifierTokens: Record<string, string> = {};

@@ -9,7 +9,7 @@ import { outcomeOfError } from './errors.ts';
 import { type Insight, insight, reportStart, reportState } from './shapes.ts';
 import { spendOf } from './translate.ts';
 
-/** Rows of so many days are in memory together. */
+/** Days whose rows are in memory together. */
 const PORTION_DAYS = 10;
 const DAYS_AT_ONCE = 3;
 const ROWS = 500;
@@ -27,22 +27,38 @@ interface Part {
 
 export interface InsightsOptions {
   api: MetaApi;
-  /** The first pause between two looks at a report. */
+  /** The first pause between two polls of a report. */
   pollMs: number;
 }
 
 export async function* readInsights(
-  { api, pollMs }: InsightsOptions,
+  options: InsightsOptions,
   grant: Grant,
   account: AdAccount,
   range: DayRange,
 ): AsyncGenerator<AdSpend[]> {
-  const path = `act_${account.id}/insights`;
-  for (const portion of portionsOf(range, PORTION_DAYS)) yield* readPart({ range: portion });
+  const reader = new InsightsReader(options, grant, account);
+  for (const portion of portionsOf(range, PORTION_DAYS)) yield* reader.read({ range: portion });
+}
 
-  async function* readPart(part: Part): AsyncGenerator<AdSpend[]> {
-    // Nothing of a part is passed on before all of it is there: half of it and then its halves would count twice.
-    const rows = await rowsOf(part).catch((error: unknown) => {
+class InsightsReader {
+  readonly #api: MetaApi;
+  readonly #pollMs: number;
+  readonly #grant: Grant;
+  readonly #account: string;
+  readonly #path: string;
+
+  constructor({ api, pollMs }: InsightsOptions, grant: Grant, { id }: AdAccount) {
+    this.#api = api;
+    this.#pollMs = pollMs;
+    this.#grant = grant;
+    this.#account = id;
+    this.#path = `act_${id}/insights`;
+  }
+
+  /** Yields nothing of a part before all of it is there: half of it and then its halves would count twice. */
+  async *read(part: Part): AsyncGenerator<AdSpend[]> {
+    const rows = await this.#rowsOf(part).catch((error: unknown) => {
       if (isTooLarge(error)) return error;
       throw error;
     });
@@ -50,35 +66,36 @@ export async function* readInsights(
       yield rows.map(spendOf);
       return;
     }
-    const smaller = await smallerParts(part);
+    const smaller = await this.#smallerParts(part);
     if (smaller.length === 0) throw rows;
-    for (const each of smaller) yield* readPart(each);
+    for (const each of smaller) yield* this.read(each);
   }
 
-  async function rowsOf(part: Part): Promise<Insight[]> {
+  async #rowsOf(part: Part): Promise<Insight[]> {
     const query = queryOf(part);
-    if (daysIn(part.range) <= DAYS_AT_ONCE) return collect({ path, query, rows: ROWS, account: account.id });
-    return collect({ path: `${await prepareReport(query)}/insights`, query: {}, rows: ROWS, account: account.id });
+    if (daysIn(part.range) <= DAYS_AT_ONCE) return this.#collect(this.#path, query);
+    return this.#collect(`${await this.#prepareReport(query)}/insights`, {});
   }
 
-  async function collect(list: Parameters<MetaApi['pages']>[1]): Promise<Insight[]> {
+  async #collect(path: string, query: Record<string, string>): Promise<Insight[]> {
     const rows: Insight[] = [];
-    for await (const page of api.pages(grant, list, insight)) rows.push(...page);
+    const pages = this.#api.pages(this.#grant, { path, query, rows: ROWS, account: this.#account }, insight);
+    for await (const page of pages) rows.push(...page);
     return rows;
   }
 
   /** The id of a report that is ready. */
-  async function prepareReport(form: Record<string, string>): Promise<string> {
-    const start = { method: 'POST', path, form, account: account.id, isRepeatable: true } as const;
-    const { report_run_id: id } = await api.json(start, reportStart, await grant.accessToken());
+  async #prepareReport(form: Record<string, string>): Promise<string> {
+    const start = { method: 'POST', path: this.#path, form, account: this.#account, isRepeatable: true } as const;
+    const { report_run_id: id } = await this.#api.json(start, reportStart, await this.#grant.accessToken());
     const query = { fields: 'async_status,async_percent_completion,error_code,error_subcode,error_message' };
     for (
-      let [waited, pauseMs] = [0, pollMs];
+      let [waited, pauseMs] = [0, this.#pollMs];
       waited <= MAX_REPORT_MS;
       waited += pauseMs, pauseMs = Math.min(MAX_POLL_MS, pauseMs * 1.5)
     ) {
-      const look = { method: 'GET', path: id, query, account: account.id } as const;
-      const state = await api.json(look, reportState, await grant.accessToken());
+      const poll = { method: 'GET', path: id, query, account: this.#account } as const;
+      const state = await this.#api.json(poll, reportState, await this.#grant.accessToken());
       if (state.async_status === 'Job Completed' && state.async_percent_completion === 100) return id;
       if (state.async_status === 'Job Failed' || state.async_status === 'Job Skipped') throw failureOf(state);
       await pause(pauseMs);
@@ -86,10 +103,10 @@ export async function* readInsights(
     throw new ProviderFailure('meta', 'unavailable', 'meta: a report was not ready in time');
   }
 
-  async function smallerParts({ range, campaigns }: Part): Promise<Part[]> {
+  async #smallerParts({ range, campaigns }: Part): Promise<Part[]> {
     const halves = halvesOf(range);
     if (halves.length > 0) return halves.map((half) => ({ range: half, ...(campaigns ? { campaigns } : {}) }));
-    const all = campaigns ?? (await campaignsOf(range));
+    const all = campaigns ?? (await this.#campaignsOf(range));
     if (all.length < 2) return [];
     const middle = Math.ceil(all.length / 2);
     return [
@@ -99,9 +116,9 @@ export async function* readInsights(
   }
 
   /** The campaigns that had figures on these days, deleted ones too. */
-  async function campaignsOf(range: DayRange): Promise<string[]> {
+  async #campaignsOf(range: DayRange): Promise<string[]> {
     const query = { level: 'campaign', fields: 'campaign_id,date_start', time_range: timeRangeOf(range) };
-    const rows = await collect({ path, query, rows: ROWS, account: account.id });
+    const rows = await this.#collect(this.#path, query);
     return [...new Set(rows.flatMap(({ campaign_id: id }) => (id === undefined ? [] : [id])))];
   }
 }

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { checkDateRange, MAX_SPAN_DAYS } from '../../../src/base/contract/date-range.ts';
 import { isInstant, isRealDay, isUuid } from '../../../src/base/contract/formats.ts';
 import { hostileFault, MAX_DEPTH } from '../../../src/base/contract/hostile.ts';
-import { checkSchema } from '../../../src/base/contract/schemas.ts';
+import { readSchema } from '../../../src/base/contract/schemas.ts';
 
 test('a day is one that exists', () => {
   for (const day of ['2024-02-29', '2000-02-29', '2026-12-31', '0099-01-31']) assert.equal(isRealDay(day), true, day);
@@ -77,11 +77,14 @@ test('hostile JSON is found with its place', async (t) => {
 });
 
 test('a schema of the contract checks a value by its name', () => {
-  assert.equal(checkSchema('Warning', { code: 'a', message: 'b' }), undefined);
-  assert.deepEqual(checkSchema('Warning', { code: 'a' }), { path: 'message', message: 'is required' });
-  assert.deepEqual(checkSchema('Warning', { code: 'a', message: 'b', c: 1 }), { path: 'c', message: 'is not a known field' });
-  assert.deepEqual(checkSchema('Day', '2026-02-30'), { path: '', message: 'must be a valid date' });
-  assert.equal(checkSchema('DecimalString', '1.1234567')?.path, '');
+  assert.deepEqual(readSchema('Warning', { code: 'a', message: 'b' }), { value: { code: 'a', message: 'b' } });
+  assert.deepEqual(readSchema('Warning', { code: 'a' }).fault, { path: 'message', message: 'is required' });
+  assert.deepEqual(readSchema('Warning', { code: 'a', message: 'b', c: 1 }).fault, {
+    path: 'c',
+    message: 'is not a known field',
+  });
+  assert.deepEqual(readSchema('Day', '2026-02-30').fault, { path: '', message: 'must be a valid date' });
+  assert.equal(readSchema('DecimalString', '1.1234567').fault?.path, '');
 });
 
 test('a range of days is in order and within the limit', () => {

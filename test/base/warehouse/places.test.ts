@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { Places } from '../../../src/base/warehouse/queue.ts';
+import { Places } from '../../../src/base/warehouse/queues/places.ts';
 import { refusedAs } from './fixture.ts';
 
 test('places', async (t) => {

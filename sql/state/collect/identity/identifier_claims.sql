@@ -57,6 +57,7 @@ returning customer_no;
 
 -- name: repairable_claims
 -- One row per identifier that one customer alone lacks and its browser gave, the oldest claim first.
+-- columns: type 'external_id'|'crm_contact_id'|'national_id'|'email'|'phone'
 select c.identifier_key, c.customer_no, c.type, c.sealed, c.first_seq
 from identifier_claims as c
 where c.profile_id = $profile_id and c.sealed is not null
@@ -105,7 +106,8 @@ select
 -- name: repairs_list
 -- One row per fault of a profile's identifiers: one that a customer lacks and its browser gave, or one that two customers were named by.
 -- $limits: how many of each type a customer may hold.
--- columns: kind 'missing_identifier'|'duplicate_identifier', other_no integer?, obstacle text?
+-- columns: kind 'missing_identifier'|'duplicate_identifier', type 'external_id'|'crm_contact_id'|'national_id'|'email'|'phone'
+-- columns: other_no integer?, obstacle 'claimed_by_several'|'limit_reached'|'value_not_kept'|'needs_merge'?
 with claimed as (
   select
     'missing_identifier' as kind, c.identifier_key, c.customer_no, null as other_no, c.type, c.times,

@@ -2,7 +2,7 @@
 // with the profile's key, bound to a time; nothing in them can be read, and on another profile they mean nothing.
 import type { ReadBase } from '../../../base/base.ts';
 import { stateChange } from '../../../base/contract/operation.ts';
-import { checkSchema } from '../../../base/contract/schemas.ts';
+import { readSchema } from '../../../base/contract/schemas.ts';
 import type { components } from '../../../base/contract/types.ts';
 import { numberOf, publicId } from '../../../base/kit/ids.ts';
 import { type IdentifierType, normaliseIdentifier, REFUSAL_WORDS } from '../identifiers.ts';
@@ -12,7 +12,6 @@ import { tokenise } from '../tokens.ts';
 import { sealLinkToken } from './sealed-link.ts';
 
 type State = Pick<ReadBase, 'state'>;
-type Named = components['schemas']['LinkTokenCustomer'];
 type Result = components['schemas']['LinkTokenResult'];
 
 /** The query parameter of a link. */
@@ -65,10 +64,9 @@ const RECIPES = [
 type Found = { customer: bigint | undefined } | { reason: string };
 
 /** Whom a row names, by exactly one way of naming. */
-function namedBy(base: State, profileId: string, given: unknown, country: string | undefined): Found {
-  const fault = checkSchema('LinkTokenCustomer', given);
+function namedBy(base: State, profileId: string, input: unknown, country: string | undefined): Found {
+  const { value: row, fault } = readSchema('LinkTokenCustomer', input);
   if (fault) return { reason: `${fault.path === '' ? 'The row' : `${fault.path}:`} ${fault.message}.` };
-  const row = given as Named;
   const ways = [row.customer_profile_id, row.email, row.phone, row.identifier_type ?? row.identifier_value];
   if (ways.filter((way) => way !== undefined).length !== 1)
     return { reason: 'Name the customer by one of customer_profile_id, email, phone, or identifier_type with identifier_value.' };

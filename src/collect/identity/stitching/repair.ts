@@ -8,7 +8,7 @@ import type { components } from '../../../base/contract/types.ts';
 import { publicId } from '../../../base/kit/ids.ts';
 import { statementsOfProfile } from '../../../base/state/profile-statements.ts';
 import type { BigRow, RowOf } from '../../../base/state/state.ts';
-import { type IdentifierType, LIMITS } from '../identifiers.ts';
+import { LIMITS } from '../identifiers.ts';
 import { SearchTexts } from '../search/search-texts.ts';
 import { CLAIM_CONTEXT, NATIONAL_ID_CONTEXT } from './claims.ts';
 import { headOf } from './components.ts';
@@ -38,15 +38,15 @@ export const getRepairScan = reading('getRepairScan', (call, base) => {
 });
 
 function faultOf(base: Pick<ReadBase, 'state'>, profileId: string, row: FaultRow): Fault {
-  const person = (customer: unknown): string => publicId('customer', profileId, headOf(base, profileId, customer as bigint));
+  const person = (customer: bigint): string => publicId('customer', profileId, headOf(base, profileId, customer));
   return {
     kind: row.kind,
     customer_profile_id: person(row.customer_no),
     other_customer_profile_id: row.other_no === null ? null : person(row.other_no),
-    identifier_type: row.type as Fault['identifier_type'],
+    identifier_type: row.type,
     times: Number(row.times),
     repairable: row.obstacle === null,
-    obstacle: row.obstacle as Fault['obstacle'],
+    obstacle: row.obstacle,
   };
 }
 
@@ -77,7 +77,7 @@ export const repairIdentity = stateChange('repairIdentity', (call, base) => {
 function withinLimits(base: Pick<Base, 'state'>, profileId: string, rows: Repairable[]): Repairable[] {
   const held = new Map<string, number>();
   return rows.filter((row) => {
-    const type = row.type as keyof typeof LIMITS;
+    const { type } = row;
     const name = `${row.customer_no} ${type}`;
     const params = { profile_id: profileId, customer_no: row.customer_no, type };
     const count = held.get(name) ?? Number(base.state.statement('collect/identity/identifiers_count').get(params)?.held ?? 0);
@@ -90,7 +90,7 @@ function withinLimits(base: Pick<Base, 'state'>, profileId: string, rows: Repair
 function backfill(base: Base, { profile, principal }: Call<'repairIdentity'>, row: Repairable, texts: SearchTexts): void {
   const { profileId } = profile;
   const [identifierKey, customerNo] = [row.identifier_key, row.customer_no];
-  const type = row.type as IdentifierType;
+  const { type } = row;
   const value = base.state.keys.decrypt(profileId, CLAIM_CONTEXT, row.sealed ?? Buffer.alloc(0));
   const decisionNo = base.state.decide({
     profileId,
@@ -130,5 +130,5 @@ function audit(base: Base, { profile, principal }: Call<'repairIdentity'>, ident
 
 const backfillOf = (base: Pick<Base, 'state'>, profileId: string, row: Repairable): Backfill => ({
   customer_profile_id: publicId('customer', profileId, headOf(base, profileId, row.customer_no)),
-  identifier_type: row.type as Backfill['identifier_type'],
+  identifier_type: row.type,
 });

@@ -1,5 +1,5 @@
 // Counts what was done to each live file, for those who keep what they read of it.
-import type { Target, Writes } from './port.ts';
+import type { Target, Writes } from '../port.ts';
 
 export class WriteCounts {
   readonly #done = new Map<string, number>();

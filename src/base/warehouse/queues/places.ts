@@ -1,6 +1,6 @@
 // The gate for heavy builds, which go one at a time, and the places for readers.
-import { key62 } from '../kit/ids.ts';
-import { type ReadSize, WarehouseFailure } from './port.ts';
+import { key62 } from '../../kit/ids.ts';
+import { type ReadSize, WarehouseFailure } from '../port.ts';
 
 /** One holder at a time, who gives it back by calling what it got. */
 export class Gate {
