@@ -1,6 +1,6 @@
 // Joins the slices' contract.yaml files into one document. One path, operationId or component name is in one file only.
-import { existsSync, globSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { relative } from 'node:path';
+import { existsSync, globSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, relative } from 'node:path';
 import { parse } from 'yaml';
 import { projectFile, projectRoot } from '../src/base/kit/paths.ts';
 
@@ -121,6 +121,7 @@ function warnOfBrokenText(node: unknown, file: string): void {
 /** Writes under another name first: a reader has the old file or the new one, and two writers do not mix. */
 export function replaceFile(file: string, text: string): void {
   if (existsSync(file) && readFileSync(file, 'utf8') === text) return;
+  mkdirSync(dirname(file), { recursive: true });
   const next = `${file}.${process.pid}.tmp`;
   try {
     writeFileSync(next, text);
