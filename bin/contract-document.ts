@@ -33,6 +33,33 @@ function withSecurity(operation: Json, schemes: Json): Json {
   return operation['security'] ? operation : { ...operation, security: known.map((kind) => ({ [kind]: [] })) };
 }
 
+/** A type of event is written as what its body says of it: `data` and an example of that. What all have in common is added here. */
+function webhookOf(type: string, { summary, description, data, example, ...rest }: Json, file: string): Json {
+  const [extra] = Object.keys(rest);
+  if (extra !== undefined) throw new ContractFault(`${file}: webhooks.${type} has ${extra}`);
+  const occurredAt = (example as Json | undefined)?.['occurred_at'];
+  if (!summary || !description || !data || typeof occurredAt !== 'string')
+    throw new ContractFault(`${file}: webhooks.${type} needs summary, description, data, and an example with occurred_at`);
+  const schema = {
+    type: 'object',
+    additionalProperties: false,
+    required: ['type', 'timestamp', 'data'],
+    properties: { type: { const: type }, timestamp: { $ref: '#/components/schemas/Timestamp' }, data },
+  };
+  return {
+    'x-svc-event': true,
+    security: [],
+    tags: ['Webhooks'],
+    summary,
+    description,
+    requestBody: {
+      required: true,
+      content: { 'application/json': { schema, example: { type, timestamp: occurredAt, data: example } } },
+    },
+    responses: { '2XX': { description: 'The receiver has accepted the delivery. Any other response is a failed attempt.' } },
+  };
+}
+
 export interface JoinedContract {
   document: Json;
   /** Which file has `operation <id>` or `components.<kind>.<name>`. */
@@ -43,6 +70,7 @@ export function joinContract(): JoinedContract {
   const head = readYaml(projectFile('src', 'base', 'contract', 'contract-head.yaml'));
   const schemes = ((head['components'] as Json)['securitySchemes'] ?? {}) as Json;
   const paths: Record<string, Json> = {};
+  const webhooks: Record<string, Json> = {};
   const components: Record<string, Json> = { securitySchemes: schemes };
   const owner = new Map<string, string>();
   const parts: { file: string; document: Json }[] = [];
@@ -57,8 +85,8 @@ export function joinContract(): JoinedContract {
     const file = relative(projectRoot, path);
     const document = readYaml(path);
     for (const key of Object.keys(document)) {
-      if (key !== 'paths' && key !== 'components')
-        throw new ContractFault(`${file}: only paths and components belong here, found ${key}`);
+      if (!['paths', 'webhooks', 'components'].includes(key))
+        throw new ContractFault(`${file}: only paths, webhooks and components belong here, found ${key}`);
     }
     for (const [route, item] of Object.entries((document['paths'] ?? {}) as Record<string, Json>)) {
       for (const [method, operation] of Object.entries(item)) {
@@ -70,6 +98,10 @@ export function joinContract(): JoinedContract {
         claim(`operation ${id}`, file);
         paths[route] = { ...paths[route], [method]: withSecurity(operation as Json, schemes) };
       }
+    }
+    for (const [type, event] of Object.entries((document['webhooks'] ?? {}) as Record<string, Json>)) {
+      claim(`webhook ${type}`, file);
+      webhooks[type] = { post: webhookOf(type, event, file) };
     }
     for (const [kind, entries] of Object.entries((document['components'] ?? {}) as Record<string, Json>)) {
       if (!KINDS.includes(kind)) throw new ContractFault(`${file}: components.${kind} is not a kind the contract uses`);
@@ -91,7 +123,7 @@ export function joinContract(): JoinedContract {
   const ordered = Object.fromEntries(
     KINDS.filter((kind) => components[kind]).map((kind) => [kind, sorted(components[kind] as Json)]),
   );
-  return { document: { ...head, paths: sorted(paths), components: ordered }, owner };
+  return { document: { ...head, paths: sorted(paths), webhooks: sorted(webhooks), components: ordered }, owner };
 }
 
 /** Every `$ref` names a component of the joined document; said here, where the file is known. */

@@ -19,6 +19,8 @@ const CREDENTIALS = ['public', 'session', 'user', 'key', 'app', 'tracker'];
 function accessFields() {
   return {
     Operation(operation: Json, { report, location }: Context): void {
+      // Events are sent and not asked for.
+      if (operation['x-svc-event']) return;
       for (const field of LISTS) {
         if (!Array.isArray(operation[field]))
           report({ message: `${field} must be a list (empty when nothing is asked).`, location });

@@ -76,6 +76,7 @@ function requestsOf(document: Json): Json {
     for (const method of METHODS) if (item[method]) withoutForm(item[method] as Json)['responses'] = {};
   const components = copy['components'] as Record<string, Json>;
   delete components['responses'];
+  delete copy['webhooks'];
   const named = schemasNamed(copy['paths'], components);
   for (const name of Object.keys(components['schemas'] ?? {})) if (!named.has(name)) delete components['schemas']?.[name];
   return copy;

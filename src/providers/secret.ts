@@ -1,7 +1,7 @@
 // Secrets of connections: a type that never prints its value, sealed in state with a key of the profile, so that removing the
 // profile's key destroys them.
 import { inspect } from 'node:util';
-import type { Base } from '../base/base.ts';
+import type { Base, ReadBase } from '../base/base.ts';
 
 const PRINTED = '[secret]';
 
@@ -34,5 +34,5 @@ export class Secret {
 export const sealSecret = (base: Pick<Base, 'state'>, profileId: string, context: string, secret: Secret): Buffer =>
   base.state.keys.encrypt(profileId, context, secret.reveal());
 
-export const openSecret = (base: Pick<Base, 'state'>, profileId: string, context: string, sealed: Uint8Array): Secret =>
+export const openSecret = (base: Pick<ReadBase, 'state'>, profileId: string, context: string, sealed: Uint8Array): Secret =>
   new Secret(base.state.keys.decrypt(profileId, context, sealed));

@@ -13,6 +13,7 @@ import {
   setting,
   text,
   webAddress,
+  webhooks,
 } from './setting-list.ts';
 
 const serverUrl = (prefix: string, name: string) =>
@@ -97,10 +98,11 @@ export const settingGroups: Record<string, Record<string, Setting>> = {
   Plans: plans,
   'A language model': languageModel,
   'Connections to providers': rowsOf(),
+  Webhooks: webhooks,
   Development: development,
 };
 
-const settings = { ...place, ...intake, ...figures, ...people, ...plans, ...languageModel, ...development };
+const settings = { ...place, ...intake, ...figures, ...people, ...plans, ...languageModel, ...webhooks, ...development };
 
 type Shape<Settings extends Group> = { [Name in keyof Settings]: Settings[Name] extends Setting<infer Value> ? Value : never };
 const shapeOf = <Settings extends Group>(group: Settings): z.ZodObject<Shape<Settings>> =>

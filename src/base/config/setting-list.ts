@@ -150,6 +150,14 @@ export const figures = {
   ),
 };
 
+export const webhooks = {
+  webhookNetworks: setting(
+    'TRIBUTARY_WEBHOOK_NETWORKS',
+    z.string().default(''),
+    'Addresses or networks, separated by commas, that webhook subscriptions may name although they are not public, as a literal address, over http or https and on any port. Default: none.',
+  ),
+};
+
 export const people = {
   smtpUrl: setting(
     'TRIBUTARY_SMTP_URL',

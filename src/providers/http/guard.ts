@@ -33,6 +33,8 @@ export interface OutsideOptions {
   isAllowed?: (address: string) => boolean;
   /** Every one of the operator's own endpoint. */
   ports?: readonly number[] | 'any';
+  /** Otherwise http as well. */
+  isHttpsOnly?: boolean;
   /** Names of this machine and its network are asked as the machine itself asks for them. */
   asksInnerNames?: boolean;
   /** Name servers to ask; those of this machine when absent. */
@@ -46,6 +48,8 @@ export interface OutsideCall {
   headers?: Record<string, string>;
   timeoutMs?: number;
   maxBytes?: number;
+  /** The status is what counts: a body that is longer, slow, compressed or broken off is cut instead of refused. */
+  isBodyCut?: boolean;
 }
 
 const WEB_PORTS = [80, 443];
@@ -57,13 +61,14 @@ const MAX_URL_LETTERS = 2048;
 const INNER_NAME = /(?:^|\.)(?:localhost|local|localdomain|internal|intranet|lan|home\.arpa|onion|test|invalid|svc|consul)$/;
 
 /** The address as browsers read it, or why it may not be asked for. */
-function readUrl(text: string, ports: readonly number[] | 'any'): URL {
+function readUrl(text: string, { ports = WEB_PORTS, isHttpsOnly = false }: OutsideOptions): URL {
   const refuse = (message: string): OutsideRefusal => new OutsideRefusal('url', message);
   if (text.length > MAX_URL_LETTERS) throw refuse(`is longer than ${MAX_URL_LETTERS} letters`);
   // TRICKY: the parser drops tabs and line ends and reads backslashes as slashes, so what was looked at is not what is asked.
   if (/[\s\\\p{C}]/u.test(text)) throw refuse('contains a space, a backslash or an invisible character');
   const url = URL.parse(text);
   if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:')) throw refuse('is no http or https address');
+  if (isHttpsOnly && url.protocol !== 'https:') throw refuse('is no https address');
   if (url.username !== '' || url.password !== '') throw refuse('contains a name or a password');
   const port = Number(url.port || (url.protocol === 'https:' ? 443 : 80));
   if (ports !== 'any' && !ports.includes(port)) throw refuse(`names port ${port}; only ${ports.join(' and ')} may be asked`);
@@ -100,16 +105,30 @@ function notPublic(host: string): OutsideRefusal {
 
 export type Outside = (url: string, call?: OutsideCall) => Promise<OutsideAnswer>;
 
+/** The address that may be dialled for a URL. @throws OutsideRefusal */
+async function checkedAddress(text: string, options: OutsideOptions, timeoutMs: number): Promise<{ url: URL; address: string }> {
+  const { isAllowed = () => false } = options;
+  const url = readUrl(text, options);
+  const addresses = await resolve(url.hostname, options, timeoutMs);
+  if (addresses.some((address) => !isPublicAddress(address) && !isAllowed(address))) throw notPublic(url.hostname);
+  return { url, address: addresses[0] as string };
+}
+
+/** Judges a URL as `createOutside` would, and dials nothing. @throws OutsideRefusal, and nothing else. */
+export const createOutsideCheck =
+  (options: OutsideOptions = {}) =>
+  async (url: string): Promise<void> => {
+    await checkedAddress(url, options, TIMEOUT_MS);
+  };
+
 /** @throws OutsideRefusal, and nothing else. */
 export function createOutside(options: OutsideOptions = {}): Outside {
-  const { isAllowed = () => false, ports = WEB_PORTS } = options;
-  return async (text, { headers = {}, timeoutMs = TIMEOUT_MS, maxBytes = MAX_BYTES, body = '', method } = {}) => {
+  return async (text, call = {}) => {
+    const { headers = {}, timeoutMs = TIMEOUT_MS, maxBytes = MAX_BYTES, body = '', isBodyCut = false } = call;
+    const { method = body === '' ? 'GET' : 'POST' } = call;
     const deadline = Date.now() + timeoutMs;
-    const url = readUrl(text, ports);
-    const addresses = await resolve(url.hostname, options, timeoutMs);
-    if (addresses.some((address) => !isPublicAddress(address) && !isAllowed(address))) throw notPublic(url.hostname);
-    const left = { timeoutMs: Math.max(1, deadline - Date.now()), maxBytes };
-    return dial(url, addresses[0] as string, { headers, body, method: method ?? (body === '' ? 'GET' : 'POST'), ...left });
+    const { url, address } = await checkedAddress(text, options, timeoutMs);
+    return dial(url, address, { method, headers, timeoutMs: Math.max(1, deadline - Date.now()), maxBytes, body, isBodyCut });
   };
 }
 
@@ -126,7 +145,7 @@ export function setOutside(base: WithMemo, way: Outside): void {
 }
 
 function dial(url: URL, address: string, call: Required<OutsideCall>): Promise<OutsideAnswer> {
-  const { method, headers, timeoutMs, maxBytes, body } = call;
+  const { method, headers, timeoutMs, body } = call;
   const pinned: LookupFunction = (_host, { all }, found) => {
     const family = isIP(address);
     if (all) found(null, [{ address, family }]);
@@ -134,11 +153,14 @@ function dial(url: URL, address: string, call: Required<OutsideCall>): Promise<O
   };
   const request = url.protocol === 'https:' ? httpsRequest : httpRequest;
   return new Promise((done, failed) => {
+    let answered: (() => void) | undefined;
     const refuse = (reason: OutsideReason, message: string): void => {
       clearTimeout(timer);
-      failed(new OutsideRefusal(reason, message));
+      if (answered) answered();
+      else failed(new OutsideRefusal(reason, message));
       sent.destroy();
     };
+    const unreachable = (error: Error): void => refuse('unreachable', error.message.replaceAll(address, addressText(address)));
     // One clock for all of it: a server that sends a byte now and then holds nobody.
     const timer = setTimeout(() => refuse('slow', `did not respond within ${timeoutMs} ms`), timeoutMs);
     const sent = request(
@@ -150,23 +172,38 @@ function dial(url: URL, address: string, call: Required<OutsideCall>): Promise<O
         headers: { ...headers, 'accept-encoding': 'identity', connection: 'close' },
       },
       (answer) => {
-        if ((answer.headers['content-encoding'] ?? 'identity') !== 'identity')
-          return refuse('encoded', 'responded with compression, which was not requested');
         const parts: Buffer[] = [];
-        let size = 0;
-        answer.on('data', (part: Buffer) => {
-          size += part.length;
-          if (size > maxBytes) refuse('long', `returned more than ${maxBytes} bytes`);
-          else parts.push(part);
-        });
-        answer.on('error', (error) => refuse('unreachable', error.message.replaceAll(address, addressText(address))));
-        answer.on('end', () => {
+        const end = (): void => {
           clearTimeout(timer);
           done({ status: answer.statusCode ?? 0, headers: answer.headers, body: Buffer.concat(parts), address });
-        });
+        };
+        if (call.isBodyCut) answered = end;
+        readBody(answer, { parts, maxBytes: call.maxBytes, refuse });
+        answer.on('error', unreachable);
+        answer.on('end', end);
       },
     );
-    sent.on('error', (error) => refuse('unreachable', error.message.replaceAll(address, addressText(address))));
+    sent.on('error', unreachable);
     sent.end(body);
+  });
+}
+
+interface BodyReading {
+  parts: Buffer[];
+  maxBytes: number;
+  refuse: (reason: OutsideReason, message: string) => void;
+}
+
+function readBody(answer: IncomingMessage, { parts, maxBytes, refuse }: BodyReading): void {
+  if ((answer.headers['content-encoding'] ?? 'identity') !== 'identity') {
+    refuse('encoded', 'responded with compression, which was not requested');
+    return;
+  }
+  let size = 0;
+  answer.on('data', (part: Buffer) => {
+    const rest = maxBytes - size;
+    size += part.length;
+    parts.push(part.subarray(0, Math.max(0, rest)));
+    if (size > maxBytes) refuse('long', `returned more than ${maxBytes} bytes`);
   });
 }

@@ -1,0 +1,58 @@
+-- name: subscription_add
+-- One new subscription.
+insert into webhook_subscriptions (
+  subscription_id, profile_id, url, description, event_types, includes_personal_data, status, secrets, created_by, created_at, updated_at
+)
+values (
+  $subscription_id, $profile_id, $url, $description, $event_types, $includes_personal_data, 'active', $secrets, $created_by, $now, $now
+);
+
+-- name: subscription_get
+-- One row at most: a subscription by its id, a removed one too.
+select
+  subscription_id, profile_id, url, description, event_types, includes_personal_data, status, status_reason, secrets, created_by,
+  created_at, updated_at, failing_since, throttled_until, removed_at
+from webhook_subscriptions
+where subscription_id = $subscription_id;
+
+-- name: subscriptions_list
+-- One row per subscription of a profile that is not removed, the oldest first.
+select
+  subscription_id, profile_id, url, description, event_types, includes_personal_data, status, status_reason, secrets, created_by,
+  created_at, updated_at, failing_since, throttled_until, removed_at
+from webhook_subscriptions
+where profile_id = $profile_id
+  and removed_at is null
+order by created_at, subscription_id;
+
+-- name: subscription_change
+-- What a user may change of a subscription.
+update webhook_subscriptions
+set
+  url = $url, description = $description, event_types = $event_types, includes_personal_data = $includes_personal_data,
+  secrets = $secrets, updated_at = $now
+where subscription_id = $subscription_id;
+
+-- name: subscription_status_set
+-- A subscription in another status; one that is active again begins without failures.
+update webhook_subscriptions
+set
+  status = $status, status_reason = $status_reason, updated_at = $now, throttled_until = null,
+  failing_since = case when $status = 'active' then null else failing_since end
+where subscription_id = $subscription_id
+  and removed_at is null;
+
+-- name: subscription_remove
+-- A removed subscription; its secrets go.
+update webhook_subscriptions
+set removed_at = $now, secrets = null
+where subscription_id = $subscription_id
+  and removed_at is null;
+
+-- name: subscriptions_archive
+-- Subscriptions of archived profiles: nothing is sent any more.
+update webhook_subscriptions
+set status = 'paused', status_reason = 'archived', updated_at = $now
+where removed_at is null
+  and status = 'active'
+  and profile_id in (select value from json_each($profile_ids));

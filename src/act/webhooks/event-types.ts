@@ -1,0 +1,51 @@
+// The catalogue of events, read from the contract: what `webhooks` of the OpenAPI document says is what is listed and what is sent.
+import { contract, type Json, resolve } from '../../base/contract/document.ts';
+import { reading } from '../../base/contract/operation.ts';
+
+/** In a list of types: all, also those of later versions. */
+export const ALL_TYPES = '*';
+
+interface EventType {
+  type: string;
+  summary: string;
+  description: string;
+  schema: Json;
+  example: Json;
+}
+
+const isObject = (value: unknown): value is Json => value !== null && typeof value === 'object' && !Array.isArray(value);
+
+const member = (node: unknown, ...path: readonly string[]): unknown =>
+  path.reduce((at, name) => (isObject(at) ? at[name] : undefined), node);
+
+const objectAt = (node: unknown, ...path: readonly string[]): Json => {
+  const found = member(node, ...path);
+  return isObject(found) ? found : {};
+};
+
+/** A schema with the components that it refers to in their places. No schema of an event contains itself. */
+function withoutReferences(document: Json, node: unknown): unknown {
+  if (Array.isArray(node)) return node.map((each) => withoutReferences(document, each));
+  if (!isObject(node)) return node;
+  if (typeof node['$ref'] === 'string') return withoutReferences(document, resolve(document, node));
+  return Object.fromEntries(Object.entries(node).map(([name, value]) => [name, withoutReferences(document, value)]));
+}
+
+export function eventTypes(): EventType[] {
+  const { document } = contract();
+  return Object.entries(objectAt(document, 'webhooks')).map(([type, entry]) => {
+    const content = objectAt(entry, 'post', 'requestBody', 'content', 'application/json');
+    const schema = withoutReferences(document, content['schema']);
+    return {
+      type,
+      summary: String(member(entry, 'post', 'summary')),
+      description: String(member(entry, 'post', 'description')),
+      schema: isObject(schema) ? schema : {},
+      example: objectAt(content, 'example'),
+    };
+  });
+}
+
+export const isEventType = (type: string): boolean => Object.hasOwn(objectAt(contract().document, 'webhooks'), type);
+
+export const listWebhookEventTypes = reading('listWebhookEventTypes', () => ({ data: eventTypes() }));

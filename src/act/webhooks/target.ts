@@ -1,0 +1,36 @@
+// Where deliveries may go: https on port 443 of public hosts, and what the operator allows beside that. The guard judges a URL when it is
+// registered, without dialling, and again before each attempt.
+import type { ReadBase } from '../../base/base.ts';
+import type { Config } from '../../base/config/config.ts';
+import { networkTest } from '../../base/kit/networks.ts';
+import { createOutside, createOutsideCheck, type Outside, type OutsideOptions } from '../../providers/http/guard.ts';
+
+const PUBLIC: OutsideOptions = { isHttpsOnly: true, ports: [443] };
+
+interface Target {
+  /** @throws OutsideRefusal */
+  check: (url: string) => Promise<void>;
+  /** @throws OutsideRefusal */
+  send: Outside;
+}
+
+/** A literal address of the operator's networks is reached as the operator says; every other host as the public internet. */
+function targetOf({ webhookNetworks }: Pick<Config, 'webhookNetworks'>, options: OutsideOptions): Target {
+  const isInner = networkTest(webhookNetworks, 'TRIBUTARY_WEBHOOK_NETWORKS');
+  const optionsFor = (url: string): OutsideOptions =>
+    isInner(URL.parse(url)?.hostname.replace(/^\[|\]$/g, '') ?? '') ? { isAllowed: isInner, ports: 'any' } : options;
+  return {
+    check: (url) => createOutsideCheck(optionsFor(url))(url),
+    send: (url, call) => createOutside(optionsFor(url))(url, call),
+  };
+}
+
+const held = (base: Pick<ReadBase, 'memo' | 'config'>): { target: Target } =>
+  base.memo('act/webhooks target', () => ({ target: targetOf(base.config, PUBLIC) }));
+
+export const webhookTarget = (base: Pick<ReadBase, 'memo' | 'config'>): Target => held(base).target;
+
+/** Tests have name servers and receivers of their own. */
+export function setWebhookTarget(base: Pick<ReadBase, 'memo' | 'config'>, options: OutsideOptions): void {
+  held(base).target = targetOf(base.config, { ...PUBLIC, ...options });
+}
