@@ -156,6 +156,8 @@ export function replaceFile(file: string, text: string): void {
   mkdirSync(dirname(file), { recursive: true });
   const next = `${file}.${process.pid}.tmp`;
   try {
+    // A checkout has no folder in which everything is generated.
+    mkdirSync(dirname(file), { recursive: true });
     writeFileSync(next, text);
     renameSync(next, file);
   } finally {

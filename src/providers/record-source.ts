@@ -1,11 +1,13 @@
 // What every source of records offers to the slices that use it, in one vocabulary: payments and orders of shops, deals and leads of CRMs.
 // A webhook is a hint: it names records, which are then read, so that the order in which webhooks arrive means nothing.
 import type { IncomingHttpHeaders } from 'node:http';
+import type { Logger } from 'pino';
+import type { Clock } from '../base/kit/clock.ts';
 import type { AdAccount, Grant } from './ad-platform.ts';
 import type { OAuthFlow, Tokens } from './oauth/client.ts';
 import type { Secret } from './secret.ts';
 
-export const RECORD_SOURCES = ['stripe', 'woocommerce'] as const;
+export const RECORD_SOURCES = ['hubspot', 'stripe', 'woocommerce'] as const;
 export type RecordSourceId = (typeof RECORD_SOURCES)[number];
 
 /** The code of ISO 4217 for no currency: of accounts that name none. */
@@ -70,7 +72,8 @@ export interface DealRecord {
   amount?: string | undefined;
   currency?: string | undefined;
   person: RecordPerson;
-  isWon: boolean;
+  /** The won stage in which it is now, one of `reached`; undefined for a deal that is open or lost. */
+  wonStageId: string | undefined;
   isDeleted: boolean;
 }
 
@@ -139,6 +142,13 @@ export interface ChangedRange {
   formIds: readonly string[];
 }
 
+/** What every client of a source needs of this service. */
+export interface SourceOptions {
+  clock: Clock;
+  log?: Logger;
+  timeoutMs?: number;
+}
+
 export interface RecordSource {
   readonly id: RecordSourceId;
   readonly scopes: { read: readonly string[]; write: readonly string[] };
@@ -174,8 +184,11 @@ export interface NewHook {
   secret?: Secret | undefined;
 }
 
+/** A deal that is not there any more. */
+export const goneDeal = (id: string): DealRecord => ({
+  ...{ type: 'deal', id, reached: [], person: {}, wonStageId: undefined, isDeleted: true },
+});
+
 /** A deal that is not there any more, or a sale of which nothing counts. */
 export const goneRecord = ({ type, id }: RecordRef): SourceRecord =>
-  type === 'sale'
-    ? { type, id, payments: [], reversals: [] }
-    : { type, id, reached: [], person: {}, isWon: false, isDeleted: true };
+  type === 'sale' ? { type, id, payments: [], reversals: [] } : goneDeal(id);

@@ -21,3 +21,15 @@ export const decimal = z
 /** What a platform leaves out or writes as null or a dash is absent. */
 export const optional = <Shape extends z.ZodType>(shape: Shape) =>
   z.preprocess((value) => (value === null || value === '' || value === '-' ? undefined : value), shape.optional());
+
+/** An IANA time zone; UTC for what is none. */
+export const timezone = z.preprocess((value) => (typeof value === 'string' && isZone(value) ? value : 'UTC'), z.string());
+
+function isZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}

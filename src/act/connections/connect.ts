@@ -32,7 +32,7 @@ import {
   refusing,
   registeredSource,
 } from './providers.ts';
-import { putRecords, readSources } from './records/connect-records.ts';
+import { checkOnlyCrm, putRecords, readSources } from './records/connect-records.ts';
 import { type OutcomeForm, outcomeForm, wantedMapping } from './records/outcome-form.ts';
 import { checkedReturnUrl } from './return-url.ts';
 import { storedMissingScopes, storedScopes } from './stored.ts';
@@ -188,6 +188,7 @@ async function connect(base: Base, link: ConnectLink, granted: Granted, platform
   const { profileId, provider, createdBy } = link;
   const sources = await readSources(base, link, granted);
   base.state.tx(() => {
+    checkOnlyCrm(base, link, chosen);
     const connectionId = connectionFor(base, link, chosen);
     if (!endLink(base, link, connectionId))
       throw new ApiError('invalid_state', 'This link was used already. Request another one.');

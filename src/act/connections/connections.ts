@@ -10,7 +10,7 @@ import { grantOfTokens, openTokens, tokensContext } from './grants.ts';
 import { endRotatedKeys } from './key-generations.ts';
 import { reconnectUrl } from './links.ts';
 import { connectableOf, registeredSource } from './providers.ts';
-import { forgetHook, hookUrl, unregisterHook } from './records/hook-address.ts';
+import { forgetHook, shownHookUrl, unregisterHook } from './records/hook-address.ts';
 import { mappingOf, outcomeSourcesOf } from './records/mapping.ts';
 import { type QueuedSync, queueSyncs, SYNC_KINDS } from './sync-queue.ts';
 import { dayPlus, FIRST_SYNC_DAYS } from './sync-times.ts';
@@ -50,7 +50,7 @@ export function shown(base: ReadBase, connection: Connection): Shown {
 /** Of sources of records: where webhooks go, and what stages and forms mean. */
 function shownRecords(base: ReadBase, connection: Connection): Pick<Shown, 'webhook_url' | 'outcomes'> {
   const { connectionId, provider } = connection;
-  const webhook_url = provider.kind === 'ad_platform' ? null : hookUrl(base, connection);
+  const webhook_url = provider.kind === 'ad_platform' ? null : shownHookUrl(base, connection, registeredSource(base, provider));
   if (provider.kind !== 'crm') return { webhook_url, outcomes: null };
   const mapping = mappingOf(base, connectionId) ?? [];
   const outcomes = outcomeSourcesOf(base, connectionId).map(({ kind, id, name }) => ({

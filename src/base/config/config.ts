@@ -53,6 +53,14 @@ const providers = {
     ...appAt('MICROSOFT_ADS', 'Microsoft Advertising'),
     ...developerToken('MICROSOFT_ADS', 'Microsoft Advertising'),
   },
+  hubspot: {
+    ...appAt('HUBSPOT', 'HubSpot'),
+    allowsOldSignatures: setting(
+      'TRIBUTARY_HUBSPOT_OLD_SIGNATURES',
+      bool.default(false),
+      'Accepts webhooks of HubSpot with a signature of version 1 or 2 alone, which say nothing of the time; set it if yours have no version 3.',
+    ),
+  },
   stripe: appAt('STRIPE', 'Stripe Connect'),
   // A shop issues keys of its own, so that no app is registered.
   woocommerce: {

@@ -1,5 +1,4 @@
 // A merchant's own Stripe account as a source of payments. Plans of this service are billed by another client (../stripe).
-import type { Logger } from 'pino';
 import type { z } from 'zod';
 import type { Config } from '../../base/config/config.ts';
 import type { Clock } from '../../base/kit/clock.ts';
@@ -8,7 +7,7 @@ import { RequestBudget } from '../http/budget.ts';
 import { ProviderClient } from '../http/client.ts';
 import { ProviderFailure } from '../http/failure.ts';
 import { createOAuthFlow, type OAuthFlow } from '../oauth/client.ts';
-import { type ChangedRange, goneRecord, type RecordSource, type SaleRecord } from '../record-source.ts';
+import { type ChangedRange, goneRecord, type RecordSource, type SaleRecord, type SourceOptions } from '../record-source.ts';
 import { Secret } from '../secret.ts';
 import { accountErrors, stripeErrorCode } from './errors.ts';
 import { chargeOf, EVENT_TYPES, readStripeHook } from './hooks.ts';
@@ -27,12 +26,6 @@ const PORTION_DAYS = 30;
 const EVENT_DAYS = 30;
 const DAY_MS = 86_400_000;
 const EXPAND = { 'expand[0]': 'data.refunds', 'expand[1]': 'data.dispute' };
-
-export interface SourceOptions {
-  clock: Clock;
-  log?: Logger;
-  timeoutMs?: number;
-}
 
 /** Undefined where this installation is not registered as an app. */
 export function createStripeAccount(

@@ -1,8 +1,10 @@
 // What connecting does for sources of records: an address for webhooks, and of CRMs the stages and forms with what they mean.
 import type { Base } from '../../../base/base.ts';
+import { ApiError } from '../../../base/contract/api-error.ts';
 import type { AdAccount } from '../../../providers/ad-platform.ts';
 import type { Tokens } from '../../../providers/oauth/client.ts';
 import type { OutcomeSource } from '../../../providers/record-source.ts';
+import { accountsOf, connectionsOf } from '../connection.ts';
 import { grantOfTokens } from '../grants.ts';
 import type { ConnectLink } from '../links.ts';
 import { refusing, registeredSource } from '../providers.ts';
@@ -32,6 +34,29 @@ export async function readSources(
       found.flatMap(({ sources }) => sources),
     );
   return found;
+}
+
+/**
+ * A profile has one CRM: ids of contacts and deals of two would be taken for each other's. Inside the caller's transaction.
+ * @throws ApiError `invalid_state`
+ */
+export function checkOnlyCrm(base: Base, { profileId, provider }: ConnectLink, chosen: readonly string[]): void {
+  if (provider.kind !== 'crm') return;
+  if (chosen.length > 1) throw new ApiError('invalid_state', 'A profile has one CRM: choose one account.');
+  const others = connectionsOf(base, profileId)
+    .filter((each) => each.provider.kind === 'crm' && (each.status === 'active' || each.status === 'needs_action'))
+    .flatMap((each) =>
+      accountsOf(base, each.connectionId)
+        .filter((account) => account.is_selected === 1)
+        .map((account) => ({ provider: each.provider, ...account })),
+    )
+    .filter((each) => each.provider.id !== provider.id || !chosen.includes(each.account_id));
+  const [other] = others;
+  if (other)
+    throw new ApiError(
+      'invalid_state',
+      `This profile is connected to ${other.name} of ${other.provider.name}, and has one CRM. Remove that connection first.`,
+    );
 }
 
 /** Inside the caller's transaction. */

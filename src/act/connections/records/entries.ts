@@ -6,7 +6,6 @@ import {
   type LeadRecord,
   NO_CURRENCY,
   type OutcomeSource,
-  type ReachedStage,
   type RecordPerson,
   type SaleRecord,
   type SourceRecord,
@@ -76,16 +75,17 @@ function saleEntries({ payments, reversals }: SaleRecord, { origin, known, readA
   return [...paid, ...back];
 }
 
-/** An outcome per stage that means one, with the deal's present value. A deal that is open again is not won. */
+/** An outcome per event type, of the first stage that means it, with the deal's present value. What is won counts by the present won stage. */
 function dealEntries(deal: DealRecord, context: EntryContext): Entry[] {
-  const { origin, mapping, sources, currency } = context;
+  const { origin, mapping, currency } = context;
   if (deal.isDeleted) return [];
   const value =
     deal.amount === undefined ? {} : { value: { amount: deal.amount, currency: currencyOf(deal.currency, currency) } };
+  const counted = new Set<string>();
   return stagesOf(deal, context).flatMap(({ stageId, at }) => {
     const eventType = mapping.find(({ kind, id }) => kind === 'stage' && id === stageId)?.eventType;
-    const isOfWon = sources.some(({ kind, id, isWon }) => kind === 'stage' && id === stageId && isWon === true);
-    if (eventType === undefined || (isOfWon && !deal.isWon)) return [];
+    if (eventType === undefined || counted.has(eventType)) return [];
+    counted.add(eventType);
     const key = `${originName(origin)}:deal:${deal.id}:${stageId}`;
     return [entryOf(origin, { key, part: stageId, at, eventType }, deal.person, { ...value, deal_id: cleaned(deal.id) })];
   });
@@ -93,15 +93,22 @@ function dealEntries(deal: DealRecord, context: EntryContext): Entry[] {
 
 const currencyOf = (own: string | undefined, other: string): string => (own === undefined || own === NO_CURRENCY ? other : own);
 
-/** Stages of the reading and those that are known, each at the earliest time of both. */
-function stagesOf({ reached }: DealRecord, { known, readAt }: EntryContext): { stageId: string; at: number }[] {
+/**
+ * Stages of the reading and those that are known, each at the earliest time of both, in the order of time. Of won stages, the present one
+ * alone: at the provider's own time, as an earlier win was undone.
+ */
+function stagesOf(deal: DealRecord, { known, readAt, sources }: EntryContext): { stageId: string; at: number }[] {
+  const won = new Set(sources.flatMap(({ kind, id, isWon }) => (kind === 'stage' && isWon === true ? [id] : [])));
   const times = new Map<string, number>();
   const add = (stageId: string, at: number): void => void times.set(stageId, Math.min(at, times.get(stageId) ?? at));
-  for (const { part, occurredAt } of known) add(part, occurredAt);
-  const timed = reached.filter((each): each is Required<ReachedStage> & { at: number } => each.at !== undefined);
+  const timed = deal.reached.filter((each): each is { stageId: string; at: number } => each.at !== undefined);
   for (const { stageId, at } of timed) add(stageId, at);
-  for (const { stageId } of reached) if (!times.has(stageId)) add(stageId, readAt);
-  return [...times].map(([stageId, at]) => ({ stageId, at })).sort((a, b) => (a.stageId < b.stageId ? -1 : 1));
+  for (const { part, occurredAt } of known) if (!(won.has(part) && times.has(part))) add(part, occurredAt);
+  for (const { stageId } of deal.reached) if (!times.has(stageId)) add(stageId, readAt);
+  return [...times]
+    .map(([stageId, at]) => ({ stageId, at }))
+    .filter(({ stageId }) => !won.has(stageId) || stageId === deal.wonStageId)
+    .sort((a, b) => a.at - b.at || (a.stageId < b.stageId ? -1 : 1));
 }
 
 function leadEntries({ id, formId, at, person }: LeadRecord, { origin, mapping }: EntryContext): Entry[] {

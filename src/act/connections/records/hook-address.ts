@@ -24,7 +24,11 @@ export function createHook(base: Base, { connectionId, profileId }: Pick<Connect
     .run({ connection_id: connectionId, profile_id: profileId, token, secret: null });
 }
 
-export function hookUrl(base: ReadBase, { connectionId, provider }: Connection): string | null {
+/** Where the provider calls for a connection: an address of its own, or the one of the whole app. */
+export const shownHookUrl = (base: ReadBase, connection: Connection, source: RecordSource | undefined): string | null =>
+  source?.hookPlace === 'app' ? `${publicAddress(base)}/hooks/${connection.provider.id}` : hookUrl(base, connection);
+
+function hookUrl(base: ReadBase, { connectionId, provider }: Connection): string | null {
   const row = base.state.statement('act/connections/hook_get').get({ connection_id: connectionId });
   return row ? publicAddress(base) + hookPath(provider.id, row.token) : null;
 }

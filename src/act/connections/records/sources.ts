@@ -1,6 +1,7 @@
 // The clients of the sources that this installation is registered with.
 import type { ReadBase } from '../../../base/base.ts';
 import { outside } from '../../../providers/http/guard.ts';
+import { createHubSpot } from '../../../providers/hubspot/client.ts';
 import type { RecordSource, RecordSourceId } from '../../../providers/record-source.ts';
 import { createStripeAccount } from '../../../providers/stripe-account/client.ts';
 import { createWooCommerce } from '../../../providers/woocommerce/client.ts';
@@ -9,6 +10,8 @@ import { createWooCommerce } from '../../../providers/woocommerce/client.ts';
 export function createSource(base: ReadBase, id: RecordSourceId): RecordSource | undefined {
   const { config, clock, log } = base;
   switch (id) {
+    case 'hubspot':
+      return createHubSpot(config.providers.hubspot, { clock, log });
     case 'stripe':
       return createStripeAccount(config.providers.stripe, { clock, log });
     case 'woocommerce':

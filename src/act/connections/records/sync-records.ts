@@ -4,7 +4,7 @@ import { Temporal } from 'temporal-polyfill';
 import { profileSettings } from '../../../account/profiles/index.ts';
 import type { Base } from '../../../base/base.ts';
 import { localDay } from '../../../base/kit/local-day.ts';
-import type { JobRun } from '../../../base/work/job.ts';
+import { JobDelayed, type JobRun } from '../../../base/work/job.ts';
 import type { AdAccount, Grant } from '../../../providers/ad-platform.ts';
 import { type DayRange, portionsOf } from '../../../providers/day-ranges.ts';
 import { NO_CURRENCY, type RecordSource } from '../../../providers/record-source.ts';
@@ -12,7 +12,7 @@ import { describeAccount, findSyncedAccount, pauseOf, providerFailureOf } from '
 import { accountOf, type Connection } from '../connection.ts';
 import { storedGrant } from '../grants.ts';
 import { recordSourceOf } from '../providers.ts';
-import { storedOutcomeSources } from '../stored.ts';
+import { storedMapping, storedOutcomeSources } from '../stored.ts';
 import type { SpendPayload } from '../sync-queue.ts';
 import { type Again, noteFailure, noteSuccess, putRead, type Sync } from '../sync-spend.ts';
 import { dayPlus, daysUntil, FIRST_SYNC_DAYS } from '../sync-times.ts';
@@ -124,8 +124,7 @@ async function readDue(base: Base, job: JobRun<SpendPayload>, progress: Progress
     const since = Math.max(account.changes_read_at - OVERLAP_MS, sync.startedAt - FIRST_SYNC_DAYS * DAY_MS);
     await readChanged(base, job, progress, { since, until: sync.startedAt });
     coverDays(sync, { from: localDay(since, opened.account.timezone), to: today });
-    putRead(base, sync, { from: account.read_from_day ?? today, to: today, isDone: account.is_first_sync_done === 1 });
-    putChangesRead(base, sync);
+    noteRead(base, progress, { from: account.read_from_day ?? today, to: today, isDone: account.is_first_sync_done === 1 }, true);
   }
   if (account.is_first_sync_done === 1) return;
   let readFrom = account.read_from_day;
@@ -133,11 +132,20 @@ async function readDue(base: Base, job: JobRun<SpendPayload>, progress: Progress
   for (const portion of portionsOf({ from: first, to: last }, opened.source.portionDays)) {
     await readPortions(base, job, progress, portion);
     readFrom = portion.from;
-    putRead(base, sync, { from: readFrom, to: today, isDone: false });
     // What changes from the beginning of the first portion on is read by the next sync.
-    if (account.changes_read_at === null && portion.to === today) putChangesRead(base, sync);
+    const isFirst = account.changes_read_at === null && portion.to === today;
+    noteRead(base, progress, { from: readFrom, to: today, isDone: false }, isFirst);
   }
-  putRead(base, sync, { from: readFrom ?? first, to: today, isDone: true });
+  noteRead(base, progress, { from: readFrom ?? first, to: today, isDone: true }, false);
+}
+
+/** What was read with stages and forms that mean something else by now is read again. */
+function noteRead(base: Base, { sync, opened }: Progress, read: Parameters<typeof putRead>[2], hasChanges: boolean): void {
+  const present = mappingOf(base, sync.connection.connectionId) ?? [];
+  if (storedMapping.write(present) !== storedMapping.write([...opened.reading.mapping]))
+    throw new JobDelayed('the outcomes that stages and forms mean have changed during the reading', 0);
+  putRead(base, sync, read);
+  if (hasChanges) putChangesRead(base, sync);
 }
 
 async function readPortions(base: Base, job: JobRun<SpendPayload>, progress: Progress, range: DayRange): Promise<void> {

@@ -26,7 +26,7 @@ const READS = {
     'Tributary reads payments, refunds and disputes of the last 400 days and from now on, with the e-mail address and phone number of who paid. It registers an address for webhooks about new ones, and changes nothing else.',
   commerce:
     'Tributary reads orders and refunds of the last 400 days and from now on, with the e-mail address and phone number of who ordered. It registers an address for webhooks about new ones, and changes nothing else.',
-  crm: 'Tributary reads deals, the forms that people have sent, and the e-mail address and phone number of their contacts, of the last 400 days and from now on. Afterwards you choose which stages and forms are outcomes. It registers an address for webhooks about changes, and changes nothing else.',
+  crm: 'Tributary reads deals, the forms that people have sent, and the e-mail address and phone number of their contacts, of the last 400 days and from now on. Afterwards you choose which stages and forms are outcomes. It may register an address for webhooks about changes, and changes nothing else.',
 } as const;
 
 const UNMAPPED = 'The account is connected. Choose which outcome each stage and form means; nothing is read before.';

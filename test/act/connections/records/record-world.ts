@@ -31,6 +31,8 @@ export interface RecordWorld {
   post(url: string, hook: { body: string; headers?: Record<string, string> }): Promise<number>;
   /** What payments there are, as texts: `amount currency, refunded`, by time. */
   payments(): Promise<string[]>;
+  /** The outcomes of all people, by time: `event_type amount currency, day`. */
+  outcomes(): Promise<string[]>;
   facts(): number;
 }
 
@@ -67,6 +69,22 @@ export async function startRecordWorld(t: TestContext, providers: NonNullable<Gi
       const { data } = (await api.get('/payments', { ...query, limit: 100 })).body;
       const texts = data.map((each: AnyJson) => `${each.amount} ${each.currency}, ${each.refunded_amount} back`);
       return texts.reverse();
+    },
+    outcomes: async () => {
+      const range = { date_from: '2025-12-01', date_to: '2026-12-31' };
+      const ids = new Set<string>();
+      for (const goal of ['payment_received', 'lead_created', 'appointment_booked', 'closed_won'])
+        for (const each of (await api.get('/customers', { ...query, ...range, goal, limit: 100 })).body.data)
+          ids.add(each.customer_profile_id);
+      const events: AnyJson[] = [];
+      for (const id of ids)
+        events.push(...(await api.get(`/customers/${id}/journey`, { ...query, limit: 100 })).body.data.events);
+      const order = (one: AnyJson, other: AnyJson): number => (one.event_time < other.event_time ? -1 : 1);
+      return events
+        .sort(order)
+        .map(({ event_type, value_amount, currency, event_time }) =>
+          [event_type, ...(value_amount === null ? [] : [value_amount, currency]), event_time.slice(0, 10)].join(' '),
+        );
     },
     facts: () => Number(app.base.journal.lastSeq(app.profileId)),
   };
