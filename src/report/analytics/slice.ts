@@ -6,6 +6,8 @@ import { getAttributionChanges } from './changes.ts';
 import { getCohorts } from './cohorts.ts';
 import { getOverview, getOverviewSeries } from './overview.ts';
 import { getPacing, putPacing } from './pacing.ts';
+import { createNote, deleteNote, listNotes } from './workbench/notes.ts';
+import { listViews, putViews } from './workbench/views.ts';
 import { getWorkspacePacing } from './workspace-pacing.ts';
 
 export const slice: Slice = {
@@ -17,6 +19,7 @@ export const slice: Slice = {
     getOverview,
     getOverviewSeries,
     listAttributionPaths,
+    ...{ createNote, deleteNote, listNotes, listViews, putViews },
     getPacing,
     getWorkspacePacing,
     putPacing,
