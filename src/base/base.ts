@@ -2,6 +2,7 @@
 import type { Logger } from 'pino';
 import type { Config } from './config/config.ts';
 import type { Archive } from './journal/archive.ts';
+import type { CountedJournal } from './journal/counted.ts';
 import type { Journal, ReadJournal } from './journal/journal.ts';
 import type { Clock } from './kit/clock.ts';
 import type { Signals } from './kit/signals.ts';
@@ -39,7 +40,7 @@ export interface Base extends Memory {
   clock: Clock;
   log: Logger;
   state: State;
-  journal: Journal;
+  journal: CountedJournal;
   ledger: Ledger;
   archive: Archive;
   warehouse: Warehouse;

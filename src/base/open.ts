@@ -8,8 +8,7 @@ import type { Base } from './base.ts';
 import type { Config } from './config/config.ts';
 import { keepDiskShares } from './disk-shares.ts';
 import { checkFolder, markClosed, markClosing, markOpen, markOpened } from './folder-marks.ts';
-import { counted } from './journal/counted.ts';
-import type { Journal } from './journal/journal.ts';
+import { type CountedJournal, counted } from './journal/counted.ts';
 import { openArchive } from './journal/open-archive.ts';
 import { journalFile, openJournal } from './journal/open-journal.ts';
 import { type Clock, systemClock } from './kit/clock.ts';
@@ -23,7 +22,6 @@ import type { State } from './state/state.ts';
 import { StoresDisagree } from './stores-disagree.ts';
 import { openWarehouse } from './warehouse/warehouse.ts';
 import { rememberFiles } from './watch.ts';
-import { createMemory } from './work/memo.ts';
 
 export interface OpenBaseOptions {
   clock?: Clock;
@@ -35,14 +33,14 @@ export interface OpenBaseOptions {
 }
 
 type Close = () => void | Promise<void>;
-const closers = new WeakMap<Base, Close[]>();
+const CLOSING = 'what closes the data folder';
 
 /** Throws DataFolderLocked (with the holder's pid) when another process has the folder. */
 export async function openBase(config: Config, options: OpenBaseOptions = {}): Promise<Base> {
   const closing: Close[] = [];
   try {
     const base = await openStores(config, options, closing);
-    closers.set(base, closing);
+    base.memo(CLOSING, () => closing);
     rememberFiles(base);
     void base.journal.giveBack().catch(() => undefined);
     return base;
@@ -85,7 +83,8 @@ async function openStores(settings: Config, options: OpenBaseOptions, closing: C
   const ledger = await openLedgerOf(dataDir, log);
   closing.push(ledger.close);
   isOpened = true;
-  return { config, clock, log, state, journal, ledger, archive, warehouse, signals: createSignals(), ...createMemory() };
+  const { memo, mutex } = state;
+  return { config, clock, log, state, journal, ledger, archive, warehouse, signals: createSignals(), memo, mutex };
 }
 
 const openBallast = ({ dataDir, ballastMb }: Config, log: Logger): ReturnType<typeof keepBallast> =>
@@ -104,7 +103,7 @@ async function openCheckedJournal(
   { dataDir, profileDiskShare }: Config,
   log: Logger,
   { state, onDiskFull, closing }: { state: State; onDiskFull: () => void; closing: Close[] },
-): Promise<Journal> {
+): Promise<CountedJournal> {
   const shares = keepDiskShares(dataDir, profileDiskShare, (profileId, words) => log.error({ profile_id: profileId }, words));
   const opening = openJournal(dataDir, {
     onDiskFull,
@@ -143,9 +142,7 @@ function requireFile(file: string): void {
 
 /** Safe to call twice. Everything acknowledged before is on disk anyway. */
 export async function closeBase(base: Base): Promise<void> {
-  const closing = closers.get(base) ?? [];
-  closers.delete(base);
-  await closeAll(closing);
+  await closeAll(base.memo(CLOSING, (): Close[] => []).splice(0));
 }
 
 async function closeAll(closing: Close[]): Promise<void> {

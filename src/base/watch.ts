@@ -7,7 +7,6 @@ import type { Base, ReadBase } from './base.ts';
 import type { Verdict } from './check-worker.ts';
 import { DISK_FULL, usedShare } from './files/disk.ts';
 import type { Damage } from './journal/archive.ts';
-import { refusedWrites } from './journal/counted.ts';
 import { journalFile } from './journal/open-journal.ts';
 import { nameOf } from './journal/row-sums.ts';
 import { type Poller, startPoller } from './kit/poller.ts';
@@ -157,7 +156,7 @@ function reasonOf(look: () => string | undefined): string | undefined {
 }
 
 function writeProblems(base: Base): StoreProblem[] {
-  const { first, overShare } = refusedWrites(base.journal);
+  const { first, overShare } = base.journal.refused;
   const room = 'Free some space on the disk of the data folder, or enlarge it.';
   const problems: StoreProblem[] = overShare.map((words) => ({
     ...{ store: 'journal', what: `Facts of one profile are refused: ${words}`, next: room, isLoss: false, isOfOneProfile: true },

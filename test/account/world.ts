@@ -11,7 +11,6 @@ import { openJournal } from '../../src/base/journal/open-journal.ts';
 import { fakeClock } from '../../src/base/kit/clock.ts';
 import { createSignals } from '../../src/base/kit/signals.ts';
 import { openState } from '../../src/base/state/open-state.ts';
-import { createMemory } from '../../src/base/work/memo.ts';
 import { type Installation, type Installed, initInstallation } from '../../src/collect/tracking/index.ts';
 import { placeBlankState } from '../base/blank-state.ts';
 import { temporaryFolder, testConfig } from '../base/folder.ts';
@@ -55,7 +54,16 @@ export async function openWorld(t: TestContext, given: Partial<Config> = {}): Pr
   });
   const log = pino({ level: 'silent' });
   // Neither archive nor warehouse is touched below; what is not there fails loudly.
-  const base = { config, clock, log, state, journal, signals: createSignals(), ...createMemory() } as unknown as Base;
+  const base = {
+    config,
+    clock,
+    log,
+    state,
+    journal,
+    signals: createSignals(),
+    memo: state.memo,
+    mutex: state.mutex,
+  } as unknown as Base;
   return worldOn(base, clock, folder, initInstallation(base, ANN));
 }
 

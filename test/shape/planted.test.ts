@@ -10,6 +10,7 @@ import { test } from 'node:test';
 import { projectFile } from '../../src/base/kit/paths.ts';
 import { findTypeFaults } from './rules/effects.ts';
 import { findWords } from './rules/glossary.ts';
+import { findModuleMemory } from './rules/memory.ts';
 import { findLargeFolders, findLongFile, findLongFunctions } from './rules/rooms.ts';
 import { findRowFaults } from './rules/rows.ts';
 import { findForeignTables } from './rules/tables.ts';
@@ -106,4 +107,12 @@ test('a word of the old dialect in an error text, a description and a document',
   assert.match(findWords('src/a/b/contract.yaml', yaml).join(), /^src\/a\/b\/contract\.yaml:2 says "stands"; write is/);
   assert.match(findWords('docs/a.md', '# A\n\nWhoever runs it.\n').join(), /^docs\/a\.md:3 says "Whoever"; write anyone who/);
   assert.deepEqual(findWords('docs/a.md', 'The setting `given`.\n\n```sh\nheld\n```\n'), []);
+});
+
+test('a WeakMap of a module', () => {
+  const found = findModuleMemory('src/a.ts', 'const a = 1;\nconst caches = new WeakMap<object, string>();\n').join();
+  assert.match(found, /^src\/a\.ts:2: new WeakMap.*\n.*base\.memo\(name, make\)/);
+  assert.match(findModuleMemory('src/a.ts', 'class A {\n  static #a = new WeakSet();\n}\n').join(), /^src\/a\.ts:2: new WeakSet/);
+  assert.deepEqual(findModuleMemory('src/a.ts', 'function start() {\n  const latest = new WeakMap();\n}\n'), []);
+  assert.deepEqual(findModuleMemory('src/a.ts', 'class A {\n  readonly #a = new WeakMap();\n}\n'), []);
 });

@@ -62,7 +62,7 @@ interface HeldKey {
   principal: Principal;
   expiresAt: number | null;
 }
-const apiKeys = new StateCache<HeldKey>();
+const apiKeys = new StateCache<HeldKey>('API keys');
 
 function readApiKey(base: Base, secret: string): HeldKey | undefined {
   const lookup = lookupOf(KEY_PREFIX, secret);

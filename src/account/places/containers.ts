@@ -43,7 +43,7 @@ export const isProvisionedBy = (base: Base, profileId: string, appId: string): b
 
 export const findReach = (base: ReadBase, profileId: string): Reach | undefined =>
   reaches.get(base.state, profileId, () => readReach(base, profileId));
-const reaches = new StateCache<Reach>();
+const reaches = new StateCache<Reach>('reach');
 
 function readReach(base: ReadBase, profileId: string): Reach | undefined {
   const row = base.state.statement('account/places/profile_find').get({ profile_id: profileId });

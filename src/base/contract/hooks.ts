@@ -1,19 +1,19 @@
 // What slices offer to those on their left (readiness steps, purge, gauges), as app.ts collected it. A slice asks here, so that
 // it never imports what lies to its right.
 import type { Base, ReadBase } from '../base.ts';
-import type { ReadState } from '../state/state.ts';
 import type { Slice } from './operation.ts';
 import type { SliceHooks } from './slice-hooks.ts';
 
-const collected = new WeakMap<ReadState, readonly Slice[]>();
+const collected = ({ state }: Pick<ReadBase, 'state'>): { slices: readonly Slice[] } =>
+  state.memo('slices', () => ({ slices: [] }));
 
 /** Called once by app.ts with the slices in their import order. */
 export function collectHooks(base: Base, slices: Slice[]): void {
-  collected.set(base.state, slices);
+  collected(base).slices = slices;
 }
 
 /** All slices, in import order; none before the app is composed. */
-export const slicesOf = (base: Pick<ReadBase, 'state'>): readonly Slice[] => collected.get(base.state) ?? [];
+export const slicesOf = (base: Pick<ReadBase, 'state'>): readonly Slice[] => collected(base).slices;
 
 /** The hooks of all slices, in import order. */
 export const hooksOf = (base: Pick<ReadBase, 'state'>): readonly SliceHooks[] =>

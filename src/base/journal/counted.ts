@@ -11,12 +11,6 @@ export interface IntakeCounts {
   readonly waitingSeconds: number;
 }
 
-const known = new WeakMap<Journal, IntakeCounts>();
-const none: IntakeCounts = { facts: new Map(), waiting: 0, waitingSeconds: 0 };
-
-/** What a journal made by `counted` has been asked so far. */
-export const intakeCounts = (journal: Journal): IntakeCounts => known.get(journal) ?? none;
-
 export interface RefusedWrites {
   /** Of all profiles; set from the first append that could not be written until one is. */
   first: { since: string; reason: JournalRefusalReason; message: string } | undefined;
@@ -24,14 +18,16 @@ export interface RefusedWrites {
   readonly overShare: string[];
 }
 
-const refusals = new WeakMap<Journal, RefusedWrites>();
 /** Of one profile, or passing by themselves within what a client may send: no fault of the journal. */
 const NO_FAULT: readonly JournalRefusalReason[] = ['profile_queue_full', 'closed', 'profile_share'];
 
-/** What of writes is refused at present. */
-export const refusedWrites = (journal: Journal): RefusedWrites => refusals.get(journal) ?? { first: undefined, overShare: [] };
+/** A journal with what it was asked to accept so far, and the writes that it refuses at present. */
+export interface CountedJournal extends Journal {
+  readonly intake: IntakeCounts;
+  readonly refused: RefusedWrites;
+}
 
-export function counted(journal: Journal, overShare: () => string[] = () => []): Journal {
+export function counted(journal: Journal, overShare: () => string[] = () => []): CountedJournal {
   const refused: RefusedWrites = {
     first: undefined,
     get overShare() {
@@ -53,26 +49,17 @@ export function counted(journal: Journal, overShare: () => string[] = () => []):
       const reason = error instanceof JournalRefusal ? error.reason : 'failed';
       count(reason, rows);
       if (!NO_FAULT.includes(reason))
-        refused.first ??= { since: new Date().toISOString(), reason, message: (error as Error).message };
+        refused.first ??= {
+          since: new Date().toISOString(),
+          reason,
+          message: error instanceof Error ? error.message : String(error),
+        };
       throw error;
     } finally {
       open.delete(call);
     }
   }
-  const watched: Journal = {
-    ...journal,
-    append: (list) => watch(list.length, () => journal.append(list)),
-    appendMade: (maker, order) => watch(order.rows, () => journal.appendMade(maker, order)),
-    probe: async () => {
-      await journal.probe();
-      const installation = refused.first?.reason === 'disk_full' ? journal.installation() : undefined;
-      // A transaction that writes nothing succeeds on a full disk too.
-      if (installation) await journal.setInstallation(installation);
-      refused.first = undefined;
-    },
-  };
-  refusals.set(watched, refused);
-  known.set(watched, {
+  const intake: IntakeCounts = {
     facts,
     get waiting() {
       let sum = 0;
@@ -84,6 +71,18 @@ export function counted(journal: Journal, overShare: () => string[] = () => []):
       const oldest = open.values().next().value;
       return oldest ? (performance.now() - oldest.since) / 1000 : 0;
     },
-  });
-  return watched;
+  };
+  return {
+    ...journal,
+    ...{ intake, refused },
+    append: (list) => watch(list.length, () => journal.append(list)),
+    appendMade: (maker, order) => watch(order.rows, () => journal.appendMade(maker, order)),
+    probe: async () => {
+      await journal.probe();
+      const installation = refused.first?.reason === 'disk_full' ? journal.installation() : undefined;
+      // A transaction that writes nothing succeeds on a full disk too.
+      if (installation) await journal.setInstallation(installation);
+      refused.first = undefined;
+    },
+  };
 }

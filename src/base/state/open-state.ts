@@ -9,6 +9,7 @@ import type { Clock } from '../kit/clock.ts';
 import { Mutex } from '../kit/mutex.ts';
 import { SlackWiper } from '../sql/sqlite-slack.ts';
 import { jobTable } from '../work/job-store.ts';
+import { createMemory } from '../work/memo.ts';
 import { decisionLog } from './decision-log.ts';
 import { masterKeyFor } from './master-key.ts';
 import { profileKeys, vaultOf } from './profile-keys.ts';
@@ -66,6 +67,7 @@ function stateOn(db: Database.Database, config: Config, clock: Clock, options: O
   const wiper = new StateWiper(db);
   return {
     ...partial,
+    ...createMemory(),
     txUnsynced: (work) => transactions.txUnsynced(work),
     synced: () => transactions.synced(),
     changeCount: () => changeCounter.get() ?? 0,

@@ -1,36 +1,38 @@
-// Answers read from state, held as long as nothing at all is written to it: who calls and what they reach is asked at every
-// request and changes seldom. State has one writer, its own connection, which counts its changes; so no answer outlives a change.
+// Caches what is read from state until anything at all is written to it: the caller and the reach of a request are needed at each request
+// and change seldom. State has one writer, its own connection, which counts its changes; so nothing cached outlives a change.
 import type { ReadState } from './state.ts';
 
-interface Answers<V> {
+interface Cache<V> {
   changes: number;
   byKey: Map<string, V>;
 }
 
+/** Describes a cache; the rows that it keeps are in the memory of the state which they were read from. */
 export class StateCache<V> {
-  readonly #ceiling: number;
-  readonly #answers = new WeakMap<ReadState, Answers<V>>();
+  readonly #name: string;
+  readonly #limit: number;
 
-  /** @param ceiling The most answers held. */
-  constructor(ceiling = 10_000) {
-    this.#ceiling = ceiling;
+  /** @param limit How many rows are kept. */
+  constructor(name: string, limit = 10_000) {
+    this.#name = `state cache ${name}`;
+    this.#limit = limit;
   }
 
-  /** The answer under this key, read when none is held. That there is none is not held: made-up keys must not fill the memory. */
+  /** The value of this key, read when it is not cached. That there is none is not cached: invented keys must not fill the memory. */
   get(state: ReadState, key: string, read: (key: string) => V | undefined): V | undefined {
     const changes = state.changeCount();
-    let answers = this.#answers.get(state);
-    if (answers?.changes !== changes) {
-      answers = { changes, byKey: new Map() };
-      this.#answers.set(state, answers);
+    const cache = state.memo(this.#name, (): Cache<V> => ({ changes, byKey: new Map() }));
+    if (cache.changes !== changes) {
+      cache.changes = changes;
+      cache.byKey.clear();
     }
-    const held = answers.byKey.get(key);
-    if (held !== undefined) return held;
+    const cached = cache.byKey.get(key);
+    if (cached !== undefined) return cached;
     const found = read(key);
-    // What an open transaction reads may still be taken back.
+    // What an open transaction reads may still be rolled back.
     if (found === undefined || state.isInTransaction()) return found;
-    if (answers.byKey.size >= this.#ceiling) answers.byKey.clear();
-    answers.byKey.set(key, found);
+    if (cache.byKey.size >= this.#limit) cache.byKey.clear();
+    cache.byKey.set(key, found);
     return found;
   }
 }

@@ -2,9 +2,10 @@
 import type { KeyObject } from 'node:crypto';
 import type { Database } from 'better-sqlite3';
 import type { Jobs } from '../work/jobs.ts';
+import type { Memory } from '../work/memo.ts';
 import type { Decision, NewDecision } from './decisions.ts';
 
-export interface State {
+export interface State extends Memory {
   /** The connection. Slices use `statement` and `tx`; raw SQL text in TypeScript is not for slices. */
   readonly db: Database;
   /** The prepared statement of that slice and name in sql/state, cached. Named parameters `$name`; integers come back as number unless `big`. */
@@ -42,7 +43,7 @@ export interface State {
 
 /** State for what only reads: a statement that writes is none of its statements. */
 export interface ReadState
-  extends Pick<State, 'decisions' | 'lastDecision' | 'cursor' | 'vault' | 'synced' | 'changeCount' | 'isInTransaction'> {
+  extends Pick<State, 'memo' | 'decisions' | 'lastDecision' | 'cursor' | 'vault' | 'synced' | 'changeCount' | 'isInTransaction'> {
   statement<Name extends ReadStatementName>(name: Name): ReadStatement<Name>;
   keys: KeyedWork;
   jobs: Pick<Jobs, 'latest' | 'byId'>;

@@ -1,4 +1,5 @@
-// What lives in memory as long as a data folder is open, by name: caches, queues, what is running. Modules keep nothing of their own.
+// What is in memory as long as state is open, by name: caches, queues, running work. `base` and `base.state` offer the same memory, so that
+// what has only state can use it. Modules keep nothing of their own (test/shape/memory.test.ts).
 import { Mutex } from '../kit/mutex.ts';
 
 export interface Memory {

@@ -15,7 +15,7 @@ export interface TrackedProfile extends ProfileRef {
   keepsNetwork: boolean;
 }
 
-const profiles = new StateCache<TrackedProfile>();
+const profiles = new StateCache<TrackedProfile>('tracked profiles');
 
 /** The live profile whose active tracking key this is. */
 export const profileOfTrackingKey = (base: ReadBase, publicKey: string): TrackedProfile | undefined =>

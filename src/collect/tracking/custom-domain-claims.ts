@@ -96,7 +96,7 @@ export function bestCustomDomain(base: ReadBase, profileId: string): { host: str
   return best && { host: best.host, verdict: best.verdict as Verdict };
 }
 
-const holders = new StateCache<ReadonlyMap<string, string>>();
+const holders = new StateCache<ReadonlyMap<string, string>>('custom domains');
 
 /** Does the profile have this host, given in lower case and without a port? Asked for every load of the script. */
 export function isCustomHost(base: ReadBase, profileId: string, host: string): boolean {

@@ -26,7 +26,7 @@ const DEFAULTS: TrackingSettings = {
   bot_exceptions: [],
 };
 
-const held = new StateCache<TrackingSettings>();
+const held = new StateCache<TrackingSettings>('tracking settings');
 
 export function trackingSettings(base: ReadBase, profileId: string): TrackingSettings {
   return held.get(base.state, profileId, () => {

@@ -93,14 +93,14 @@ export function allDefinitions(base: Pick<ReadBase, 'state'>, profileId: string)
 export const definitionsOf = (base: Pick<ReadBase, 'state'>, profileId: string): Definition[] =>
   allDefinitions(base, profileId).filter((definition) => definition.is_active);
 
-const counted = new WeakMap<object, Map<string, ReadonlySet<string>>>();
+const cachedTypes = ({ state }: Pick<ReadBase, 'state'>): Map<string, ReadonlySet<string>> =>
+  state.memo('event types of definitions', () => new Map());
 
-/** The event types that the definitions in force list, as they are compared; kept until a definition changes. */
+/** The event types that the definitions in force list, as they are compared; cached until a definition changes. */
 export function countedTypes(base: Pick<ReadBase, 'state'>, profileId: string): ReadonlySet<string> {
-  const profiles = counted.get(base.state) ?? new Map<string, ReadonlySet<string>>();
-  counted.set(base.state, profiles);
-  const known = profiles.get(profileId);
-  if (known) return known;
+  const profiles = cachedTypes(base);
+  const cached = profiles.get(profileId);
+  if (cached) return cached;
   const types = new Set(definitionsOf(base, profileId).flatMap((definition) => definition.event_types.map(typeKey)));
   profiles.set(profileId, types);
   return types;
@@ -108,7 +108,7 @@ export function countedTypes(base: Pick<ReadBase, 'state'>, profileId: string): 
 
 /** Of a profile that is purged, or whose definitions change. */
 export const forgetCountedTypes = (base: Pick<Base, 'state'>, profileId: string): void =>
-  void counted.get(base.state)?.delete(profileId);
+  void cachedTypes(base).delete(profileId);
 
 /** The definition that a request's `goal` names. */
 export function definitionNamed(base: ReadBase, profileId: string, named: string): Definition {

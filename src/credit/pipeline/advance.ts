@@ -28,7 +28,7 @@ const ROUNDS_AT_ONCE = Math.max(1, Math.floor(availableParallelism() / 2));
  * Between the rounds of a place: a round costs what it costs whatever it holds, so while intake has its hands full, rounds come
  * seldomer and hold more, and leave it the processors.
  */
-const backoffs = new Map<string, Backoff>();
+const backoffsOf = ({ memo }: ReadBase): Map<string, Backoff> => memo('backoffs of landing', () => new Map());
 
 /** A profile's place among those that land at once; the last letters of its id are random. */
 const placeOf = (profileId: string): string => `rounds ${Number.parseInt(profileId.slice(-8), 16) % ROUNDS_AT_ONCE}`;
@@ -100,11 +100,14 @@ async function landLive(base: Base, profileId: string, onProgress?: OnAdvance): 
 function liveRound(base: Base, profileId: string): Promise<Round> {
   const place = placeOf(profileId);
   return inTurn(base, place, () =>
-    backoffOf(place).run(() => base.warehouse.exclusive(profileId, (write) => landRound(base, profileId, write, ROUND_FACTS))),
+    backoffOf(base, place).run(() =>
+      base.warehouse.exclusive(profileId, (write) => landRound(base, profileId, write, ROUND_FACTS)),
+    ),
   );
 }
 
-function backoffOf(place: string): Backoff {
+function backoffOf(base: Base, place: string): Backoff {
+  const backoffs = backoffsOf(base);
   const backoff = backoffs.get(place) ?? new Backoff();
   backoffs.set(place, backoff);
   return backoff;

@@ -28,13 +28,11 @@ export async function askEach<const List extends readonly AnyStatement[]>(
   return base.warehouse.queryEach({ profileId }, statements, options);
 }
 
-interface HeldRows {
+interface CachedRows {
   /** Of writes, when it was read. */
   count: number;
   rows: Map<string, unknown>;
 }
-
-const held = new WeakMap<object, Map<string, HeldRows>>();
 
 /**
  * The rows of a small statement without parameters, held until the profile's file was written again: every report asks for them.
@@ -48,8 +46,7 @@ export async function askHeld<AnyRow>(
 ): Promise<AnyRow[]> {
   await ensureWarehouse(keeperOf(base), profileId);
   const { warehouse } = base;
-  const profiles = held.get(warehouse) ?? new Map<string, HeldRows>();
-  held.set(warehouse, profiles);
+  const profiles = base.memo('rows of small statements', () => new Map<string, CachedRows>());
   const { count, isUnderWay } = warehouse.writes(profileId);
   const known = profiles.get(profileId);
   const rows = known?.count === count ? known.rows : new Map<string, unknown>();

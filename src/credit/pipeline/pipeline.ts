@@ -215,26 +215,26 @@ const isRefusal = (error: unknown): boolean => error instanceof WarehouseFailure
 const isOfRound = (error: unknown): boolean =>
   error instanceof WarehouseFailure && (error.reason === 'query' || error.reason === 'busy' || error.reason === 'environment');
 
-const pipelines = new WeakMap<object, Pipeline>();
+const running = ({ memo }: ReadBase): { pipeline?: Pipeline | undefined } => memo('pipeline', () => ({}));
 
 /** Starts the workers of every profile. */
 export function startPipeline(base: Base): { stop(): Promise<void> } {
   const pipeline = new Pipeline(base);
-  pipelines.set(base.state, pipeline);
+  running(base).pipeline = pipeline;
   pipeline.start();
   return {
     stop: async () => {
-      pipelines.delete(base.state);
+      running(base).pipeline = undefined;
       await pipeline.stop();
     },
   };
 }
 
-export const pipelineStatus = (base: ReadBase): PipelineStatus[] => pipelines.get(base.state)?.status() ?? [];
+export const pipelineStatus = (base: ReadBase): PipelineStatus[] => running(base).pipeline?.status() ?? [];
 
 /** False in a command that has opened the folder for itself. */
-export const isPipelineRunning = (base: Base): boolean => pipelines.has(base.state);
+export const isPipelineRunning = (base: Base): boolean => running(base).pipeline !== undefined;
 
 /** Keeps the workers from landing a profile's facts until the answer is called. */
 export const holdPipeline = (base: Base, profileId: string): (() => void) =>
-  pipelines.get(base.state)?.hold(profileId) ?? (() => undefined);
+  running(base).pipeline?.hold(profileId) ?? (() => undefined);

@@ -4,7 +4,6 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from '@pro
 import type { Base } from '../../base/base.ts';
 import { hooksOf, slicesOf } from '../../base/contract/hooks.ts';
 import { usedShare } from '../../base/files/disk.ts';
-import { intakeCounts } from '../../base/journal/counted.ts';
 import { bytesByStore, lastBackup } from '../../base/usage.ts';
 import { isRefusing, lookAtStores, type StoreProblem } from '../../base/watch.ts';
 import { queuesOf } from '../../base/work/queues.ts';
@@ -87,7 +86,7 @@ function readCounter(
 const ACCEPTED = ['created', 'duplicate'];
 
 function addIntake(base: Base, registers: Registry[]): void {
-  const counts = intakeCounts(base.journal);
+  const counts = base.journal.intake;
   const part = (isWanted: (outcome: string) => boolean) => () =>
     new Map([...counts.facts].filter(([outcome]) => isWanted(outcome)));
   readCounter(

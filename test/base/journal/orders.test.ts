@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Worker } from 'node:worker_threads';
-import { counted, intakeCounts } from '../../../src/base/journal/counted.ts';
+import { counted } from '../../../src/base/journal/counted.ts';
 import { type Journal, JournalRefusal, type Maker } from '../../../src/base/journal/journal.ts';
 import { openJournal } from '../../../src/base/journal/open-journal.ts';
 import { temporaryFolder } from '../folder.ts';
@@ -48,7 +48,7 @@ test('orders', async (t) => {
       ]);
       assert.deepEqual(bodies(journal, 'p'), ['of p: a', 'of p: c', 'd', 'of p: f']);
       assert.deepEqual(bodies(journal, 'q'), []);
-      assert.equal(intakeCounts(journal).facts.get('created'), 4);
+      assert.equal(journal.intake.facts.get('created'), 4);
     },
   );
 

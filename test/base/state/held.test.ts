@@ -8,7 +8,7 @@ test('answers are held until state changes', async (t) => {
   const { base, close } = await startTestApp();
   t.after(close);
   const { state } = base;
-  const held = new StateCache<bigint>();
+  const held = new StateCache<bigint>('test');
   let reads = 0;
   const cursor = (): bigint | undefined =>
     held.get(state, 'a', () => {
@@ -36,7 +36,7 @@ test('answers are held until state changes', async (t) => {
 test('no more than the ceiling is held', async (t) => {
   const { base, close } = await startTestApp();
   t.after(close);
-  const held = new StateCache<number>(2);
+  const held = new StateCache<number>('two rows', 2);
   let reads = 0;
   const ask = (key: string) => held.get(base.state, key, () => ++reads);
   for (const key of ['a', 'b', 'a', 'b']) ask(key);

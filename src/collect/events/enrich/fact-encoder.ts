@@ -3,6 +3,7 @@
 import type { NewFact, Refused, ThreadMaker } from '../../../base/journal/journal.ts';
 import { keyedWork } from '../../../base/state/keyed-work.ts';
 import type { ThreadKeys } from '../../../base/state/state.ts';
+import { createMemory } from '../../../base/work/memo.ts';
 import { forgetTokens } from '../../identity/pure.ts';
 import { type EventRow, factOf, type Posted } from '../load/event-row.ts';
 import { tokeniserOf } from './tokeniser.ts';
@@ -15,7 +16,7 @@ function keysOf(profileId: string): ThreadKeys {
   return known;
 }
 
-const here = { state: { keys: keyedWork(keysOf) } };
+const here = { state: { keys: keyedWork(keysOf), memo: createMemory().memo } };
 
 export const factEncoder: ThreadMaker<ThreadKeys> = {
   learn: (profileId, its) => void keys.set(profileId, its),

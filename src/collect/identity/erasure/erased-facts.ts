@@ -26,7 +26,7 @@ export function rememberErased(base: Pick<Base, 'state'>, profileId: string, fac
   return hash;
 }
 
-const holders = new StateCache<boolean>();
+const holders = new StateCache<boolean>('erasures of facts');
 
 /** Answers the erased fact that a fact repeats; undefined where nobody was erased. */
 export function erasedRepeats(base: PeopleBase, profileId: string): ((fact: Repeatable) => bigint | undefined) | undefined {

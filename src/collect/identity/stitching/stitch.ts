@@ -1,9 +1,8 @@
 // Follows the journal and resolves each identified fact to a customer, in seq order, before anything is landed. A chunk's
 // decisions, its tables and the cursor `stitched` are one transaction of state, so a crash anywhere is made good by going on.
 import type { Base } from '../../../base/base.ts';
-import type { Fact } from '../../../base/journal/journal.ts';
+import type { Fact, Journal } from '../../../base/journal/journal.ts';
 import { yieldToEventLoop } from '../../../base/kit/yield-to-event-loop.ts';
-import type { State } from '../../../base/state/state.ts';
 import { readEvidence, UnreadableFact } from './evidence.ts';
 import { Register } from './register.ts';
 
@@ -17,10 +16,11 @@ const MAX_CHUNK_FACTS = 2_000;
 const PAGE_FACTS = 20;
 const ATTEMPTS = 3;
 
-export type StitchBase = Pick<Base, 'state' | 'journal' | 'signals'>;
+export type StitchBase = Pick<Base, 'state' | 'signals'> & { journal: Journal };
 
 /** Profiles whose journal is known to hold no traits of stitched facts: a process that dies between commit and emptying leaves some. */
-const clean = new WeakMap<State, Set<string>>();
+const cleanProfiles = ({ state }: Pick<Base, 'state'>): Set<string> =>
+  state.memo('profiles without traits of stitched facts', () => new Set());
 
 interface Chunk {
   to: bigint;
@@ -116,8 +116,7 @@ function stitchChunk(
 
 /** Empties the journal's traits up to `upTo`; until that has succeeded the profile counts as not clean. */
 async function emptyTraits(base: StitchBase, profileId: string, upTo: bigint): Promise<void> {
-  const profiles = clean.get(base.state) ?? new Set<string>();
-  clean.set(base.state, profiles);
+  const profiles = cleanProfiles(base);
   profiles.delete(profileId);
   if (upTo > 0n) await base.journal.clearTraits(profileId, upTo);
   profiles.add(profileId);
@@ -158,7 +157,7 @@ export async function stitch(
   const upTo = base.journal.lastSeq(profileId);
   // A call that failed may have left chunks that are not on disk.
   await base.state.synced();
-  if (!clean.get(base.state)?.has(profileId)) await emptyTraits(base, profileId, from);
+  if (!cleanProfiles(base).has(profileId)) await emptyTraits(base, profileId, from);
   if (from >= upTo) return { from, to: from };
   // A profile without its key can read no traits: that is no fault of the facts, and must not quarantine them.
   base.state.keys.token(profileId, STITCHED, '');
@@ -177,7 +176,7 @@ export async function stitch(
       took = performance.now() - began;
     }
   } catch (error) {
-    clean.get(base.state)?.delete(profileId);
+    cleanProfiles(base).delete(profileId);
     throw error;
   }
   await base.state.synced();
