@@ -1,4 +1,4 @@
 -- One entry; none where its key is known.
-insert into entries (ledger, profile_id, key, state, at, updated_at, body)
-values ($ledger, $profile_id, $key, $state, $at, $at, $body)
+insert into entries (ledger, profile_id, key, state, at, updated_at, body, lane, due_at)
+values ($ledger, $profile_id, $key, $state, $at, $at, $body, $lane, $due_at)
 on conflict (profile_id, ledger, key) do nothing;

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { after, type TestContext, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { workOn } from '../act/connections/meta-world.ts';
+import { recordEvents } from '../act/webhooks/events.ts';
 import { linkFor } from '../doors/console/browser.ts';
 import { type FakePlatform, SPENT_DAY, startFakePlatforms } from '../fakes/ad-platforms.ts';
 import { startTestApp, type TestApp } from '../harness.ts';
@@ -19,6 +20,7 @@ interface World {
   app: TestApp;
   page: Page;
   complaints: string[];
+  announced: ReturnType<typeof recordEvents>;
 }
 
 async function openWorld(t: TestContext, platforms: readonly FakePlatform[]): Promise<World> {
@@ -29,7 +31,7 @@ async function openWorld(t: TestContext, platforms: readonly FakePlatform[]): Pr
   const { context, complaints } = await openBrowser(t, app.baseUrl, {});
   const page = await context.newPage();
   await page.goto(app.baseUrl + linkFor(app.base));
-  return { app, page, complaints };
+  return { app, page, complaints, announced: recordEvents(app.base, app.profileId) };
 }
 
 async function readAccounts({ app }: World): Promise<void> {
@@ -71,13 +73,10 @@ function spendOf({ app }: World, platform: string): { days: number; spent: numbe
   return { days, spent };
 }
 
-const events = ({ app }: World, id: string): string[] =>
-  app.base.state.db
-    .prepare<[], { payload: string }>("select payload from jobs where kind = 'connection_event' order by rowid")
-    .all()
-    .map(({ payload }) => JSON.parse(payload))
-    .filter(({ connection_id }) => connection_id === id)
-    .map(({ type, status }) => `${type} ${status}`);
+const events = ({ announced }: World, id: string): string[] =>
+  announced()
+    .filter(({ type, data }) => type !== 'connection.synced' && data['connection_id'] === id)
+    .map(({ type, data }) => `${type} ${data['status']}`);
 
 test('accounts at five ad platforms, in a browser', async (t) => {
   const platforms = await startFakePlatforms(t);

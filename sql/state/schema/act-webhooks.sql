@@ -17,3 +17,25 @@ create table webhook_subscriptions (
   removed_at integer
 ) strict;
 create index webhook_subscriptions_by_profile on webhook_subscriptions (profile_id);
+
+-- Deliveries from the transaction of their event until the ledger has them. The body is what is sent, byte for byte.
+create table webhook_outbox (
+  outbox_no integer primary key,
+  message_id text not null unique,
+  subscription_id text not null references webhook_subscriptions (subscription_id) on delete cascade,
+  profile_id text not null,
+  type text not null,
+  occurred_at integer not null,
+  body text not null
+) strict;
+create index webhook_outbox_by_subscription on webhook_outbox (subscription_id, outbox_no);
+create index webhook_outbox_by_profile on webhook_outbox (profile_id);
+
+-- Deliveries that somebody wants to be sent again, until the ledger has them as pending.
+create table webhook_redeliveries (
+  message_id text primary key,
+  subscription_id text not null references webhook_subscriptions (subscription_id) on delete cascade,
+  profile_id text not null
+) strict, without rowid;
+create index webhook_redeliveries_by_subscription on webhook_redeliveries (subscription_id);
+create index webhook_redeliveries_by_profile on webhook_redeliveries (profile_id);

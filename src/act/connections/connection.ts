@@ -4,8 +4,8 @@ import { writeAudit } from '../../account/audit/index.ts';
 import { findProfile } from '../../account/places/index.ts';
 import type { Base, ReadBase } from '../../base/base.ts';
 import type { RowOf } from '../../base/state/state.ts';
-import { announce } from '../../base/work/outbox.ts';
-import { connectionEvents } from './events.ts';
+
+import { announceConnection } from './events.ts';
 import { type Provider, providerOf } from './providers.ts';
 import { storedMissingScopes, storedScopes } from './stored.ts';
 
@@ -109,10 +109,9 @@ export function setStatus(
       detail: { provider: provider.id, from: connection.status, to: status, reason },
     });
     if (connection.status === 'pending' || status === 'disabled') return;
-    const event = { connection_id: connectionId, provider: provider.id, status, reason, at: base.clock.now() };
-    announce(base, connectionEvents, profileId, { type: 'channel.health.updated', ...event });
-    if (status === 'reconnect_required')
-      announce(base, connectionEvents, profileId, { type: 'connection.reconnect_required', ...event });
+    const event = { profileId, data: { connection_id: connectionId, provider: provider.id, status, reason } };
+    announceConnection(base, 'channel.health.updated', event);
+    if (status === 'reconnect_required') announceConnection(base, 'connection.reconnect_required', event);
   });
 }
 

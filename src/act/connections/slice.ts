@@ -5,7 +5,6 @@ import { copyPicturesJob } from './catalogue/copy-pictures.ts';
 import { removePictures } from './catalogue/pictures.ts';
 import { connectProvider } from './connect.ts';
 import { deleteConnection, listConnections, syncConnection } from './connections.ts';
-import { connectionEvents } from './events.ts';
 import { connectionSignals, connectionSteps } from './health.ts';
 import { recordJob } from './records/read-record.ts';
 import { recordSignals } from './records/record-health.ts';
@@ -14,7 +13,7 @@ import { catalogueJob, dueSyncs, recordsJob, spendJob } from './sync-queue.ts';
 export const slice: Slice = {
   name: 'act/connections',
   handlers: { connectProvider, deleteConnection, listConnections, syncConnection },
-  jobs: [connectionEvents, dueSyncs, spendJob, catalogueJob, copyPicturesJob, recordJob, recordsJob],
+  jobs: [dueSyncs, spendJob, catalogueJob, copyPicturesJob, recordJob, recordsJob],
   hooks: {
     archive: archiveConnections,
     purge: removePictures,

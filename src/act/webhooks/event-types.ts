@@ -48,4 +48,12 @@ export function eventTypes(): EventType[] {
 
 export const isEventType = (type: string): boolean => Object.hasOwn(objectAt(contract().document, 'webhooks'), type);
 
+/** The component of the contract that `data` of a type has the form of. */
+export function dataSchemaOf(type: string): string {
+  const content = objectAt(contract().document, 'webhooks', type, 'post', 'requestBody', 'content', 'application/json');
+  const reference = member(content, 'schema', 'properties', 'data', '$ref');
+  if (typeof reference !== 'string') throw new Error(`the contract has no event ${type}`);
+  return reference.slice(reference.lastIndexOf('/') + 1);
+}
+
 export const listWebhookEventTypes = reading('listWebhookEventTypes', () => ({ data: eventTypes() }));

@@ -1,7 +1,10 @@
 // What app.ts composes of act/webhooks: its operations, jobs and hooks.
 import type { Slice } from '../../base/contract/operation.ts';
+import { queueEvent } from './announce.ts';
 import { archiveSubscriptions } from './archive.ts';
+import { listWebhookDeliveries, redeliverWebhook } from './deliveries.ts';
 import { listWebhookEventTypes } from './event-types.ts';
+import { laneJob } from './lane.ts';
 import {
   createWebhookSubscription,
   deleteWebhookSubscription,
@@ -9,11 +12,14 @@ import {
   updateWebhookSubscription,
 } from './subscriptions.ts';
 
+import { webhookUpkeep } from './upkeep.ts';
+
 export const slice: Slice = {
   name: 'act/webhooks',
   handlers: {
     ...{ createWebhookSubscription, deleteWebhookSubscription, listWebhookEventTypes, listWebhookSubscriptions },
-    updateWebhookSubscription,
+    ...{ updateWebhookSubscription, listWebhookDeliveries, redeliverWebhook },
   },
-  hooks: { archive: archiveSubscriptions },
+  jobs: [laneJob, webhookUpkeep],
+  hooks: { archive: archiveSubscriptions, events: queueEvent },
 };

@@ -3,6 +3,7 @@ import { writeAudit } from '../../account/audit/index.ts';
 import { findProfile } from '../../account/places/index.ts';
 import type { Base, ReadBase } from '../../base/base.ts';
 import type { RowOf } from '../../base/state/state.ts';
+import { ALL_TYPES } from './event-types.ts';
 import { openSecrets, type WebhookSecret } from './secrets.ts';
 import { storedTypes } from './stored.ts';
 
@@ -44,6 +45,9 @@ export function findSubscription(base: ReadBase, subscriptionId: string): Subscr
 
 export const subscriptionsOf = (base: ReadBase, profileId: string): Subscription[] =>
   base.state.statement('act/webhooks/subscriptions_list').all({ profile_id: profileId }).map(subscriptionOf);
+
+export const takesType = ({ eventTypes }: Subscription, type: string): boolean =>
+  eventTypes.includes(ALL_TYPES) || eventTypes.includes(type);
 
 /** Those that are valid now, the newest first; none of a removed one. */
 export const secretsOf = (base: ReadBase, subscription: Subscription): WebhookSecret[] =>

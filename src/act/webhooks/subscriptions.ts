@@ -8,6 +8,7 @@ import { type Answer, type Call, reading, stateChange } from '../../base/contrac
 import { PERSONAL_SCOPE } from '../../base/contract/personal.ts';
 import { OutsideRefusal } from '../../providers/http/guard.ts';
 import { ALL_TYPES, isEventType } from './event-types.ts';
+import { wakeLane } from './lane.ts';
 import { acceptSecret, rotateSecrets, sealSecrets, type WebhookSecret } from './secrets.ts';
 import { storedTypes } from './stored.ts';
 import {
@@ -126,6 +127,7 @@ export const updateWebhookSubscription = stateChange('updateWebhookSubscription'
     if (changed.length > 0) auditSubscription(tx, subscription, { actor, action: 'changed', detail: { fields: changed.sort() } });
     if (body.status !== undefined && body.status !== subscription.status)
       setSubscriptionStatus(tx, subscription, { status: body.status, reason: body.status === 'paused' ? 'user' : null, actor });
+    wakeLane(tx, subscription);
     const answer = shown(tx, stored(tx, subscriptionId));
     return { data: rotated ? { ...answer, secret: rotated.secret } : answer };
   },
@@ -165,6 +167,7 @@ export const deleteWebhookSubscription = stateChange('deleteWebhookSubscription'
   if (removedAt === null) {
     tx.state.statement('act/webhooks/subscription_remove').run({ subscription_id: subscriptionId, now });
     auditSubscription(tx, subscription, { actor: actorOf(principal), action: 'removed' });
+    wakeLane(tx, subscription);
   }
   return { data: { id: subscriptionId, removed_at: instant(removedAt ?? now) } };
 });

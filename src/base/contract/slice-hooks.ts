@@ -24,16 +24,21 @@ export interface SliceHooks {
   gauges?: Gauge[];
   /** What a demo profile is made of. */
   demo?: DemoShop;
-  /** Takes an event that another slice announces; it may come again after a crash. */
-  events?: (base: Base, event: SliceEvent) => Promise<void> | void;
+  /** Takes an event that another slice announces (`announceEvent`), inside the transaction of what it announces. */
+  events?: (tx: Base, event: SliceEvent) => void;
   /** What hand-offs of a kind show and do, by the kind's name. */
   handoffs?: Record<string, HandoffKind>;
 }
 
-/** Something that happened in a profile, by the name that callers know. */
+/** Something that happened in a profile, by the name that callers know; `webhooks` in the contract says what each type contains. */
 export interface SliceEvent {
   type: string;
+  /** Unique among the events of its type in the profile. */
+  key: string;
   profileId: string;
+  /** Milliseconds since 1970. Announced long after, an event is history and is sent to nobody. */
+  occurredAt: number;
+  /** Beside `profile_id` and `occurred_at`, which are added. No personal data. */
   data: Readonly<Record<string, unknown>>;
 }
 

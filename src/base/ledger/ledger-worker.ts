@@ -24,12 +24,15 @@ db.pragma('secure_delete = fast');
 db.pragma('busy_timeout = 5000');
 db.pragma('wal_autocheckpoint = 4000');
 db.pragma('journal_size_limit = 67108864');
-if (db.pragma('user_version', { simple: true }) === 0) db.transaction(() => db.exec(sqlText('ledger/schema'))).immediate();
+const version = db.pragma('user_version', { simple: true });
+if (version === 0) db.transaction(() => db.exec(sqlText('ledger/schema'))).immediate();
+if (version === 1) db.transaction(() => db.exec(sqlText('ledger/lanes_add'))).immediate();
 
 const statement = (name: string) => db.prepare<[Record<string, unknown>]>(sqlText(`ledger/${name}`));
 const statements = {
   add: statement('entry_add'),
   update: statement('entry_update'),
+  end: statement('lane_end'),
   forget: statement('entries_forget'),
   purge: statement('entries_purge'),
   bodies: db.prepare<[Record<string, unknown>], { entry_no: number; key: string; body: string }>(sqlText('ledger/bodies_list')),
@@ -39,8 +42,13 @@ let wiper: SlackWiper | undefined;
 
 function write(operation: Operation): number {
   if (operation.type === 'add' || operation.type === 'update') {
-    const { ledger, profileId, key, state, at } = operation.entry;
-    return statements[operation.type].run({ ledger, profile_id: profileId, key, state, at, body: operation.body }).changes;
+    const { ledger, profileId, key, state, at, dueAt = null, lane = null } = operation.entry;
+    const params = { ledger, profile_id: profileId, key, state, at, due_at: dueAt, body: operation.body };
+    return statements[operation.type].run(operation.type === 'add' ? { ...params, lane } : params).changes;
+  }
+  if (operation.type === 'end') {
+    const { lane, state, reason, at } = operation;
+    return inChunks((limit) => statements.end.run({ ...lane, state, reason, at, limit }).changes);
   }
   if (operation.type === 'forget') {
     const { ledger, before } = operation;

@@ -12,9 +12,14 @@ export interface NewEntry {
   at: number;
   /** Redacted before it comes here: no secret, and of people no more than the ledger is for. */
   body: unknown;
+  /** A queue of the ledger's, whose entries are due one after the other. */
+  lane?: string;
+  /** Milliseconds since 1970; an entry without it waits for nothing. */
+  dueAt?: number;
 }
 
-export interface EntryChange extends Omit<NewEntry, 'body'> {
+/** Without `dueAt` the entry is not due any more. */
+export interface EntryChange extends Omit<NewEntry, 'body' | 'lane'> {
   /** Stays as it is where absent. */
   body?: unknown;
 }
@@ -25,11 +30,22 @@ export interface Entry extends NewEntry {
   updatedAt: number;
 }
 
+/** A lane of a ledger. */
+export interface Lane {
+  ledger: string;
+  lane: string;
+}
+
 export interface PageOptions {
   limit: number;
   /** Entries before this number, downwards; the newest where absent. */
   before?: number | undefined;
   state?: string | undefined;
+}
+
+export interface LanePageOptions extends Omit<PageOptions, 'state'> {
+  /** Entries of these alone. */
+  states: readonly string[];
 }
 
 /** Writes run in the order of the calls and are on disk when their promise resolves; reads see what is written. */
@@ -39,6 +55,14 @@ export interface Ledger {
   /** Sets the state of entries by their key; answers how many there are. @throws LedgerRefusal */
   update(changes: readonly EntryChange[]): Promise<number>;
   page(ledger: string, profileId: string, options: PageOptions): Entry[];
+  /** As `page`, of one lane. */
+  lanePage(lane: Lane, options: LanePageOptions): Entry[];
+  /** Entries of a lane that are due, the earliest first. */
+  due(lane: Lane, options: { now: number; limit: number }): Entry[];
+  /** When the next entry of a lane is due; undefined where none waits. */
+  nextDue(lane: Lane): number | undefined;
+  /** Ends all entries of a lane that are due some time, with this state and a `reason` in their bodies; answers how many. @throws LedgerRefusal */
+  endLane(lane: Lane, end: { state: string; reason: string; at: number }): Promise<number>;
   byKey(ledger: string, profileId: string, key: string): Entry | undefined;
   /** Deletes entries of a ledger from before a moment; answers how many. */
   forget(ledger: string, before: number): Promise<number>;
@@ -64,6 +88,7 @@ export class LedgerRefusal extends Error {
 export type Operation =
   | { type: 'add'; entry: Omit<NewEntry, 'body'>; body: string }
   | { type: 'update'; entry: Omit<NewEntry, 'body'>; body: string | null }
+  | { type: 'end'; lane: Lane; state: string; reason: string; at: number }
   | { type: 'forget'; ledger: string; before: number }
   | { type: 'erase'; profileId: string; words: readonly string[] }
   | { type: 'purge'; profileId: string };

@@ -4,7 +4,15 @@ import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import Database from 'better-sqlite3';
 import { sqlText } from '../sql/sql-files.ts';
-import { type Entry, type FromLedgerThread, type Ledger, LedgerRefusal, type Operation, type ToLedgerThread } from './ledger.ts';
+import {
+  type Entry,
+  type FromLedgerThread,
+  type Lane,
+  type Ledger,
+  LedgerRefusal,
+  type Operation,
+  type ToLedgerThread,
+} from './ledger.ts';
 
 /** Rows of one transaction. */
 const BATCH_ROWS = 5_000;
@@ -151,11 +159,15 @@ interface EntryRow {
   at: number;
   updated_at: number;
   body: string;
+  lane: string | null;
+  due_at: number | null;
 }
 
 const entryOf = (row: EntryRow): Entry => ({
   ...{ entryNo: row.entry_no, ledger: row.ledger, profileId: row.profile_id, key: row.key, state: row.state },
   ...{ at: row.at, updatedAt: row.updated_at, body: JSON.parse(row.body) },
+  ...(row.lane === null ? {} : { lane: row.lane }),
+  ...(row.due_at === null ? {} : { dueAt: row.due_at }),
 });
 
 const sum = (changes: readonly number[]): number => changes.reduce((total, each) => total + each, 0);
@@ -187,6 +199,8 @@ export async function openLedger(dataDir: string, options: OpenLedgerOptions = {
   const db = new Database(file, { readonly: true, fileMustExist: true });
   const reading = (name: string) => db.prepare<[Record<string, unknown>], EntryRow>(sqlText(`ledger/${name}`));
   const [pages, pagesOfState, byKey] = [reading('entries_page'), reading('entries_page_of_state'), reading('entry_get')];
+  const [lanePages, due] = [reading('lane_page'), reading('lane_due_list')];
+  const nextDue = db.prepare<[Lane], { due_at: number | null }>(sqlText('ledger/lane_due_next'));
   return {
     append: async (entries) =>
       sum(await thread.write(entries.map(({ body, ...entry }) => ({ type: 'add', entry, body: JSON.stringify(body ?? null) })))),
@@ -205,6 +219,15 @@ export async function openLedger(dataDir: string, options: OpenLedgerOptions = {
       const rows = state === undefined ? pages.all(params) : pagesOfState.all({ ...params, state });
       return rows.map(entryOf);
     },
+    lanePage: (lane, { limit, before = Number.MAX_SAFE_INTEGER, states }) =>
+      states
+        .flatMap((state) => lanePages.all({ ...lane, state, before, limit }))
+        .sort((a, b) => b.entry_no - a.entry_no)
+        .slice(0, limit)
+        .map(entryOf),
+    due: (lane, options) => due.all({ ...lane, ...options }).map(entryOf),
+    nextDue: (lane) => nextDue.get(lane)?.due_at ?? undefined,
+    endLane: async (lane, end) => sum(await thread.write([{ type: 'end', lane, ...end }])),
     byKey: (ledger, profileId, key) => {
       const row = byKey.get({ ledger, profile_id: profileId, key });
       return row && entryOf(row);

@@ -5,6 +5,7 @@ import type { RunnableJob } from '../../../src/base/work/job.ts';
 import { runDue, scheduleNext } from '../../../src/base/work/runner.ts';
 import { type FakeMeta, type FakeMetaAccount, startFakeMeta } from '../../fakes/meta.ts';
 import { type Api, startTestApp, type TestApp } from '../../harness.ts';
+import { recordEvents } from '../webhooks/events.ts';
 import { type Seen, Visitor } from './visitor.ts';
 
 export const NOW = '2026-11-25T12:00:00Z';
@@ -47,6 +48,8 @@ export interface MetaWorld {
   connections(): Promise<any[]>;
   /** Jobs until none is due. */
   work(): Promise<void>;
+  /** What was announced of connections' statuses. */
+  events(): string[];
   /** Facts of spend in the journal, with what they cost in all. */
   days(accountId: string): { day: string; spend: number; rows: number }[];
 }
@@ -56,6 +59,7 @@ export async function startMetaWorld(t: TestContext, accounts: FakeMetaAccount[]
   meta.hasReportsAtOnce = true;
   const app = await startTestApp({ at: NOW, config: { providers: { meta: meta.settings } } });
   t.after(() => app.close());
+  const announced = recordEvents(app.base, app.profileId);
   const api = app.api(app.session);
   const visitor = new Visitor();
   const query = { profile_id: app.profileId };
@@ -72,6 +76,7 @@ export async function startMetaWorld(t: TestContext, accounts: FakeMetaAccount[]
     },
     connections: async () => (await api.get('/connections', query)).body.data,
     work: () => workOn(app),
+    events: () => announced().flatMap(({ type }) => (type === 'connection.synced' ? [] : type)),
     days: (accountId) =>
       app.base.journal.read(app.profileId, 0n, 10_000).flatMap(({ kind, body }) => {
         const { account_id, day, rows } = JSON.parse(body) as { account_id: string; day: string; rows: { spend: string }[] };

@@ -4,6 +4,7 @@ import { type TestContext, test } from 'node:test';
 import { commands } from '../../../src/doors/jobs/commands.ts';
 import { type FakeCustomer, GOOGLE_SECRET, startFakeGoogleAds } from '../../fakes/google-ads.ts';
 import { startTestApp } from '../../harness.ts';
+import { recordEvents } from '../webhooks/events.ts';
 import { NOW, workOn } from './meta-world.ts';
 import { Visitor } from './visitor.ts';
 
@@ -27,6 +28,7 @@ async function startWorld(t: TestContext) {
   const google = await startFakeGoogleAds(t, ids.map(customer));
   const app = await startTestApp({ at: NOW, config: { providers: { google_ads: google.settings } } });
   t.after(() => app.close());
+  const announced = recordEvents(app.base, app.profileId);
   const api = app.api(app.session);
   const query = { profile_id: app.profileId };
   const { url } = (await api.post('/connections/google_ads/connect', { accounts: ids }, query)).body.data;
@@ -45,12 +47,7 @@ async function startWorld(t: TestContext) {
       const { status, status_reason, last_sync } = await connection();
       return [status, status_reason, last_sync.error];
     },
-    events: () =>
-      app.base.state.db
-        .prepare<[], { payload: string }>("select payload from jobs where kind = 'connection_event' order by rowid")
-        .all()
-        .map(({ payload }) => JSON.parse(payload))
-        .map(({ type, reason }) => `${type} ${reason}`),
+    events: () => announced().flatMap(({ type, data }) => (type === 'connection.synced' ? [] : `${type} ${data['reason']}`)),
   };
 }
 

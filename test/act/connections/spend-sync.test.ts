@@ -23,12 +23,6 @@ const spent = (w: MetaWorld): Record<string, number> =>
 const statusOf = async (w: MetaWorld): Promise<string[]> =>
   (await w.connections()).map(({ status, status_reason }) => `${status} ${status_reason}`);
 
-const events = (w: MetaWorld): string[] =>
-  w.app.base.state.db
-    .prepare<[], { payload: string }>("select payload from jobs where kind = 'connection_event' order by rowid")
-    .all()
-    .map(({ payload }) => JSON.parse(payload).type);
-
 test('listConnections', async (t) => {
   const w = await startMetaWorld(t, [oneAccount()]);
   assert.equal((await w.connect()).status, 303);
@@ -146,7 +140,7 @@ test('readings that break', async (t) => {
     w.app.clock.advance(2 * HOUR_MS);
     await w.work();
     assert.deepEqual(await statusOf(w), ['active null']);
-    assert.deepEqual(events(w), ['channel.health.updated', 'channel.health.updated']);
+    assert.deepEqual(w.events(), ['channel.health.updated', 'channel.health.updated']);
   });
 });
 
@@ -164,7 +158,7 @@ test('a grant that was revoked', async (t) => {
       await w.work();
     }
     assert.deepEqual(await statusOf(w), ['reconnect_required grant_ended']);
-    assert.deepEqual(events(w), ['channel.health.updated', 'connection.reconnect_required']);
+    assert.deepEqual(w.events(), ['channel.health.updated', 'connection.reconnect_required']);
     const sync = await w.api.post(`/connections/${id}/sync`, {}, { profile_id: w.app.profileId });
     assert.equal(sync.status, 409);
     assert.equal(sync.body.error.reconnect_required, true);

@@ -5,6 +5,7 @@ import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
+import Database from 'better-sqlite3';
 import type { Ledger } from '../../../src/base/ledger/ledger.ts';
 import { ledgerFile, openLedger } from '../../../src/base/ledger/open-ledger.ts';
 import { temporaryFolder } from '../folder.ts';
@@ -118,4 +119,45 @@ test('a file that is no ledger is moved aside, and a new one is begun', async (t
   assert.match(movedTo, /ledger\.sqlite\.damaged-/);
   assert.match(readFileSync(movedTo, 'utf8'), /no database at all/);
   assert.equal(await ledger.append([entry(1)]), 1);
+});
+
+test('a lane has its entries in the order in which they are due, by state, and ends as a whole', async (t) => {
+  const { ledger } = await opened(t);
+  const lane = { ledger: 'deliveries', lane: 'a' };
+  const queued = (n: number, dueAt: number, name = 'a') => entry(n, { lane: name, dueAt });
+  await ledger.append([queued(1, 50), queued(2, 40), queued(3, 90), queued(4, 10, 'b'), entry(5)]);
+  const keys = (entries: { key: string }[]): string => entries.map(({ key }) => key).join(' ');
+  assert.equal(keys(ledger.due(lane, { now: 60, limit: 5 })), 'd2 d1');
+  assert.equal(keys(ledger.due(lane, { now: 60, limit: 1 })), 'd2');
+  assert.equal(ledger.nextDue(lane), 40);
+  await ledger.update([entry(2, { state: 'delivered', at: 61 }), entry(1, { at: 61, dueAt: 70 })]);
+  assert.equal(keys(ledger.due(lane, { now: 75, limit: 5 })), 'd1');
+  assert.equal(keys(ledger.lanePage(lane, { states: ['waiting', 'delivered'], limit: 5 })), 'd3 d2 d1');
+  assert.equal(keys(ledger.lanePage(lane, { states: ['waiting', 'delivered'], limit: 1, before: 3 })), 'd2');
+  assert.equal(await ledger.endLane(lane, { state: 'cancelled', reason: 'removed', at: 80 }), 2);
+  assert.equal(ledger.nextDue(lane), undefined);
+  assert.deepEqual(ledger.byKey('deliveries', 'shop', 'd3')?.body, { n: 3, reason: 'removed' });
+  assert.equal(ledger.nextDue({ ledger: 'deliveries', lane: 'b' }), 10);
+});
+
+test('a file without lanes gets them and keeps its entries', async (t) => {
+  const folder = temporaryFolder(t);
+  const first = await openLedger(folder);
+  await first.append([entry(1)]);
+  await first.close();
+  const db = new Database(ledgerFile(folder));
+  db.exec(
+    'drop index entries_of_lane; drop index entries_due; alter table entries drop column lane; alter table entries drop column due_at',
+  );
+  db.pragma('user_version = 1');
+  db.close();
+  const { ledger } = await opened(t, folder);
+  await ledger.append([entry(2, { lane: 'a', dueAt: 5 })]);
+  assert.deepEqual(
+    ledger.page('deliveries', 'shop', { limit: 5 }).map(({ key, lane }) => [key, lane]),
+    [
+      ['d2', 'a'],
+      ['d1', undefined],
+    ],
+  );
 });

@@ -1,4 +1,4 @@
-// Jobs in the service: what each end of an attempt leaves, what a bad job does to the others, schedules and the outbox. Real stores and
+// Jobs in the service: what each end of an attempt leaves, what a bad job does to the others, schedules and order. Real stores and
 // the real runner; a clock that stands still.
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
@@ -6,7 +6,6 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
 import type { Base } from '../../../src/base/base.ts';
 import { defineJob, JobDelayed, type JobKind, JobRefused, LeaseLost } from '../../../src/base/work/job.ts';
-import { announce, defineOutbox } from '../../../src/base/work/outbox.ts';
 import { addJob, runDue, runNow } from '../../../src/base/work/runner.ts';
 import { defineSchedule } from '../../../src/base/work/schedule.ts';
 import { startWork } from '../../../src/base/work/service.ts';
@@ -203,36 +202,35 @@ test('the service: a removed handler and a handler that hangs keep nothing else 
   assert.equal(isStopped, true);
 });
 
-test('the outbox: rows of a transaction that is taken back are none, each key keeps its order, a poisoned row ends alone', async (t) => {
+test('ordered jobs: those of a transaction that is taken back are none, each key keeps its order, a poisoned one ends alone', async (t) => {
   const { base, clock } = await opened(t);
   const sent: string[] = [];
-  const outbox = defineOutbox({
+  const ordered = defineJob({
     payload: z.object({ to: z.string(), n: z.number() }),
-    ...{ kind: 'announced', leaseSeconds: 60, retry: { attempts: 2 }, failureText: 'it failed', concurrency: 4 },
-    key: ({ payload }) => payload.to,
-    deliver: async (_base, { payload: { to, n } }) => {
+    ...{ kind: 'ordered', leaseSeconds: 60, retry: { attempts: 2 }, failureText: 'it failed', concurrency: 4, isOrdered: true },
+    concurrencyKey: ({ payload }) => `ordered ${payload.to}`,
+    run: async (_base, { payload: { to, n } }) => {
       await pause(3 - n);
       if (to === 'a' && n === 1) throw new Error('poison');
       sent.push(`${to}${n}`);
     },
   });
-  assert.throws(() => announce(base, outbox, '', { to: 'a', n: 1 }), /outside of a transaction/);
   assert.throws(() =>
     base.state.tx(() => {
-      announce(base, outbox, '', { to: 'x', n: 1 });
+      addJob(base, ordered, { payload: { to: 'x', n: 1 } });
       throw new Error('taken back');
     }),
   );
   base.state.tx(() => {
-    for (const n of [1, 2, 3]) for (const to of ['a', 'b']) announce(base, outbox, '', { to, n });
+    for (const n of [1, 2, 3]) for (const to of ['a', 'b']) addJob(base, ordered, { payload: { to, n } });
   });
-  await runDue(base, [outbox]);
+  await runDue(base, [ordered]);
   assert.deepEqual(sent, ['b1', 'b2', 'b3'], 'the first of a is tried again before the others of a');
   clock.advance(5_000);
-  await runDue(base, [outbox]);
+  await runDue(base, [ordered]);
   assert.deepEqual(sent.slice(3), ['a2', 'a3']);
   assert.equal(
-    base.state.db.prepare("select failure from jobs where kind = 'announced' and status = 'failed'").pluck().get(),
+    base.state.db.prepare("select failure from jobs where kind = 'ordered' and status = 'failed'").pluck().get(),
     'attempts_used',
   );
 });

@@ -56,3 +56,15 @@ set status = 'paused', status_reason = 'archived', updated_at = $now
 where removed_at is null
   and status = 'active'
   and profile_id in (select value from json_each($profile_ids));
+
+-- name: subscription_failing_set
+-- Since when attempts fail; null where the last one was accepted.
+update webhook_subscriptions set failing_since = $failing_since where subscription_id = $subscription_id;
+
+-- name: subscription_throttle
+-- Nothing is sent before a moment.
+update webhook_subscriptions set throttled_until = $until where subscription_id = $subscription_id;
+
+-- name: subscriptions_sending
+-- One row per subscription that may have something to send or to cancel.
+select subscription_id, profile_id from webhook_subscriptions where removed_at is null;

@@ -1,0 +1,6 @@
+-- Some entries of a lane that are due some time: ended, with the reason in their bodies.
+update entries
+set state = $state, updated_at = $at, due_at = null, body = json_set(body, '$.reason', $reason)
+where entry_no in (
+  select entry_no from entries where ledger = $ledger and lane = $lane and due_at is not null limit $limit
+);

@@ -1,0 +1,59 @@
+// One attempt of a delivery. Only 200 to 299 is a success; a redirect is not followed and is a failure like any other.
+import type { Base } from '../../base/base.ts';
+import { type OutsideAnswer, OutsideRefusal } from '../../providers/http/guard.ts';
+import type { Attempt, Delivery } from './delivery.ts';
+import { askedPause } from './schedule.ts';
+import { signedHeaders, type WebhookSecret } from './secrets.ts';
+import { webhookTarget } from './target.ts';
+
+const TIMEOUT_MS = 15_000;
+const ANSWER_BYTES = 16_384;
+
+export interface Attempted {
+  delivery: Delivery;
+  attempt: Attempt;
+  isAccepted: boolean;
+  /** The endpoint says that it will never take anything again. */
+  isGone: boolean;
+  /** Milliseconds for which the endpoint wants nothing. */
+  askedPauseMs: number | undefined;
+  answer: string | null;
+}
+
+interface Endpoint {
+  url: string;
+  secrets: readonly WebhookSecret[];
+}
+
+/** Never throws for what the receiver does. */
+export async function attemptDelivery(base: Base, { url, secrets }: Endpoint, delivery: Delivery): Promise<Attempted> {
+  const { messageId, content } = delivery;
+  const at = base.clock.now();
+  const started = performance.now();
+  const headers = {
+    ...signedHeaders(secrets, { id: messageId, at, body: content.body }),
+    'content-type': 'application/json',
+    'user-agent': 'Tributary-Webhooks/1.0',
+  };
+  try {
+    const call = { body: content.body, headers, timeoutMs: TIMEOUT_MS, maxBytes: ANSWER_BYTES, isBodyCut: true };
+    const answer = await webhookTarget(base).send(url, call);
+    return { delivery, ...judged(answer, { at, ms: Math.round(performance.now() - started) }) };
+  } catch (error) {
+    if (!(error instanceof OutsideRefusal)) throw error;
+    const attempt = { at, status: null, error: error.message, ms: Math.round(performance.now() - started) };
+    return { delivery, attempt, isAccepted: false, isGone: false, askedPauseMs: undefined, answer: null };
+  }
+}
+
+function judged({ status, headers, body }: OutsideAnswer, { at, ms }: { at: number; ms: number }): Omit<Attempted, 'delivery'> {
+  const isAccepted = status >= 200 && status <= 299;
+  const isRedirect = status >= 300 && status <= 399;
+  const error = isAccepted ? null : isRedirect ? `responded ${status}; redirects are not followed` : `responded ${status}`;
+  return {
+    attempt: { at, status, error, ms },
+    ...{ isAccepted, isGone: status === 410 },
+    askedPauseMs: askedPause({ status, retryAfter: headers['retry-after'] }, at),
+    answer: body.toString('utf8'),
+  };
+}

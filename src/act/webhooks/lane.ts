@@ -1,0 +1,163 @@
+// The lane of a subscription: one job takes its deliveries from the outbox into the ledger and sends what is due, so that a slow receiver
+// keeps no other waiting. Each attempt is on disk in the ledger before the next of the same delivery; a crash in between repeats an attempt
+// under the same webhook-id.
+import { z } from 'zod';
+import type { Base } from '../../base/base.ts';
+import { defineJob, type JobKind, type JobRun } from '../../base/work/job.ts';
+import { addJob } from '../../base/work/runner.ts';
+import { type Attempted, attemptDelivery } from './attempt.ts';
+import { cancelPending, changeOf, deliveryOf, findDelivery, LEDGER, laneOf } from './delivery.ts';
+import { disableSubscription, noteOutcome } from './endpoint.ts';
+import { pauseAfter } from './schedule.ts';
+import { findSubscription, type Subscription, secretsOf } from './subscription.ts';
+
+/** Attempts of a lane at the same time. */
+const PARALLEL = 8;
+/** Failures of a run without a success in between, after which the endpoint gets a pause. */
+const MAX_FAILURES = 16;
+const FAILURE_PAUSE_MS = 60_000;
+/** A run ends after so long, so that lanes beyond the number that run at once get their turn. */
+const RUN_MS = 20_000;
+const MOVED_ROWS = 500;
+/** What the ledger keeps of a delivery that is sent again and again by hand. */
+const MAX_ATTEMPTS = 50;
+
+const payload = z.object({ subscription_id: z.string() });
+type LanePayload = z.infer<typeof payload>;
+
+export const laneJob: JobKind<LanePayload> = defineJob<LanePayload>({
+  kind: 'webhook_lane',
+  payload,
+  concurrencyKey: ({ payload: { subscription_id } }) => `webhook_lane ${subscription_id}`,
+  concurrency: 32,
+  leaseSeconds: 60,
+  retry: { attempts: 20, maxPauseMs: 600_000 },
+  stopSeconds: 2,
+  failureText: 'webhooks of a subscription could not be sent; the service retries automatically',
+  run: runLane,
+});
+
+/** Has the lane look at once; inside the caller's transaction where there is one. */
+export function wakeLane(base: Base, { subscriptionId, profileId }: Pick<Subscription, 'subscriptionId' | 'profileId'>): void {
+  const { jobId, created } = addLaneJob(base, { subscriptionId, profileId }, undefined);
+  if (!created) base.state.jobs.revive(jobId);
+}
+
+const addLaneJob = (
+  base: Base,
+  { subscriptionId, profileId }: Pick<Subscription, 'subscriptionId' | 'profileId'>,
+  runAt: number | undefined,
+) =>
+  addJob(base, laneJob, {
+    ...{ profileId, payload: { subscription_id: subscriptionId }, dedupeKey: subscriptionId },
+    ...(runAt === undefined ? {} : { runAt }),
+  });
+
+async function runLane(base: Base, job: JobRun<LanePayload>): Promise<void> {
+  const subscriptionId = job.payload.subscription_id;
+  const end = performance.now() + RUN_MS;
+  let failures = 0;
+  for (;;) {
+    const subscription = findSubscription(base, subscriptionId);
+    // What is archived is purged with all that waits.
+    if (!subscription || subscription.statusReason === 'archived') return;
+    const now = base.clock.now();
+    if (job.signal.aborted) return void finish(base, job, subscription, now);
+    await moveQueued(base, subscription);
+    await moveRedeliveries(base, subscription);
+    const ended = subscription.removedAt !== null ? 'removed' : subscription.status === 'disabled' && subscription.statusReason;
+    if (ended) return void (await cancelPending(base, subscriptionId, ended));
+    if (subscription.status === 'paused') return;
+    const next = Math.max(
+      subscription.throttledUntil ?? 0,
+      base.ledger.nextDue(laneOf(subscriptionId)) ?? Number.POSITIVE_INFINITY,
+    );
+    if (next > now || performance.now() > end) return void finish(base, job, subscription, next);
+    const attempted = await sendDue(base, subscription, now);
+    failures = attempted.some(({ isAccepted }) => isAccepted) ? 0 : failures + attempted.length;
+    await settle(base, subscription, attempted, failures >= MAX_FAILURES ? FAILURE_PAUSE_MS : undefined);
+  }
+}
+
+/** Ends the job with the next one, where there is something to wait for. */
+function finish(base: Base, job: JobRun<LanePayload>, subscription: Subscription, next: number): void {
+  job.finish(() => {
+    if (Number.isFinite(next)) addLaneJob(base, subscription, next);
+  });
+}
+
+/** From the outbox to the ledger. After a crash in between the ledger knows them already. */
+async function moveQueued(base: Base, { subscriptionId }: Subscription): Promise<void> {
+  for (;;) {
+    const rows = base.state.statement('act/webhooks/outbox_list').all({ subscription_id: subscriptionId, limit: MOVED_ROWS });
+    const last = rows.at(-1);
+    if (!last) return;
+    const at = base.clock.now();
+    await base.ledger.append(
+      rows.map(({ message_id, profile_id, type, occurred_at, body }) => ({
+        ...{ ledger: LEDGER, profileId: profile_id, key: message_id, state: 'pending', at, lane: subscriptionId, dueAt: at },
+        body: { type, occurred_at, body, attempts: [], tries: 0, answer: null, reason: null },
+      })),
+    );
+    base.state.statement('act/webhooks/outbox_remove').run({ subscription_id: subscriptionId, last: last.outbox_no });
+  }
+}
+
+/** Deliveries that somebody wants again are due at once, with the whole schedule before them. */
+async function moveRedeliveries(base: Base, { subscriptionId, profileId }: Subscription): Promise<void> {
+  const rows = base.state.statement('act/webhooks/redeliveries_list').all({ subscription_id: subscriptionId });
+  if (rows.length === 0) return;
+  const at = base.clock.now();
+  const deliveries = rows.flatMap(({ message_id }) => findDelivery(base, profileId, message_id) ?? []);
+  await base.ledger.update(
+    deliveries.map((delivery) => {
+      const content = { ...delivery.content, tries: 0, reason: null };
+      return changeOf(delivery, { state: 'pending', at, dueAt: at, content });
+    }),
+  );
+  base.state.tx(() => {
+    for (const { message_id } of rows) base.state.statement('act/webhooks/redelivery_remove').run({ message_id });
+  });
+}
+
+async function sendDue(base: Base, subscription: Subscription, now: number): Promise<Attempted[]> {
+  const { subscriptionId, url } = subscription;
+  const secrets = secretsOf(base, subscription);
+  const due = base.ledger.due(laneOf(subscriptionId), { now, limit: PARALLEL }).map(deliveryOf);
+  return Promise.all(due.map((delivery) => attemptDelivery(base, { url, secrets }, delivery)));
+}
+
+async function settle(
+  base: Base,
+  subscription: Subscription,
+  attempted: readonly Attempted[],
+  breakMs: number | undefined,
+): Promise<void> {
+  const isGone = attempted.some((each) => each.isGone);
+  await base.ledger.update(attempted.map((each) => changeAfter(base, each)));
+  const asked = attempted.flatMap(({ askedPauseMs }) => askedPauseMs ?? []);
+  const pauseMs = Math.max(breakMs ?? 0, ...asked);
+  const isDisabled = noteOutcome(base, subscription, {
+    isAccepted: attempted.some(({ isAccepted }) => isAccepted),
+    pauseMs,
+  });
+  if (isGone || isDisabled) disableSubscription(base, subscription, isGone ? 'gone' : 'failures');
+}
+
+/** What the ledger says of a delivery after an attempt. */
+function changeAfter(base: Base, { delivery, attempt, isAccepted, isGone, askedPauseMs, answer }: Attempted) {
+  const { content } = delivery;
+  const tries = content.tries + 1;
+  const next = {
+    ...content,
+    attempts: [...content.attempts, attempt].slice(-MAX_ATTEMPTS),
+    tries,
+    answer: answer ?? content.answer,
+  };
+  const at = base.clock.now();
+  if (isAccepted) return changeOf(delivery, { state: 'delivered', at, content: next });
+  if (isGone) return changeOf(delivery, { state: 'cancelled', at, content: { ...next, reason: 'gone' } });
+  const pause = pauseAfter(tries, Math.random());
+  if (pause === undefined) return changeOf(delivery, { state: 'exhausted', at, content: next });
+  return changeOf(delivery, { state: 'pending', at, dueAt: at + Math.max(pause, askedPauseMs ?? 0), content: next });
+}

@@ -1,0 +1,24 @@
+// The upkeep of deliveries: old ones are forgotten, and a lane that lost its job gets another.
+import type { Base } from '../../base/base.ts';
+import { defineSchedule } from '../../base/work/schedule.ts';
+import { LEDGER } from './delivery.ts';
+import { wakeLane } from './lane.ts';
+
+const KEPT_DAYS = 30;
+
+export const webhookUpkeep = defineSchedule({
+  kind: 'webhook_upkeep',
+  times: { everySeconds: 3_600 },
+  leaseSeconds: 120,
+  retry: { attempts: 3 },
+  failureText: 'the upkeep of webhooks failed; the service retries automatically',
+  run: async (base: Base) => {
+    await base.ledger.forget(LEDGER, base.clock.now() - KEPT_DAYS * 86_400_000);
+    const { statement } = base.state;
+    const waiting = [...statement('act/webhooks/outbox_waiting').all(), ...statement('act/webhooks/subscriptions_sending').all()];
+    base.state.tx(() => {
+      for (const { subscription_id, profile_id } of waiting)
+        wakeLane(base, { subscriptionId: subscription_id, profileId: profile_id });
+    });
+  },
+});

@@ -1,0 +1,26 @@
+// What was announced of a profile, for tests of any slice: a subscription to all types whose URL is never dialled.
+import { sealSecrets } from '../../../src/act/webhooks/secrets.ts';
+import type { Base } from '../../../src/base/base.ts';
+
+const SUBSCRIPTION = '00000000-0000-4000-8000-00000000e7e7';
+
+interface AnnouncedEvent {
+  type: string;
+  timestamp: string;
+  data: Record<string, unknown>;
+}
+
+/** From now on; answers what has been announced since. Lanes must not run: what they send leaves this list. */
+export function recordEvents(base: Base, profileId: string): () => AnnouncedEvent[] {
+  const place = { profileId, subscriptionId: SUBSCRIPTION };
+  base.state.statement('act/webhooks/subscription_add').run({
+    ...{ subscription_id: SUBSCRIPTION, profile_id: profileId, url: 'https://192.0.2.1/', description: null },
+    ...{ event_types: '["*"]', includes_personal_data: false, created_by: 'test', now: base.clock.now() },
+    secrets: sealSecrets(base, place, [{ secret: 'whsec_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA', until: null }]),
+  });
+  return () =>
+    base.state
+      .statement('act/webhooks/outbox_list')
+      .all({ subscription_id: SUBSCRIPTION, limit: 1_000 })
+      .map(({ body }) => JSON.parse(body) as AnnouncedEvent);
+}
