@@ -46,9 +46,9 @@ module.exports = {
     {
       name: 'doors-and-roots-enter-by-the-index',
       comment:
-        'Doors, src/call, app.ts, main.ts and the tools in bin and seeds use a slice by its index.ts, as every other slice does.',
+        'Doors, src/call, app.ts, main.ts, service.ts and the tools in bin and seeds use a slice by its index.ts, as every other slice does.',
       severity: 'error',
-      from: { path: '^(?:src/(?:doors/|call/|app\\.ts|main\\.ts)|bin/|seeds/)' },
+      from: { path: '^(?:src/(?:doors/|call/|(?:app|main|service)\\.ts)|bin/|seeds/)' },
       to: { path: `${SLICE}[^/]+/`, pathNot: `${SLICE}[^/]+/(?:index|slice)\\.ts$` },
     },
     {
@@ -65,7 +65,7 @@ module.exports = {
         'A slice is called by doors through src/call and sees neither: no requests, no answers, no screens. Take a plain value as argument and give a plain value back.',
       severity: 'error',
       from: { path: SLICE },
-      to: { path: ['^src/doors/', '^src/call/', '^src/(?:app|main)\\.ts$', '^bin/'] },
+      to: { path: ['^src/doors/', '^src/call/', '^src/(?:app|main|service)\\.ts$', '^bin/'] },
     },
     {
       name: 'base-knows-no-business',
@@ -73,7 +73,7 @@ module.exports = {
         'base lies under all slices and has no business words. Hand the piece in from app.ts, or move it into the slice it belongs to.',
       severity: 'error',
       from: { path: '^src/base/' },
-      to: { path: [SLICE, '^src/providers/', '^src/call/', '^src/doors/', '^src/(?:app|main)\\.ts$', '^bin/'] },
+      to: { path: [SLICE, '^src/providers/', '^src/call/', '^src/doors/', '^src/(?:app|main|service)\\.ts$', '^bin/'] },
     },
     {
       name: 'providers-know-base-alone',
@@ -81,7 +81,7 @@ module.exports = {
         'A provider is a client of an outside service: plain values in, plain values or a ProviderFailure out. Hand in what it needs; the slice that calls it keeps the business rules.',
       severity: 'error',
       from: { path: '^src/providers/' },
-      to: { path: [SLICE, '^src/call/', '^src/doors/', '^src/(?:app|main)\\.ts$', '^bin/'] },
+      to: { path: [SLICE, '^src/call/', '^src/doors/', '^src/(?:app|main|service)\\.ts$', '^bin/'] },
     },
     {
       name: 'sandbox-knows-base-alone',
@@ -89,7 +89,7 @@ module.exports = {
         'The sandbox is a platform outside of the service that ships with it: it is reached by src/providers/sandbox, over HTTP. Hand in what it needs.',
       severity: 'error',
       from: { path: '^src/sandbox/' },
-      to: { path: [SLICE, '^src/providers/', '^src/doors/', '^src/call/', '^src/(?:app|main)\\.ts$', '^bin/'] },
+      to: { path: [SLICE, '^src/providers/', '^src/doors/', '^src/call/', '^src/(?:app|main|service)\\.ts$', '^bin/'] },
     },
     {
       name: 'outside-only-through-providers',
@@ -121,22 +121,22 @@ module.exports = {
         'src/call is the way from every door to an operation: plain values in, plain values out. What depends on HTTP stays in the door, and the door hands it in as input.',
       severity: 'error',
       from: { path: '^src/call/' },
-      to: { path: ['^src/doors/', '^src/(?:app|main)\\.ts$', '^bin/'] },
+      to: { path: ['^src/doors/', '^src/(?:app|main|service)\\.ts$', '^bin/'] },
     },
     {
       name: 'doors-call-by-invoke',
       comment:
         'A step of the pipeline alone skips the others: limits, access, the log of reads. Call `invoke` of src/call/index.ts with the id of the operation.',
       severity: 'error',
-      from: { path: '^(?:src/(?:doors/|app\\.ts|main\\.ts)|bin/|seeds/)' },
+      from: { path: '^(?:src/(?:doors/|(?:app|main|service)\\.ts)|bin/|seeds/)' },
       to: { path: '^src/call/', pathNot: '^src/call/index\\.ts$' },
     },
     {
       name: 'nobody-imports-a-door',
       comment:
-        'Doors are the outermost ring: only app.ts, main.ts, bin and tests reach them (and the command line its jobs). Move what is shared into base or a slice.',
+        'Doors are the outermost ring: only app.ts, main.ts, service.ts, bin and tests reach them (and the command line its jobs). Move what is shared into base or a slice.',
       severity: 'error',
-      from: { path: '^(?:src|bin|seeds)/', pathNot: ['^src/doors/', '^src/(?:app|main)\\.ts$', '^bin/'] },
+      from: { path: '^(?:src|bin|seeds)/', pathNot: ['^src/doors/', '^src/(?:app|main|service)\\.ts$', '^bin/'] },
       to: { path: '^src/doors/' },
     },
     {
@@ -161,7 +161,7 @@ module.exports = {
       name: 'express-only-in-doors',
       comment: 'HTTP belongs to the doors. An operation is a plain function from a checked call to a plain value.',
       severity: 'error',
-      from: { path: '^(?:src|bin|seeds)/', pathNot: '^src/(?:doors/|app\\.ts$|main\\.ts$)' },
+      from: { path: '^(?:src|bin|seeds)/', pathNot: '^src/(?:doors/|(?:app|main|service)\\.ts$)' },
       to: { path: 'node_modules/(?:@types/)?express/' },
     },
     {

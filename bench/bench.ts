@@ -9,7 +9,7 @@ import { readConfig } from '../src/base/config/config.ts';
 import { INSTALLATION_KEY_SCOPES } from '../src/base/contract/scopes.ts';
 import { closeBase, openBase } from '../src/base/open.ts';
 import { type Installed, initInstallation } from '../src/collect/tracking/index.ts';
-import { type Service as ServiceHere, startService } from '../src/main.ts';
+import { type Service as ServiceHere, startService } from '../src/service.ts';
 import { Helper, run, type Service, serve } from './children.ts';
 import type { DiskLoad } from './disk-client.ts';
 import type { Load, LoadAnswer } from './load.ts';

@@ -69,7 +69,7 @@ export class Helper {
   }
 }
 
-const MAIN = join(import.meta.dirname, '..', 'src', 'doors', 'cli', 'main.ts');
+const MAIN = join(import.meta.dirname, '..', 'src', 'main.ts');
 
 // biome-ignore lint/suspicious/noExplicitAny: results of every command
 export type Json = any;

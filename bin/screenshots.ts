@@ -85,7 +85,7 @@ async function shopOf(context: BrowserContext, link: string): Promise<Shop> {
 }
 
 const data = mkdtempSync(join(tmpdir(), 'tributary-screenshots-data-'));
-const args = [join(import.meta.dirname, '..', 'src', 'doors', 'cli', 'main.ts'), 'demo', '--port', '0'];
+const args = [join(import.meta.dirname, '..', 'src', 'main.ts'), 'demo', '--port', '0'];
 const env = { ...process.env, TRIBUTARY_DATA: data, TRIBUTARY_BALLAST_MB: '0', DISPLAY: '' };
 const demo = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
 const exit = once(demo, 'exit');

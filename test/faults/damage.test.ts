@@ -10,7 +10,7 @@ import Database from 'better-sqlite3';
 import { readConfig } from '../../src/base/config/config.ts';
 import { initInstallation } from '../../src/collect/tracking/index.ts';
 import { commands } from '../../src/doors/jobs/commands.ts';
-import { type Service, startService } from '../../src/main.ts';
+import { type Service, startService } from '../../src/service.ts';
 import { temporaryFolder } from '../base/folder.ts';
 import { seededRandom } from '../base/random.ts';
 import { type Case, DAMAGES, type Earlier, isInFile, isUntellable, KINDS, MOMENTS, strike } from './tools/damages.ts';

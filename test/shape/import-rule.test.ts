@@ -39,7 +39,9 @@ const allowed: Record<string, string[]> = {
   'src/doors/rest/door.ts': ['express', '../../collect/events/index.ts', '../../call/index.ts', '../http/answer.ts'],
   'src/app.ts': ['./doors/rest/door.ts', './collect/events/index.ts', './collect/events/slice.ts'],
   'src/sandbox/index.ts': ['../base/kit/ids.ts'],
-  'src/main.ts': ['./app.ts', './sandbox/index.ts'],
+  'src/service.ts': ['./app.ts', './sandbox/index.ts'],
+  'src/main.ts': ['./doors/cli/run.ts'],
+  'src/doors/cli/run.ts': [],
   'console/main.tsx': ['./frame/app.tsx'],
   'console/frame/app.tsx': [],
 };

@@ -4,7 +4,7 @@ import { request } from 'node:http';
 import { test } from 'node:test';
 import { readConfig } from '../../../src/base/config/config.ts';
 import { initInstallation } from '../../../src/collect/tracking/index.ts';
-import { startService } from '../../../src/main.ts';
+import { startService } from '../../../src/service.ts';
 import { temporaryFolder } from '../../base/folder.ts';
 
 test('the service starts, stops and starts again on the same data', async (t) => {

@@ -10,7 +10,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { projectFile } from '../../../src/base/kit/paths.ts';
 import { temporaryFolder } from '../../base/folder.ts';
 
-const MAIN = projectFile('src', 'doors', 'cli', 'main.ts');
+const MAIN = projectFile('src', 'main.ts');
 /** A start that takes longer than this has failed. */
 const START_MS = 60_000;
 

@@ -1,27 +1,22 @@
-// Entry of the command line: runs what was asked, and turns what goes wrong into one line and an exit code.
+// Runs a command line; an error becomes one line and an exit code.
 import { CommanderError } from 'commander';
 import { EXIT } from './command-options.ts';
 import { createProgram } from './program.ts';
-import { createScreen } from './screen.ts';
+import { createScreen, type Screen } from './screen.ts';
 
-/** Codes that mean: asked wrongly, not failed. */
+/** Codes of a wrong command line; others mean that the command failed. */
 const USAGE = new Set(['usage', 'validation_error', 'invalid_parameter', 'unknown_command']);
-
-// Whatever is written from here on, by the service as by any command, is its user's alone; what a program started from here
-// writes, too.
-process.umask(0o077);
 
 const FIELD = /^(email|workspace|profile|currency|timezone|domain|name|scopes|rate_limit_per_minute)(?:\[\d+\])?: /;
 
-const argv = process.argv.slice(2);
-const screen = createScreen({ json: argv.includes('--json') });
-const program = createProgram();
-
-try {
-  if (argv.length === 0) program.help({ error: true });
-  await program.parseAsync(argv, { from: 'user' });
-} catch (error) {
-  process.exitCode = await report(error);
+export async function runCommand(args: string[]): Promise<void> {
+  const program = createProgram();
+  try {
+    if (args.length === 0) program.help({ error: true });
+    await program.parseAsync(args, { from: 'user' });
+  } catch (error) {
+    process.exitCode = await report(createScreen({ json: args.includes('--json') }), error);
+  }
 }
 
 /** Operations name their fields; here they are options. */
@@ -29,7 +24,7 @@ function optionNamed(message: string): string {
   return message.replace(FIELD, (_, field: string) => `--${field === 'rate_limit_per_minute' ? 'rate-limit' : field}: `);
 }
 
-async function report(error: unknown): Promise<number> {
+async function report(screen: Screen, error: unknown): Promise<number> {
   if (error instanceof CommanderError) {
     if (error.exitCode === 0) return 0;
     if (error.code !== 'commander.help')

@@ -1,0 +1,103 @@
+// The service as one process: stores open, pipeline running, HTTP listening; and the same in reverse within ten seconds.
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { saveUse } from './account/access/index.ts';
+import { closeMailer } from './account/people/index.ts';
+import { createApp, slices } from './app.ts';
+import type { Base } from './base/base.ts';
+import type { Config } from './base/config/config.ts';
+import type { Poller } from './base/kit/poller.ts';
+import { closeBase, openBase } from './base/open.ts';
+import { startWatch } from './base/watch.ts';
+import { intentJob } from './base/work/intents.ts';
+import { startWork } from './base/work/service.ts';
+import { forgetJobs } from './base/work/upkeep.ts';
+import { prepareIntake } from './collect/events/index.ts';
+import { adoptErasures } from './collect/identity/index.ts';
+import { startDomainChecks } from './collect/tracking/index.ts';
+import { startPipeline } from './credit/pipeline/index.ts';
+import { createHttpServer } from './doors/http/server.ts';
+import { resumeSandbox, stopSandbox } from './sandbox/index.ts';
+
+/** Requests get this long to finish; what is left of ten seconds is for the pipeline and the stores. */
+const DRAIN_MS = 3_000;
+
+export interface Service {
+  /** Where it listens, e.g. http://127.0.0.1:8080. */
+  address: string;
+  base: Base;
+  /** Stops accepting, finishes what runs, closes the stores. Calling it again answers the same promise. */
+  stop(): Promise<void>;
+}
+
+export async function startService(config: Config): Promise<Service> {
+  const base = await openBase(config);
+  try {
+    let address = '';
+    const baseUrl = (): string => config.baseUrl?.replace(/\/$/, '') ?? address;
+    const [app] = await Promise.all([createApp(base, slices, { baseUrl }), prepareIntake(base)]);
+    adoptErasures(base);
+    const pipeline = startPipeline(base);
+    const work = startWork(base, [forgetJobs, intentJob, ...slices.flatMap(({ jobs }) => jobs ?? [])]);
+    const workers = [work, startDomainChecks(base), startWatch(base)];
+    const server = await listen(createHttpServer(app, baseUrl, { maxConnections: config.maxConnections }), config).catch(
+      async (error: unknown) => {
+        await stopAll(pipeline, workers);
+        throw error;
+      },
+    );
+    address = addressOf(server, config.host);
+    await resumeSandbox(base);
+    let stopping: Promise<void> | undefined;
+    const stop = async (): Promise<void> => {
+      await drain(server);
+      await stopSandbox(base);
+      await stopAll(pipeline, workers);
+      closeMailer(base);
+      saveUse(base);
+      await closeBase(base);
+    };
+    return {
+      address,
+      base,
+      stop: () => {
+        stopping ??= stop();
+        return stopping;
+      },
+    };
+  } catch (error) {
+    await closeBase(base);
+    throw error;
+  }
+}
+
+/** Those that hand work on first, all at once; then the pipeline. */
+async function stopAll(pipeline: Poller, others: readonly Poller[]): Promise<void> {
+  await Promise.all(others.map((other) => other.stop()));
+  await pipeline.stop();
+}
+
+function listen(server: Server, { host, port }: Config): Promise<Server> {
+  return new Promise((done, fail) => {
+    server.once('error', fail);
+    server.listen(port, host, () => {
+      server.off('error', fail);
+      done(server);
+    });
+  });
+}
+
+function addressOf(server: Server, host: string): string {
+  const { port } = server.address() as AddressInfo;
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+}
+
+/** No new connections; idle ones are closed at once, busy ones soon after they have answered or when the time is over. */
+async function drain(server: Server): Promise<void> {
+  const closed = new Promise<void>((done) => server.close(() => done()));
+  const idle = setInterval(() => server.closeIdleConnections(), 50);
+  const late = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
+  await closed;
+  clearInterval(idle);
+  clearTimeout(late);
+}
