@@ -1,4 +1,4 @@
-// The schema of state: one file per slice in sql/state/schema. A file of state remembers the hash of the schema that it was made with; one of
+// The schema of state: one file per slice in sql/state/schema and its folders. A file of state remembers the hash of the schema that it was made with; one of
 // another schema is not opened but moved by a backup and a restore. Comments and white space do not count.
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -12,7 +12,7 @@ export class SchemaDiffers extends Error {}
 export const schemaFolder = (): string => projectFile('sql', 'state', 'schema');
 
 function readSchema(folder: string): string {
-  const files = readdirSync(folder).filter((name) => name.endsWith('.sql'));
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.sql'));
   return files
     .sort()
     .map((name) => readFileSync(join(folder, name), 'utf8'))

@@ -11,12 +11,14 @@ import { millionths, moneyAnswer } from './findings.ts';
 import { readAtVersion } from './kept.ts';
 import { metaOf, rangeOf, type Scope, scopeOf } from './period.ts';
 import { byMoney, type Finding, worstOf } from './rules.ts';
+import { utmFindings } from './utm-anomalies.ts';
 
 type Family = Finding['family'];
 
 /** The findings of each family. */
 export const families: Readonly<Partial<Record<Family, (base: ReadBase, scope: Scope) => Promise<Finding[]>>>> = {
   attribution: attributionFindings,
+  utm: utmFindings,
 };
 
 /** All findings of a scope, sorted. */

@@ -3,5 +3,10 @@ import type { Slice } from '../../base/contract/operation.ts';
 import { getAttributionQuality } from './attribution-quality.ts';
 import { getQuality } from './quality.ts';
 import { getTrackingQuality } from './tracking-quality.ts';
+import { listUtmAnomalies } from './utm-anomalies.ts';
+import { getUtmAudit, refreshUtmAudit } from './utm-audit.ts';
 
-export const slice: Slice = { name: 'report/quality', handlers: { getAttributionQuality, getQuality, getTrackingQuality } };
+export const slice: Slice = {
+  name: 'report/quality',
+  handlers: { getAttributionQuality, getQuality, getTrackingQuality, getUtmAudit, listUtmAnomalies, refreshUtmAudit },
+};

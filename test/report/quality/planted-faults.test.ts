@@ -26,10 +26,28 @@ const GROUPS: readonly (readonly Planted[])[] = [
     { fault: 'old_visit', strengths: [0.14, 0.3, 0.6], finds: 'outside_window', also: ['coverage'] },
     { fault: 'synthetic', strengths: [0.35, 0.6, 0.9], finds: 'synthetic_share' },
   ],
+  [
+    { fault: 'macro', strengths: [0.2, 0.5, 1], finds: 'macro_unexpanded' },
+    { fault: 'variants', strengths: [0.2, 0.4], finds: 'variants' },
+    { fault: 'no_medium', strengths: [0.2, 0.5, 1], finds: 'paid_without_medium' },
+    { fault: 'disagree', strengths: [0.2, 0.5], finds: 'id_and_name_disagree' },
+  ],
+  [
+    { fault: 'placeholder', strengths: [0.5, 1], finds: 'placeholder' },
+    { fault: 'personal', strengths: [0.05, 0.3, 1], finds: 'personal_data' },
+    { fault: 'medium', strengths: [0.5, 1], finds: 'medium_unknown' },
+    { fault: 'truncated', strengths: [0.6, 1], finds: 'truncated' },
+  ],
+  [
+    { fault: 'autotag', strengths: [0.65, 0.8, 1], finds: 'autotag_lost' },
+    { fault: 'inner_links', strengths: [0.05, 0.2, 0.6], finds: 'internal_utm' },
+    { fault: 'payment', strengths: [0.03, 0.1, 0.2], finds: 'payment_referral', also: ['coverage', 'direct_jump'] },
+    { fault: 'robots', strengths: [0.4, 1], finds: 'sudden_source' },
+  ],
   [{ fault: 'direct', strengths: [0.25, 0.4, 0.7], finds: 'direct_jump', also: ['coverage'] }],
 ];
 
-const READINGS = ['/quality/attribution'];
+const READINGS = ['/quality/attribution', '/quality/utm/anomalies'];
 
 test(`planted faults are found, and no others (${WORLDS} worlds from seed ${SEED})`, async (t) => {
   const app = await startTestApp({ at: '2026-03-31T12:00:00Z' });
@@ -49,7 +67,7 @@ test(`planted faults are found, and no others (${WORLDS} worlds from seed ${SEED
     for (const path of READINGS) {
       const { status, body } = await opened.api.get(path);
       assert.equal(status, 200);
-      for (const finding of body.data) if (finding.status !== 'ok') loud.add(finding.name);
+      for (const { name, kind, status: how } of body.data) if (how !== 'ok') loud.add(name ?? kind);
     }
     for (const { fault, finds } of chosen) {
       const label = `${fault} ${faults[fault]}`;

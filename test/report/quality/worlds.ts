@@ -85,6 +85,17 @@ export class World {
     const usual = weekday === 0 || weekday === 6 ? 34 : 46;
     const visits = Math.round(usual * this.#luck.skewed(0.12));
     for (let i = 0; i < visits; i += 1) this.#visit(day);
+    if (day >= DAYS - 5) this.#robots(day, visits);
+  }
+
+  /** Visits of a source that nobody knows, which leave at once. */
+  #robots(day: number, usual: number): void {
+    for (let i = 0; i < usual; i += 1) {
+      if (!this.#has('robots')) continue;
+      const at = this.#start(day) + this.#luck.whole(0, 1439) * MINUTE_MS;
+      const visit = { at, day, browser: this.#name('browser'), agent: CHROME, query: '', referrer: '' };
+      this.#view(visit, 'https://shop.example/?utm_source=trafficbooster&utm_medium=referral', '', '1');
+    }
   }
 
   #visit(day: number): void {
@@ -99,13 +110,16 @@ export class World {
     }
     const page = this.#luck.pick(['/', '/boots', '/sale', '/coats']);
     this.#view(visit, `https://shop.example${page}${visit.query === '' ? '' : `?${visit.query}`}`, visit.referrer);
-    if (this.#luck.happens(0.6))
-      this.#view({ ...visit, at: visit.at + MINUTE_MS }, 'https://shop.example/cart', 'https://shop.example/');
+    if (this.#luck.happens(0.6)) {
+      const banner = this.#has('inner_links') ? '?utm_source=homepage&utm_medium=banner' : '';
+      this.#view({ ...visit, at: visit.at + MINUTE_MS }, `https://shop.example/cart${banner}`, 'https://shop.example/');
+    }
     if (this.#luck.happens(0.14)) this.#purchase(visit);
   }
 
   #arrival(day: number): Pick<Visit, 'query' | 'referrer' | 'ad'> {
     if (day >= DAYS - 7 && this.#has('direct')) return { query: '', referrer: '' };
+    if (this.#has('payment')) return { query: '', referrer: 'https://www.paypal.com/' };
     const kind = this.#luck.weighed([
       ['google', 30],
       ['meta', 28],
@@ -115,23 +129,40 @@ export class World {
     ] as const);
     if (kind === 'direct') return { query: '', referrer: '' };
     if (kind === 'organic') return { query: '', referrer: 'https://www.google.com/' };
-    if (kind === 'email') return { query: 'utm_source=newsletter&utm_medium=email&utm_campaign=weekly', referrer: '' };
+    if (kind === 'email') return { query: this.#mailTags(), referrer: '' };
     const ad = this.#luck.pick(ADS.filter(({ platform }) => platform === kind));
     return { query: this.#tags(ad), referrer: kind === 'google' ? 'https://www.google.com/' : 'https://l.facebook.com/', ad };
   }
 
-  #tags({ platform, campaign_id, campaign_name, ad_id }: Ad): string {
-    const utm =
-      platform === 'google'
-        ? `utm_source=google&utm_medium=cpc&gclid=${this.#luck.letters(30)}`
-        : `utm_source=facebook&utm_medium=paid_social&fbclid=${this.#luck.letters(30)}`;
-    return `${utm}&utm_campaign=${campaign_name}&campaign_id=${campaign_id}&ad_id=${ad_id}`;
+  #mailTags(): string {
+    if (this.#has('placeholder')) return 'utm_source=newsletter&utm_medium=email&utm_campaign=undefined';
+    if (this.#has('personal')) return 'utm_source=newsletter&utm_medium=email&utm_campaign=weekly&utm_content=ana%40example.com';
+    if (this.#has('medium')) return 'utm_source=collab&utm_medium=ambassador&utm_campaign=weekly';
+    if (this.#has('truncated'))
+      return `utm_source=newsletter&utm_medium=email&utm_campaign=spring-summer-collection-part-${this.#luck.whole(100, 130)}-lo`;
+    return 'utm_source=newsletter&utm_medium=email&utm_campaign=weekly';
   }
 
-  #view({ at, browser, agent }: Visit, url: string, referrer: string): void {
+  #tags({ platform, campaign_id, campaign_name, ad_id }: Ad): string {
+    const ids = `&campaign_id=${campaign_id}&ad_id=${ad_id}`;
+    if (platform === 'google') {
+      const click = this.#has('autotag') ? '' : `&gclid=${this.#luck.letters(30)}`;
+      return `utm_source=google&utm_medium=cpc${click}&utm_campaign=${campaign_name}${ids}`;
+    }
+    const click = `&fbclid=${this.#luck.letters(30)}`;
+    if (this.#has('macro'))
+      return `utm_source=facebook&utm_medium=paid_social${click}&utm_campaign=%7B%7Bcampaign.name%7D%7D&ad_id={{ad.id}}`;
+    if (this.#has('variants')) return `utm_source=FaceBook&utm_medium=paid_social${click}&utm_campaign=${campaign_name}${ids}`;
+    if (this.#has('no_medium')) return `utm_source=facebook${click}&utm_campaign=${campaign_name}${ids}`;
+    const other = ADS.find((ad) => ad.platform === platform && ad.campaign_id !== campaign_id)?.campaign_name;
+    const name = this.#has('disagree') ? other : campaign_name;
+    return `utm_source=facebook&utm_medium=paid_social${click}&utm_campaign=${name}${ids}`;
+  }
+
+  #view({ at, browser, agent }: Visit, url: string, referrer: string, engaged_seconds = '20'): void {
     this.lines.push({
       ...{ event_id: this.#name('view'), event_type: 'page_view', occurred_at: new Date(at).toISOString() },
-      ...{ anonymous_id: browser, url, referrer, user_agent: agent, engaged_seconds: '20' },
+      ...{ anonymous_id: browser, url, referrer, user_agent: agent, engaged_seconds },
     });
   }
 

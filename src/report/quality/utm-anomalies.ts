@@ -1,0 +1,90 @@
+// Anomalies of the parameters with which visits arrive: one row per kind and value, and one finding per kind.
+import type { ReadBase } from '../../base/base.ts';
+import { type Answer, reading } from '../../base/contract/operation.ts';
+import { prepared } from '../../base/warehouse/plan.ts';
+import { ask } from '../../credit/pipeline/index.ts';
+import { evidenceOf, findingOf, millionths, moneyAnswer } from './findings.ts';
+import { readAtVersion } from './kept.ts';
+import { metaOf, rangeOf, type Scope, scopeOf } from './period.ts';
+import { FEWEST_CASES, type Finding, type Status, statusOfShare, thresholdOf, WORST_FIRST, wilson } from './rules.ts';
+import { ANOMALIES, type AnomalyRow, anomalyKind, proposalOf, ruleOf } from './utm-kinds.ts';
+
+const LOUD_VISITS = 50;
+/** A value of fewer visits may be a slip of the hand. */
+const FEWEST_VISITS = 10;
+const LOST_SHARE = 0.5;
+
+/** Of a kind, or of one of its values. */
+function statusOf({ kind, visits, of_visits, spend }: AnomalyRow, scope: Scope): Status {
+  const threshold = thresholdOf(kind);
+  if (ruleOf(kind) === 'any') return visits > 0 ? 'problem' : 'ok';
+  if (ruleOf(kind) === 'share') return statusOfShare(visits, of_visits, threshold);
+  if (visits < FEWEST_VISITS || of_visits < FEWEST_CASES) return 'ok';
+  if (kind === 'autotag_lost' && (of_visits < LOUD_VISITS || wilson(visits, of_visits)[0] <= LOST_SHARE)) return 'ok';
+  const risk = Number(millionths(spend) ?? 0n) / Math.max(1, Number(scope.period.money.spend ?? 0n));
+  if (risk >= threshold.problem) return 'problem';
+  return risk >= threshold.attention || visits >= LOUD_VISITS ? 'attention' : 'ok';
+}
+
+const moneyOf = ({ spend, cash }: AnomalyRow) => ({ spend: millionths(spend), cash: millionths(cash) });
+
+async function anomalyRows(base: ReadBase, scope: Scope): Promise<AnomalyRow[]> {
+  return ask(base, scope.profileId, prepared('warehouse/report/quality/utm_anomalies_list', rangeOf(scope), ['in_range']));
+}
+
+const nothing = (kind: AnomalyRow['kind'], of_visits: number): AnomalyRow => ({
+  ...{ kind, parameter: null, value: null, visits: 0, of_visits, conversions: 0, cash: '0', spend: '0', examples: [] },
+  ...{ first_day: '', last_day: '' },
+});
+
+/** One finding per kind, whose evidence are its values. */
+export async function utmFindings(base: ReadBase, scope: Scope): Promise<Finding[]> {
+  const rows = await anomalyRows(base, scope);
+  return ANOMALIES.map((kind) => {
+    const mine = rows.filter((row) => row.kind === kind);
+    const total = mine.find(({ value }) => value === null) ?? nothing(kind, 0);
+    const evidence = mine.flatMap((row) =>
+      row.value === null
+        ? []
+        : [
+            evidenceOf(`${row.parameter} ${row.value}`, {
+              ...{ count: row.visits, of: null, spend: row.spend, cash: row.cash },
+              note: row.examples.length > 0 ? `for instance ${row.examples.join(', ')}` : null,
+            }),
+          ],
+    );
+    const measured = { hits: total.visits, cases: total.of_visits, money: moneyOf(total), evidence };
+    return findingOf(anomalyKind(kind), measured, scope, { status: statusOf(total, scope) });
+  });
+}
+
+type Anomaly = Answer<'listUtmAnomalies'>['data'][number];
+
+function anomalyOf(row: AnomalyRow, scope: Scope): Anomaly {
+  const kind = anomalyKind(row.kind);
+  const status = statusOf(row, scope);
+  return {
+    ...{ kind: row.kind, title: kind.title, status, parameter: row.parameter ?? '', value: row.value ?? '' },
+    ...{ visits: row.visits, of: row.of_visits, conversions: row.conversions, money: moneyAnswer(moneyOf(row), scope.currency) },
+    ...{ examples: row.examples, first_day: row.first_day, last_day: row.last_day, next: kind.next },
+    proposal: proposalOf(row.kind, row.value),
+  };
+}
+
+const spendOf = ({ money }: Anomaly): number => Number(money.spend ?? 0);
+
+export const anomaliesReport = async (base: ReadBase, scope: Scope) => ({
+  data: (await anomalyRows(base, scope))
+    .filter(({ value }) => value !== null)
+    .map((row) => anomalyOf(row, scope))
+    .sort(
+      (a, b) => WORST_FIRST.indexOf(a.status) - WORST_FIRST.indexOf(b.status) || spendOf(b) - spendOf(a) || b.visits - a.visits,
+    ),
+  meta: metaOf(scope),
+});
+
+export const listUtmAnomalies = reading('listUtmAnomalies', ({ params, profile: { profileId } }, base) =>
+  readAtVersion(base, profileId, ['listUtmAnomalies', params.days, params.goal ?? null], async () =>
+    anomaliesReport(base, await scopeOf(base, profileId, params)),
+  ),
+);

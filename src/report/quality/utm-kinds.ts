@@ -1,0 +1,142 @@
+// The words of the anomalies of parameters, and how loud each is.
+import type { WarehouseRow } from '../../base/warehouse/statements.ts';
+import type { FindingKind, Fix } from './findings.ts';
+import { shareText } from './rules.ts';
+
+export type AnomalyRow = WarehouseRow<'warehouse/report/quality/utm_anomalies_list'>;
+export type AnomalyName = AnomalyRow['kind'];
+
+interface Words {
+  title: string;
+  /** What such visits are, as the rest of "12 % (…) visits …". */
+  visits: string;
+  next: string;
+  second: string;
+  /** Which rule decides: by the share of sessions, by money and visits, or any at all. */
+  rule: 'share' | 'money' | 'any';
+}
+
+const words: Record<AnomalyName, Words> = {
+  macro_unexpanded: {
+    title: 'Templates that were not filled in',
+    visits: 'have a template, such as {{campaign.name}}, instead of a value, so their campaign is unknown',
+    next: 'Correct the URL parameters of the ad in the examples: the platform does not know this template. It fills in only its own.',
+    second: 'Open the preview link of the ad and read its address: a link shortener or feed may write the template once more.',
+    rule: 'money',
+  },
+  placeholder: {
+    title: 'Empty values',
+    visits: 'have a parameter that is empty or says null, undefined, (not set), test or none',
+    next: 'Fill in the parameter in the tool that writes the link; without a value, leave the parameter out.',
+    second: 'Search the link in mails and posts of the last weeks: an old template may still be in use.',
+    rule: 'money',
+  },
+  variants: {
+    title: 'Several spellings of one name',
+    visits: 'use another spelling of a name that is usually written differently, so one campaign has several rows',
+    next: 'Use the usual spelling in the links, and add a rule for the others. Preview it before you save it.',
+    second: 'Write names in lower case with hyphens, from one list that everyone uses.',
+    rule: 'money',
+  },
+  personal_data: {
+    title: 'Personal data in parameters',
+    visits: 'carry personal data in a parameter. It was removed and stored nowhere, but other tools on the page see it',
+    next: 'Remove the field from the link template of the mail tool or form named in the examples, today.',
+    second: 'Check forms that send their fields by GET: they write them into the address.',
+    rule: 'any',
+  },
+  medium_unknown: {
+    title: 'Media without a channel',
+    visits: 'have a utm_medium that no channel rule knows, so they are in Paid Other or Unassigned',
+    next: 'Add a channel rule for this medium, and preview what it moves.',
+    second: 'Use a medium that every tool knows: cpc, paid_social, email, affiliate, referral.',
+    rule: 'money',
+  },
+  paid_without_medium: {
+    title: 'Ads without a medium',
+    visits: 'are of ads, as their ids show, and have a source without a medium',
+    next: 'Add utm_medium (cpc or paid_social) to the URL parameters of these ads.',
+    second: 'Set the parameters once for the whole account, so that new ads have them.',
+    rule: 'money',
+  },
+  autotag_lost: {
+    title: 'Google clicks without their id',
+    visits: 'are paid visits from Google without gclid, gbraid or wbraid: more than half of them',
+    next: 'Switch on auto-tagging in Google Ads (account settings), and check that redirects keep gclid.',
+    second:
+      'Click an ad and compare the address of the landing page with the one of the ad: the first difference is the redirect that drops it.',
+    rule: 'money',
+  },
+  id_and_name_disagree: {
+    title: 'Id and name of different campaigns',
+    visits: 'name one campaign in utm_campaign and carry the id of another one',
+    next: 'Correct utm_campaign of the ads in the examples; they were probably copied from the other campaign.',
+    second: 'Use the template of the platform for the campaign name, so that a copied ad has its own.',
+    rule: 'money',
+  },
+  internal_utm: {
+    title: 'Parameters on links inside the site',
+    visits: 'meet a link of the site with utm parameters. It replaces the true source in tools that start a new visit there',
+    next: 'Remove utm parameters from links and banners of the pages in the examples.',
+    second: 'Count clicks on banners with an event instead (tributary.track).',
+    rule: 'share',
+  },
+  self_referral: {
+    title: 'Own domains as referrers',
+    visits: 'begin with a referrer of an own domain: the visit was cut in two on the way between your sites',
+    next: 'Put the tracker on the pages of the domain in the examples, with the same tracking key.',
+    second: 'Use one collection domain for all sites, so that the browser has one id on them.',
+    rule: 'share',
+  },
+  payment_referral: {
+    title: 'Visits that begin after paying',
+    visits: 'begin with the return from a payment page. They count as direct, and the true source is in the visit before',
+    next: 'Put the tracker on the page before payment, and send anonymous_id with the outcome.',
+    second: 'Let the payment page open in the same tab: a visit that continues within 30 minutes is not cut.',
+    rule: 'share',
+  },
+  truncated: {
+    title: 'Values that were cut off',
+    visits: 'have a value that was cut off at a fixed length, so several campaigns look alike',
+    next: 'Shorten the names, or use ids: the tool in the examples cuts off long values.',
+    second: 'Put the part that distinguishes campaigns first.',
+    rule: 'money',
+  },
+  sudden_source: {
+    title: 'New source that looks automatic',
+    visits: 'come from a source that is new, leave at once and buy nothing',
+    next: 'Check the source with its owner. If nobody advertises there, exclude it with a channel rule of its own.',
+    second: 'Compare networks and user agents in GET /api/v1/tracking/events; a rule at your proxy can keep them away.',
+    rule: 'money',
+  },
+};
+
+export const ruleOf = (kind: AnomalyName): Words['rule'] => words[kind].rule;
+export const ANOMALIES = Object.keys(words).filter((name): name is AnomalyName => name in words);
+
+/** The rule that would collect a value, to be previewed with POST /classification/preview. */
+export function proposalOf(kind: AnomalyName, value: string | null): Fix | null {
+  if (value === null) return null;
+  const rule_id = `quality-${value
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, 40)}`;
+  const preview = (condition: object): Fix => ({
+    operation: 'previewClassification',
+    params: { rules: [{ rule_id, ...condition }] },
+  });
+  if (kind === 'medium_unknown') return preview({ channel: 'Paid Social', medium: { is: [value] } });
+  if (kind === 'sudden_source') return preview({ channel: 'Referral', source: { is: [value] } });
+  return null;
+}
+
+export const anomalyKind = (name: AnomalyName): FindingKind => ({
+  name,
+  title: words[name].title,
+  family: 'utm',
+  explain: ({ hits, cases }) => `${shareText(hits, cases)} visits ${words[name].visits}.`,
+  next: words[name].next,
+  second: words[name].second,
+  fix: null,
+  ...(words[name].rule === 'any' ? { isLoudAnyway: true } : {}),
+});
