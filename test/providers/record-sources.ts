@@ -14,8 +14,8 @@ export const changedOf = (
   source: RecordSource,
   grant: Grant,
   accountId: string,
-  { since = NOW - 30 * 86_400_000, until = NOW, formIds = [] as string[] } = {},
-): Promise<SourceRecord[]> => allOf(source.readChanged(grant, account(accountId), { since, until, formIds }));
+  { since = NOW - 30 * 86_400_000, until = NOW, formIds = [] as string[], stageIds = [] as string[] } = {},
+): Promise<SourceRecord[]> => allOf(source.readChanged(grant, account(accountId), { since, until, formIds, stageIds }));
 
 /** What the conformance suite reads: everything of an account, in the refusals of our interface. */
 export const conforming = (source: RecordSource, token: string) => ({

@@ -61,6 +61,7 @@ const providers = {
       'Accepts webhooks of HubSpot with a signature of version 1 or 2 alone, which say nothing of the time; set it if yours have no version 3.',
     ),
   },
+  pipedrive: appAt('PIPEDRIVE', 'Pipedrive'),
   stripe: appAt('STRIPE', 'Stripe Connect'),
   // A shop issues keys of its own, so that no app is registered.
   woocommerce: {

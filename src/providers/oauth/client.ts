@@ -20,6 +20,7 @@ import {
 } from 'oauth4webapi';
 import { Mutex } from '../../base/kit/mutex.ts';
 import { ProviderFailure, type ProviderOutcome } from '../http/failure.ts';
+import { placedToken } from '../placed-token.ts';
 import { Secret } from '../secret.ts';
 
 export interface OAuthProvider {
@@ -36,6 +37,8 @@ export interface OAuthProvider {
   hasPkce: boolean;
   /** Separator of scopes; a space by the RFC. */
   scopeSeparator?: string;
+  /** The field of the token endpoint's answer that says where the tokens are good (../placed-token.ts); absent for providers with one host. */
+  placeField?: string;
   /** Parameters of the authorization address that only this provider knows. */
   extra?: Readonly<Record<string, string>>;
 }
@@ -125,7 +128,7 @@ export async function exchangeCode(provider: OAuthProvider, { callback, ...reque
     const response = await authorizationCodeGrantRequest(
       ...([server, client, authentication, parameters, request.redirectUri, verifier, options] as const),
     );
-    return tokensOf(await processAuthorizationCodeResponse(server, client, await readable(response)), request.now, undefined);
+    return tokensOf(provider, await processAuthorizationCodeResponse(server, client, await readable(response)), request.now);
   });
 }
 
@@ -133,7 +136,7 @@ async function refreshTokens(provider: OAuthProvider, refreshToken: Secret, now:
   const { server, client, authentication, options } = partiesOf(provider);
   return guarded(provider, async () => {
     const response = await refreshTokenGrantRequest(server, client, authentication, refreshToken.reveal(), options);
-    return tokensOf(await processRefreshTokenResponse(server, client, await readable(response)), now, refreshToken);
+    return tokensOf(provider, await processRefreshTokenResponse(server, client, await readable(response)), now, refreshToken);
   });
 }
 
@@ -230,8 +233,8 @@ async function readable(response: Response): Promise<Response> {
   return new Response(body, { status: response.status, headers: JSON_CONTENT });
 }
 
-const tokensOf = (answer: TokenEndpointResponse, now: number, refreshToken: Secret | undefined): Tokens => ({
-  accessToken: new Secret(answer.access_token),
+const tokensOf = (provider: OAuthProvider, answer: TokenEndpointResponse, now: number, refreshToken?: Secret): Tokens => ({
+  accessToken: accessTokenOf(provider, answer),
   refreshToken: answer.refresh_token === undefined ? refreshToken : new Secret(answer.refresh_token),
   expiresAt: answer.expires_in === undefined ? undefined : now + answer.expires_in * 1000,
   scopes: (answer.scope ?? '').split(/[\s,]+/).filter((scope) => scope !== ''),
@@ -241,6 +244,13 @@ const tokensOf = (answer: TokenEndpointResponse, now: number, refreshToken: Secr
 const OUTCOMES: Readonly<Record<string, ProviderOutcome>> = {
   ...{ invalid_grant: 'reconnect', invalid_client: 'misconfigured', unauthorized_client: 'misconfigured' },
 };
+
+function accessTokenOf({ provider, placeField }: OAuthProvider, answer: TokenEndpointResponse): Secret {
+  if (placeField === undefined) return new Secret(answer.access_token);
+  const place = answer[placeField];
+  if (typeof place === 'string' && /^\S+$/.test(place)) return placedToken(place, answer.access_token);
+  throw new ProviderFailure(provider, 'unusable', `${provider}: the response of the token endpoint has no ${placeField}`);
+}
 
 /** Errors of the library as outcomes, without what was sent. */
 async function guarded<T>({ provider }: OAuthProvider, call: () => Promise<T>): Promise<T> {

@@ -77,7 +77,7 @@ test('every order once, though orders change while pages are read', async (t) =>
   for (let n = 0; n < 260; n += 1) shop.put({ id: 2_000 + n, total: '20.00' }, old - 500_000);
   shop.put({ id: 9, total: '5.00', status: 'trash' }, old);
   const ids = new Set<string>();
-  const range = { since: NOW - 30 * 86_400_000, until: NOW - 86_400_000, formIds: [] };
+  const range = { since: NOW - 30 * 86_400_000, until: NOW - 86_400_000, formIds: [], stageIds: [] };
   let changed = 0;
   for await (const page of source.readChanged(grant, account('shop.example'), range)) {
     for (const { id } of page) ids.add(id);

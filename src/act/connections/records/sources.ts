@@ -2,6 +2,7 @@
 import type { ReadBase } from '../../../base/base.ts';
 import { outside } from '../../../providers/http/guard.ts';
 import { createHubSpot } from '../../../providers/hubspot/client.ts';
+import { createPipedrive } from '../../../providers/pipedrive/client.ts';
 import type { RecordSource, RecordSourceId } from '../../../providers/record-source.ts';
 import { createStripeAccount } from '../../../providers/stripe-account/client.ts';
 import { createWooCommerce } from '../../../providers/woocommerce/client.ts';
@@ -12,6 +13,8 @@ export function createSource(base: ReadBase, id: RecordSourceId): RecordSource |
   switch (id) {
     case 'hubspot':
       return createHubSpot(config.providers.hubspot, { clock, log });
+    case 'pipedrive':
+      return createPipedrive(config.providers.pipedrive, { clock, log });
     case 'stripe':
       return createStripeAccount(config.providers.stripe, { clock, log });
     case 'woocommerce':

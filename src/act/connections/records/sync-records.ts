@@ -174,9 +174,13 @@ async function readChanged(
   range: { since: number; until: number },
 ): Promise<void> {
   const { source, grant, account, reading } = opened;
-  const formIds = reading.mapping.filter(({ kind }) => kind === 'form').map(({ id }) => id);
+  const idsOf = (wanted: 'form' | 'stage'): string[] => reading.mapping.filter(({ kind }) => kind === wanted).map(({ id }) => id);
   let readAt = base.clock.now();
-  for await (const records of source.readChanged(grant, account, { ...range, formIds })) {
+  for await (const records of source.readChanged(grant, account, {
+    ...range,
+    formIds: idsOf('form'),
+    stageIds: idsOf('stage'),
+  })) {
     job.signal.throwIfAborted();
     const { changed } = await applyRecords(base, { ...reading, readAt }, records);
     sync.rows += changed;

@@ -19,7 +19,7 @@ export interface CrmDeal {
 
 /** A fake CRM as the chain sees it. Contact `c` is somebody with an address of the same name. */
 export interface Crm {
-  provider: 'hubspot';
+  provider: 'hubspot' | 'pipedrive';
   providers: NonNullable<GivenConfig['providers']>;
   grants: FakeGrants;
   server: ProviderServer;
@@ -222,7 +222,11 @@ async function refuseHooks(t: TestContext, makeCrm: MakeCrm): Promise<void> {
   crm.put({ id: '21', stage: 'won', at: NOW_MS, amount: '5', contact: 'a' });
   const right = crm.hook({ id: '21', url, now: NOW_MS });
   for (const wrong of [crm.forge(right), { ...right, headers: {} }]) assert.equal(await w.post(url, wrong), 401);
-  for (const address of [`${url}x`, url.replace(`/${crm.provider}`, '/stripe'), url.replace('/hooks/', '/hooks/nowhere/')])
+  for (const address of [
+    `${url}x`,
+    url.replace(`/${crm.provider}`, '/stripe'),
+    url.replace(`/hooks/${crm.provider}`, '/hooks/nowhere'),
+  ])
     assert.equal(await w.post(address, right), 401, address);
   await w.work();
   assert.equal(w.facts(), 0);
