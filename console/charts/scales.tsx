@@ -1,5 +1,5 @@
 // Scales and axes that charts share: round values on the side, as many labels below as have room.
-import { scaleLinear } from 'd3-scale';
+import { nice, ticks } from 'd3-array';
 
 export type Format = (value: number) => string;
 export type Scale = (value: number) => number;
@@ -27,8 +27,9 @@ export interface ValueScale {
 
 /** Values to places, ending at round values. */
 export function valueScale({ low, high }: Extent, from: number, to: number, count: number): ValueScale {
-  const scale = scaleLinear().domain([low, high]).nice(count).range([from, to]);
-  return { of: (value) => scale(value), ticks: scale.ticks(count) };
+  const [first, last] = nice(low, high, count);
+  const span = last - first || 1;
+  return { of: (value) => from + ((to - from) * (value - first)) / span, ticks: ticks(first, last, count) };
 }
 
 /** Points to places, the first and the last at the ends. */

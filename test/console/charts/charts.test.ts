@@ -100,3 +100,120 @@ test('sparkline', () => {
     assert.doesNotMatch(html, /NaN|style=/);
   }
 });
+
+test('waterfall', () => {
+  const steps = [
+    { name: 'New events', value: 30 },
+    { name: 'Refunds', value: -50 },
+    { name: 'Rules', value: 0 },
+  ];
+  const props = {
+    title: 'Why it moved',
+    description: 'By cause.',
+    format,
+    formatChange: (value: number) => `${value >= 0 ? '+' : '−'}${Math.abs(value)}`,
+  };
+  const html = renderToString(
+    h(kit.Waterfall, { ...props, from: { name: 'Before', value: 100 }, steps, to: { name: 'After', value: 80 } }),
+  );
+  checkFrame(html, 'Why it moved');
+  const bars = [...html.matchAll(/class="block" x="[\d.]+" y="([\d.]+)" width="[\d.]+" height="([\d.]+)"/g)].map(
+    ([, y, height]) => [Number(y), Number(height)],
+  );
+  const [before, added, refunds, , after] = bars;
+  assert.ok(before && added && refunds && after);
+  assert.ok(Math.abs((added[0] ?? 0) + (added[1] ?? 0) - (before[0] ?? 0)) < 0.01, 'a step begins where the last ended');
+  assert.ok(Math.abs((refunds[0] ?? 0) + (refunds[1] ?? 0) - (after[0] ?? 0)) < 0.01, 'the last step ends at the figure');
+  assert.match(html, /tone-bad.*Refunds/s);
+  const [from, to] = [
+    { name: 'Before', value: 100_000 },
+    { name: 'After', value: 100_010 },
+  ];
+  checkFrame(renderToString(h(kit.Waterfall, { ...props, from, to, steps: [{ name: 'A', value: 10 }] })), 'Why it moved');
+  const zero = { name: 'Before', value: 0 };
+  checkFrame(
+    renderToString(h(kit.Waterfall, { ...props, from: zero, to: { ...zero, name: 'After' }, steps: [] })),
+    'Why it moved',
+  );
+});
+
+test('cohort chart', () => {
+  const rows = [
+    {
+      name: '2026-01',
+      note: '12 people',
+      cells: [
+        { value: 0.4, isRipe: true },
+        { value: 1.2, isRipe: true },
+      ],
+    },
+    { name: '2026-02', note: '9 people', cells: [{ value: null, isRipe: false }] },
+  ];
+  const html = renderToString(h(kit.CohortChart, { title: 'Payback', description: 'By month.', rows, format, turn: 1 }));
+  checkFrame(html, 'Payback');
+  assert.equal(html.match(/fill="url\(#[^)]+-hatch\)"/g)?.length, 1, 'only the month that is not over is hatched');
+  assert.match(html, /level-\d tone-accent-2.*level-\d tone-accent"/s, 'below the turn and above it');
+  assert.match(html, /— so far/);
+  checkFrame(renderToString(h(kit.CohortChart, { title: 'Payback', description: 'By month.', rows: [], format })), 'Payback');
+});
+
+test('forest, scatter, columns and flow', () => {
+  const estimates = [
+    { name: 'Email', value: 2, low: 1, high: 4, tone: '3' },
+    { name: 'Few', value: 1, low: null, high: null, tone: '4' },
+    { name: 'None', value: null, low: null, high: null, tone: '5' },
+  ];
+  const forest = renderToString(
+    h(kit.Forest, { title: 'ROAS', description: 'With intervals.', estimates, reference: { value: 1, name: 'even' }, format }),
+  );
+  checkFrame(forest, 'ROAS');
+  assert.equal(pathsOf(forest, 'interval').length, 1);
+  assert.match(forest, /1.0 \(too few people\)/);
+  const scatter = {
+    title: 'Ads',
+    description: 'Spend and ROAS.',
+    xName: 'Spend',
+    yName: 'ROAS',
+    formatX: format,
+    formatY: format,
+  };
+  const points = [
+    { name: 'A', x: 10, y: 2, tone: '1', size: 1 },
+    { name: 'B', x: 0, y: 0, tone: '2' },
+  ];
+  checkFrame(renderToString(h(kit.Scatter, { ...scatter, points, target: { value: 1, name: 'even' } })), 'Ads');
+  checkFrame(renderToString(h(kit.Scatter, { ...scatter, points: [] })), 'Ads');
+  const columns = Array.from({ length: 40 }, (_, day) => ({ name: `${day} days`, value: day }));
+  checkFrame(
+    renderToString(h(kit.Columns, { title: 'Days', description: 'To sale.', columns, valueName: 'Sales', format })),
+    'Days',
+  );
+  const flow = { title: 'Paths', description: 'First to last.', format };
+  const nodes = ['a', 'b', 'c'].map((id) => ({ id, name: id, tone: '1' }));
+  const links = [
+    { from: 'a', to: 'c', value: 3 },
+    { from: 'b', to: 'c', value: 1 },
+  ];
+  const drawn = renderToString(h(kit.Flow, { ...flow, nodes, links }));
+  checkFrame(drawn, 'Paths');
+  const [wide, narrow] = [...drawn.matchAll(/stroke-width="([\d.]+)"/g)].map(([, width]) => Number(width));
+  assert.ok(wide && narrow && Math.abs(wide / narrow - 3) < 0.01);
+  checkFrame(renderToString(h(kit.Flow, { ...flow, nodes: [], links: [] })), 'Paths');
+});
+
+test('dot strip and bullet', () => {
+  const dots = [
+    { name: 'linear', value: 1 },
+    { name: 'last_touch', value: 3 },
+  ];
+  const strip = renderToString(h(kit.DotStrip, { dots, chosen: 'linear', extent: { low: 0, high: 3 }, format, label: 'Email' }));
+  assert.match(strip, /role="img" aria-label="Email: 1.0 to 3.0 over 2 models"/);
+  assert.equal(strip.match(/strip-chosen/g)?.length, 1);
+  assert.doesNotMatch(
+    renderToString(h(kit.DotStrip, { dots: [], chosen: 'linear', extent: { low: 0, high: 0 }, format, label: 'E' })),
+    /NaN|Infinity/,
+  );
+  const bullet = renderToString(h(kit.Bullet, { label: 'Spend', value: 50, target: 100, pace: 60, format }));
+  assert.match(bullet, /aria-label="Spend: 50.0, of 100.0, an even pace is 60.0"/);
+  assert.doesNotMatch(renderToString(h(kit.Bullet, { label: 'Spend', value: 0, target: null, format })), /NaN|style=/);
+});

@@ -1,0 +1,105 @@
+// Estimates with their intervals, one below the other, beside a line to compare them with.
+import { Figure, Legend } from './figure.tsx';
+import { AcrossAxis, clipped, type Format, textWidth, valueScale } from './scales.tsx';
+
+export interface Estimate {
+  name: string;
+  value: number | null;
+  low: number | null;
+  high: number | null;
+  tone: string;
+}
+
+export interface ForestProps {
+  title: string;
+  description: string;
+  estimates: readonly Estimate[];
+  /** Where the line is, and what it is. */
+  reference?: { value: number; name: string } | undefined;
+  format: Format;
+  onPick?: (at: number) => void;
+}
+
+const [TOP, BOTTOM, ROW] = [18, 26, 26];
+
+const intervalText = ({ value, low, high }: Estimate, format: Format): string =>
+  value === null
+    ? '—'
+    : low === null || high === null
+      ? `${format(value)} (too few people)`
+      : `${format(value)} (${format(low)} to ${format(high)})`;
+
+export function Forest({ title, description, estimates, reference, format, onPick }: ForestProps) {
+  const values = estimates.flatMap(({ value, low, high }) => [value, low, high]).filter((value) => value !== null);
+  const all = [...values, ...(reference ? [reference.value] : [])];
+  const extent = all.length === 0 ? { low: 0, high: 1 } : { low: Math.min(...all, 0), high: Math.max(...all) || 1 };
+  const height = TOP + BOTTOM + estimates.length * ROW;
+  return (
+    <Figure
+      {...{ title, description, height, onPick }}
+      points={estimates.length}
+      pointAt={(_, y) => {
+        const at = Math.floor((y - TOP) / ROW);
+        return at >= 0 && at < estimates.length ? at : null;
+      }}
+      readout={(at) => {
+        const estimate = at === null ? undefined : estimates[at];
+        const items = estimate
+          ? [{ name: estimate.name, tone: estimate.tone, form: 'dot' as const, value: intervalText(estimate, format) }]
+          : [];
+        return <Legend items={estimate ? items : [{ name: '95 % interval of chance', tone: 'ink' }]} />;
+      }}
+      table={{ columns: ['', 'Estimate'], rows: estimates.map((estimate) => [estimate.name, intervalText(estimate, format)]) }}
+      draw={({ width, at }) => {
+        const left = Math.min(width * 0.4, Math.max(...estimates.map(({ name }) => textWidth(name)), 40) + 12);
+        const x = valueScale(extent, left + 8, width - 16, Math.max(2, Math.floor((width - left) / 90)));
+        return (
+          <>
+            <AcrossAxis scale={x} format={format} top={TOP} bottom={height - BOTTOM} />
+            {reference ? (
+              <g class="target">
+                <line x1={x.of(reference.value)} x2={x.of(reference.value)} y1={TOP - 4} y2={height - BOTTOM} />
+                <text x={x.of(reference.value)} y={TOP - 8} text-anchor="middle">
+                  {reference.name}
+                </text>
+              </g>
+            ) : null}
+            {estimates.map((estimate, row) => (
+              <Row
+                key={estimate.name}
+                {...{ estimate, width, left }}
+                x={x.of}
+                y={TOP + (row + 0.5) * ROW}
+                isMarked={row === at}
+              />
+            ))}
+          </>
+        );
+      }}
+    />
+  );
+}
+
+interface RowProps {
+  estimate: Estimate;
+  x: (value: number) => number;
+  y: number;
+  width: number;
+  left: number;
+  isMarked: boolean;
+}
+
+function Row({ estimate: { name, value, low, high, tone }, x, y, width, left, isMarked }: RowProps) {
+  return (
+    <g class={`bar tone-${tone}${isMarked ? ' bar-marked' : ''}`}>
+      <rect class="bar-row" x={0} y={y - ROW / 2} width={width} height={ROW} />
+      <text class="bar-name" x={0} y={y} dy="0.32em">
+        {clipped(name, left - 8)}
+      </text>
+      {low === null || high === null ? null : (
+        <path class="interval" d={`M${x(low)} ${y - 4}v8M${x(low)} ${y}H${x(high)}M${x(high)} ${y - 4}v8`} />
+      )}
+      {value === null ? null : <circle class="dot" cx={x(value)} cy={y} r={4} />}
+    </g>
+  );
+}

@@ -1,0 +1,106 @@
+// Points by two figures, e.g. spend across and ROAS up, with a line where the second is even. The area of a point may be a third figure.
+import { Figure, Legend } from './figure.tsx';
+import { AcrossAxis, clipped, extentOf, type Format, type Scale, ValueAxis, valueScale } from './scales.tsx';
+
+export interface Point {
+  name: string;
+  x: number;
+  y: number;
+  /** Of the largest, 0 to 1. */
+  size?: number;
+  tone: string;
+}
+
+export interface ScatterProps {
+  title: string;
+  description: string;
+  points: readonly Point[];
+  xName: string;
+  yName: string;
+  formatX: Format;
+  formatY: Format;
+  target?: { value: number; name: string } | undefined;
+  height?: number;
+  onPick?: (at: number) => void;
+}
+
+const [TOP, RIGHT, BOTTOM] = [14, 16, 42];
+const LABELS = 8;
+
+export function Scatter(props: ScatterProps) {
+  const { title, description, points, xName, yName, formatX, formatY, target, height = 300, onPick } = props;
+  const y = valueScale(extentOf([...points.map((point) => point.y), target?.value]), height - BOTTOM, TOP, 4);
+  const left = Math.max(...y.ticks.map((tick) => formatY(tick).length), 1) * 6.4 + 16;
+  const extentX = extentOf(points.map(({ x }) => x));
+  const scaleX = (width: number) => valueScale(extentX, left, width - RIGHT, Math.max(2, Math.floor(width / 110)));
+  const nearest = (px: number, py: number, width: number): number | null => {
+    const x = scaleX(width).of;
+    const distances = points.map((point) => Math.hypot(x(point.x) - px, y.of(point.y) - py));
+    const least = Math.min(...distances, Number.POSITIVE_INFINITY);
+    return least < 40 ? distances.indexOf(least) : null;
+  };
+  return (
+    <Figure
+      {...{ title, description, height, onPick }}
+      points={points.length}
+      pointAt={nearest}
+      readout={(at) => {
+        const point = at === null ? undefined : points[at];
+        const items = [
+          { name: xName, tone: point?.tone ?? 'soft', form: 'dot' as const, value: point ? formatX(point.x) : undefined },
+          { name: yName, tone: point?.tone ?? 'soft', form: 'dot' as const, value: point ? formatY(point.y) : undefined },
+        ];
+        return <Legend head={point?.name} items={point ? items : []} />;
+      }}
+      table={{ columns: ['', xName, yName], rows: points.map(({ name, x, y: value }) => [name, formatX(x), formatY(value)]) }}
+      draw={({ width, at }) => {
+        const x = scaleX(width);
+        return (
+          <>
+            <ValueAxis scale={y} format={formatY} left={left} right={width - RIGHT} />
+            <AcrossAxis scale={x} format={formatX} top={TOP} bottom={height - BOTTOM} />
+            <text x={width - RIGHT} y={height - 6} text-anchor="end">
+              {xName} →
+            </text>
+            {target ? (
+              <g class="target">
+                <line x1={left} x2={width - RIGHT} y1={y.of(target.value)} y2={y.of(target.value)} />
+                <text x={width - RIGHT} y={y.of(target.value) - 5} text-anchor="end">
+                  {target.name}
+                </text>
+              </g>
+            ) : null}
+            <Points {...{ points, at }} x={x.of} y={y.of} />
+          </>
+        );
+      }}
+    />
+  );
+}
+
+interface PointsProps {
+  points: readonly Point[];
+  at: number | null;
+  x: Scale;
+  y: Scale;
+}
+
+/** With the names of those furthest to the right. */
+function Points({ points, at, x, y }: PointsProps) {
+  const order = points.map((_, index) => index).sort((a, b) => (points[b]?.x ?? 0) - (points[a]?.x ?? 0));
+  const named = new Set(order.slice(0, LABELS));
+  return (
+    <>
+      {points.map((point, index) => (
+        <g key={point.name} class={`tone-${point.tone}${index === at ? ' point-marked' : ''}`}>
+          <circle class="point" cx={x(point.x)} cy={y(point.y)} r={4 + 10 * Math.sqrt(point.size ?? 0)} />
+          {named.has(index) || index === at ? (
+            <text x={x(point.x)} y={y(point.y) - 10 - 8 * Math.sqrt(point.size ?? 0)} text-anchor="middle">
+              {clipped(point.name, 150)}
+            </text>
+          ) : null}
+        </g>
+      ))}
+    </>
+  );
+}
