@@ -65,7 +65,10 @@ const KINDS = [
 
 test('the models run in an order in which what they need is made', () => {
   const batch = { hasSpend: true, hasAdObjects: true, decisionKinds: new Set(KINDS) };
-  const increments = incrementStatements({ json: 'facts' }, 'decisions', batch, { landedSeq: 1n, landedDecision: 1n });
+  const increments = incrementStatements({ json: 'facts', lineBytes: 1_048_576 }, 'decisions', batch, {
+    landedSeq: 1n,
+    landedDecision: 1n,
+  });
   for (const statements of [increments, fullStatements(), creditIfMerged([1n, 2n], 1n)]) {
     const made = new Set<string>();
     for (const { name } of statements) {

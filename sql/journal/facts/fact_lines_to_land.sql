@@ -7,6 +7,7 @@ select
   count(*) filter (where is_wanted) as written,
   min(fact_id) filter (where is_wanted) as first_written_id,
   group_concat(distinct kind) filter (where is_wanted) as kinds,
+  max(octet_length(line)) filter (where is_wanted) as longest_line,
   cast(group_concat(line, '') filter (where is_wanted) as blob) as lines
 from (
   select
@@ -22,5 +23,4 @@ from (
   from fact_contents
   where fact_id > ? and fact_id <= ?
   order by fact_id
-  limit ?
 );

@@ -23,5 +23,4 @@ from (
   from fact_contents
   where fact_id > ? and fact_id <= ?
   order by fact_id
-  limit ?
 );

@@ -1,5 +1,5 @@
 -- One row per spend row of the latest fact of its (platform, account, day).
--- makes: spend_current
+-- makes: spend_current (all)
 create temp table spend_current as
 with in_force as (
   select platform, account_id, spend_day, max(seq) as seq from spend_facts group by all

@@ -13,7 +13,7 @@ select
 from read_json(
   $file,
   format = 'newline_delimited',
-  maximum_object_size = 16777216,
+  maximum_object_size = $line_bytes,
   columns = {
     seq: 'bigint', kind: 'varchar', received_us: 'bigint', occurred_us: 'bigint', trust: 'varchar',
     dedupe_hash: 'bigint', event_type: 'varchar', body: 'json'

@@ -1,2 +1,4 @@
--- Every row; the spend in force is made anew whole.
+-- Every row of the days that are made anew.
+-- needs: spend_current
 delete from spend_rows
+where (platform, account_id, spend_day) in (select (platform, account_id, spend_day) from spend_current)

@@ -30,7 +30,14 @@ interface Range {
 }
 type RangeColumns = [first: bigint | null, last: bigint, count: bigint, firstDamaged: bigint | null];
 
-type LandRow = [...range: RangeColumns, written: bigint, firstWritten: bigint | null, kinds: string | null, lines: Buffer | null];
+type LandRow = [
+  ...range: RangeColumns,
+  written: bigint,
+  firstWritten: bigint | null,
+  kinds: string | null,
+  longestLine: bigint | null,
+  lines: Buffer | null,
+];
 
 type SealRow = [
   ...range: RangeColumns,
@@ -76,6 +83,9 @@ interface OutcomeRow {
   content_hash: Buffer;
   seq: bigint;
 }
+
+/** Of the bodies of a page of lines: a day of spend of 20,000 ads has 5 MB, and SQLite makes no text of more than 1 GB. */
+const PAGE_BYTES = 2_097_152n;
 
 export function journalReader(db: Database): Reader {
   addRowSum(db);
@@ -180,27 +190,34 @@ const factOf = (profileId: string, base: bigint, row: FactRow): Fact => ({
 function lineReader(db: Database, damages: DamageLog, findProfile: FindProfile): Pick<Reader, 'linesToLand' | 'linesToSeal'> {
   const toLand = lazilyRaw<LandRow>(db, 'facts/fact_lines_to_land');
   const toSeal = lazilyRaw<SealRow>(db, 'facts/fact_lines_to_seal');
+  const pageEnd = lazilyRaw<[bigint | null]>(db, 'facts/fact_page_end');
+  /** The range of a page, in ids of facts. */
+  const pageOf = (after: bigint, upTo: bigint, limit: number): [after: bigint, upTo: bigint] => {
+    const last = pageEnd().get(after, upTo, BigInt(limit), PAGE_BYTES)?.[0];
+    return [after, last ?? after];
+  };
   return {
     linesToLand: (profileId, after, upTo, limit, leaveOut) => {
       const profile = findProfile(profileId);
       if (!profile) return undefined;
       const { base } = profile;
       const excluded = leaveOut.filter((seq) => seq > after && seq <= upTo).map((seq) => base + seq);
-      const row = toLand().get(`[${excluded}]`, base, base + after, base + least(upTo, MAX_SEQ), BigInt(limit));
+      const row = toLand().get(`[${excluded}]`, base, ...pageOf(base + after, base + least(upTo, MAX_SEQ), limit));
       if (!row || row[0] === null) return undefined;
-      const [first, last, count, firstDamaged, written, firstWritten, kinds, lines] = row;
+      const [first, last, count, firstDamaged, written, firstWritten, kinds, longestLine, lines] = row;
       damages.requireSound(profileId, base, { first, last, count, firstDamaged });
       return {
         ...{ firstSeq: first - base, lastSeq: last - base, count: Number(written), lines: lines ?? Buffer.alloc(0) },
         firstWritten: firstWritten === null ? undefined : firstWritten - base,
         kinds: new Set(kinds?.split(',')),
+        longestLine: Number(longestLine ?? 0),
       };
     },
     linesToSeal: (profileId, after, upTo, limit) => {
       const profile = findProfile(profileId);
       if (!profile) return undefined;
       const { base } = profile;
-      const row = toSeal().get(base, base, profileId, base + after, base + least(upTo, MAX_SEQ), BigInt(limit));
+      const row = toSeal().get(base, base, profileId, ...pageOf(base + after, base + least(upTo, MAX_SEQ), limit));
       if (!row || row[0] === null) return undefined;
       const [first, last, count, firstDamaged, written, seqSum, occurredAtSum, longestLine, lines] = row;
       damages.requireSound(profileId, base, { first, last, count, firstDamaged });

@@ -111,6 +111,8 @@ interface FactLines {
 export interface LinesToLand extends FactLines {
   firstWritten: bigint | undefined;
   kinds: ReadonlySet<string>;
+  /** In bytes. */
+  longestLine: number;
 }
 
 export interface LinesToSeal extends FactLines {
@@ -173,7 +175,7 @@ export interface Journal {
   read(profileId: string, after: bigint, limit: number): Fact[];
   /**
    * As `read`, up to and including `upTo` and without those left out, as lines that landing reads. The engine writes them itself: a fact
-   * costs a fraction of one that is read. Undefined when there is none.
+   * costs a fraction of one that is read. Fewer than `limit` where bodies are long. Undefined when there is none.
    */
   linesToLand(
     profileId: string,

@@ -5,7 +5,7 @@ import { archivedProfile } from '../../account/access/index.ts';
 import type { Base, ReadBase } from '../../base/base.ts';
 import type { Decision } from '../../base/state/decisions.ts';
 import { type Target, WarehouseFailure, type WarehouseFailureReason } from '../../base/warehouse/port.ts';
-import { type Bounds, type FactsBatch, factBatches, withFacts } from './fact-batches.ts';
+import { type Bounds, BUILD_BYTES, type FactsBatch, factBatches, withFacts } from './fact-batches.ts';
 import { whileFactsStay } from './fact-sources.ts';
 import { recordFits } from './fit.ts';
 import {
@@ -146,7 +146,7 @@ async function landFacts(base: Base, build: Target, write: Write, from: Reached,
   const { profileId } = build;
   const land = (source: FactSource, upTo: bigint) =>
     failureOf(() => write(landOnlyStatements(source, upTo, from.landedDecision)));
-  const bounds: Bounds = { facts: Number.POSITIVE_INFINITY, upTo: options.upTo };
+  const bounds: Bounds = { facts: Number.POSITIVE_INFINITY, bytes: BUILD_BYTES, upTo: options.upTo };
   let landed = from.landedSeq;
   let isLeft = true;
   while (isLeft) {

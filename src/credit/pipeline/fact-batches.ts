@@ -14,6 +14,17 @@ const JOURNAL_FACTS = 200_000;
 /** Facts are read and written in pages, so that the service answers others between two of them. */
 const PAGE_FACTS = 500;
 
+/**
+ * Most bytes of the facts of a round that hold lists: a day of spend of 20,000 ads has 5 MB, which DuckDB needs twenty times while it reads
+ * them. A round that begins below it is never empty.
+ */
+const ROUND_BYTES = 4_194_304;
+/** The same of a batch of a build, which has more memory. */
+export const BUILD_BYTES = 33_554_432;
+
+/** DuckDB reserves twice the longest line it is told of, per thread. */
+const LEAST_LINE_BYTES = 1_048_576;
+
 export interface FactsBatch {
   source: FactSource;
   after: bigint;
@@ -30,6 +41,8 @@ export interface FactsBatch {
 /** Where a batch ends at the latest. */
 export interface Bounds {
   facts: number;
+  /** Of facts that hold lists: a batch ends with the page that reaches it. */
+  bytes: number;
   /** The last seq; what is stitched ends before when that is less, or when this is absent. */
   upTo?: bigint | undefined;
 }
@@ -46,7 +59,7 @@ export async function withFacts<T>(
   limit: number,
   work: (batch: FactsBatch) => Promise<T>,
 ): Promise<T> {
-  const batch = await batchAfter(base, profileId, after, { facts: limit });
+  const batch = await batchAfter(base, profileId, after, { facts: limit, bytes: ROUND_BYTES });
   try {
     return await work(batch);
   } finally {
@@ -86,7 +99,7 @@ async function drop({ source }: FactsBatch): Promise<void> {
 async function batchAfter(base: ReadBase, profileId: string, after: bigint, bounds: Bounds): Promise<FactsBatch> {
   const stitched = base.state.cursor('stitched', profileId);
   const upTo = leastOf(stitched, bounds.upTo ?? stitched);
-  const range = { after, upTo, facts: bounds.facts };
+  const range = { after, upTo, facts: bounds.facts, bytes: bounds.bytes };
   const leaveOut = quarantinedSeqs(base, profileId).filter((seq) => seq > after && seq <= upTo);
   const written = await journalBatch(base, profileId, range, leaveOut);
   if (written) return written;
@@ -100,23 +113,26 @@ interface Range {
   after: bigint;
   upTo: bigint;
   facts: number;
+  bytes: number;
 }
 
 /** Undefined when there is a next fact and the journal does not have it any more. */
 async function journalBatch(
   base: ReadBase,
   profileId: string,
-  { after, upTo, facts }: Range,
+  { after, upTo, facts, bytes }: Range,
   leaveOut: bigint[],
 ): Promise<FactsBatch | undefined> {
   const path = landingFile(base, profileId);
+  const source = { json: path, lineBytes: LEAST_LINE_BYTES };
   const batch: FactsBatch = {
-    ...{ source: { json: path }, after, count: 0, hasSpend: false, hasAdObjects: false },
+    ...{ source, after, count: 0, hasSpend: false, hasAdObjects: false },
     ...{ firstSeq: undefined, upTo: after },
   };
   const file = await open(path, 'w');
   try {
-    for (let left = Math.min(facts, JOURNAL_FACTS); left > 0 && batch.upTo < upTo; left -= PAGE_FACTS) {
+    let written = 0;
+    for (let left = Math.min(facts, JOURNAL_FACTS); left > 0 && written < bytes && batch.upTo < upTo; ) {
       const page = base.journal.linesToLand(profileId, batch.upTo, upTo, Math.min(left, PAGE_FACTS), leaveOut);
       // What comes next may be sealed while these are written.
       if (page?.firstSeq !== batch.upTo + 1n) break;
@@ -124,6 +140,9 @@ async function journalBatch(
       batch.firstSeq ??= page.firstWritten;
       batch.hasSpend ||= page.kinds.has('spend_day');
       batch.hasAdObjects ||= page.kinds.has('ad_objects');
+      left -= Number(page.lastSeq - batch.upTo);
+      if (page.kinds.has('spend_day') || page.kinds.has('ad_objects')) written += page.lines.length;
+      source.lineBytes = Math.max(source.lineBytes, page.longestLine + 1);
       batch.upTo = page.lastSeq;
       if (page.count > 0) await file.writeFile(page.lines);
     }

@@ -23,13 +23,9 @@ const landFacts = models(
   'landing/origin_parts_insert',
 );
 
-const rebuildSpend = models(
-  'intermediate/spend_current',
-  'marts/spend_rows_delete',
-  'marts/spend_rows_insert',
-  'marts/spend_days_delete',
-  'marts/spend_days_insert',
-);
+/** Of these days: a large account has millions of rows, and a sync changes those of a few days. */
+const rebuildSpend = (days: 'intermediate/spend_current' | 'intermediate/spend_of_batch'): AnyStatement[] =>
+  models(days, 'marts/spend_rows_delete', 'marts/spend_rows_insert', 'marts/spend_days_delete', 'marts/spend_days_insert');
 
 const rebuildAdObjects = models('marts/ad_objects_delete', 'marts/ad_objects_insert', 'marts/ads_delete', 'marts/ads_insert');
 
@@ -85,13 +81,13 @@ const visits: AnyStatement[] = [
 export const moveCursors = (landedSeq: bigint, landedDecision: bigint): AnyStatement =>
   model('seeds/cursors_update', { landed_seq: landedSeq, landed_decision: landedDecision });
 
-/** Where a batch of facts comes from: an NDJSON file of the service, or a sealed segment. */
+/** Where a batch of facts comes from: an NDJSON file of the service, with more bytes than its longest line has, or a sealed segment. */
 export type FactSource =
-  | { json: string }
+  | { json: string; lineBytes: number }
   | { segment: Pick<Segment, 'path' | 'parsing'>; after: bigint; upTo: bigint; leaveOut: string[] };
 
 function readFacts(source: FactSource): AnyStatement[] {
-  if ('json' in source) return [model('landing/batch_from_json', { file: source.json })];
+  if ('json' in source) return [model('landing/batch_from_json', { file: source.json, line_bytes: source.lineBytes })];
   const { segment, after, upTo, leaveOut } = source;
   const params = { file: segment.path, after, up_to: upTo, leave_out: leaveOut };
   return segment.parsing === PARSING
@@ -174,7 +170,7 @@ export function incrementStatements(
     ...landFacts,
     ...(batch.hasSpend ? models('landing/spend_facts_insert') : []),
     ...decided(decisionsFile, batch.decisionKinds),
-    ...(batch.hasSpend ? rebuildSpend : []),
+    ...(batch.hasSpend ? rebuildSpend('intermediate/spend_of_batch') : []),
     ...(batch.hasAdObjects ? [...models('landing/ad_object_facts_insert'), ...rebuildAdObjects] : []),
     ...models('scope/changed/nothing_changed', batch.hasSpend ? 'scope/scope_origins_all' : 'scope/scope_origins_new'),
     ...unlessEmpty(
@@ -232,7 +228,7 @@ export function applyOnlyStatements(
 export function fullStatements(): AnyStatement[] {
   return [
     ...models('scope/exempt_agents', 'intermediate/bots_update', 'scope/visitor_people_full'),
-    ...rebuildSpend,
+    ...rebuildSpend('intermediate/spend_current'),
     ...rebuildAdObjects,
     ...models(
       'scope/scope_origins_all',

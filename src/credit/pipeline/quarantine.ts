@@ -46,7 +46,7 @@ export function quarantine(base: Base, profileId: string, seq: bigint, reason: s
 
 const readableStatement = (source: FactSource): Statement<{ seq: bigint }> =>
   'json' in source
-    ? statement('warehouse/credit/pipeline/facts_readable', { file: source.json })
+    ? statement('warehouse/credit/pipeline/facts_readable', { file: source.json, line_bytes: source.lineBytes })
     : statement('warehouse/credit/pipeline/facts_readable_sealed', {
         file: source.segment.path,
         after: source.after,

@@ -56,6 +56,25 @@ test('lines of facts', async (t) => {
   });
 });
 
+test('a page of lines ends early where bodies are long, and has one fact at least', async (t) => {
+  const journal = await openJournal(temporaryFolder(t));
+  t.after(() => journal.close());
+  const long = 'x'.repeat(1_500_000);
+  await journal.append([fact('p1', long + long), ...numbers(1, 4).map((no) => fact('p1', `${no}${long}`))]);
+  const pages: [bigint, bigint, number][] = [];
+  for (let after = 0n; after < 5n; after = pages.at(-1)?.[1] ?? 5n) {
+    const page = journal.linesToLand('p1', after, 5n, 500, []);
+    assert.equal(page?.longestLine, Math.max(...`${page?.lines}`.split('\n').map((line) => line.length + 1)));
+    pages.push([page.firstSeq, page.lastSeq, page.count]);
+  }
+  assert.deepEqual(pages, [
+    [1n, 1n, 1],
+    [2n, 3n, 2],
+    [4n, 5n, 2],
+  ]);
+  assert.equal(journal.linesToSeal('p1', 0n, 5n, 500)?.lastSeq, 1n);
+});
+
 test('append and read', async (t) => {
   const dir = temporaryFolder(t);
   let journal = await openJournal(dir);

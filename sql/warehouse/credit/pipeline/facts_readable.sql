@@ -4,7 +4,7 @@ with lines as (
   from read_json(
     $file,
     format = 'newline_delimited',
-    maximum_object_size = 16777216,
+    maximum_object_size = $line_bytes,
     ignore_errors = true,
     columns = { seq: 'bigint', kind: 'varchar', body: 'json' }
   )

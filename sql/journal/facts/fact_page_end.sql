@@ -1,0 +1,7 @@
+-- One row: the last fact of a page, which ends after so many facts, or once its bodies have so many bytes. No body is read.
+select max(fact_id)
+from (
+  select fact_id, sum(bytes) over (order by fact_id) - bytes as bytes_before
+  from (select fact_id, octet_length(body) as bytes from facts where fact_id > ? and fact_id <= ? order by fact_id limit ?)
+)
+where bytes_before < ?;
