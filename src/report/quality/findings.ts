@@ -37,6 +37,8 @@ export interface FindingKind {
 export interface Measured {
   hits: number;
   cases: number;
+  /** Where it is not hits divided by cases; it then has no interval. */
+  share?: number;
   /** Money of the rows with the fault. */
   money: Money | null;
   /** Share of the money of all cases that the hits have. */
@@ -98,7 +100,7 @@ export function findingOf(
   ]);
   const decided = kind.isLoudAnyway ? byShare : loweredByMoney(byShare, money, period.money);
   const isTooFew = status === undefined && cases < FEWEST_CASES;
-  const share = shareOrNull(hits, cases);
+  const share = measured.share === undefined ? shareOrNull(hits, cases) : rounded(measured.share);
   const shareBefore = before ? shareOrNull(before.hits, before.cases) : null;
   const [low, high] = wilson(hits, cases);
   return {
@@ -110,7 +112,7 @@ export function findingOf(
     of: cases,
     share,
     cash_share: measured.cashShare === undefined || measured.cashShare === null ? null : rounded(measured.cashShare),
-    interval: cases === 0 ? null : [rounded(low), rounded(high)],
+    interval: cases === 0 || measured.share !== undefined ? null : [rounded(low), rounded(high)],
     threshold: {
       worse: threshold.isWorseBelow ? 'below' : 'above',
       attention: threshold.attention,

@@ -6,6 +6,7 @@ import { decimalText } from '../../base/kit/decimals.ts';
 import { prepared } from '../../base/warehouse/plan.ts';
 import { personsInQueue } from '../../collect/identity/index.ts';
 import { ask } from '../../credit/pipeline/index.ts';
+import { adIdFindings } from './ad-ids.ts';
 import { attributionFindings } from './attribution-quality.ts';
 import { millionths, moneyAnswer } from './findings.ts';
 import { readAtVersion } from './kept.ts';
@@ -19,6 +20,7 @@ type Family = Finding['family'];
 export const families: Readonly<Partial<Record<Family, (base: ReadBase, scope: Scope) => Promise<Finding[]>>>> = {
   attribution: attributionFindings,
   utm: utmFindings,
+  ad_ids: adIdFindings,
 };
 
 /** All findings of a scope, sorted. */

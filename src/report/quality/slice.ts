@@ -1,6 +1,8 @@
 // What app.ts composes of report/quality: its operations, jobs and hooks. Nobody else imports it: operations are called by `invoke`.
 import type { Slice } from '../../base/contract/operation.ts';
+import { getAdIdQuality } from './ad-ids.ts';
 import { getAttributionQuality } from './attribution-quality.ts';
+import { getDarkMessagingSpend } from './dark-messaging.ts';
 import { getQuality } from './quality.ts';
 import { getTrackingQuality } from './tracking-quality.ts';
 import { listUtmAnomalies } from './utm-anomalies.ts';
@@ -8,5 +10,14 @@ import { getUtmAudit, refreshUtmAudit } from './utm-audit.ts';
 
 export const slice: Slice = {
   name: 'report/quality',
-  handlers: { getAttributionQuality, getQuality, getTrackingQuality, getUtmAudit, listUtmAnomalies, refreshUtmAudit },
+  handlers: {
+    getAdIdQuality,
+    getAttributionQuality,
+    getDarkMessagingSpend,
+    getQuality,
+    getTrackingQuality,
+    getUtmAudit,
+    listUtmAnomalies,
+    refreshUtmAudit,
+  },
 };

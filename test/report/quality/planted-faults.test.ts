@@ -27,7 +27,7 @@ const GROUPS: readonly (readonly Planted[])[] = [
     { fault: 'synthetic', strengths: [0.35, 0.6, 0.9], finds: 'synthetic_share' },
   ],
   [
-    { fault: 'macro', strengths: [0.2, 0.5, 1], finds: 'macro_unexpanded' },
+    { fault: 'macro', strengths: [0.2, 0.5, 1], finds: 'macro_unexpanded', also: ['ad_ids_seen', 'click_to_visit'] },
     { fault: 'variants', strengths: [0.2, 0.4], finds: 'variants' },
     { fault: 'no_medium', strengths: [0.2, 0.5, 1], finds: 'paid_without_medium' },
     { fault: 'disagree', strengths: [0.2, 0.5], finds: 'id_and_name_disagree' },
@@ -44,10 +44,15 @@ const GROUPS: readonly (readonly Planted[])[] = [
     { fault: 'payment', strengths: [0.03, 0.1, 0.2], finds: 'payment_referral', also: ['coverage', 'direct_jump'] },
     { fault: 'robots', strengths: [0.4, 1], finds: 'sudden_source' },
   ],
+  [
+    { fault: 'ids_lost', strengths: [0.25, 0.5, 1], finds: 'ad_ids_seen' },
+    { fault: 'unknown_ids', strengths: [0.06, 0.2, 0.6], finds: 'unknown_ad_id', also: ['click_to_visit'] },
+    { fault: 'slow_pages', strengths: [0.5, 0.8], finds: 'click_to_visit' },
+  ],
   [{ fault: 'direct', strengths: [0.25, 0.4, 0.7], finds: 'direct_jump', also: ['coverage'] }],
 ];
 
-const READINGS = ['/quality/attribution', '/quality/utm/anomalies'];
+const READINGS = ['/quality/attribution', '/quality/utm/anomalies', '/quality/ad-ids'];
 
 test(`planted faults are found, and no others (${WORLDS} worlds from seed ${SEED})`, async (t) => {
   const app = await startTestApp({ at: '2026-03-31T12:00:00Z' });
@@ -67,7 +72,7 @@ test(`planted faults are found, and no others (${WORLDS} worlds from seed ${SEED
     for (const path of READINGS) {
       const { status, body } = await opened.api.get(path);
       assert.equal(status, 200);
-      for (const { name, kind, status: how } of body.data) if (how !== 'ok') loud.add(name ?? kind);
+      for (const { name, kind, status: how } of body.data.findings ?? body.data) if (how !== 'ok') loud.add(name ?? kind);
     }
     for (const { fault, finds } of chosen) {
       const label = `${fault} ${faults[fault]}`;

@@ -144,7 +144,9 @@ export class World {
   }
 
   #tags({ platform, campaign_id, campaign_name, ad_id }: Ad): string {
-    const ids = `&campaign_id=${campaign_id}&ad_id=${ad_id}`;
+    const isLost = ADS.findIndex((ad) => ad.ad_id === ad_id) < ADS.length * (this.#faults['ids_lost'] ?? 0);
+    const shown = this.#has('unknown_ids') ? `99${ad_id}` : ad_id;
+    const ids = isLost ? '' : `&campaign_id=${campaign_id}&ad_id=${shown}`;
     if (platform === 'google') {
       const click = this.#has('autotag') ? '' : `&gclid=${this.#luck.letters(30)}`;
       return `utm_source=google&utm_medium=cpc${click}&utm_campaign=${campaign_name}${ids}`;
@@ -204,7 +206,7 @@ export class World {
 
   #spendRow({ platform: _, ...ad }: Ad, day: number): object {
     const visits = this.clicks.get(`${day} ${ad.ad_id}`) ?? 0;
-    const clicks = Math.round(visits / 0.88);
+    const clicks = Math.round(visits / 0.88 / (1 - (this.#faults['slow_pages'] ?? 0)));
     const spend = (clicks * 0.9).toFixed(2);
     return {
       ...ad,

@@ -1,0 +1,175 @@
+// Whether visits of ads name their ad: without the id, spend and credit of an ad cannot meet.
+import type { ReadBase } from '../../base/base.ts';
+import { type Answer, reading } from '../../base/contract/operation.ts';
+import { decimalText } from '../../base/kit/decimals.ts';
+import { prepared } from '../../base/warehouse/plan.ts';
+import type { WarehouseRow } from '../../base/warehouse/statements.ts';
+import { ask } from '../../credit/pipeline/index.ts';
+import { type Evidence, evidenceOf, type FindingKind, findingOf, millionths } from './findings.ts';
+import { readAtVersion } from './kept.ts';
+import { metaOf, rangeOf, type Scope, scopeOf } from './period.ts';
+import { byMoney, type Finding, percentText, type Status, shareText, statusOfValue, thresholdOf } from './rules.ts';
+import { proposedTags, skipReason } from './url-tags.ts';
+
+type Row = WarehouseRow<'warehouse/report/quality/ad_ids_list'>;
+type AdRow = Answer<'getAdIdQuality'>['data']['ads'][number];
+
+const FEWEST_CLICKS = 50;
+const MOST_TO_APPLY = 25;
+/** More visits than clicks. */
+const TOO_MANY = 1.3;
+const Z_95 = 1.96;
+
+const kinds = {
+  ad_ids_seen: {
+    name: 'ad_ids_seen',
+    title: 'Spend of ads whose visits name them',
+    family: 'ad_ids',
+    explain: ({ hits, cases, share }) =>
+      `${hits} of ${cases} ads with at least ${FEWEST_CLICKS} clicks were seen in visits${share === undefined ? '' : `; they have ${percentText(share)} of the spend`}. What the others sold is credited to their campaign at best.`,
+    next: 'Add the proposed URL parameters to the ads in `apply`. Ads that are learning start their learning phase again.',
+    second: 'Open the landing page of one of these ads from its preview: a redirect or the consent banner drops the parameters.',
+    fix: null,
+  },
+  unknown_ad_id: {
+    name: 'unknown_ad_id',
+    title: 'Ids that no account knows',
+    family: 'ad_ids',
+    explain: ({ hits, cases }) =>
+      `${shareText(hits, cases)} visits with the id of an ad name one that is in no connected account and no spend.`,
+    next: 'Read the accounts again (POST /api/v1/connections/{id}/sync), and connect the account that these ads belong to.',
+    second: 'Check the URL parameters: a fixed number instead of the template gives all ads the id of one.',
+    fix: { operation: 'syncConnection', params: { what: 'catalogue' } },
+  },
+  click_to_visit: {
+    name: 'click_to_visit',
+    title: 'Clicks that became visits',
+    family: 'ad_ids',
+    explain: ({ hits, cases }) =>
+      cases === 0
+        ? 'No ad has both clicks and visits with its id.'
+        : `${hits.toLocaleString('en')} visits for ${cases.toLocaleString('en')} clicks of ads that visits name: ${percentText(hits / cases)}.`,
+    next: 'Measure the landing pages in the evidence on a phone: slow pages, consent banners and redirects lose visits.',
+    second: 'Above 130 %, check whether the same parameters are used elsewhere, and whether bots open the links.',
+    fix: null,
+  },
+} satisfies Record<string, FindingKind>;
+
+const unitsOf = (row: Row): bigint => millionths(row.spend) ?? 0n;
+const sumOf = (rows: readonly Row[]): bigint => rows.reduce((sum, row) => sum + unitsOf(row), 0n);
+const clicksOf = ({ clicks }: Row): number => Number(clicks ?? 0n);
+const textOf = (units: bigint): string => decimalText(units, 6);
+
+const lineOf = (row: Row, count: number, of: number | null): Evidence =>
+  evidenceOf(row.ad_name ?? row.ad_id, { count, of, spend: row.spend, note: row.campaign_name });
+
+/** Spend-weighted: of ads with enough clicks, those that at least one visit names. */
+function seenFinding(rows: readonly Row[], scope: Scope): Finding {
+  const clicked = rows.filter((row) => clicksOf(row) >= FEWEST_CLICKS && unitsOf(row) > 0n);
+  const unseen = clicked.filter(({ visits }) => visits === 0);
+  const [all, lost] = [sumOf(clicked), sumOf(unseen)];
+  const share = all > 0n ? 1 - Number(lost) / Number(all) : undefined;
+  const status = share === undefined ? 'ok' : statusOfValue(share, thresholdOf('ad_ids_seen'));
+  const measured = {
+    ...{ hits: clicked.length - unseen.length, cases: clicked.length, money: { spend: lost, cash: null } },
+    ...(share === undefined ? {} : { share }),
+    evidence: unseen.map((row) => lineOf(row, clicksOf(row), null)),
+  };
+  return findingOf(kinds.ad_ids_seen, measured, scope, { status });
+}
+
+function unknownFinding(rows: readonly Row[], scope: Scope): Finding {
+  const seen = rows.filter(({ visits }) => visits > 0);
+  const unknown = seen.filter(({ is_known }) => !is_known);
+  const count = (of: readonly Row[]): number => of.reduce((sum, { visits }) => sum + visits, 0);
+  // Without any catalogue or spend nothing is known, and nothing is unknown.
+  const cases = rows.some(({ is_known }) => is_known) ? count(seen) : 0;
+  const measured = {
+    hits: cases === 0 ? 0 : count(unknown),
+    cases,
+    money: null,
+    evidence: unknown.map((row) => lineOf(row, row.visits, null)),
+  };
+  return findingOf(kinds.unknown_ad_id, measured, scope);
+}
+
+/** Rule 1 with counts: the number of visits that chance allows at most is still too few, or the least still too many. */
+function ratioStatus(visits: number, clicks: number): Status {
+  if (clicks < FEWEST_CLICKS) return 'ok';
+  const spread = Z_95 * Math.sqrt(visits + 1);
+  const low = statusOfValue((visits + spread) / clicks, thresholdOf('click_to_visit'));
+  return low === 'ok' && (visits - spread) / clicks > TOO_MANY ? 'attention' : low;
+}
+
+function ratioFinding(rows: readonly Row[], scope: Scope): Finding {
+  const both = rows.filter((row) => row.visits > 0 && clicksOf(row) >= FEWEST_CLICKS);
+  const visits = both.reduce((sum, row) => sum + row.visits, 0);
+  const clicks = both.reduce((sum, row) => sum + clicksOf(row), 0);
+  const odd = both.filter((row) => ratioStatus(row.visits, clicksOf(row)) !== 'ok');
+  const status = ratioStatus(visits, clicks);
+  const measured = {
+    ...{ hits: visits, cases: clicks, money: { spend: sumOf(odd), cash: null } },
+    ...(clicks === 0 ? {} : { share: visits / clicks }),
+    evidence: odd.map((row) => lineOf(row, row.visits, clicksOf(row))),
+  };
+  return findingOf(kinds.click_to_visit, measured, scope, { status });
+}
+
+function adOf(row: Row): AdRow {
+  const seen = row.visits + row.visits_without_id;
+  const carried = row.visits === 0 ? 0 : row.visits / seen;
+  const spend = millionths(row.spend);
+  const reason = skipReason(row);
+  const tags = row.platform === null ? null : proposedTags(row.platform, row.url_tags);
+  const isComplete = row.url_tags !== null && tags === row.url_tags;
+  return {
+    ...{ ad_id: row.ad_id, platform: row.platform, account_id: row.account_id, ad_name: row.ad_name },
+    ...{ campaign_id: row.campaign_id, campaign_name: row.campaign_name, adset_id: row.adset_id, learning: row.learning },
+    ...{ spend: spend === null ? null : textOf(spend), clicks: row.clicks === null ? null : Number(row.clicks) },
+    ...{ visits: row.visits, campaign_visits_without_id: row.visits_without_id },
+    ...{ tags_now: row.url_tags, tags_proposed: isComplete ? null : tags, skip_reason: reason, is_known: row.is_known },
+    spend_at_risk: spend === null ? null : textOf(BigInt(Math.round(Number(spend) * (1 - carried)))),
+  };
+}
+
+/** Ads worth changing: money at risk, parameters that may be set, and an account that is read. */
+const isWorthApplying = (ad: AdRow): boolean =>
+  ad.tags_proposed !== null && ad.skip_reason === null && Number(ad.spend_at_risk ?? 0) > 0 && (ad.clicks ?? 0) >= FEWEST_CLICKS;
+
+function applyOf(ads: readonly AdRow[]) {
+  const worth = ads
+    .filter(isWorthApplying)
+    .sort((a, b) => Number(b.spend_at_risk) - Number(a.spend_at_risk))
+    .slice(0, MOST_TO_APPLY);
+  const learning = new Set(
+    worth.flatMap(({ adset_id, learning: phase }) => (adset_id !== null && phase === 'learning' ? adset_id : [])),
+  );
+  return { ad_ids: worth.map(({ ad_id }) => ad_id), learning_phases_reset: learning.size };
+}
+
+const adRows = (base: ReadBase, scope: Scope): Promise<Row[]> =>
+  ask(base, scope.profileId, prepared('warehouse/report/quality/ad_ids_list', rangeOf(scope), ['in_range']));
+
+const findingsOf = (rows: readonly Row[], scope: Scope): Finding[] =>
+  [seenFinding, unknownFinding, ratioFinding].map((make) => make(rows, scope)).sort(byMoney);
+
+export const adIdFindings = async (base: ReadBase, scope: Scope): Promise<Finding[]> =>
+  findingsOf(await adRows(base, scope), scope);
+
+export const getAdIdQuality = reading('getAdIdQuality', ({ params, profile: { profileId } }, base) =>
+  readAtVersion(base, profileId, ['getAdIdQuality', params.days, params.platform ?? null], async () => {
+    const scope = await scopeOf(base, profileId, params);
+    const platform = params.platform?.trim().toLowerCase();
+    const rows = (await adRows(base, scope)).filter((row) => platform === undefined || row.platform === platform);
+    const ads = rows.map(adOf);
+    return {
+      data: {
+        visits: { paid: rows[0]?.paid_visits ?? 0, with_id: rows.reduce((sum, { visits }) => sum + visits, 0) },
+        findings: findingsOf(rows, scope),
+        ads,
+        apply: applyOf(ads),
+      },
+      meta: metaOf(scope),
+    };
+  }),
+);

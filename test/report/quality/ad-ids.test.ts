@@ -1,0 +1,158 @@
+// Ads that visits do not name, and click-to-message ads whose conversations name none: numbers that can be worked out by hand.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { proposedTags, skipReason } from '../../../src/report/quality/url-tags.ts';
+import { type Shop, startShop } from '../shop.ts';
+
+let shop: Shop;
+const page = (query: string) => `https://shop.example/?${query}`;
+const row = (ad: string, more: object) => ({
+  campaign_id: `c${ad}`,
+  campaign_name: `Campaign ${ad}`,
+  adset_id: 's',
+  ad_id: ad,
+  ad_name: `Ad ${ad}`,
+  ...more,
+});
+
+before(async () => {
+  shop = await startShop();
+  shop.clock.set('2026-03-05T09:00:00Z');
+  await shop.spend('meta', {
+    '2026-03-05': [
+      row('1', { spend: '60', clicks: 90, link_clicks: 70 }),
+      row('2', { spend: '40', clicks: 60 }),
+      row('3', { spend: '5', clicks: 10 }),
+      row('9', { spend: '50', clicks: 5, platform_conversions: '4' }),
+    ],
+  });
+  await shop.visit({
+    at: '2026-03-05T10:00:00Z',
+    browser: 'a',
+    url: page('utm_source=facebook&utm_medium=paid_social&ad_id=1&campaign_id=c1'),
+  });
+  await shop.visit({
+    at: '2026-03-05T11:00:00Z',
+    browser: 'b',
+    url: page('utm_source=facebook&utm_medium=paid_social&campaign_id=c1'),
+  });
+  await shop.visit({
+    at: '2026-03-05T12:00:00Z',
+    browser: 'c',
+    url: page('utm_source=facebook&utm_medium=paid_social&ad_id=77'),
+  });
+  shop.clock.set('2026-03-08T12:00:00Z');
+  const message = (id: string, at: string, more: object = {}) =>
+    shop.outcome({
+      event_type: 'message_received',
+      idempotency_key: `m-${id}-${at}`,
+      occurred_at: at,
+      user_traits: { phone: `+4930123450${id}` },
+      ...more,
+    });
+  await message('1', '2026-03-05T08:00:00Z', { click_ids: { ctwa_clid: 'Aclick0001' }, ad: { ad_id: '9', platform: 'meta' } });
+  await message('1', '2026-03-06T08:00:00Z');
+  await message('2', '2026-03-05T09:00:00Z');
+  await message('3', '2026-03-06T09:00:00Z');
+  for (const [id, amount] of [
+    ['1', '500'],
+    ['2', '80'],
+    ['3', '40'],
+  ] as const)
+    await shop.outcome({
+      ...{ event_type: 'payment_received', idempotency_key: `p-${id}`, occurred_at: '2026-03-07T09:00:00Z' },
+      ...{ value: { amount, currency: 'USD' }, user_traits: { phone: `+4930123450${id}` } },
+    });
+  await shop.settle();
+});
+after(() => shop.close());
+
+test('getAdIdQuality', async (t) => {
+  const read = async (query = {}) => (await shop.owner.get('/quality/ad-ids', query)).body.data;
+
+  await t.test('has each ad with its visits, and the spend of those that do not name it', async () => {
+    const data = await read();
+    const ads = Object.fromEntries(
+      data.ads.map((ad: Record<string, unknown>) => [
+        ad['ad_id'],
+        [ad['spend'], ad['clicks'], ad['visits'], ad['campaign_visits_without_id'], ad['spend_at_risk']],
+      ]),
+    );
+    assert.deepEqual(ads, {
+      1: ['60', 70, 1, 1, '30'],
+      2: ['40', 60, 0, 0, '40'],
+      3: ['5', 10, 0, 0, '5'],
+      9: ['50', 5, 0, 0, '50'],
+      77: [null, null, 1, 0, null],
+    });
+    assert.deepEqual(data.visits, { paid: 3, with_id: 2 });
+    assert.deepEqual(data.apply, { ad_ids: ['2', '1'], learning_phases_reset: 0 });
+  });
+
+  await t.test('weights the share of ads by their spend, of ads with 50 clicks', async () => {
+    const seen = (await read()).findings.find(({ name }: { name: string }) => name === 'ad_ids_seen');
+    assert.deepEqual([seen.count, seen.of, seen.share, seen.status, seen.money.spend], [1, 2, 0.6, 'attention', '40']);
+    assert.equal((await shop.owner.get('/quality')).body.data.money_in_doubt.spend, '40');
+  });
+
+  await t.test('an unknown platform has no ads', async () => {
+    assert.deepEqual((await read({ platform: 'carrier pigeon' })).ads, []);
+    assert.equal((await shop.owner.get('/quality/ad-ids', { days: 0 })).status, 400);
+  });
+});
+
+test('URL parameters are proposed in the templates of the platform, beside the ad’s own', () => {
+  assert.equal(
+    proposedTags('google', null),
+    'utm_source=google&utm_medium=cpc&campaign_id={campaignid}&adset_id={adgroupid}&ad_id={creative}',
+  );
+  assert.match(
+    proposedTags('facebook', '?utm_source=fb&x=1') ?? '',
+    /^utm_source=fb&x=1&utm_medium=paid_social&.*ad_id=\{\{ad\.id\}\}$/,
+  );
+  assert.equal(proposedTags('unheard', null), null);
+  const ad = {
+    creative_type: null,
+    objective: null,
+    landing_page_url: null,
+    effective_status: 'active',
+    platform_status: null,
+    ad_name: null,
+  };
+  assert.equal(skipReason(ad), null);
+  assert.equal(skipReason({ ...ad, landing_page_url: 'https://wa.me/49301234' }), 'click_to_message');
+  assert.equal(skipReason({ ...ad, creative_type: 'dynamic' }), 'dynamic');
+  assert.equal(skipReason({ ...ad, platform_status: 'PENDING_REVIEW' }), 'in_review');
+});
+
+test('getDarkMessagingSpend', async (t) => {
+  const read = async (query: object) => (await shop.owner.get('/profile/dark-messaging-spend', { ...query })).body;
+
+  await t.test('follows from spend, conversations, first messages and their ads', async () => {
+    const { data } = await read({ date_from: '2026-03-01', date_to: '2026-03-08' });
+    assert.deepEqual(
+      [data.spend, data.conversations_started, data.first_messages, data.referred, data.spend_dark],
+      ['50', 4, 3, 1, '37.5'],
+    );
+    assert.deepEqual(data.unattributed_from_ads, [0, 2]);
+    // Two wrote without an ad and paid 120 together; both may have come from one.
+    assert.deepEqual([data.revenue_dark, data.revenue_at_risk, data.status], ['120', '120', 'ok']);
+    assert.equal(data.ads[0].ad_id, '9');
+  });
+
+  await t.test('what nobody reports is null, not 0', async () => {
+    const { data, error } = await read({ date_from: '2026-02-01', date_to: '2026-02-08' });
+    assert.equal(error, undefined, JSON.stringify(error));
+    assert.deepEqual(
+      [data.spend, data.conversations_started, data.unattributed_from_ads, data.spend_dark],
+      [null, null, null, null],
+    );
+    assert.deepEqual([data.first_messages, data.revenue_at_risk], [0, '0']);
+  });
+
+  await t.test('refuses ranges that are none', async () => {
+    const { error } = await read({ date_from: '2026-03-08', date_to: '2026-03-01' });
+    assert.equal(error.code, 'invalid_date_range');
+    assert.equal((await read({})).error.code, 'invalid_date_range');
+  });
+});
