@@ -7,7 +7,7 @@ import type { AdAccount, Grant } from './ad-platform.ts';
 import type { OAuthFlow, Tokens } from './oauth/client.ts';
 import type { Secret } from './secret.ts';
 
-export const RECORD_SOURCES = ['hubspot', 'pipedrive', 'stripe', 'woocommerce'] as const;
+export const RECORD_SOURCES = ['gohighlevel', 'hubspot', 'pipedrive', 'stripe', 'woocommerce'] as const;
 export type RecordSourceId = (typeof RECORD_SOURCES)[number];
 
 /** The code of ISO 4217 for no currency: of accounts that name none. */

@@ -2,6 +2,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { z } from 'zod';
+import { readConfig } from '../../src/base/config/config.ts';
+import { isSignedByGoHighLevel, publicKeyOf } from '../../src/providers/gohighlevel/hooks.ts';
 import { isSignedByHubSpot } from '../../src/providers/hubspot/hooks.ts';
 import { Secret } from '../../src/providers/secret.ts';
 import { publicText } from './public-data.ts';
@@ -36,4 +38,38 @@ test('hubspot', () => {
     assert.equal(verdict(vector, false), vector.version === 'v3', `${vector.version}, where old ones are refused`);
   }
   for (const vector of invalid) assert.equal(verdict(vector, true), false, vector.name);
+});
+
+const goHighLevelVector = z.object({
+  body: z.string(),
+  signature: z.string().optional(),
+  headers: z.record(z.string(), z.string()).default({}),
+  name: z.string().optional(),
+});
+
+test('gohighlevel', () => {
+  const { header, test_public_key_spki_base64, provider_public_key_spki_base64, valid, invalid } = read(
+    'gohighlevel.json',
+    z.object({
+      ...{ header: z.string(), test_public_key_spki_base64: z.string(), provider_public_key_spki_base64: z.string() },
+      ...{ valid: z.array(goHighLevelVector), invalid: z.array(goHighLevelVector) },
+    }),
+  );
+  const verdict = ({ body, signature, headers }: z.infer<typeof goHighLevelVector>, key: string): boolean => {
+    const sent = { ...headers, ...(signature === undefined ? {} : { [header.toLowerCase()]: signature }) };
+    const request = {
+      method: 'POST',
+      url: 'https://tributary.example/hooks/gohighlevel',
+      headers: sent,
+      body: Buffer.from(body),
+    };
+    return isSignedByGoHighLevel(request, publicKeyOf(key));
+  };
+  assert.ok(valid.length >= 1 && invalid.length >= 4);
+  assert.equal(readConfig({ dataDir: 'unused' }, {}).providers.gohighlevel.webhookKey, provider_public_key_spki_base64);
+  for (const vector of valid) {
+    assert.equal(verdict(vector, test_public_key_spki_base64), true);
+    assert.equal(verdict(vector, provider_public_key_spki_base64), false, 'of another key');
+  }
+  for (const vector of invalid) assert.equal(verdict(vector, test_public_key_spki_base64), false, vector.name);
 });

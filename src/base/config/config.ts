@@ -1,4 +1,5 @@
 // Configuration: read once at the start from the environment and the command line, checked, never read again elsewhere.
+import { createPublicKey } from 'node:crypto';
 import { z } from 'zod';
 import {
   bool,
@@ -40,6 +41,18 @@ const developerToken = (prefix: string, name: string) => ({
   ),
 });
 
+function isPublicKey(spki: string): boolean {
+  try {
+    createPublicKey({ key: Buffer.from(spki, 'base64'), format: 'der', type: 'spki' });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The same for all apps. */
+const HIGHLEVEL_KEY = 'MCowBQYDK2VwAyEAi2HR1srL4o18O8BRa7gVJY7G7bupbN3H9AwJrHCDiOg=';
+
 /** A provider per line; `config.providers.<id>` has the values. */
 const providers = {
   meta: { ...appAt('META', 'Meta'), ...apiVersion('META', 'v26.0') },
@@ -62,6 +75,14 @@ const providers = {
     ),
   },
   pipedrive: appAt('PIPEDRIVE', 'Pipedrive'),
+  gohighlevel: {
+    ...appAt('GOHIGHLEVEL', 'HighLevel'),
+    webhookKey: setting(
+      'TRIBUTARY_GOHIGHLEVEL_WEBHOOK_KEY',
+      text.refine(isPublicKey, 'must be a public key (SPKI) in base64').default(HIGHLEVEL_KEY),
+      'Public key that HighLevel signs webhooks with (Ed25519, SPKI in base64), if it has changed.',
+    ),
+  },
   stripe: appAt('STRIPE', 'Stripe Connect'),
   // A shop issues keys of its own, so that no app is registered.
   woocommerce: {

@@ -39,6 +39,8 @@ export interface OAuthProvider {
   scopeSeparator?: string;
   /** The field of the token endpoint's answer that says where the tokens are good (../placed-token.ts); absent for providers with one host. */
   placeField?: string;
+  /** Parameters of the token endpoint that only this provider knows. */
+  tokenExtra?: Readonly<Record<string, string>>;
   /** Parameters of the authorization address that only this provider knows. */
   extra?: Readonly<Record<string, string>>;
 }
@@ -126,7 +128,15 @@ export async function exchangeCode(provider: OAuthProvider, { callback, ...reque
     const parameters = validateAuthResponse(server, client, callback, request.state);
     const verifier = provider.hasPkce ? request.codeVerifier : nopkce;
     const response = await authorizationCodeGrantRequest(
-      ...([server, client, authentication, parameters, request.redirectUri, verifier, options] as const),
+      ...([
+        server,
+        client,
+        authentication,
+        parameters,
+        request.redirectUri,
+        verifier,
+        { ...options, additionalParameters: provider.tokenExtra ?? {} },
+      ] as const),
     );
     return tokensOf(provider, await processAuthorizationCodeResponse(server, client, await readable(response)), request.now);
   });
@@ -135,7 +145,10 @@ export async function exchangeCode(provider: OAuthProvider, { callback, ...reque
 async function refreshTokens(provider: OAuthProvider, refreshToken: Secret, now: number): Promise<Tokens> {
   const { server, client, authentication, options } = partiesOf(provider);
   return guarded(provider, async () => {
-    const response = await refreshTokenGrantRequest(server, client, authentication, refreshToken.reveal(), options);
+    const response = await refreshTokenGrantRequest(server, client, authentication, refreshToken.reveal(), {
+      ...options,
+      additionalParameters: provider.tokenExtra ?? {},
+    });
     return tokensOf(provider, await processRefreshTokenResponse(server, client, await readable(response)), now, refreshToken);
   });
 }

@@ -1,5 +1,6 @@
 // The clients of the sources that this installation is registered with.
 import type { ReadBase } from '../../../base/base.ts';
+import { createGoHighLevel } from '../../../providers/gohighlevel/client.ts';
 import { outside } from '../../../providers/http/guard.ts';
 import { createHubSpot } from '../../../providers/hubspot/client.ts';
 import { createPipedrive } from '../../../providers/pipedrive/client.ts';
@@ -11,6 +12,8 @@ import { createWooCommerce } from '../../../providers/woocommerce/client.ts';
 export function createSource(base: ReadBase, id: RecordSourceId): RecordSource | undefined {
   const { config, clock, log } = base;
   switch (id) {
+    case 'gohighlevel':
+      return createGoHighLevel(config.providers.gohighlevel, { clock, log });
     case 'hubspot':
       return createHubSpot(config.providers.hubspot, { clock, log });
     case 'pipedrive':

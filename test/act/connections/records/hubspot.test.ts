@@ -25,6 +25,7 @@ function crmOf(hubspot: FakeHubSpot): Crm {
     hook: ({ id, url, now }) =>
       hubspot.hook(url, [{ subscriptionType: 'deal.propertyChange', objectId: Number(id), propertyName: 'dealstage' }], now),
     forge: (hook) => ({ ...hook, body: `${hook.body} ` }),
+    currency: 'EUR',
     hasDeletedList: true,
   };
 }

@@ -36,6 +36,7 @@ function crmOf(pipedrive: FakePipedrive): Crm {
     hook: ({ id }) => pipedrive.hook(id),
     forge: (hook) => ({ ...hook, headers: { authorization: `Basic ${Buffer.from('tributary:guess').toString('base64')}` } }),
     isSubscribed: () => pipedrive.hooks.length > 0,
+    currency: 'EUR',
     hasDeletedList: true,
   };
 }
