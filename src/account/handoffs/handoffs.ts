@@ -3,6 +3,7 @@
 
 import { randomUUID } from 'node:crypto';
 import type { Base, ReadBase } from '../../base/base.ts';
+import { announceEvent } from '../../base/contract/announce-event.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import { hooksOf } from '../../base/contract/hooks.ts';
 import type { IntentPayload, Planned, Principal } from '../../base/contract/operation.ts';
@@ -14,7 +15,7 @@ import type { RowOf } from '../../base/state/state.ts';
 import { bindingOf, requireBinding } from '../../base/work/intents.ts';
 import { workspaceFacts } from '../apps/index.ts';
 import { actorOf, writeAudit } from '../audit/index.ts';
-import { workspaceRole } from '../places/index.ts';
+import { liveProfiles, workspaceRole } from '../places/index.ts';
 import { storedPayload, storedResult } from './stored.ts';
 
 const PREFIX = 'svc_hand_';
@@ -170,7 +171,16 @@ function end(base: Base, handoff: Handoff, outcome: HandoffOutcome, payload: Rec
     if (base.state.statement('account/handoffs/handoff_end').run(given).changes === 0) return;
     const place = profileId === null ? { workspaceId } : { workspaceId, profileId };
     writeAudit(base, { actor, action: 'handoff.ended', ...place, subject: handoffId, detail: { kind, outcome } });
+    announceEnd(base, handoff, outcome);
   });
+}
+
+/** One about the workspace is announced in each of its profiles. */
+function announceEnd(tx: Base, { handoffId, workspaceId, profileId, kind }: Handoff, outcome: HandoffOutcome): void {
+  const occurredAt = tx.clock.now();
+  const data = { handoff_id: handoffId, workspace_id: workspaceId, kind, outcome };
+  for (const each of profileId === null ? liveProfiles(tx, workspaceId) : [profileId])
+    announceEvent(tx, { type: 'handoff.completed', key: handoffId, profileId: each, occurredAt, data });
 }
 
 /** May this person decide it with this credential? Says why not. */

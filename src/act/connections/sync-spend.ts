@@ -15,6 +15,7 @@ import {
   type SyncedAccount,
 } from './account-reading.ts';
 import { findConnection, setStatusByAccounts } from './connection.ts';
+import { announceConnection } from './events.ts';
 import { readSpendRange } from './read-spend.ts';
 import type { SpendPayload } from './sync-queue.ts';
 import { dayPlus, daysUntil, FIRST_SYNC_DAYS, HOUR_MS, nightAt, PORTION_DAYS, RECENT_DAYS } from './sync-times.ts';
@@ -117,6 +118,13 @@ export function putRead(base: Base, { connection, account }: Sync, read: { from:
 export function noteSuccess(base: Base, sync: Sync): void {
   const { connectionId } = sync.connection;
   putSync(base, sync, null);
+  announceConnection(base, 'connection.synced', {
+    profileId: sync.connection.profileId,
+    data: {
+      ...{ connection_id: connectionId, provider: sync.connection.provider.id, account_id: sync.account.account_id },
+      ...{ from_day: sync.fromDay, to_day: sync.toDay, rows: sync.rows },
+    },
+  });
   const next = { due_at: base.clock.now() + HOUR_MS, failures: 0 };
   const at = { connection_id: connectionId, account_id: sync.account.account_id };
   base.state.statement('act/connections/account_spend_due_set').run({ ...at, ...next });

@@ -9,7 +9,7 @@ import { wakeLane } from './lane.ts';
 import { type Subscription, subscriptionsOf, takesType } from './subscription.ts';
 
 /** What happened longer ago is history, as of a backfill or a replay. */
-const HISTORY_MS = 7 * 86_400_000;
+export const HISTORY_MS = 7 * 86_400_000;
 
 const messageIdOf = ({ subscriptionId }: Subscription, { type, key }: SliceEvent): string =>
   `msg_${createHash('sha256')

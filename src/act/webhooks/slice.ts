@@ -4,6 +4,7 @@ import { queueEvent } from './announce.ts';
 import { archiveSubscriptions } from './archive.ts';
 import { listWebhookDeliveries, redeliverWebhook } from './deliveries.ts';
 import { listWebhookEventTypes } from './event-types.ts';
+import { followFigures, followJob } from './follow.ts';
 import { laneJob } from './lane.ts';
 import {
   createWebhookSubscription,
@@ -20,6 +21,6 @@ export const slice: Slice = {
     ...{ createWebhookSubscription, deleteWebhookSubscription, listWebhookEventTypes, listWebhookSubscriptions },
     ...{ updateWebhookSubscription, listWebhookDeliveries, redeliverWebhook },
   },
-  jobs: [laneJob, webhookUpkeep],
-  hooks: { archive: archiveSubscriptions, events: queueEvent },
+  jobs: [laneJob, followJob, webhookUpkeep],
+  hooks: { archive: archiveSubscriptions, events: queueEvent, computed: followFigures },
 };

@@ -8,6 +8,7 @@ import { type Answer, type Call, reading, stateChange } from '../../base/contrac
 import { PERSONAL_SCOPE } from '../../base/contract/personal.ts';
 import { OutsideRefusal } from '../../providers/http/guard.ts';
 import { ALL_TYPES, isEventType } from './event-types.ts';
+import { beginFollowing } from './follow.ts';
 import { wakeLane } from './lane.ts';
 import { acceptSecret, rotateSecrets, sealSecrets, type WebhookSecret } from './secrets.ts';
 import { storedTypes } from './stored.ts';
@@ -94,6 +95,7 @@ export const createWebhookSubscription = stateChange('createWebhookSubscription'
     if (body.includes_personal_data) requirePersonal(tx, call);
     if (subscriptionsOf(tx, profileId).length >= MAX_SUBSCRIPTIONS)
       throw new ApiError('invalid_state', `A profile has at most ${MAX_SUBSCRIPTIONS} webhook subscriptions.`);
+    beginFollowing(tx, profileId);
     const subscriptionId = randomUUID();
     const secret = acceptSecret(body.secret);
     tx.state.statement('act/webhooks/subscription_add').run({
@@ -119,6 +121,7 @@ export const updateWebhookSubscription = stateChange('updateWebhookSubscription'
     const actor = actorOf(principal);
     const subscription = ownSubscription(tx, profile.profileId, params.id);
     const { subscriptionId } = subscription;
+    beginFollowing(tx, profile.profileId);
     // What goes on to be sent to another URL is asked for anew.
     if (body.includes_personal_data ?? (body.url !== undefined && subscription.includesPersonalData)) requirePersonal(tx, call);
     const rotated = rotatedBy(tx, subscription, body.rotate_secret);

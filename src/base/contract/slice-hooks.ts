@@ -26,6 +26,8 @@ export interface SliceHooks {
   demo?: DemoShop;
   /** Takes an event that another slice announces (`announceEvent`), inside the transaction of what it announces. */
   events?: (tx: Base, event: SliceEvent) => void;
+  /** When figures have taken in new facts or decisions, inside the transaction that records it: for followers with a cursor of their own. */
+  computed?: (tx: Base, profileId: string) => void;
   /** What hand-offs of a kind show and do, by the kind's name. */
   handoffs?: Record<string, HandoffKind>;
 }

@@ -5,6 +5,7 @@ import { setImmediate as endOfTurn } from 'node:timers/promises';
 import { z } from 'zod';
 import { writeAudit } from '../../account/audit/index.ts';
 import type { AfterBase, Base } from '../../base/base.ts';
+import { announceEvent } from '../../base/contract/announce-event.ts';
 import { defineJob, JobRefused, type JobRun } from '../../base/work/job.ts';
 import { addJob, runInTurn } from '../../base/work/runner.ts';
 import { type EventInput, patiently, type TakenEvent, takeEvents } from '../events/index.ts';
@@ -200,10 +201,16 @@ async function takeIn(base: Base, job: JobRun<z.infer<typeof payload>>): Promise
         action: 'payments.imported',
         detail: { created, known },
       });
+      announceImport(base, imported, { created, known });
     });
     return { created, known };
   });
   return {};
+}
+
+function announceImport(tx: Base, { profileId, importId }: StatementImport, counts: { created: number; known: number }): void {
+  const data = { import_id: importId, kind: 'payments', ...counts };
+  announceEvent(tx, { type: 'import.completed', key: importId, profileId, occurredAt: tx.clock.now(), data });
 }
 
 /** The same file reads the same the next time. */

@@ -2,6 +2,8 @@
 // while one waits gets the same.
 import { z } from 'zod';
 import type { Base } from '../../base/base.ts';
+import { announceEvent } from '../../base/contract/announce-event.ts';
+import { hooksOf } from '../../base/contract/hooks.ts';
 import { DISK_TIGHT, usedShare } from '../../base/files/disk.ts';
 import { defineJob, type JobRun } from '../../base/work/job.ts';
 import type { Job } from '../../base/work/jobs.ts';
@@ -9,6 +11,7 @@ import { addJob, runNow, runningJobs } from '../../base/work/runner.ts';
 import { isErasing } from '../../collect/identity/index.ts';
 import { type BuildProgress, buildAndSwap, type OnProgress } from './builder.ts';
 import { isHeld } from './holds.ts';
+import type { Reached } from './landing.ts';
 
 const REPLAY = 'replay';
 /** Replays of different profiles at once; their heavy statements wait for their turn in the warehouse. */
@@ -101,7 +104,8 @@ function listenersOf(base: Base, profileId: string): Set<OnProgress> {
   return listeners;
 }
 
-async function runReplay(base: Base, { profileId, progress: note }: JobRun<z.infer<typeof payload>>): Promise<object> {
+async function runReplay(base: Base, job: JobRun<z.infer<typeof payload>>): Promise<object> {
+  const { profileId, progress: note } = job;
   try {
     const reached = await buildAndSwap(base, profileId, {
       keepsFacts: true,
@@ -112,11 +116,27 @@ async function runReplay(base: Base, { profileId, progress: note }: JobRun<z.inf
       },
     });
     recordReached(base, profileId, reached.landedSeq, reached.landedDecision);
-    return { through_seq: reached.landedSeq.toString(), through_decision: reached.landedDecision.toString() };
+    const result = { through_seq: reached.landedSeq.toString(), through_decision: reached.landedDecision.toString() };
+    job.finish(() => {
+      announceReplay(base, job, reached);
+      return result;
+    });
+    return result;
   } finally {
     // What came meanwhile may be landed now.
     setImmediate(() => base.signals.emit('decisions', profileId));
   }
+}
+
+function announceReplay(
+  tx: Base,
+  { jobId, profileId, payload: { reason } }: JobRun<z.infer<typeof payload>>,
+  reached: Reached,
+): void {
+  const { landedSeq, landedDecision, schemaVersion } = reached;
+  const version = { through_seq: Number(landedSeq), through_decision: Number(landedDecision), code: Number(schemaVersion) };
+  const occurredAt = tx.clock.now();
+  announceEvent(tx, { type: 'replay.completed', key: jobId, profileId, occurredAt, data: { reason: reason ?? null, version } });
 }
 
 /** What state remembers of the live file, for questions that should not open it. The file knows it too, so the disk is not waited for. */
@@ -131,5 +151,6 @@ export function recordReached(base: Base, profileId: string, landedSeq: bigint, 
     base.state.setCursor('landed', profileId, landedSeq);
     base.state.setCursor('landed_decision', profileId, landedDecision);
     base.state.setCursor('computed_at', profileId, BigInt(base.clock.now()));
+    for (const { computed } of hooksOf(base)) computed?.(base, profileId);
   });
 }

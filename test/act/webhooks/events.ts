@@ -21,6 +21,6 @@ export function recordEvents(base: Base, profileId: string): () => AnnouncedEven
   return () =>
     base.state
       .statement('act/webhooks/outbox_list')
-      .all({ subscription_id: SUBSCRIPTION, limit: 1_000 })
+      .all({ subscription_id: SUBSCRIPTION, limit: 5_000 })
       .map(({ body }) => JSON.parse(body) as AnnouncedEvent);
 }

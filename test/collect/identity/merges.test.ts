@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { initInstallation } from '../../../src/collect/tracking/index.ts';
+import { recordEvents } from '../../act/webhooks/events.ts';
 import { AD_URL, MAIL_URL, type Shop, startShop } from '../../report/shop.ts';
 import { buyer, idOf, namesBoth } from './buyers.ts';
 
@@ -233,6 +234,7 @@ test('listMergeProposals', async (t) => {
 test('listMerges', async (t) => {
   const shop = await startShop();
   t.after(() => shop.close());
+  const announced = recordEvents(shop.base, shop.profileId);
   shop.clock.set('2026-03-09T00:00:00Z');
   const { body } = await shop.owner.post('/customers', { rows: [{ email: 'a@example.org' }, { email: 'b@example.org' }] });
   const [a, b] = body.data.results.map((row: Json) => row.customer_profile_id);
@@ -242,6 +244,20 @@ test('listMerges', async (t) => {
   const first = (await decide(shop, proposal_id, { action: 'merge' })).body.data.audit_log_id;
   await undo(shop, first);
   const second = (await decide(shop, proposal_id, { action: 'merge' })).body.data.audit_log_id;
+
+  await t.test('each merge and its undo are announced', () => {
+    const persons = { customer_profile_id: a, merged_customer_profile_id: b };
+    assert.deepEqual(
+      announced().map(({ type, data: { merge_id, customer_profile_id, merged_customer_profile_id } }) => [
+        ...[type, merge_id, { customer_profile_id, merged_customer_profile_id }],
+      ]),
+      [
+        ['customer.merged', first, persons],
+        ['customer.merge_undone', first, persons],
+        ['customer.merged', second, persons],
+      ],
+    );
+  });
 
   await t.test('tells of merges into a customer and of those undone, for each of its members', async () => {
     for (const id of [a, b]) {

@@ -11,6 +11,7 @@ import { addRanges, findImport, forgetExpired, type StatementImport } from '../.
 import { slice } from '../../../src/collect/payments/slice.ts';
 import { initInstallation } from '../../../src/collect/tracking/index.ts';
 import { rebuild } from '../../../src/credit/pipeline/index.ts';
+import { recordEvents } from '../../act/webhooks/events.ts';
 import { startTestApp } from '../../harness.ts';
 import { sheetXml, workbook } from './workbook.ts';
 
@@ -262,6 +263,7 @@ test('getPaymentImportTemplate', async () => {
 test('commitPaymentImport', async (t) => {
   await t.test('twice and at once is once; what an event brought stays its own; the upload is gone', async () => {
     await report('A-2');
+    const announced = recordEvents(app.base, app.profileId);
     const { import_id } = await parsed(SALES);
     const answers = await Promise.all([1, 2, 3].map(() => api.post(COMMIT, { import_id })));
     const again = await api.post(COMMIT, { import_id });
@@ -270,6 +272,11 @@ test('commitPaymentImport', async (t) => {
       assert.deepEqual([body.data.status, body.data.result.created, body.data.result.known], ['completed', 2, 1]);
     }
     assert.equal(await revenue(), 120);
+    const completed = announced().filter(({ type }) => type === 'import.completed');
+    assert.deepEqual(
+      completed.map(({ data }) => [data['import_id'], data['created'], data['known']]),
+      [[import_id, 2, 1]],
+    );
     assert.deepEqual(piecesOf(import_id), []);
     const other = await api.post(COMMIT, { import_id, options: { decimal: ',' } });
     assert.equal(other.body.error.code, 'invalid_state');

@@ -2,6 +2,7 @@
 // customer is ever rewritten; whose a fact is follows from the edges that stand.
 import { actorOf, writeAudit } from '../../../account/audit/index.ts';
 import type { Base, ReadBase } from '../../../base/base.ts';
+import { announceEvent } from '../../../base/contract/announce-event.ts';
 import { ApiError } from '../../../base/contract/api-error.ts';
 import { type Principal, type ProfileRef, reading, stateChange } from '../../../base/contract/operation.ts';
 import type { components } from '../../../base/contract/types.ts';
@@ -100,6 +101,7 @@ export function addMerge(base: Base, deciding: Deciding, pair: Pair): bigint {
     subject: publicId('merge', profileId, mergeNo),
     detail: { into: publicId('customer', profileId, into), merged: publicId('customer', profileId, merged) },
   });
+  announceMerge(base, 'customer.merged', profileId, { mergeNo, into, merged });
   return mergeNo;
 }
 
@@ -123,6 +125,24 @@ function removeMerge(base: Base, by: By, mergeNo: bigint, pair: Pair): void {
     profileId,
     subject: publicId('merge', profileId, mergeNo),
   });
+  const row = mergeRow(base, profileId, mergeNo);
+  const persons = { into: row?.into_customer_no ?? pair.customer_a, merged: row?.merged_customer_no ?? pair.customer_b };
+  announceMerge(base, 'customer.merge_undone', profileId, { mergeNo, ...persons });
+}
+
+function announceMerge(
+  tx: Base,
+  type: 'customer.merged' | 'customer.merge_undone',
+  profileId: string,
+  { mergeNo, into, merged }: { mergeNo: bigint; into: bigint; merged: bigint },
+): void {
+  const id = (kind: 'customer' | 'merge', number: bigint): string => publicId(kind, profileId, number);
+  const data = {
+    merge_id: id('merge', mergeNo),
+    customer_profile_id: id('customer', into),
+    merged_customer_profile_id: id('customer', merged),
+  };
+  announceEvent(tx, { type, key: data.merge_id, profileId, occurredAt: tx.clock.now(), data });
 }
 
 /**
