@@ -34,7 +34,7 @@ function pathsOf({ params, profile: { profileId } }: Call<'listAttributionPaths'
     const covered = { profileId, date_from, date_to, timezone: frame.timezone };
     const receipts: Receipts = {
       source: { plan, version: frame.version },
-      figures: () => pathFigures(rows, { covered, goal: frame.goal, currency: frame.currency }),
+      figures: () => pathFigures(rows, { covered, goal: frame.goal, currency: frame.currency, transform }),
     };
     return {
       data: rows.flatMap(pathOf),

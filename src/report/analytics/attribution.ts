@@ -13,7 +13,7 @@ import { type Figures, frameOf, type ReportFrame } from './frame.ts';
 import { asWarnings, olderRateWarnings, rateWarnings, spendWarnings } from './money.ts';
 import { attributionFigures } from './receipts/attribution-receipts.ts';
 import { type Receipts, receiptMembers } from './receipts/receipt.ts';
-import type { Covered } from './receipts/rows-behind.ts';
+import type { Covered, Narrowed } from './receipts/rows-behind.ts';
 
 type DataDriven = NonNullable<components['schemas']['AttributionMeta']['data_driven']>;
 
@@ -86,7 +86,10 @@ export async function attributionReport(base: ReadBase, profileId: string, param
       ...olderRateWarnings(found.older_rates),
     ]),
     ...(asked.asks_spread ? { intervals: attributionIntervals(data, table, found) } : {}),
-    receipts: receiptsOf({ plan, found, table, data, frame }, { profileId, date_from, date_to, timezone: frame.timezone }),
+    receipts: receiptsOf(
+      { plan, found, table, data, frame, dimension, filters: narrowedBy(params, hasWindows) },
+      { profileId, date_from, date_to, timezone: frame.timezone },
+    ),
   };
 }
 
@@ -101,6 +104,17 @@ interface Made {
   found: CreditRow;
   table: Table;
   data: AttributionData;
+  dimension: string;
+  filters: Narrowed | undefined;
+}
+
+/** The filters that a list of conversions takes; undefined where others are asked for, or other windows than the stored ones. */
+function narrowedBy(
+  { channel, source, campaign, medium, device, country }: AttributionParams,
+  hasWindows: boolean,
+): Narrowed | undefined {
+  const hasOthers = [medium, device, country].some((asked) => asked !== undefined);
+  return hasWindows || hasOthers ? undefined : { channel, source, campaign };
 }
 
 export const getAttribution = reading('getAttribution', async ({ params, profile: { profileId } }, base) => {

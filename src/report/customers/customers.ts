@@ -55,6 +55,19 @@ const nameOf = (person: CustomerDescription | undefined): string | null =>
 
 const numberOrNull = (value: string | null): number | null => (value === null ? null : Number(value));
 
+type CreditAsked = Pick<
+  PlanParams<'warehouse/report/customers/customers_page_credited'>,
+  'channel' | 'source' | 'campaign' | 'path'
+>;
+
+/** Which credit or path is asked for; undefined for neither. */
+function creditAsked({ channel, source, campaign, path, model, transform }: Call<'listCustomers'>['params']) {
+  const asked: CreditAsked = { channel: channel ?? null, source: source ?? null, campaign: campaign ?? null, path: path ?? null };
+  return Object.values(asked).every((each) => each === null)
+    ? undefined
+    : { ...asked, medium: null, model: model ?? null, transform };
+}
+
 function customerRow(profileId: string, row: ListedRow, people: Map<bigint, CustomerDescription>): CustomerRow {
   const person = people.get(row.person_key);
   const micros = row.micros_to_complete;
@@ -75,6 +88,7 @@ function customerRow(profileId: string, row: ListedRow, people: Map<bigint, Cust
     touch_channels: row.touch_channels ?? [],
     conversion_count: Number(row.conversion_count),
     total_revenue: numberOrNull(row.total_revenue),
+    ...(row.credit === null ? {} : { credit: Number(row.credit) / 1_000_000 }),
   };
 }
 
@@ -88,19 +102,21 @@ const namesOf = (base: ReadBase, profileId: string, persons: bigint[]): Map<bigi
 export const listCustomers = reading('listCustomers', (call, base) =>
   atOneVersion(base, call.profile.profileId, async () => {
     const { date_from, date_to, goal, search, limit } = call.params;
+    const credited = creditAsked(call.params);
     const { profileId } = call.profile;
     const cursor = cursorOf(profileId, call.params);
     const frame = await frameOf(base, profileId, goal);
     const matching = search === undefined ? undefined : customersMatching(base, profileId, search, MAX_MATCHES);
     const params = {
-      ...cursor,
+      ...{ ...cursor, ...credited },
       goal: frame.goal,
       date_from,
       date_to,
       customer_nos: matching?.customers ?? null,
       limit: limit + 1,
     };
-    const found = matching?.customers.length === 0 ? [] : await listedRows(base, profileId, params);
+    const found =
+      matching?.customers.length === 0 ? [] : await listedRows(base, profileId, params, credited ? 'credited' : 'all');
     const page = found.slice(0, limit);
     const people = namesOf(
       base,
@@ -143,12 +159,13 @@ async function listedRows(
   base: ReadBase,
   profileId: string,
   params: PlanParams<'warehouse/report/customers/customers_page'>,
+  page: 'all' | 'credited',
 ): Promise<ListedRow[]> {
   const goals = {
     priced: 'warehouse/report/customers/customers_priced_list',
     listed: 'warehouse/report/customers/customers_list',
   } as const;
-  const { statements, rowsOf } = preparedParts(goals, params, ['of_page', 'of_people', 'priced']);
+  const { statements, rowsOf } = preparedParts(goals, params, [page, 'of_page', 'of_people', 'priced']);
   const { priced, listed } = rowsOf(await askEach(base, profileId, statements));
   const pricedRows = new Map(priced.map((row) => [row.conversion_no, row]));
   return listed.map((row) => ({ ...row, ...pricedRows.get(row.conversion_no) }));

@@ -136,6 +136,23 @@ test('receipts lead to the rows behind', async (t) => {
     const { body } = await shop.owner.get(`/conversions/${data[0].conversion_id}/journey`);
     assert.ok(body.data, 'and its touches');
   });
+  await t.test('credit of a channel, and a path', async () => {
+    const behind = async (path: string, at: string) => {
+      const { body } = await shop.owner.get(`${path}&include=receipt&receipts_of=${encodeURIComponent(at)}`);
+      const [{ path: call }] = body.receipts[0].rows;
+      const url = new URL(call, 'http://shop.example');
+      url.searchParams.delete('profile_id');
+      return (await shop.owner.get(url.pathname + url.search)).body.data;
+    };
+    const WEEK_OF = 'date_from=2026-03-01&date_to=2026-03-07';
+    const credited = await behind(`/attribution?${WEEK_OF}&models=linear`, '/data/rows/2/models/linear/revenue');
+    const total = credited.reduce((all: number, row: Json) => all + row.revenue * row.credit, 0);
+    const { rows } = (await shop.owner.get(`/attribution?${WEEK_OF}&models=linear`)).body.data;
+    assert.equal(total, Number(rows[2].models.linear.revenue));
+    const paths = (await shop.owner.get(`/attribution/paths?${WEEK_OF}&transform=frequency`)).body.data;
+    const along = await behind(`/attribution/paths?${WEEK_OF}&transform=frequency`, '/data/0/conversions');
+    assert.equal(along.length, paths[0].conversions);
+  });
   await t.test('spend, payments and events', async () => {
     const { data } = await rowsOf('spend', 'listSpend');
     assert.equal(sum(data.map((row: Json) => row.spend)), '75');

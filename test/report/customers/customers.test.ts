@@ -51,6 +51,38 @@ test('listCustomers', async (t) => {
     const [ben] = data;
     assert.deepEqual([ben.name, ben.email, ben.channel, ben.source, ben.device], [null, null, 'Direct', '(direct)', 'desktop']);
   });
+  await t.test('the conversions that a channel, source or campaign earns credit of, with their share', async () => {
+    const credits = async (query: Record<string, unknown>) =>
+      (await list({ ...PAYMENTS, model: 'linear', ...query })).data.map((row: Record<string, unknown>) => [
+        row['revenue'],
+        row['credit'],
+      ]);
+    const halves = [
+      [50, 0.5],
+      [75, 0.5],
+    ];
+    assert.deepEqual(await credits({ channel: 'Paid Search' }), halves);
+    assert.deepEqual(await credits({ source: 'newsletter' }), halves);
+    assert.deepEqual(await credits({ campaign: 'Spring boots', channel: 'Paid Search' }), halves);
+    assert.deepEqual(await credits({ channel: 'Paid Search', model: 'last_touch' }), []);
+    assert.deepEqual(await credits({ channel: 'Direct' }), [[20, 1]]);
+    assert.deepEqual(await credits({ channel: 'Paid Search', source: 'newsletter' }), []);
+    const first = await list({ ...PAYMENTS, channel: 'Email', limit: 1 });
+    const [cursor_time, cursor_id] = first.pagination.cursor.split('|');
+    const second = await list({ ...PAYMENTS, channel: 'Email', limit: 1, cursor_time, cursor_id });
+    assert.deepEqual([second.data.length, second.pagination.has_next, second.data[0].revenue], [1, false, 75]);
+  });
+  await t.test('the conversions of a path, as the list of paths shows it', async () => {
+    const revenues = async (path: string, transform?: string) =>
+      (await list({ ...PAYMENTS, path, ...(transform ? { transform } : {}) })).data.map(
+        (row: Record<string, unknown>) => row['revenue'],
+      );
+    assert.deepEqual(await revenues('Paid Search,Email'), [50, 75]);
+    assert.deepEqual(await revenues('Email,Paid Search'), []);
+    assert.deepEqual(await revenues('Paid Search(1),Email(1)', 'frequency'), [50, 75]);
+    assert.deepEqual(await revenues('Direct'), [20]);
+    assert.equal((await list({ ...PAYMENTS, path: 'Direct' })).data[0].credit, undefined);
+  });
   await t.test('a conversion without a touch', async () => {
     const { data } = await list({ ...WEEK, goal: 'lead_created' });
     const [cal] = data;

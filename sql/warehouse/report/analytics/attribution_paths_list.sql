@@ -1,6 +1,6 @@
 -- One row per distinct path of channels, the most travelled first: what converted along it. `paths`, `path_conversions` and
 -- `path_revenue` count all paths, whatever the limit.
--- needs: converted, day_rates, known_sum, older_rates
+-- needs: converted, day_rates, known_sum, older_rates, shown_path
 -- columns: path?, conversions?, revenue?, touches?, duration_micros?, path_revenue?, unpriced_currencies?, older_rates?
 with
 counted as (
@@ -37,15 +37,7 @@ transformed as (
     counted.unpriced_currency,
     len(journeys.channels) as touches,
     epoch_us(counted.converted_at) - epoch_us(journeys.first_touched_at) as duration_micros,
-    case $transform
-      when 'exposure' then list_filter(journeys.channels, lambda channel, i: i = 1 or channel <> journeys.channels[i - 1])
-      when 'first' then list_filter(journeys.channels, lambda channel, i: list_position(journeys.channels, channel) = i)
-      when 'frequency' then list_transform(
-        list_filter(journeys.channels, lambda channel, i: list_position(journeys.channels, channel) = i),
-        lambda channel: channel || '(' || len(list_filter(journeys.channels, lambda other: other = channel)) || ')'
-      )
-      else journeys.channels
-    end as path
+    shown_path(journeys.channels, $transform) as path
   from journeys
   join counted using (conversion_no)
 ),

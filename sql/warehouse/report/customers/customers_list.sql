@@ -2,7 +2,7 @@
 -- `customers_priced_list` converts the rest.
 -- needs: page
 -- columns: country?, device 'desktop'|'mobile'|'tablet'?, revenue_type 'cash'|'pipeline'|'gross', micros_to_complete?, last_channel?
--- columns: last_source?, touch_channels?
+-- columns: last_source?, touch_channels?, credit?
 -- unless empty: page
 with
 touches_of_page as (
@@ -30,6 +30,7 @@ select
   page.device,
   page.revenue_type,
   page.touch_count,
+  page.credit,
   coalesce(page.net_amount, 0) as revenue,
   epoch_us(page.converted_at) - epoch_us(page.first_touched_at) as micros_to_complete,
   touches_of_page.last_channel,

@@ -1,5 +1,5 @@
 -- One row per counted conversion of the goal in the range, newest first, from the cursor on.
--- makes: page
+-- makes: page (all)
 create temp table page as
 with
 matching_people as (
@@ -10,7 +10,7 @@ matching_people as (
 
 select
   conversion_no, person_key, converted_at, converted_day, net_amount, currency, revenue_type, country, device, touch_count,
-  first_touched_at, last_touch_seq, last_touch_is_synthetic
+  first_touched_at, last_touch_seq, last_touch_is_synthetic, null::bigint as credit
 from conversions
 where
   conversion_key = $goal

@@ -14,7 +14,7 @@ import {
   type Value,
 } from '../attribution-table.ts';
 import { exactTerm, type Figure, pointer, type Rows, type Term, term, whole } from './receipt.ts';
-import { type Covered, conversionsBehind, spendBehind } from './rows-behind.ts';
+import { type Covered, conversionsBehind, type Narrowed, spendBehind } from './rows-behind.ts';
 
 type Printed = AttributionData['totals']['models'][string];
 
@@ -25,7 +25,19 @@ export interface About {
   covered: Covered;
   goal: string;
   currency: string;
+  dimension: string;
+  /** The filters that a list of conversions takes; undefined where it cannot list those of the figures. */
+  filters: Narrowed | undefined;
 }
+
+/** The conversions behind a row, or a model's figures in it. */
+function rowsOf({ covered, goal, dimension, filters }: About, key: string, model?: string): Rows {
+  if (filters === undefined || !LISTED.has(dimension)) return conversionsBehind(covered, goal);
+  return conversionsBehind(covered, goal, { ...filters, [dimension]: key, ...(model === undefined ? {} : { model }) });
+}
+
+/** The dimensions that a list of conversions can be narrowed by. */
+const LISTED: ReadonlySet<string> = new Set(['channel', 'source', 'campaign']);
 
 const REMAINDER = 'Rounded down, plus what rounding left over for this row: rows add up to the total as printed.';
 
@@ -70,6 +82,7 @@ function* rowFigures(at: string, printed: AttributionData['rows'][number], row: 
     const earned = row.earned.get(model) ?? NOTHING;
     const figures = printed.models[model] as Printed;
     const place = at + pointer('models', model);
+    const rows = [rowsOf(about, row.key, model)];
     yield {
       path: `${place}/conversions`,
       text: 'Conversions credited to touches with this key.',
@@ -78,7 +91,7 @@ function* rowFigures(at: string, printed: AttributionData['rows'][number], row: 
       rows,
     };
     yield partOfTotal(`${place}/revenue`, figures.revenue, [exactTerm('credited_value', known(earned), 12, currency)], rows);
-    yield* ratios(place, earned, { ...spend, path: `${at}/spend` }, about);
+    yield* ratios(place, earned, { ...spend, path: `${at}/spend` }, about, rows);
   }
   yield disagreement(at, row, about);
 }
@@ -101,8 +114,8 @@ function partOfTotal(path: string, printed: string | null, terms: Term[], rows: 
 }
 
 /** Ratios look at the credit of paid touches only. */
-function ratios(at: string, earned: Earned, spend: Term, { covered, goal, currency }: About): Figure[] {
-  const rows = [conversionsBehind(covered, goal), spendBehind(covered)];
+function ratios(at: string, earned: Earned, spend: Term, { covered, currency }: About, behind: Rows[]): Figure[] {
+  const rows = [...behind, spendBehind(covered)];
   const paid = known({ value: earned.paidValue, unpricedWeight: earned.unpricedPaidWeight });
   return [
     {
@@ -182,7 +195,7 @@ function* totalFigures(about: About): Generator<Figure> {
       terms: [exactTerm('value', known(all), 12, currency)],
       rows,
     };
-    yield* ratios(place, credited, { ...spend, path: `${at}/spend` }, about);
+    yield* ratios(place, credited, { ...spend, path: `${at}/spend` }, about, rows);
   }
 }
 

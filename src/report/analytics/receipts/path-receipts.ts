@@ -10,6 +10,7 @@ interface About {
   covered: Covered;
   goal: string;
   currency: string;
+  transform: string;
 }
 
 const moneyTerm = (value: string | null, currency: string) =>
@@ -22,8 +23,10 @@ export function* pathFigures(rows: readonly Row[], about: About): Generator<Figu
   if (first) yield* figuresOfTotals(first, about);
 }
 
-function figuresOfPath(at: string, row: Row, { covered, goal, currency }: About): Figure[] {
-  const rows = [conversionsBehind(covered, goal)];
+function figuresOfPath(at: string, row: Row, { covered, goal, currency, transform }: About): Figure[] {
+  // A list in a query is separated by commas.
+  const isListed = row.path?.every((channel) => !channel.includes(','));
+  const rows = [conversionsBehind(covered, goal, isListed ? { path: row.path?.join(','), transform } : {})];
   const conversions = exactTerm('conversions', row.conversions, 0, 'conversions');
   const counted = { ...conversions, path: `${at}/conversions` };
   const seconds = row.duration_micros === null ? null : decimalText(row.duration_micros, 6);

@@ -15,9 +15,19 @@ function call(operation: string, path: string, query: Record<string, string | un
   return { operation, path: `/api/v1${path}?${new URLSearchParams(sent)}` };
 }
 
+/** Which conversions of a range: those that these origins earn credit of, or of one path. */
+export interface Narrowed {
+  channel?: string | undefined;
+  source?: string | undefined;
+  campaign?: string | undefined;
+  model?: string | undefined;
+  path?: string | undefined;
+  transform?: string | undefined;
+}
+
 /** Conversions of a goal: each has its customer and, by its id, its journey with the credit of each touch. */
-export const conversionsBehind = ({ profileId, date_from, date_to }: Covered, goal: string): Rows =>
-  call('listCustomers', '/customers', { profile_id: profileId, date_from, date_to, goal, limit: '100' });
+export const conversionsBehind = ({ profileId, date_from, date_to }: Covered, goal: string, narrowed: Narrowed = {}): Rows =>
+  call('listCustomers', '/customers', { profile_id: profileId, date_from, date_to, goal, ...narrowed, limit: '100' });
 
 export const spendBehind = ({ profileId, date_from, date_to }: Covered): Rows =>
   call('listSpend', '/spend', { profile_id: profileId, date_from, date_to });
