@@ -7,7 +7,7 @@ import type { AdAccount, Grant } from './ad-platform.ts';
 import type { OAuthFlow, Tokens } from './oauth/client.ts';
 import type { Secret } from './secret.ts';
 
-export const RECORD_SOURCES = ['gohighlevel', 'hubspot', 'pipedrive', 'stripe', 'woocommerce'] as const;
+export const RECORD_SOURCES = ['gohighlevel', 'hubspot', 'pipedrive', 'shopify', 'stripe', 'woocommerce'] as const;
 export type RecordSourceId = (typeof RECORD_SOURCES)[number];
 
 /** The code of ISO 4217 for no currency: of accounts that name none. */
@@ -164,8 +164,8 @@ export interface RecordSource {
   listAccounts(grant: Grant): Promise<AdAccount[]>;
   /** Records that were made or changed in a range, the newest first, in portions. One may come twice. */
   readChanged(grant: Grant, account: AdAccount, range: ChangedRange): AsyncIterable<SourceRecord[]>;
-  /** A record as it is now; one that is gone has nothing that counts. */
-  read(grant: Grant, account: AdAccount, ref: RecordRef): Promise<SourceRecord>;
+  /** A record as it is now; one that is gone has nothing that counts. Undefined where the provider does not show it, though it may count. */
+  read(grant: Grant, account: AdAccount, ref: RecordRef): Promise<SourceRecord | undefined>;
   /** Days that are read together in a first sync. */
   readonly portionDays: number;
   /** The records that a webhook names; undefined where it is not the provider's. */

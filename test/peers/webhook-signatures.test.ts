@@ -3,6 +3,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { z } from 'zod';
 import { Secret } from '../../src/providers/secret.ts';
+import { judgeShopify } from '../../src/providers/shopify/errors.ts';
+import { isSignedByShopify, signatureOf } from '../../src/providers/shopify/hooks.ts';
 import { isSignedByStripe } from '../../src/providers/stripe-account/hooks.ts';
 import { isSignedByWooCommerce, readWooCommerceHook } from '../../src/providers/woocommerce/hooks.ts';
 import { publicText } from './public-data.ts';
@@ -64,5 +66,25 @@ test('woocommerce', () => {
       body: Buffer.from(body),
     };
     assert.deepEqual(readWooCommerceHook(request, { secret: new Secret('x'), now: 0 }), [], name);
+  }
+});
+
+test('shopify', () => {
+  for (const provider of ['shopify', 'shopify_events'])
+    for (const { header = '', body, secret, signature, valid, name } of bodyVectors(provider).signed) {
+      const sent = signatureOf({ [header.toLowerCase()]: signature ?? undefined });
+      assert.equal(isSignedByShopify(sent, Buffer.from(body), new Secret(secret)), valid, name);
+    }
+});
+
+test('the recorded error of shopify', () => {
+  const recorded = z.array(z.object({ provider: z.string(), http_status: z.number().nullable(), body: z.unknown() }));
+  const found = recorded
+    .parse(JSON.parse(publicText('messaging/errors', 'provider-errors.json')))
+    .filter((each) => each.provider === 'shopify');
+  assert.equal(found.length, 1);
+  for (const { http_status: status, body } of found) {
+    const judged = judgeShopify({ status: status ?? 0, body, headers: new Headers(), text: '', requestId: undefined });
+    assert.deepEqual(judged, { outcome: 'throttled', code: 'THROTTLED', retryAfterMs: 1_500 });
   }
 });

@@ -84,6 +84,14 @@ const providers = {
     ),
   },
   stripe: appAt('STRIPE', 'Stripe Connect'),
+  shopify: {
+    ...{ ...appAt('SHOPIFY', 'Shopify'), ...apiVersion('SHOPIFY', '2026-10') },
+    allOrders: setting(
+      'TRIBUTARY_SHOPIFY_ALL_ORDERS',
+      bool.default(false),
+      'Requests orders of more than the last 60 days too (`read_all_orders`), for which Shopify must have approved your app.',
+    ),
+  },
   // A shop issues keys of its own, so that no app is registered.
   woocommerce: {
     url: setting(

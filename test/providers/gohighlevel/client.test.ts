@@ -93,7 +93,7 @@ test('an opportunity that names its contact alone, and one that is gone', async 
   highLevel.move('op_2', { stage: 'st_new', at: NOW, contact: 'c-gone' });
   const readOf = async (id: string) => {
     const found = await source.read(grant, account(LOCATION_ID), { type: 'deal', id });
-    return found.type === 'deal' ? [found.person.email, found.person.country, found.isDeleted] : [];
+    return found?.type === 'deal' ? [found.person.email, found.person.country, found.isDeleted] : [];
   };
   assert.deepEqual(await readOf('op_1'), ['ana@example.com', 'CL', false]);
   assert.deepEqual(await readOf('op_2'), [undefined, undefined, false]);

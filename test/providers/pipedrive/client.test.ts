@@ -129,7 +129,7 @@ test('deals that are archived count, deleted ones are gone', async (t) => {
   ]);
   for (const id of ['3', '404']) {
     const found = await source.read(grant, account(COMPANY), { type: 'deal', id });
-    assert.equal(found.type === 'deal' && found.isDeleted, true, id);
+    assert.equal(found?.type === 'deal' && found.isDeleted, true, id);
   }
 });
 

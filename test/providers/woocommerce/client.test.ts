@@ -92,7 +92,7 @@ test('what of an order counts', async (t) => {
   const { shop, source, grant } = await start(t);
   const saleOf = async (id: number | string): Promise<SaleRecord> => {
     const record = await source.read(grant, account('shop.example'), { type: 'sale', id: String(id) });
-    assert.ok(record.type === 'sale');
+    assert.ok(record?.type === 'sale');
     return record;
   };
   const amounts: [string, string][] = [

@@ -58,6 +58,7 @@ async function readRecord(base: Base, job: JobRun<RecordPayload>): Promise<unkno
     const { source, grant, account, reading } = opened;
     const readAt = base.clock.now();
     const record = await source.read(grant, account, { type, id });
+    if (!record) return { skipped: 'the provider does not show the record' };
     const known = record.type === 'deal' ? withSeen(record, seen) : record;
     return await applyRecords(base, { ...reading, readAt }, [known]);
   } catch (error) {

@@ -5,6 +5,7 @@ import { outside } from '../../../providers/http/guard.ts';
 import { createHubSpot } from '../../../providers/hubspot/client.ts';
 import { createPipedrive } from '../../../providers/pipedrive/client.ts';
 import type { RecordSource, RecordSourceId } from '../../../providers/record-source.ts';
+import { createShopify } from '../../../providers/shopify/client.ts';
 import { createStripeAccount } from '../../../providers/stripe-account/client.ts';
 import { createWooCommerce } from '../../../providers/woocommerce/client.ts';
 
@@ -20,6 +21,8 @@ export function createSource(base: ReadBase, id: RecordSourceId): RecordSource |
       return createPipedrive(config.providers.pipedrive, { clock, log });
     case 'stripe':
       return createStripeAccount(config.providers.stripe, { clock, log });
+    case 'shopify':
+      return createShopify(config.providers.shopify, { clock, log });
     case 'woocommerce':
       return createWooCommerce(config.providers.woocommerce, { clock, log, outside: (...call) => outside(base)(...call) });
   }
