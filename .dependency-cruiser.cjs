@@ -200,7 +200,7 @@ module.exports = {
         'There is no such file or package (files are imported with their .ts extension, packages are listed in package.json).',
       severity: 'error',
       from: {},
-      to: { couldNotResolve: true, pathNot: '^tributary:pages$' },
+      to: { couldNotResolve: true, pathNot: '^tributary:' },
     },
     {
       name: 'no-development-dependency',
@@ -212,6 +212,7 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
+    exclude: { path: '^console/dist' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
     enhancedResolveOptions: {

@@ -4,10 +4,13 @@ import { createHash } from 'node:crypto';
 import { existsSync, globSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type OutputChunk, type Plugin, rolldown } from 'rolldown';
+import { errorCatalogue } from '../src/base/contract/error-catalogue.ts';
 import { projectFile } from '../src/base/kit/paths.ts';
 
 /** Every folder of console/pages is a page: its page.ts says what it is, and the frame lists it by this module. */
 const PAGES_MODULE = 'tributary:pages';
+/** What to do about a refusal, by its code. */
+const REMEDIES_MODULE = 'tributary:remedies';
 /** Tokens first, as everything refers to them; then the elements, the frame and what belongs to one page. */
 const STYLES = ['design/tokens.css', 'design/*.css', 'frame/*.css', 'charts/*.css', '*/*.css', 'pages/*/*.css'];
 const FONTS = { 'inter-latin': 'latin', 'inter-latin-ext': 'latin-ext' };
@@ -29,11 +32,15 @@ function listPages(): string[] {
     .sort();
 }
 
+const remediesOf = (): Record<string, string> =>
+  Object.fromEntries(Object.entries(errorCatalogue).map(([code, { remedy }]) => [code, remedy]));
+
 /** The module that lists the pages: what each is comes with the first load, its view when it is opened. */
-const pagesModule: Plugin = {
-  name: 'pages',
-  resolveId: (id) => (id === PAGES_MODULE ? `\0${PAGES_MODULE}` : null),
+const generatedModules: Plugin = {
+  name: 'generated modules',
+  resolveId: (id) => (id === PAGES_MODULE || id === REMEDIES_MODULE ? `\0${id}` : null),
   load: (id) => {
+    if (id === `\0${REMEDIES_MODULE}`) return `export const remedies = ${JSON.stringify(remediesOf())};\n`;
     if (id !== `\0${PAGES_MODULE}`) return null;
     const names = listPages();
     const imports = names.map((name, at) => `import page${at} from ${JSON.stringify(console_('pages', name, 'page.ts'))};`);
@@ -78,9 +85,9 @@ function buildStyle(): string {
 
 async function buildScripts(): Promise<OutputChunk[]> {
   const bundle = await rolldown({
-    input: { main: console_('main.tsx') },
+    input: { main: console_('main.tsx'), theme: console_('theme.ts') },
     platform: 'browser',
-    plugins: [pagesModule],
+    plugins: [generatedModules],
     transform: { target: 'es2022', jsx: { runtime: 'automatic', importSource: 'preact' } },
     onLog: (level, log, pass) => (level === 'warn' ? undefined : pass(level, log)),
   });
@@ -104,14 +111,18 @@ function closureOf(start: OutputChunk, chunks: readonly OutputChunk[]): string[]
 }
 
 function manifestOf(chunks: readonly OutputChunk[], style: string): object {
-  const main = chunks.find(({ isEntry }) => isEntry);
-  if (!main) throw new Error('The build has no entry.');
+  const entry = (name: string): OutputChunk => {
+    const found = chunks.find((each) => each.isEntry && each.name === name);
+    if (!found) throw new Error(`The build has no entry ${name}.`);
+    return found;
+  };
+  const main = entry('main');
   const first = closureOf(main, chunks);
   const pages = listPages().map((name) => {
     const view = chunks.find(({ facadeModuleId }) => facadeModuleId === console_('pages', name, 'view.tsx'));
     return [name, view ? closureOf(view, chunks).filter((file) => !first.includes(file)) : []];
   });
-  return { script: main.fileName, first, style, pages: Object.fromEntries(pages) };
+  return { theme: entry('theme').fileName, script: main.fileName, first, style, pages: Object.fromEntries(pages) };
 }
 
 try {

@@ -79,6 +79,7 @@ async function shopOf(context: BrowserContext, link: string): Promise<Shop> {
   await page.goto(link);
   const [, profileId = ''] = /\/console\/([^/]+)\//.exec(page.url()) ?? [];
   await page.getByRole('link', { name: 'People, profiles and keys' }).click();
+  await page.waitForURL(/\/workspaces\//);
   const [, workspaceId = ''] = /\/workspaces\/([^/]+)/.exec(page.url()) ?? [];
   await page.close();
   return { profileId, workspaceId };

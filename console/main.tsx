@@ -1,5 +1,6 @@
 // The workbench of the console: the first module that its page loads.
 import { render } from 'preact';
+import { App } from './frame/app.tsx';
 
 const root = document.getElementById('workbench');
-if (root) render(<p>Tributary</p>, root);
+if (root) render(<App />, root);

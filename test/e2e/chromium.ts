@@ -43,8 +43,8 @@ export async function openBrowser(
   });
   context.on('requestfailed', (request) => {
     const reason = request.failure()?.errorText;
-    // Who goes to another page leaves the icon of this one to itself.
-    if (reason === 'net::ERR_ABORTED' && request.url().endsWith('/icon.svg')) return;
+    // Who goes to another page, or asks another question, leaves what is on its way to itself.
+    if (reason === 'net::ERR_ABORTED' && /\/icon\.svg$|\/api\/v1\//.test(request.url())) return;
     complaints.push(`${request.url()} failed: ${reason}`);
   });
   context.on('console', (message) => {

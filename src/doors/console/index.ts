@@ -1,5 +1,6 @@
-// The console: pages for people, rendered whole on the server. A cookie names the session; pages only read, and every form that
-// changes something carries a token. Nothing here knows SQL or a business rule: pages call the operations.
+// The console: the workbench, an application that calls /api/v1, and the doorstep: pages rendered whole on the server, without scripts, for
+// signing in, approving and connecting. A cookie names the session; pages only read, and every form that changes something carries a
+// token. Nothing here knows SQL or a business rule: pages call the operations.
 import compression from 'compression';
 import { type Request, type RequestHandler, type Response, Router } from 'express';
 import { OAUTH_PATHS } from '../../account/apps/index.ts';
@@ -8,32 +9,15 @@ import { ApiError } from '../../base/contract/api-error.ts';
 import { operationOf } from '../../base/contract/document.ts';
 import { isUuid } from '../../base/contract/formats.ts';
 import type { Principal } from '../../base/contract/operation.ts';
-import { loadOf } from '../../base/loads.ts';
 import { type Calls, operationCallers } from '../../call/index.ts';
 import { profilePath } from '../http/addresses.ts';
 import { clientAddress } from '../http/client-address.ts';
+import { clearSession } from '../http/cookies.ts';
 import { trustedProxies } from '../http/trusted-proxies.ts';
 import { chooseOnPage, confirmOnPage, finishConnect, showConnect, startConnect } from './connect/page.ts';
 import { decideConsent, offers, showConsent } from './consent/page.ts';
-import { clearSession } from './cookie.ts';
-import { renderPage } from './design/shell.ts';
 import { icon, iconPath, styleSheet, styleSheetPath } from './design/style-sheet.ts';
-import {
-  barFor,
-  type Desk,
-  formBody,
-  HOME,
-  idOf,
-  page,
-  pageHeaders,
-  queryOf,
-  readForm,
-  refuse,
-  send,
-  visitorOf,
-  write,
-} from './kit.ts';
-import { overviewPage } from './overview/page.ts';
+import { barFor, type Desk, formBody, HOME, idOf, page, pageHeaders, queryOf, readForm, refuse, send, visitorOf } from './kit.ts';
 import { account, endAgent, endSession, saveName, savePassword } from './people/account.ts';
 import {
   askToSignIn,
@@ -53,6 +37,7 @@ import { makeWorkspace, showNewWorkspace } from './places/new-workspace.ts';
 import { WORKSPACE_FORMS, workspace } from './places/workspace.ts';
 import { SETUP_FORMS, showSetup } from './setup/page.ts';
 import { deadLinkPage, noProfilePage, signInPage } from './texts.ts';
+import { openWorkbench } from './workbench.ts';
 
 const LINKS_PER_MINUTE = 30;
 /** A CRM can have many stages and forms. */
@@ -68,13 +53,14 @@ export function createConsole(calls: Calls, { baseUrl }: ConsoleOptions): Router
   const isHttps = (): boolean => baseUrl().startsWith('https:');
   const isTrusted = trustedProxies(base.config.trustedProxies);
   const door: Desk = {
-    ...{ base, callers: operationCallers(calls), limit: calls.limit, baseUrl, isHttps },
+    ...{ base, callers: operationCallers(calls), isAllowed: calls.isAllowed, limit: calls.limit, baseUrl, isHttps },
     addressOf: (request) => clientAddress(request, isTrusted),
   };
+  const workbench = openWorkbench();
   const router = Router({ caseSensitive: true, strict: true });
   const under = Router({ caseSensitive: true, strict: true });
   under.use(pageHeaders(isHttps()), compression());
-  under.get('/assets/:name', asset);
+  under.get('/assets/:name', asset, workbench.asset);
   under.get('/sign-in/:token', page(door, signIn));
   under.get('/sign-in', page(door, showSignIn));
   under.post('/sign-in', formBody(), page(door, doSignIn));
@@ -98,9 +84,11 @@ export function createConsole(calls: Calls, { baseUrl }: ConsoleOptions): Router
   for (const [act, show] of Object.entries(WORKSPACE_FORMS))
     under.post(`/workspaces/:workspaceId/${act}`, formBody(), page(door, show));
   under.get('/', page(door, home));
-  under.get('/:profileId/', page(door, overview));
+  under.get('/workspaces/:workspaceId/:page', page(door, workbench.page('workspace')));
   under.get('/:profileId/setup', page(door, showSetup));
   for (const [act, show] of Object.entries(SETUP_FORMS)) under.post(`/:profileId/setup/${act}`, formBody(), page(door, show));
+  under.get('/:profileId/', page(door, workbench.page('profile')));
+  under.get('/:profileId/*page', page(door, workbench.page('profile')));
   under.use(page(door, () => Promise.reject(new ApiError('not_found', 'There is no such page.'))));
   under.use((error: unknown, request: Request, response: Response, _next: unknown) => refuse(door, request, response, error));
   const headers = pageHeaders(isHttps());
@@ -202,14 +190,4 @@ async function home(door: Desk, request: Request, response: Response): Promise<v
   const first = data[0]?.profile_id;
   if (first === undefined) return send(response, 200, noProfilePage(`${door.baseUrl()}/mcp`), barFor(visitor));
   response.redirect(302, profilePath(first));
-}
-
-async function overview(door: Desk, request: Request, response: Response): Promise<void> {
-  const visitor = visitorOf(door, request);
-  if (!visitor) return askToSignIn(door, request, response, request.originalUrl);
-  const profileId = String(request.params['profileId']).toLowerCase();
-  if (!isUuid(profileId)) throw new ApiError('not_found', 'There is no such page.');
-  const asked = { profileId, query: queryOf(request), now: door.base.clock.now(), load: loadOf(door.base, profileId) };
-  const { title, status, content, refreshSeconds } = await overviewPage(door.callers(visitor.principal, idOf(request)), asked);
-  write(response, status, renderPage({ title, bar: barFor(visitor), refreshSeconds }, content));
 }

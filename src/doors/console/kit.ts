@@ -8,8 +8,8 @@ import type { Base } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import { textFault } from '../../base/contract/hostile.ts';
 import type { Principal } from '../../base/contract/operation.ts';
-import { type OperationCallers, type RateLimits, refusalOf } from '../../call/index.ts';
-import { formToken, isFormToken, sessionOf, setVisit, visitOf } from './cookie.ts';
+import { type Calls, type OperationCallers, type RateLimits, refusalOf } from '../../call/index.ts';
+import { formToken, isFormToken, sessionOf, setVisit, visitOf } from '../http/cookies.ts';
 import { type Html, h } from './design/html.ts';
 import { renderPage } from './design/shell.ts';
 import { errorPage, type TextPage } from './texts.ts';
@@ -24,6 +24,7 @@ const LONGEST_PATH = 8_192;
 export interface Desk {
   base: Base;
   callers: OperationCallers;
+  isAllowed: Calls['isAllowed'];
   limit: RateLimits;
   /** The public address, e.g. https://tributary.example. */
   baseUrl: () => string;

@@ -58,3 +58,16 @@ export function errorPage(error: ApiError, requestId: string): TextPage {
     ],
   };
 }
+
+/** The build of the workbench failed; `bin/run` said why. */
+export const workbenchMissingPage = (): TextPage => ({
+  title: 'The console is not built',
+  content: [
+    h('h1', {}, 'The console is not built'),
+    h('p', {}, [
+      'The command that started this service printed why. ',
+      h('code', {}, 'bin/run node bin/console.ts'),
+      ' builds it again; then restart the service.',
+    ]),
+  ],
+});

@@ -7,7 +7,7 @@ import helmet from 'helmet';
 import type { Base } from '../../base/base.ts';
 import { ApiError } from '../../base/contract/api-error.ts';
 import { type ContractOperation, contract } from '../../base/contract/document.ts';
-import { type Calls, errorText, type Input, refusalOf } from '../../call/index.ts';
+import { type Caller, type Calls, errorText, type Input, refusalOf } from '../../call/index.ts';
 import { answer, sendStream, setHeaders, type ToAnswer, writeReset } from '../http/answer.ts';
 import { pourBody } from '../http/body.ts';
 import { isLongUnread } from '../http/linger.ts';
@@ -15,6 +15,7 @@ import type { Metrics } from '../http/metrics.ts';
 import { logWhenOver, requestIdOf } from '../http/request-log.ts';
 import { createPages } from './pages.ts';
 import { expressPath, inRoutingOrder } from './routes.ts';
+import { credentialOf } from './workbench-session.ts';
 
 export interface RestDoorOptions {
   /** Doors with rules of their own (CORS, another body limit), mounted before this one's. */
@@ -156,7 +157,12 @@ const visitOf = (request: Request, response: Response): Visit => ({
 
 async function handle(context: Context, operation: ContractOperation, visit: Visit, input: Input): Promise<void> {
   const { request, response, requestId } = visit;
-  const caller = { requestId, authorization: request.headers.authorization };
+  let caller: Caller;
+  try {
+    caller = { requestId, ...credentialOf(context.calls.base, context.baseUrl(), request, operation) };
+  } catch (error) {
+    return refuse(context, visit, error, operation);
+  }
   const { status, headers, text, stream, refusal } = await context.calls.invoke(caller, operation.id, input);
   if (stream) await sendStream(response, { stream, headers });
   else send(visit, { status, text, headers, error: refusal });
@@ -171,15 +177,15 @@ function inputOf(request: IncomingMessage, url: string, path: Record<string, str
   };
 }
 
-/** What no operation answers: an unknown address, or a request that the router refuses. */
-function refuse(context: Context, visit: Visit, cause: unknown): void {
+/** What no operation answers: an unknown address, or a request that the router or the rules for cookies refuse. */
+function refuse(context: Context, visit: Visit, cause: unknown, operation?: ContractOperation): void {
   const { base } = context.calls;
   const { error, unexpected } = refusalOf(cause);
   const { requestId, response } = visit;
   if (unexpected) base.log.error({ err: cause, request_id: requestId }, 'a call failed unexpectedly');
   writeReset(response, base.clock.now(), error);
   send(visit, { status: error.status, text: errorText(error, requestId, context.baseUrl()), error });
-  observe(context, visit, undefined, error.status, error.code);
+  observe(context, visit, operation, error.status, error.code);
 }
 
 function send({ request, response, beside }: Visit, given: ToAnswer): void {

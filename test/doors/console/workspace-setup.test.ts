@@ -61,7 +61,8 @@ test('another profile', async (t) => {
   await t.test('is made on the page of the workspace and leads to its overview', async () => {
     const made = await owner.submit(path, fields, `${path}/profile`);
     const profileId = profileIn(made.headers.get('location'));
-    assert.match((await owner.get(`/console/${profileId}/`)).text, /Outlet/);
+    assert.equal((await owner.get(`/console/${profileId}/`)).status, 200);
+    assert.match((await owner.get(path)).text, /Outlet/);
     assert.match((await owner.get(path)).text, new RegExp(`href="/console/${profileId}/"`));
   });
   await t.test('is refused under a name that is there already, with the reason', async () => {

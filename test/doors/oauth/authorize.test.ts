@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { AGENT_SCOPES } from '../../../src/base/contract/scopes.ts';
 import { SCOPE_WORDS } from '../../../src/doors/console/consent/scope-words.ts';
-import { formToken } from '../../../src/doors/console/cookie.ts';
+import { formToken } from '../../../src/doors/http/cookies.ts';
 import { startTestApp, type TestApp } from '../../harness.ts';
 import { browserOf, signedIn } from '../console/browser.ts';
 import { ask, CALLBACK, challengeOf, decide, exchange, newClient, post, register, request, STATE, VERIFIER } from './flow.ts';

@@ -13,7 +13,7 @@ import {
 import { ApiError } from '../../../base/contract/api-error.ts';
 import { operationOf } from '../../../base/contract/document.ts';
 import type { Principal } from '../../../base/contract/operation.ts';
-import { connectOf, setConnect } from '../cookie.ts';
+import { connectOf, setConnect } from '../../http/cookies.ts';
 import { type Desk, pageHeaders, queryOf, readForm, send, tokenField } from '../kit.ts';
 import { connectPage } from './texts.ts';
 

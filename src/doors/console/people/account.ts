@@ -4,7 +4,7 @@ import { agentsOf, endAgentOf } from '../../../account/apps/index.ts';
 import { ApiError } from '../../../base/contract/api-error.ts';
 import { operationOf } from '../../../base/contract/document.ts';
 import { isUuid } from '../../../base/contract/formats.ts';
-import { clearSession } from '../cookie.ts';
+import { clearSession } from '../../http/cookies.ts';
 import { barFor, type Desk, HOME, idOf, queryOf, readForm, send, tokenField, type Visitor, visitorOf } from '../kit.ts';
 import { askToSignIn } from './sign-in.ts';
 import { type AccountState, accountPage } from './texts.ts';

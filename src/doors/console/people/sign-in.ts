@@ -7,7 +7,7 @@ import { DEVICE_DAYS, deviceToken, type NewSession, signIn } from '../../../acco
 import { isInvited } from '../../../account/workspaces/index.ts';
 import { ApiError } from '../../../base/contract/api-error.ts';
 import { mailLinkPath } from '../../http/addresses.ts';
-import { deviceOf, setDevice, setSession } from '../cookie.ts';
+import { deviceOf, setDevice, setSession } from '../../http/cookies.ts';
 import { continueOf, type Desk, queryOf, readForm, send, tokenField, visitorOf } from '../kit.ts';
 import {
   choosePasswordPage,

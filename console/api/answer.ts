@@ -1,0 +1,73 @@
+// Answers of calls as components use them: `useAnswer` loads one and keeps it under its key, `useFigures` keeps one for as long as the
+// version of the figures is the same, and shows the last answer while the next is on its way.
+import { keepPreviousData, QueryClient, QueryObserver, type QueryObserverOptions } from '@tanstack/query-core';
+import { useEffect, useMemo, useState } from 'preact/hooks';
+import { CallError } from './client.ts';
+
+export interface Answer<T> {
+  data: T | undefined;
+  error: CallError | undefined;
+  /** Nothing to show yet. */
+  isLoading: boolean;
+  /** What is shown is of an earlier question, and the answer is on its way. */
+  isStale: boolean;
+  reload: () => void;
+}
+
+const SECOND = 1_000;
+const RETRIES = 2;
+
+const isWorthRetrying = (error: Error): boolean => error instanceof CallError && (error.status === 0 || error.status === 503);
+
+export const queries = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 30 * SECOND,
+      gcTime: 600 * SECOND,
+      networkMode: 'always',
+      retry: (failures, error) => failures < RETRIES && isWorthRetrying(error),
+      retryDelay: (failures) => 2 ** failures * SECOND,
+    },
+  },
+});
+
+type Load<T> = (signal: AbortSignal) => Promise<T>;
+export interface AnswerOptions {
+  /** False: not asked yet, as something that it needs is missing. */
+  isEnabled?: boolean;
+  everySeconds?: number;
+  /** For ever, under this key: what it says can only change with the key. */
+  isFixed?: boolean;
+}
+
+export function useAnswer<T>(key: readonly unknown[], load: Load<T>, options: AnswerOptions = {}): Answer<T> {
+  const { isEnabled = true, everySeconds, isFixed = false } = options;
+  const asked: QueryObserverOptions<T, Error> = {
+    queryKey: key,
+    queryFn: ({ signal }) => load(signal),
+    enabled: isEnabled,
+    placeholderData: keepPreviousData,
+    ...(isFixed ? { staleTime: Number.POSITIVE_INFINITY } : {}),
+    ...(everySeconds === undefined ? {} : { refetchInterval: everySeconds * SECOND }),
+  };
+  const full = queries.defaultQueryOptions(asked);
+  full._optimisticResults = 'optimistic';
+  const observer = useMemo(() => new QueryObserver<T, Error>(queries, full), []);
+  const [, redraw] = useState(0);
+  useEffect(() => observer.subscribe(() => redraw((count) => count + 1)), [observer]);
+  useEffect(() => observer.setOptions(full), [observer, JSON.stringify(key), isEnabled, everySeconds]);
+  const { data, error, isPending, isPlaceholderData } = observer.getOptimisticResult(full);
+  return {
+    data: error ? undefined : data,
+    error: error ? asCallError(error) : undefined,
+    isLoading: isPending && isEnabled,
+    isStale: isPlaceholderData,
+    reload: () => void observer.refetch(),
+  };
+}
+
+const asCallError = (error: Error): CallError =>
+  error instanceof CallError ? error : new CallError({ code: 'unexpected', message: error.message, status: 0, requestId: null });
+
+/** After a write: what starts with this key is asked again. */
+export const forget = (...key: readonly unknown[]): void => void queries.invalidateQueries({ queryKey: key });

@@ -1,0 +1,67 @@
+// The typed client of /api/v1. The session's cookie opens it; a write carries the token of the page. A refusal becomes a CallError with all
+// that a person needs to report it.
+import createClient from 'openapi-fetch';
+import type { components, paths } from './contract.gen.ts';
+
+export type Schemas = components['schemas'];
+
+/** A refusal of the service, or of the network. */
+export class CallError extends Error {
+  readonly code: string;
+  readonly status: number;
+  readonly requestId: string | null;
+
+  constructor({ code, message, status, requestId }: { code: string; message: string; status: number; requestId: string | null }) {
+    super(message);
+    this.code = code;
+    this.status = status;
+    this.requestId = requestId;
+  }
+}
+
+const csrfToken = (): string => document.querySelector<HTMLMetaElement>('meta[name="csrf-token"]')?.content ?? '';
+
+export const api = createClient<paths>({
+  baseUrl: '',
+  querySerializer: { array: { style: 'form', explode: false } },
+  fetch: async (request) => {
+    if (request.method !== 'GET') request.headers.set('X-CSRF-Token', csrfToken());
+    try {
+      return await fetch(request);
+    } catch (error) {
+      if (request.signal.aborted) throw error;
+      throw new CallError({ code: 'offline', message: 'The service does not answer.', status: 0, requestId: null });
+    }
+  },
+});
+
+interface Outcome<T> {
+  data?: T;
+  error?: unknown;
+  response: Response;
+}
+
+/** The answer of a call; throws CallError when it is refused. */
+export async function unwrap<T>(call: Promise<Outcome<T>>): Promise<Exclude<T, string | undefined>> {
+  const { data, error, response } = await call;
+  if (response.ok && isJson(data)) return data;
+  throw refusalOf(error, response);
+}
+
+/** Lists also come as CSV, which is text; the workbench asks for that by a link. */
+const isJson = <T>(data: T): data is Exclude<T, string | undefined> => data !== undefined && typeof data !== 'string';
+
+function refusalOf(body: unknown, response: Response): CallError {
+  const requestId = response.headers.get('X-Request-Id');
+  const { status } = response;
+  const found = body !== null && typeof body === 'object' && 'error' in body ? body.error : undefined;
+  if (found === null || typeof found !== 'object' || !('code' in found) || !('message' in found))
+    return new CallError({ code: 'unreadable', message: `The service answered with status ${status}.`, status, requestId });
+  return new CallError({ code: String(found.code), message: String(found.message), status, requestId });
+}
+
+/** What to do about a refusal, in the words of the catalogue; loaded when the first is shown. */
+export async function remedyOf(code: string): Promise<string | undefined> {
+  const { remedies } = await import('tributary:remedies');
+  return remedies[code];
+}

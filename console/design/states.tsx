@@ -1,0 +1,62 @@
+// What stands in the place of figures: while they are on their way, when they cannot be had, and when there are none yet.
+import type { ComponentChildren } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import { type CallError, remedyOf } from '../api/client.ts';
+
+/** A grey shape of the height of what will be there, in lines. */
+export const Skeleton = ({ lines = 3 }: { lines?: number }) => (
+  <div class="skeleton" role="status" aria-label="Loading">
+    {Array.from({ length: lines }, (_, at) => (
+      <span key={at} />
+    ))}
+  </div>
+);
+
+export function ErrorBlock({ error, retry }: { error: CallError; retry?: () => void }) {
+  const [remedy, setRemedy] = useState<string>();
+  useEffect(() => {
+    remedyOf(error.code).then(setRemedy, () => undefined);
+  }, [error.code]);
+  if (error.status === 401)
+    return (
+      <div class="error-block" role="alert">
+        <p>Your session has ended.</p>
+        <a class="button primary" href={location.href}>
+          Sign in again
+        </a>
+      </div>
+    );
+  return (
+    <div class="error-block" role="alert">
+      <p>{error.message}</p>
+      {remedy && <p class="soft">{remedy}</p>}
+      <p class="small soft">
+        {error.code}
+        {error.requestId && (
+          <>
+            {' · request '}
+            <code>{error.requestId}</code>
+          </>
+        )}
+      </p>
+      {retry && (
+        <button type="button" class="button" onClick={retry}>
+          Try again
+        </button>
+      )}
+    </div>
+  );
+}
+
+interface EmptyProps {
+  title: string;
+  children?: ComponentChildren;
+}
+
+/** Says what is missing and offers the next step. */
+export const Empty = ({ title, children }: EmptyProps) => (
+  <div class="empty">
+    <p class="empty-title">{title}</p>
+    {children}
+  </div>
+);

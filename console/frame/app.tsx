@@ -1,0 +1,94 @@
+// The workbench: the frame around the page that the address names. The view of a page is loaded when it is first opened.
+import type { ComponentType } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import { ErrorBlock, Skeleton } from '../design/states.tsx';
+import { ReceiptsProvider } from '../receipts/receipts.tsx';
+import { KeysProvider } from './keys.tsx';
+import { BottomBar, Navigation } from './navigation.tsx';
+import type { ListedPage } from './page.ts';
+import { Palette } from './palette.tsx';
+import { type Place, PlaceProvider, useReadPlace } from './place.tsx';
+import { QuestionBar } from './question-bar.tsx';
+
+export function App() {
+  const { place, error } = useReadPlace();
+  if (error)
+    return (
+      <main class="content">
+        <ErrorBlock error={error} retry={() => location.reload()} />
+      </main>
+    );
+  if (!place) return <FrameSkeleton />;
+  return (
+    <PlaceProvider place={place}>
+      <KeysProvider>
+        <a class="skip" href="#content">
+          Skip to the content
+        </a>
+        <div class="frame">
+          <Navigation />
+          <Content place={place} />
+          <BottomBar />
+        </div>
+      </KeysProvider>
+    </PlaceProvider>
+  );
+}
+
+const FrameSkeleton = () => (
+  <div class="frame">
+    <div class="side" />
+    <main class="content">
+      <Skeleton lines={8} />
+    </main>
+  </div>
+);
+
+function Content({ place }: { place: Place }) {
+  const { page, profile } = place;
+  const title = page?.title ?? 'Not found';
+  useEffect(() => {
+    document.title = `${title}${profile ? ` · ${profile.name}` : ''} · Tributary`;
+  }, [title, profile]);
+  return (
+    <main id="content" class="content" tabindex={-1}>
+      <header class="page-head">
+        <div class="page-title">
+          <h1>{title}</h1>
+          <Palette />
+        </div>
+        {page && profile && <QuestionBar controls={page.controls} />}
+      </header>
+      <div class="page">
+        <ReceiptsProvider>
+          {page ? <PageView key={`${page.name} ${place.id}`} page={page} /> : <p>There is no such page.</p>}
+        </ReceiptsProvider>
+      </div>
+    </main>
+  );
+}
+
+/** Views that were loaded once are there at once. */
+type Loadable = { view: ComponentType } | { failed: true } | undefined;
+
+function PageView({ page }: { page: ListedPage }) {
+  const [loaded, setLoaded] = useState<Loadable>();
+  useEffect(() => {
+    page.load().then(
+      (module) => setLoaded({ view: module.default }),
+      () => setLoaded({ failed: true }),
+    );
+  }, [page]);
+  if (!loaded) return <Skeleton lines={8} />;
+  if ('failed' in loaded)
+    return (
+      <div class="error-block" role="alert">
+        <p>This page could not be loaded: the service has a newer version, or does not answer.</p>
+        <button type="button" class="button" onClick={() => location.reload()}>
+          Reload
+        </button>
+      </div>
+    );
+  const View = loaded.view;
+  return <View />;
+}

@@ -1,0 +1,83 @@
+// The clock at the end of the question bar: how fresh the figures are and of which version, and the way to how they were known earlier.
+import { Menu } from '../design/menu.tsx';
+import { type Freshness, useAsk, useFreshness, useQuestion } from '../question/use-question.tsx';
+import { count, instant } from '../words/format.ts';
+import { useProfile } from './place.tsx';
+
+export function Clock() {
+  const { timezone } = useProfile();
+  const { question } = useQuestion();
+  const answer = useFreshness();
+  const fresh = answer.data?.data;
+  if (!fresh) return null;
+  const text = question.asOf === undefined ? standing(fresh, timezone) : `As known ${asOfText(question.asOf)}`;
+  const look = question.asOf !== undefined ? 'past' : fresh.behind_facts + fresh.behind_decisions > 0 ? 'behind' : 'fresh';
+  return (
+    <Menu class={`control quiet clock ${look}`} label="Version of the figures" text={<span>{text}</span>}>
+      {(close) => <AsOf fresh={fresh} close={close} />}
+    </Menu>
+  );
+}
+
+function standing(fresh: Freshness, timeZone: string): string {
+  const behind = fresh.behind_facts + fresh.behind_decisions;
+  if (behind > 0) return `${count(behind)} behind`;
+  if (fresh.computed_at === null) return 'Nothing computed';
+  return `Computed ${new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(new Date(fresh.computed_at))}`;
+}
+
+/** A day as it was chosen; anything else as it is. */
+const asOfText = (asOf: string): string => asOf.replace(/T23:59:59Z$/, '');
+
+function AsOf({ fresh, close }: { fresh: Freshness; close: () => void }) {
+  const { timezone } = useProfile();
+  const { question, today } = useQuestion();
+  const ask = useAsk();
+  return (
+    <div class="menu-form">
+      <dl class="terms">
+        <dt>Facts</dt>
+        <dd>
+          the first {count(fresh.through_seq)} of {count(fresh.accepted_seq)}
+        </dd>
+        <dt>Decisions</dt>
+        <dd>
+          the first {count(fresh.through_decision)} of {count(fresh.last_decision)}
+        </dd>
+        <dt>Models</dt>
+        <dd>version {fresh.code}</dd>
+        {fresh.computed_at !== null && (
+          <>
+            <dt>Computed</dt>
+            <dd>{instant(fresh.computed_at, timezone)}</dd>
+          </>
+        )}
+      </dl>
+      <label>
+        Show everything as known at the end of
+        <input
+          type="date"
+          max={today}
+          value={question.asOf?.slice(0, 10) ?? ''}
+          onChange={(event) => {
+            const day = event.currentTarget.value;
+            if (day !== '') ask({ asOf: `${day}T23:59:59Z` });
+            close();
+          }}
+        />
+      </label>
+      {question.asOf !== undefined && (
+        <button
+          type="button"
+          class="button"
+          onClick={() => {
+            ask({ asOf: undefined });
+            close();
+          }}
+        >
+          Back to now
+        </button>
+      )}
+    </div>
+  );
+}

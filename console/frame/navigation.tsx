@@ -1,0 +1,210 @@
+// The navigation: workspace and profile, and the pages that exist in five groups. On a phone a bar at the bottom, and a sheet with the rest.
+
+import { pages } from 'tributary:pages';
+import { useState } from 'preact/hooks';
+import { Link, useSearch } from 'wouter-preact';
+import { Dialog } from '../design/dialog.tsx';
+import { Menu } from '../design/menu.tsx';
+import { readQuestion, writeQuestion } from '../question/question.ts';
+import type { Group, ListedPage } from './page.ts';
+import { type Place, pathOf, usePlace } from './place.tsx';
+import { ThemeChoice } from './theme-choice.tsx';
+
+export const GROUPS: readonly Group[] = ['See', 'People', 'Decide', 'Trust', 'Set up'];
+const ON_PHONE: readonly Group[] = ['See', 'Decide', 'Trust'];
+
+export const pagesOf = (group: Group): ListedPage[] =>
+  pages.filter((page) => page.group === group).sort((a, b) => a.order - b.order || a.title.localeCompare(b.title));
+
+/** The question goes along from page to page; what is a page's own stays behind. */
+export function useHref(): (page: ListedPage) => string | undefined {
+  const place = usePlace();
+  const search = useSearch();
+  const question = writeQuestion(readQuestion(search), '');
+  return (page) => {
+    const path = pathOf(page, place);
+    return path === undefined || question === '' || page.scope === 'workspace' ? path : `${path}?${question}`;
+  };
+}
+
+const Icon = ({ path }: { path: string }) => (
+  <svg viewBox="0 0 16 16" class="icon" aria-hidden="true">
+    <path d={path} />
+  </svg>
+);
+
+function PageLinks({ group, onChoose }: { group: Group; onChoose?: () => void }) {
+  const { page: current } = usePlace();
+  const hrefOf = useHref();
+  return (
+    <ul>
+      {pagesOf(group).map((page) => {
+        const href = hrefOf(page);
+        return (
+          href !== undefined && (
+            <li key={page.name}>
+              <Link href={href} aria-current={page.name === current?.name ? 'page' : undefined} onClick={() => onChoose?.()}>
+                <Icon path={page.icon} />
+                {page.title}
+              </Link>
+            </li>
+          )
+        );
+      })}
+    </ul>
+  );
+}
+
+export function Navigation() {
+  return (
+    <nav class="side" aria-label="Pages">
+      <Switcher />
+      <div class="side-pages">
+        <PageGroups />
+      </div>
+      <Foot />
+    </nav>
+  );
+}
+
+function PageGroups({ onChoose }: { onChoose?: () => void }) {
+  return (
+    <>
+      {GROUPS.filter((group) => pagesOf(group).length > 0).map((group) => (
+        <section key={group} aria-label={group}>
+          <h2>{group}</h2>
+          <PageLinks group={group} {...(onChoose ? { onChoose } : {})} />
+        </section>
+      ))}
+      <DoorstepLinks />
+    </>
+  );
+}
+
+/** Pages that are still drawn by the server. */
+function DoorstepLinks() {
+  const { profile, workspace } = usePlace();
+  return (
+    <section aria-label="Set up">
+      {pagesOf('Set up').length === 0 && <h2>Set up</h2>}
+      <ul>
+        {profile && (
+          <li>
+            <a href={`/console/${profile.profile_id}/setup`}>
+              <Icon path="M3 4h10M3 8h10M3 12h6" />
+              Setup steps
+            </a>
+          </li>
+        )}
+        {workspace && (
+          <li>
+            <a href={`/console/workspaces/${workspace.workspace_id}`}>
+              <Icon path="M6 8a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5ZM1.5 13.5c.4-2.5 2.200-4 4.500-4s4.100 1.500 4.500 4M11 3.200a2.500 2.500 0 0 1 0 4.600M12 9.800c1.300.5 2.200 1.800 2.500 3.700" />
+              People, profiles and keys
+            </a>
+          </li>
+        )}
+      </ul>
+    </section>
+  );
+}
+
+function Switcher() {
+  const { workspaces, profiles, profile, workspace } = usePlace();
+  const text = (
+    <>
+      <span class="mark" aria-hidden="true">
+        {(workspace?.name ?? 'T').slice(0, 1).toUpperCase()}
+      </span>
+      <span class="names">
+        <b>{profile?.name ?? 'No profile'}</b>
+        <small>{workspace?.name}</small>
+      </span>
+    </>
+  );
+  return (
+    <Menu class="switcher" label="Profile" text={text}>
+      {(close) => (
+        <>
+          {workspaces.map(({ workspace_id, name }) => (
+            <section key={workspace_id} aria-label={name}>
+              <h3>{name}</h3>
+              {profilesOf(workspace_id, profiles).map((each) => (
+                <Link
+                  key={each.profile_id}
+                  class="choice"
+                  href={`/console/${each.profile_id}/`}
+                  aria-current={each.profile_id === profile?.profile_id ? 'true' : undefined}
+                  onClick={close}
+                >
+                  <span class="tick" aria-hidden="true">
+                    {each.profile_id === profile?.profile_id ? '✓' : ''}
+                  </span>
+                  <span>{each.name}</span>
+                  <span class="note">{each.currency}</span>
+                </Link>
+              ))}
+            </section>
+          ))}
+          <a class="choice" href="/console/workspaces/new">
+            <span class="tick" aria-hidden="true">
+              +
+            </span>
+            <span>New workspace</span>
+          </a>
+        </>
+      )}
+    </Menu>
+  );
+}
+
+const profilesOf = (workspaceId: string, profiles: Place['profiles']): Place['profiles'] =>
+  profiles.filter(({ workspace_id }) => workspace_id === workspaceId);
+
+function Foot() {
+  return (
+    <div class="side-foot">
+      <ThemeChoice />
+      <a href="/console/account">Account</a>
+      <a href="/docs">API</a>
+    </div>
+  );
+}
+
+/** At the bottom of a phone. */
+export function BottomBar() {
+  const [isOpen, setOpen] = useState(false);
+  const { page: current } = usePlace();
+  const hrefOf = useHref();
+  const groups = ON_PHONE.filter((group) => pagesOf(group).length > 0);
+  return (
+    <nav class="bottom" aria-label="Pages">
+      {groups.map((group) => {
+        const [first] = pagesOf(group);
+        const href = first && hrefOf(first);
+        return (
+          first &&
+          href !== undefined && (
+            <Link key={group} href={href} aria-current={current?.group === group ? 'page' : undefined}>
+              <Icon path={first.icon} />
+              {group}
+            </Link>
+          )
+        );
+      })}
+      <button type="button" onClick={() => setOpen(true)}>
+        <Icon path="M2.5 4.500h11M2.500 8h11M2.500 11.500h11" />
+        More
+      </button>
+      {isOpen && (
+        <Dialog title="All pages" kind="sheet" onClose={() => setOpen(false)}>
+          <div class="side-pages">
+            <Switcher />
+            <PageGroups onChoose={() => setOpen(false)} />
+            <Foot />
+          </div>
+        </Dialog>
+      )}
+    </nav>
+  );
+}

@@ -1,0 +1,63 @@
+// The calls behind the overview's blocks; blocks that need the same answer share it.
+import type { Answer } from '../../api/answer.ts';
+import { api, type Schemas, unwrap } from '../../api/client.ts';
+import { countDays } from '../../question/days.ts';
+import { MODELS, type Model } from '../../question/question.ts';
+import { type Asked, type ReportQuery, useFigures, useQuestion } from '../../question/use-question.tsx';
+
+export type Metrics = Schemas['OverviewMetrics'];
+
+interface Include {
+  include?: ('receipt' | 'interval')[];
+}
+
+export const overviewQuery = ({ query, question }: Asked): ReportQuery & Include => ({
+  ...query,
+  ...(question.hasIntervals ? { include: ['interval' as const] } : {}),
+});
+
+export function useOverview(): Answer<Schemas['OverviewAnswer']> {
+  const query = overviewQuery(useQuestion());
+  return useFigures(['overview', query], (signal) => unwrap(api.GET('/api/v1/overview', { params: { query }, signal })));
+}
+
+/** The figures that are compared with, where they are not those of the period before, which the overview has. */
+export function useCompared(): Answer<Schemas['OverviewAnswer']> {
+  const { compared, question, query } = useQuestion();
+  const isAsked = compared !== undefined && question.comparison !== 'previous';
+  const asked = compared ?? query;
+  return useFigures(['overview', asked], (signal) => unwrap(api.GET('/api/v1/overview', { params: { query: asked }, signal })), {
+    isEnabled: isAsked,
+  });
+}
+
+/** A longer range is drawn by weeks. */
+const DAYS_DRAWN = 120;
+
+export const seriesQuery = (query: ReportQuery) => ({
+  ...query,
+  interval: countDays(query.date_from, query.date_to) > DAYS_DRAWN ? ('week' as const) : ('day' as const),
+});
+
+export function useSeries(of: ReportQuery | undefined): Answer<Schemas['OverviewSeriesAnswer']> {
+  const asked = useQuestion();
+  const query = seriesQuery(of ?? asked.query);
+  return useFigures(['series', query], (signal) => unwrap(api.GET('/api/v1/overview/series', { params: { query }, signal })), {
+    isEnabled: of !== undefined,
+  });
+}
+
+export const ALL_MODELS = Object.keys(MODELS) as Model[];
+
+/** Channels under all nine models. */
+export function channelsQuery({ model: _model, ...query }: ReportQuery) {
+  return { ...query, dimension: 'channel' as const, models: ALL_MODELS };
+}
+
+export function useChannels(of: ReportQuery | undefined): Answer<Schemas['AttributionAnswer']> {
+  const asked = useQuestion();
+  const query = channelsQuery(of ?? asked.query);
+  return useFigures(['attribution', query], (signal) => unwrap(api.GET('/api/v1/attribution', { params: { query }, signal })), {
+    isEnabled: of !== undefined,
+  });
+}

@@ -1,0 +1,214 @@
+// Eight figures of the period, the most important first: each with its change, its course and, when asked, its interval of chance.
+
+import type { Schemas } from '../../api/client.ts';
+import { Sparkline } from '../../charts/sparkline.tsx';
+import { Loaded } from '../../design/panel.tsx';
+import { useQuestion } from '../../question/use-question.tsx';
+import { Figure } from '../../receipts/receipts.tsx';
+import { type Change, changeOf, type Withheld } from '../../words/change.ts';
+import { count, money, percent, ratio } from '../../words/format.ts';
+import { type Metrics, overviewQuery, useCompared, useOverview, useSeries } from './figures.ts';
+
+interface Tile {
+  name: string;
+  member: keyof Metrics;
+  kind: 'money' | 'ratio' | 'count' | 'percent';
+  moreIs?: 'better';
+  meaning: string;
+  tone: string;
+  /** Which of the reasons not to compare apply. */
+  reasons: readonly ('visits' | 'outcomes' | 'spend')[];
+  /** Where it is null. */
+  missing?: string;
+}
+
+const TILES: readonly Tile[] = [
+  {
+    name: 'Revenue',
+    member: 'revenue',
+    kind: 'money',
+    moreIs: 'better',
+    meaning: 'Outcomes minus refunds, by day of sale',
+    tone: 'accent',
+    reasons: ['outcomes'],
+  },
+  {
+    name: 'Spend',
+    member: 'spend',
+    kind: 'money',
+    meaning: 'What ads cost',
+    tone: 'accent-2',
+    reasons: ['spend'],
+    missing: 'Not measured',
+  },
+  {
+    name: 'ROAS',
+    member: 'roas',
+    kind: 'ratio',
+    moreIs: 'better',
+    meaning: 'Revenue credited to paid touches ÷ spend',
+    tone: 'accent',
+    reasons: ['outcomes', 'spend'],
+    missing: 'No spend',
+  },
+  {
+    name: 'Conversions',
+    member: 'outcomes',
+    kind: 'count',
+    moreIs: 'better',
+    meaning: 'Outcomes of the default goal',
+    tone: 'accent',
+    reasons: ['outcomes'],
+  },
+  {
+    name: 'Cash revenue',
+    member: 'cash_revenue',
+    kind: 'money',
+    moreIs: 'better',
+    meaning: 'Received minus returned, by day it moved',
+    tone: 'accent',
+    reasons: ['outcomes'],
+  },
+  {
+    name: 'Payments',
+    member: 'cash_payments',
+    kind: 'count',
+    moreIs: 'better',
+    meaning: 'Payments and instalments received',
+    tone: 'accent',
+    reasons: ['outcomes'],
+  },
+  {
+    name: 'Visitors',
+    member: 'visitors',
+    kind: 'count',
+    moreIs: 'better',
+    meaning: 'Different people with a visit',
+    tone: 'accent',
+    reasons: ['visits'],
+  },
+  {
+    name: 'Coverage',
+    member: 'coverage_percent',
+    kind: 'percent',
+    moreIs: 'better',
+    meaning: 'Conversions with a known touch',
+    tone: 'accent',
+    reasons: ['outcomes', 'visits'],
+  },
+];
+
+export function show(kind: Tile['kind'], value: number, currency: string): string {
+  if (kind === 'money') return money(value, currency);
+  if (kind === 'percent') return percent(value);
+  return kind === 'ratio' ? ratio(value) : count(value);
+}
+
+export function Tiles() {
+  const asked = useQuestion();
+  const overview = useOverview();
+  const compared = useCompared();
+  const { comparison } = asked.question;
+  return (
+    <Loaded answer={overview} lines={5}>
+      {(answer) => {
+        const previous =
+          comparison === 'none' ? undefined : comparison === 'previous' ? answer.data.previous : compared.data?.data.current;
+        return (
+          <ul class="tiles">
+            {TILES.map((tile) => (
+              <TileOf key={tile.member} tile={tile} answer={answer} previous={previous} />
+            ))}
+          </ul>
+        );
+      }}
+    </Loaded>
+  );
+}
+
+interface TileProps {
+  tile: Tile;
+  answer: Schemas['OverviewAnswer'];
+  previous: Metrics | undefined;
+}
+
+function TileOf({ tile, answer, previous }: TileProps) {
+  const asked = useQuestion();
+  const { name, member, kind, meaning, missing = 'No exchange rate' } = tile;
+  const { currency } = answer.meta;
+  const value = answer.data.current[member];
+  const pointer = `/data/current/${member}`;
+  const interval = answer.intervals?.find(({ path }) => path === pointer);
+  return (
+    <li class="tile">
+      <h2>{name}</h2>
+      <p class="tile-figure">
+        {value === null ? (
+          <span class="missing">{missing}</span>
+        ) : (
+          <Figure name={name} source={{ path: '/api/v1/overview', query: { ...overviewQuery(asked) }, pointer }}>
+            {show(kind, value, currency)}
+          </Figure>
+        )}
+      </p>
+      {previous && <ChangeText change={changeFor(tile, answer, value, previous[member])} />}
+      {interval && <IntervalText interval={interval} kind={kind} currency={currency} />}
+      <TileLine tile={tile} />
+      <p class="note">{meaning}</p>
+    </li>
+  );
+}
+
+function changeFor(tile: Tile, { meta }: Schemas['OverviewAnswer'], current: number | null, previous: number | null): Change {
+  const reasons = tile.reasons.map((reason): Withheld | null => meta.comparison?.[reason] ?? null);
+  return changeOf({
+    current,
+    previous,
+    show: (value) => show(tile.kind, value, meta.currency),
+    ...(tile.moreIs ? { moreIs: tile.moreIs } : {}),
+    ...(tile.kind === 'percent' ? { by: 'points' as const } : {}),
+    withheld: reasons.find((reason) => reason !== null) ?? null,
+  });
+}
+
+const ARROWS = { up: '↑', down: '↓', same: '=', unknown: '' } as const;
+
+const ChangeText = ({ change: { direction, verdict, amount, words } }: { change: Change }) => (
+  <p class="change">
+    <span class={verdict}>
+      <span aria-hidden="true">{ARROWS[direction]}</span>
+      <span class="only-read">{direction === 'unknown' ? '' : direction}</span> {amount}
+    </span>{' '}
+    <span class="soft">{words}</span>
+  </p>
+);
+
+interface IntervalProps {
+  interval: Schemas['Interval'];
+  kind: Tile['kind'];
+  currency: string;
+}
+
+function IntervalText({ interval: { low, high, reason }, kind, currency }: IntervalProps) {
+  const text =
+    low === null || high === null
+      ? reason === 'too_few'
+        ? 'Too few people for an interval'
+        : ''
+      : `${show(kind, Number(low), currency)} – ${show(kind, Number(high), currency)}`;
+  return (
+    <p class="change number" title="95 % interval of chance">
+      <span class="whisker" aria-hidden="true" /> {text}
+    </p>
+  );
+}
+
+function TileLine({ tile }: { tile: Tile }) {
+  const { query, compared, question } = useQuestion();
+  const series = useSeries(query);
+  const other = useSeries(question.comparison === 'none' ? undefined : compared);
+  const values = series.data?.data.map((bucket) => bucket[tile.member]) ?? [];
+  if (values.length < 2) return null;
+  const ghost = question.comparison === 'none' ? [] : (other.data?.data.map((bucket) => bucket[tile.member]) ?? []);
+  return <Sparkline values={values} ghost={ghost} tone={tile.tone} width={220} height={36} />;
+}

@@ -1,0 +1,31 @@
+// The overview: what moved since the last look, in the order of importance. A profile without data shows the steps to it.
+import { Skeleton } from '../../design/states.tsx';
+import { useFreshness } from '../../question/use-question.tsx';
+import { Channels } from './channels.tsx';
+import { Checklist } from './checklist.tsx';
+import { Money } from './money.tsx';
+import { Moved } from './moved.tsx';
+import { Pace } from './pace.tsx';
+import { Tiles } from './tiles.tsx';
+import { Warnings } from './warnings.tsx';
+
+export default function Overview() {
+  const freshness = useFreshness();
+  if (freshness.isLoading) return <Skeleton lines={8} />;
+  if (freshness.data?.data.accepted_seq === 0) return <Checklist isFirst />;
+  return (
+    <>
+      <Warnings />
+      <Tiles />
+      <Money />
+      <div class="columns">
+        <Channels />
+        <div class="stack-wide">
+          <Moved />
+          <Pace />
+        </div>
+      </div>
+      <Checklist />
+    </>
+  );
+}

@@ -1,0 +1,16 @@
+// What is degraded in the answers of the page, each sentence once.
+import { useOverview } from './figures.ts';
+
+export function Warnings() {
+  const warnings = useOverview().data?.warnings ?? [];
+  if (warnings.length === 0) return null;
+  return (
+    <ul class="stack">
+      {warnings.map(({ code, message }) => (
+        <li key={code} class="notice">
+          {message}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,97 @@
+// The question that a page answers, and its form in the URL: every control of the question bar is a query parameter, left out where it has
+// its usual value, so that an address restores the view.
+import { COMPARISONS, type Comparison, isPeriod, USUAL_PRESET } from './period.ts';
+
+export const MODELS = {
+  first_touch: 'First touch',
+  last_touch: 'Last touch',
+  last_non_direct: 'Last non-direct',
+  first_paid: 'First paid',
+  last_paid: 'Last paid',
+  linear: 'Linear',
+  position_based: 'Position-based',
+  time_decay: 'Time decay',
+  data_driven: 'Data-driven',
+} as const;
+export type Model = keyof typeof MODELS;
+
+export const DIMENSIONS = {
+  channel: 'Channel',
+  source: 'Source',
+  medium: 'Medium',
+  campaign: 'Campaign',
+  device: 'Device',
+  country: 'Country',
+} as const;
+export type Dimension = keyof typeof DIMENSIONS;
+
+export interface Question {
+  /** A preset's name, or `from..to`. */
+  period: string;
+  comparison: Comparison;
+  /** The moment of knowledge that is compared with, a day. */
+  knownOn: string | undefined;
+  /** Of a definition; undefined: the profile's default. */
+  goal: string | undefined;
+  /** Undefined: the profile's. */
+  model: Model | undefined;
+  /** Days of the window for clicks; undefined: the profile's. */
+  windowDays: number | undefined;
+  axis: 'sale' | 'cash';
+  filters: Partial<Record<Dimension, string>>;
+  hasIntervals: boolean;
+  /** Everything as it was known then: an instant or a version. */
+  asOf: string | undefined;
+}
+
+const isKey = <T extends object>(table: T, key: string | null): key is Extract<keyof T, string> =>
+  key !== null && Object.hasOwn(table, key);
+
+const LONGEST_WINDOW = 3650;
+
+function windowOf(text: string | null): number | undefined {
+  const days = text === null ? Number.NaN : Number(text);
+  return Number.isInteger(days) && days > 0 && days <= LONGEST_WINDOW ? days : undefined;
+}
+
+export function readQuestion(search: string): Question {
+  const query = new URLSearchParams(search);
+  const [period, comparison, model] = [query.get('period'), query.get('compare'), query.get('model')];
+  const filters: Question['filters'] = {};
+  for (const dimension of Object.keys(DIMENSIONS)) {
+    const value = query.get(dimension);
+    if (isKey(DIMENSIONS, dimension) && value) filters[dimension] = value;
+  }
+  return {
+    period: period !== null && isPeriod(period) ? period : USUAL_PRESET,
+    comparison: isKey(COMPARISONS, comparison) ? comparison : 'previous',
+    knownOn: query.get('known_on') ?? undefined,
+    goal: query.get('goal') ?? undefined,
+    model: isKey(MODELS, model) ? model : undefined,
+    windowDays: windowOf(query.get('window')),
+    axis: query.get('axis') === 'cash' ? 'cash' : 'sale',
+    filters,
+    hasIntervals: query.get('intervals') === 'on',
+    asOf: query.get('as_of') ?? undefined,
+  };
+}
+
+/** With the parameters of the page's own that `search` has. */
+export function writeQuestion(question: Question, search: string): string {
+  const query = new URLSearchParams(search);
+  const put = (name: string, value: string | undefined): void => {
+    if (value === undefined) query.delete(name);
+    else query.set(name, value);
+  };
+  put('period', question.period === USUAL_PRESET ? undefined : question.period);
+  put('compare', question.comparison === 'previous' ? undefined : question.comparison);
+  put('known_on', question.comparison === 'known' ? question.knownOn : undefined);
+  put('goal', question.goal);
+  put('model', question.model);
+  put('window', question.windowDays === undefined ? undefined : String(question.windowDays));
+  put('axis', question.axis === 'sale' ? undefined : question.axis);
+  for (const dimension of Object.keys(DIMENSIONS)) if (isKey(DIMENSIONS, dimension)) put(dimension, question.filters[dimension]);
+  put('intervals', question.hasIntervals ? 'on' : undefined);
+  put('as_of', question.asOf);
+  return query.toString();
+}

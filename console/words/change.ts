@@ -1,0 +1,58 @@
+// How a figure moved against what it is compared with: a sign and an amount, in words, and whether that is good news.
+
+export interface Change {
+  direction: 'up' | 'down' | 'same' | 'unknown';
+  /** `neutral` where more is neither good nor bad in itself. */
+  verdict: 'better' | 'worse' | 'neutral';
+  /** With its sign, e.g. `+12.3 %`; empty where a share would mean nothing. */
+  amount: string;
+  words: string;
+}
+
+export interface Compared {
+  current: number | null;
+  previous: number | null;
+  /** How the figure is written. */
+  show: (value: number) => string;
+  /** Is more of it good? Left out where it is neither. */
+  moreIs?: 'better' | 'worse';
+  /** Percentages move by points, everything else by a share of what it was. */
+  by?: 'share' | 'points';
+  /** Why no change is shown though both figures are known. */
+  withheld?: Withheld | null;
+}
+
+/** As `meta.comparison` of the overview names them. */
+export type Withheld = 'period_running' | 'before_data';
+
+const WITHHELD: Record<Withheld, string> = {
+  period_running: 'Not compared: the period is not over',
+  before_data: 'Not compared: the data does not cover the other period',
+};
+
+const MINUS = '\u2212';
+
+const signed = (value: number, digits: number): string => {
+  const text = Math.abs(value).toLocaleString('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits });
+  return `${value < 0 ? MINUS : '+'}${text}`;
+};
+
+export function changeOf({ current, previous, show, moreIs, by = 'share', withheld }: Compared): Change {
+  if (withheld && current !== null) return { direction: 'unknown', verdict: 'neutral', amount: '', words: WITHHELD[withheld] };
+  if (current === null || previous === null) {
+    const words = previous === null && current !== null ? 'Nothing to compare with' : 'Nothing to compare';
+    return { direction: 'unknown', verdict: 'neutral', amount: '', words };
+  }
+  if (show(current) === show(previous))
+    return { direction: 'same', verdict: 'neutral', amount: '', words: `unchanged at ${show(current)}` };
+  const direction = current > previous ? 'up' : 'down';
+  const opposite = { better: 'worse', worse: 'better' } as const;
+  const verdict = moreIs === undefined ? 'neutral' : direction === 'up' ? moreIs : opposite[moreIs];
+  return { direction, verdict, amount: amountOf(current, previous, by), words: `from ${show(previous)}` };
+}
+
+function amountOf(current: number, previous: number, by: 'share' | 'points'): string {
+  if (by === 'points') return `${signed(current - previous, 1)} points`;
+  // From nothing, or from below nothing, there is no share to speak of.
+  return previous > 0 ? `${signed((100 * (current - previous)) / previous, 1)} %` : '';
+}

@@ -1,0 +1,65 @@
+// How numbers, money, days and durations are written, everywhere in the workbench. Decimal strings are written as they are, never as floats.
+
+type Written = number | Intl.StringNumericLiteral;
+
+const numbers = (digits: number): Intl.NumberFormat =>
+  new Intl.NumberFormat('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits });
+const whole = numbers(0);
+const tenths = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 });
+const hundredths = numbers(2);
+const oneDigit = numbers(1);
+
+export const count = (value: number | string): string => whole.format(value as Written);
+/** Shares of conversions are fractions; a tenth is as fine as anybody reads. */
+export const credit = (value: number | string): string => tenths.format(value as Written);
+export const ratio = (value: number): string => hundredths.format(value);
+export const percent = (value: number): string => `${oneDigit.format(value)} %`;
+
+export const money = (value: number | string, currency: string): string =>
+  new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(value as Written);
+
+/** A figure that no rate converts; the page's warnings name the currencies. */
+export const moneyKnown = (value: number | string | null, currency: string): string =>
+  value === null ? 'No exchange rate' : money(value, currency);
+
+/** For scales and bars, where the table has the whole amount: thousands and more with a tenth of them, always or where it is one. */
+export function shortMoney(value: number, currency: string, tenths: 'always' | 'where needed' = 'where needed'): string {
+  const isSmall = Math.abs(value) < 1_000;
+  const digits = { minimumFractionDigits: tenths === 'always' && !isSmall ? 1 : 0, maximumFractionDigits: isSmall ? 0 : 1 };
+  return new Intl.NumberFormat('en-US', { style: 'currency', currency, notation: 'compact', ...digits }).format(value);
+}
+
+const dateOf = (day: string): Date => new Date(`${day}T00:00:00Z`);
+const long = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
+const short = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
+
+export const longDay = (day: string): string => long.format(dateOf(day));
+export const shortDay = (day: string): string => short.format(dateOf(day));
+export const days = (from: string, to: string): string =>
+  from === to ? longDay(from) : long.formatRange(dateOf(from), dateOf(to));
+
+export const instant = (iso: string, timezone: string): string =>
+  new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: timezone }).format(new Date(iso));
+
+const UNITS = [
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+  ['second', 1],
+] as const;
+
+/** The two largest units, e.g. `7 days 20 hours`. */
+export function duration(seconds: number): string {
+  const at = UNITS.findIndex(([, size]) => seconds >= size);
+  if (at < 0) return '0 seconds';
+  let rest = Math.round(seconds);
+  const parts = UNITS.slice(at, at + 2).map(([unit, size]) => {
+    const value = Math.floor(rest / size);
+    rest -= value * size;
+    return value === 0 ? '' : `${value} ${unit}${value === 1 ? '' : 's'}`;
+  });
+  return parts.filter((part) => part !== '').join(' ');
+}
+
+export const plural = (value: number, one: string, many: string = `${one}s`): string =>
+  `${count(value)} ${value === 1 ? one : many}`;

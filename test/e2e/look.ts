@@ -1,0 +1,47 @@
+// What is wrong with a page to the eye: layout, contrast, names for readers of the screen. SCREENSHOTS=<folder> keeps a picture of every page.
+import { join } from 'node:path';
+import axe, { type AxeResults } from 'axe-core';
+import type { Page } from 'playwright-core';
+
+export async function picture(page: Page, name: string): Promise<void> {
+  const folder = process.env['SCREENSHOTS'];
+  if (folder) await page.screenshot({ path: join(folder, `${name}.png`), fullPage: true });
+}
+
+/** Wider than its window; texts of drawings that stick out of them or lie on one another. In the page's own terms. */
+export const FAULTS_OF_LAYOUT = `(() => {
+  const faults = [];
+  if (document.documentElement.scrollWidth > window.innerWidth) faults.push('the page is wider than its window');
+  const isOver = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 2 && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 3;
+  for (const svg of document.querySelectorAll('svg:not([aria-hidden=true])')) {
+    const frame = svg.getBoundingClientRect();
+    if (frame.width === 0) continue;
+    const texts = [...svg.querySelectorAll('text')].map((text) => ({ name: text.textContent, box: text.getBoundingClientRect() }));
+    if (texts.length === 0) faults.push('a drawing has no words');
+    for (const { name, box } of texts) {
+      if (box.left < frame.left - 1 || box.right > frame.right + 1 || box.top < frame.top - 2 || box.bottom > frame.bottom + 2) faults.push('cut: ' + name);
+      if (box.height < 10.99) faults.push('too small: ' + name + ' ' + box.height);
+    }
+    for (const [at, one] of texts.entries())
+      for (const other of texts.slice(at + 1)) if (isOver(one.box, other.box)) faults.push(one.name + ' lies on ' + other.name);
+  }
+  for (const element of document.querySelectorAll('h1, h2, h3, p, li, dd, dt, a, button, label, summary')) {
+    if (element.closest('.scroll, .skip')) continue;
+    const box = element.getBoundingClientRect();
+    if (box.width > 0 && (box.right > window.innerWidth + 1 || box.left < -1)) faults.push('sticks out: ' + element.textContent.slice(0, 60));
+    if (element.scrollWidth > element.clientWidth + 1 && getComputedStyle(element).display !== 'inline') faults.push('cut: ' + element.textContent.slice(0, 60));
+  }
+  return faults;
+})()`;
+
+/** What axe calls serious or critical. */
+export async function seriousOf(page: Page): Promise<string[]> {
+  await page.evaluate(axe.source);
+  const { violations } = (await page.evaluate('axe.run()')) as AxeResults;
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(
+      ({ id, nodes }) =>
+        `${id}: ${nodes.map(({ html, failureSummary }) => `${html.slice(0, 120)} ${failureSummary}`).join(' | ')}`,
+    );
+}

@@ -1,0 +1,206 @@
+// The workbench in a real browser, under its own policy: every page in light and dark on phone, tablet and desktop is whole, quiet and at home;
+// its figures are those of REST; the address restores the view; everything can be done by keys. SCREENSHOTS=<folder> keeps pictures.
+import assert from 'node:assert/strict';
+import { readdirSync } from 'node:fs';
+import { after, before, type TestContext, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { projectFile } from '../../src/base/kit/paths.ts';
+import { linkFor } from '../doors/console/browser.ts';
+import type { TestApp } from '../harness.ts';
+import { closeBrowsers, openBrowser, type Watched } from './chromium.ts';
+import { openDemoShop } from './demo-shop.ts';
+import { FAULTS_OF_LAYOUT, picture, seriousOf } from './look.ts';
+
+const WIDTHS = [390, 1024, 1440];
+const MONTH = { date_from: '2026-03-01', date_to: '2026-03-30' };
+
+let app: TestApp;
+before(async () => {
+  app = await openDemoShop();
+});
+after(closeBrowsers);
+after(() => app?.close());
+
+interface Look {
+  scheme?: 'light' | 'dark';
+  width?: number;
+  /** For what looks around in the page by a script of its own. */
+  bypassCSP?: boolean;
+}
+
+interface Opened extends Watched {
+  page: Page;
+}
+
+/** The address of a page of the shop. */
+const at = (path = ''): string => `${app.baseUrl}/console/${app.profileId}/${path}`;
+
+/** The browser's clock is that of the service. */
+async function open(
+  t: TestContext,
+  path = '',
+  { scheme = 'light', width = 1440, bypassCSP = false }: Look = {},
+): Promise<Opened> {
+  const watched = await openBrowser(t, app.baseUrl, { colorScheme: scheme, viewport: { width, height: 900 }, bypassCSP });
+  const page = await watched.context.newPage();
+  await page.clock.setFixedTime('2026-03-31T12:00:00Z');
+  await page.goto(app.baseUrl + linkFor(app.base));
+  if (path !== '') await page.goto(at(path));
+  await settled(page);
+  return { ...watched, page };
+}
+
+/** Nothing is on its way. */
+async function settled(page: Page): Promise<void> {
+  await page.locator('h1').waitFor();
+  const busy = page.locator('.skeleton, [aria-busy=true]');
+  while ((await busy.count()) > 0) await page.waitForTimeout(30);
+}
+
+/** The paths of all pages of a profile that need nothing but the profile. */
+const pagePaths = (): string[] => {
+  const folder = projectFile('console', 'pages');
+  return readdirSync(folder).sort();
+};
+
+test('every page, in light and dark, phone to desktop', async (t) => {
+  for (const scheme of ['light', 'dark'] as const) {
+    for (const width of WIDTHS)
+      await t.test(`${scheme}, ${width} wide: nothing is cut or covered, axe finds nothing serious`, async (t) => {
+        const { page, complaints } = await open(t, '', { scheme, width, bypassCSP: true });
+        const links = await page
+          .locator('nav.side a[href*="/console/"]')
+          .evaluateAll((found) => found.map((each) => each.getAttribute('href') ?? ''));
+        const pages = links.filter((href) => !/\/(?:setup|account)$|\/workspaces\/[\w-]+$/.test(href));
+        assert.ok(pages.length > 0 && pages.length <= pagePaths().length);
+        for (const href of pages) {
+          await page.goto(app.baseUrl + href);
+          await settled(page);
+          const name = href.split('?')[0]?.split('/').at(-1) || 'overview';
+          await picture(page, `${name}-${scheme}-${width}`);
+          assert.deepEqual(await page.evaluate(FAULTS_OF_LAYOUT), [], href);
+          assert.deepEqual(await seriousOf(page), [], href);
+        }
+        assert.deepEqual(complaints, []);
+      });
+  }
+});
+
+test('the overview shows the figures of REST', async (t) => {
+  const { page, complaints } = await open(t);
+  const { current, previous } = (await app.api(app.apiKey).get('/overview', MONTH)).body.data;
+  const euros = (value: number): string => value.toLocaleString('en-US', { style: 'currency', currency: 'EUR' });
+  const tile = (name: string) => page.locator('.tile').filter({ has: page.getByRole('heading', { name, exact: true }) });
+  assert.equal(await tile('Revenue').locator('.figure').textContent(), euros(current.revenue));
+  assert.match(
+    (await tile('Revenue').textContent()) ?? '',
+    new RegExp(`from ${euros(previous.revenue).replace(/[$.]/g, '\\$&')}`),
+  );
+  assert.equal(await tile('Spend').locator('.figure').textContent(), euros(current.spend));
+  assert.equal(await tile('Visitors').locator('.figure').textContent(), current.visitors.toLocaleString('en-US'));
+  assert.deepEqual(complaints, []);
+});
+
+test('the question is in the address, and the address restores it', async (t) => {
+  const { page, complaints } = await open(t);
+  const url = (): URLSearchParams => new URL(page.url()).searchParams;
+  await page.keyboard.press('3');
+  await page.waitForURL(/period=7d/);
+  await page.getByRole('button', { name: /^Comparison/ }).click();
+  await page.getByRole('button', { name: 'A year before' }).click();
+  await page.getByRole('button', { name: /^Model/ }).click();
+  await page.getByRole('button', { name: 'Linear' }).click();
+  await page.getByRole('button', { name: 'Intervals' }).click();
+  await page.getByRole('button', { name: 'Filter' }).click();
+  await page.getByRole('button', { name: 'Channel' }).click();
+  await page.getByRole('button', { name: 'Email' }).click();
+  await settled(page);
+  assert.deepEqual(Object.fromEntries(url()), {
+    period: '7d',
+    compare: 'year',
+    model: 'linear',
+    intervals: 'on',
+    channel: 'Email',
+  });
+  const shown = await page.locator('.tiles').textContent();
+  const asked = { date_from: '2026-03-24', date_to: '2026-03-30', model: 'linear', channel: 'Email' };
+  const { current } = (await app.api(app.apiKey).get('/overview', asked)).body.data;
+  assert.ok(shown?.includes(current.visitors.toLocaleString('en-US')));
+  await page.reload();
+  await settled(page);
+  assert.equal(await page.locator('.tiles').textContent(), shown);
+  await page.goBack();
+  await settled(page);
+  assert.equal(url().get('channel'), null);
+  assert.deepEqual(complaints, []);
+});
+
+test('everything can be done by keys, and it shows where one is', async (t) => {
+  const { page } = await open(t, '', { bypassCSP: true });
+  const reached: string[] = [];
+  for (let presses = 0; presses < 80; presses++) {
+    await page.keyboard.press('Tab');
+    const [tag = '', words = '', outline = ''] = (await page.evaluate(AT_FOCUS)) as string[];
+    if (tag === 'BODY') break;
+    reached.push(words);
+    assert.equal(outline, 'solid', words);
+  }
+  assert.equal(reached[0], 'Skip to the content');
+  for (const expected of ['Overview', 'Search ⌘K', 'Add a filter: + Filter', 'Intervals'])
+    assert.ok(reached.includes(expected), `${expected}: ${reached}`);
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox').fill('last 7');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/period=7d/);
+  await page.keyboard.press('?');
+  assert.match((await page.getByRole('dialog').textContent()) ?? '', /Intervals on or off/);
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+});
+
+/** What has the focus: its element, its name, its outline. */
+const AT_FOCUS = `(() => {
+  const at = document.activeElement;
+  return [at.tagName, at.getAttribute('aria-label') ?? at.textContent, getComputedStyle(at).outlineStyle];
+})()`;
+
+test('a chosen scheme stays, and does not wait for the first script', async (t) => {
+  const { page, complaints } = await open(t);
+  await page.getByRole('button', { name: /^Colours/ }).click();
+  await page.getByRole('button', { name: 'Dark' }).click();
+  await page.reload({ waitUntil: 'commit' });
+  await page.locator('link[rel=stylesheet]').waitFor({ state: 'attached' });
+  assert.equal(await page.locator('html').getAttribute('data-theme'), 'dark');
+  await settled(page);
+  assert.deepEqual(complaints, []);
+});
+
+test('a receipt shows the formula, the interval, the SQL and the same call', async (t) => {
+  const { page, complaints } = await open(t);
+  await page.locator('.tile').filter({ hasText: 'ROAS' }).locator('.figure').click();
+  const drawer = page.getByRole('dialog');
+  await drawer.getByText('Formula').waitFor();
+  const { receipts } = (
+    await app.api(app.apiKey).get('/overview', { ...MONTH, include: 'receipt', receipts_of: '/data/current/roas' })
+  ).body;
+  const text = (await drawer.textContent()) ?? '';
+  assert.ok(text.includes(receipts[0].formula));
+  assert.ok(text.includes(receipts[0].text));
+  for (const { value } of receipts[0].terms) assert.ok(text.includes(value), value);
+  assert.match(text, /SQL on the profile/);
+  assert.ok(text.includes(`curl -H "Authorization: Bearer $TOKEN"`));
+  assert.match(text, /"name": "get_overview"/);
+  await page.keyboard.press('Escape');
+  assert.deepEqual(complaints, []);
+});
+
+test('another site cannot frame it', async (t) => {
+  const { page } = await open(t);
+  const frames = await page.evaluate(`(() => {
+    const frame = document.createElement('iframe');
+    frame.src = location.href;
+    document.body.append(frame);
+    return new Promise((done) => setTimeout(() => done(frame.contentDocument?.querySelector('#workbench') ?? null), 800));
+  })()`);
+  assert.equal(frames, null);
+});
