@@ -57,3 +57,12 @@ create table sender_domains (
   dkim_state text check (dkim_state in ('found', 'missing', 'different')),
   verified_at integer                     -- null while a record is not there
 ) strict;
+
+-- When a person last looked at a page that shows new items of a profile.
+create table seen_tabs (
+  profile_id text not null references access_profiles (profile_id),
+  person_id text not null references people (person_id),
+  tab text not null,
+  seen_at integer not null,
+  primary key (profile_id, person_id, tab)
+) strict, without rowid;

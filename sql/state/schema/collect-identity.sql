@@ -76,6 +76,7 @@ create table proposals (
   check (customer_a < customer_b)
 ) strict, without rowid;
 create index proposals_by_score on proposals (profile_id, score desc, customer_a, customer_b);
+create index proposals_by_opening on proposals (profile_id, opened_at);
 create index proposals_of_b on proposals (profile_id, customer_b);
 create index proposals_of_persons on proposals (profile_id, person_low, person_high, status);
 create index proposals_of_high on proposals (profile_id, person_high);

@@ -25,6 +25,7 @@ import {
 import { purgeInvitations, purgeWorkspace } from './purge.ts';
 import { getReportingCurrency, updateReportingCurrency } from './reporting-currency.ts';
 import { createSenderDomain, deleteSenderDomain, getSenderDomain, verifySenderDomain } from './sender-domain.ts';
+import { getTabCounts, putTabSeen } from './tab-counts.ts';
 import { listWorkspaces } from './workspaces.ts';
 
 export const slice: Slice = {
@@ -38,6 +39,7 @@ export const slice: Slice = {
     ...{ deleteWorkspaceLogo, getWorkspaceBranding, putWorkspaceBranding, uploadWorkspaceLogo },
     ...{ getComplianceOverview, listAudit, updateComplianceOverview },
     ...{ getReportingCurrency, updateReportingCurrency },
+    ...{ getTabCounts, putTabSeen },
     ...{ createSenderDomain, deleteSenderDomain, getSenderDomain, verifySenderDomain },
     ...{ deleteWorkspaceMember, listWorkspaceMembers, putWorkspaceMember },
   },

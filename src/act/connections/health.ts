@@ -104,3 +104,7 @@ export function versionWarnings(base: Base): string[] {
     ];
   });
 }
+
+/** Connections that wait for a person, whenever they began to: nothing of them is read until then. */
+export const waitingConnections = (base: ReadBase, profileId: string): number =>
+  base.state.statement('act/connections/connections_waiting_count').get({ profile_id: profileId })?.connections ?? 0;

@@ -5,7 +5,7 @@ import { copyPicturesJob } from './catalogue/copy-pictures.ts';
 import { removePictures } from './catalogue/pictures.ts';
 import { connectProvider } from './connect.ts';
 import { deleteConnection, listConnections, syncConnection } from './connections.ts';
-import { connectionSignals, connectionSteps } from './health.ts';
+import { connectionSignals, connectionSteps, waitingConnections } from './health.ts';
 import { recordJob } from './records/read-record.ts';
 import { recordSignals } from './records/record-health.ts';
 import { catalogueJob, dueSyncs, recordsJob, spendJob } from './sync-queue.ts';
@@ -18,6 +18,7 @@ export const slice: Slice = {
     archive: archiveConnections,
     purge: removePictures,
     readiness: connectionSteps,
+    newItems: { connect: waitingConnections },
     quality: (base, profileId) => [...connectionSignals(base, profileId), ...recordSignals(base, profileId)],
   },
 };

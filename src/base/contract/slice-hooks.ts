@@ -10,6 +10,8 @@ export interface SliceHooks {
   readiness?: (base: ReadBase, profileId: string) => Promise<ReadinessStep[]> | ReadinessStep[];
   /** What the slice counts of how well a profile's data comes in, for GET /tracking/quality. */
   quality?: (base: ReadBase, profileId: string) => Promise<QualitySignal[]> | QualitySignal[];
+  /** By the page of the console that shows them: how many items of a profile wait for a person and are newer than a moment. */
+  newItems?: Record<string, (base: ReadBase, profileId: string, since: number) => number>;
   /** What counts outcomes. */
   goals?: GoalHooks;
   /** Deletes what the slice keeps of a profile. It may be called again, after a crash or for what came late. */

@@ -4,7 +4,7 @@ import { erasureJob } from './erasure/erasing.ts';
 import { eraseCustomer } from './erasure/erasures.ts';
 import { importCustomers } from './import.ts';
 import { createLinkTokens } from './links/link-tokens.ts';
-import { decideMergeProposal, listMergeProposals } from './matching/proposals.ts';
+import { decideMergeProposal, listMergeProposals, newProposals } from './matching/proposals.ts';
 import { scanJob, scanMergeProposals } from './matching/scan.ts';
 import { purgePeople } from './purge.ts';
 import { identitySignals } from './quality.ts';
@@ -26,5 +26,5 @@ export const slice: Slice = {
     undoMerge,
   },
   jobs: [erasureJob, scanJob],
-  hooks: { quality: identitySignals, purge: purgePeople },
+  hooks: { quality: identitySignals, purge: purgePeople, newItems: { identity: newProposals } },
 };

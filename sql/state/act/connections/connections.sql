@@ -90,6 +90,13 @@ set status = 'disabled', status_reason = 'archived'
 where profile_id in (select value from json_each($profile_ids))
   and status in ('pending', 'active', 'needs_action', 'reconnect_required');
 
+-- name: connections_waiting_count
+-- One row: connections of a profile that wait for a person.
+-- columns: connections integer
+select count(*) as connections
+from connections
+where profile_id = $profile_id and removed_at is null and status in ('needs_action', 'reconnect_required');
+
 -- name: connections_open
 -- One row per connection of the installation that was not removed.
 select connection_id, profile_id, provider, status, status_reason

@@ -81,6 +81,21 @@ where not (
 )
 group by status;
 
+-- name: proposals_new_count
+-- One row: open pairs of the queue, as `proposals_list` shows them, that were opened after a moment.
+-- columns: pairs integer
+select count(*) as pairs
+from proposals
+where profile_id = $profile_id
+  and opened_at > $since
+  and (status = 'open' or (status = 'snoozed' and snoozed_until <= $now))
+  and person_low <> person_high
+  and not exists (
+    select 1 from proposals as apart indexed by proposals_of_persons
+    where apart.profile_id = $profile_id and apart.person_low = proposals.person_low and apart.person_high = proposals.person_high
+      and apart.status = 'dismissed'
+  );
+
 -- name: proposals_erase
 -- What proposals holds of pairs with a customer.
 delete from proposals

@@ -195,3 +195,8 @@ function snoozeUntil(base: Pick<Base, 'clock'>, asked: string | undefined): numb
   if (until > now && until <= now + MAX_SNOOZE_DAYS * DAY_MS) return until;
   throw new ApiError('validation_error', `snooze_until: must be within the next ${MAX_SNOOZE_DAYS} days.`);
 }
+
+/** Open pairs that came after a moment. */
+export const newProposals = (base: ReadBase, profileId: string, since: number): number =>
+  base.state.statement('collect/identity/proposals_new_count').get({ profile_id: profileId, since, now: base.clock.now() })
+    ?.pairs ?? 0;
