@@ -14,6 +14,8 @@ export interface FakeMetaAccount {
   ads: Row[];
   /** As insights have it, with `date_start`, `campaign_id` and `ad_id`. */
   insights: Record<string, unknown>[];
+  /** Of an account with more than one array holds: its insights of these days, instead. */
+  insightsOf?: (since: string, until: string) => Record<string, unknown>[];
 }
 
 export interface FakeMeta {
@@ -143,8 +145,12 @@ export async function startFakeMeta(t: TestContext, accounts: FakeMetaAccount[] 
 
   const accountOf = (id: string) => fake.accounts.find(({ account }) => account.account_id === id);
 
-  function insightsOf({ insights }: FakeMetaAccount, query: URLSearchParams): Record<string, unknown>[] {
+  function insightsOf(
+    { insights: stored, insightsOf: make }: FakeMetaAccount,
+    query: URLSearchParams,
+  ): Record<string, unknown>[] {
     const { since, until } = JSON.parse(query.get('time_range') ?? '{}') as { since: string; until: string };
+    const insights = make?.(since, until) ?? stored;
     const [filter] = JSON.parse(query.get('filtering') ?? '[]') as { value: string[] }[];
     const rows = insights.filter(({ date_start: day, campaign_id: campaign }) => {
       return String(day) >= since && String(day) <= until && (!filter || filter.value.includes(String(campaign)));

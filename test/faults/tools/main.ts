@@ -30,6 +30,12 @@ const faults: Record<string, Fault> = {
   resent: { what: 'every event sent one to five times, shuffled, across restarts', rounds: 5, short: 2 },
   replay: { what: 'increments committed while replays run', rounds: 5, short: 1 },
   'two-commands': { what: 'commands that start at once on one folder', rounds: 1, short: 1 },
+  'ad-accounts': {
+    what: 'kill -9 amid the first sync of an ad account, its answers failing; a large account; secrets',
+    rounds: 10,
+    short: 2,
+  },
+  'ad-history': { what: 'an ad account whose platform fails in every way while its figures change', rounds: 200, short: 12 },
   sigterm: { what: 'SIGTERM under load', rounds: 5, short: 2 },
   idempotency: { what: 'a hundred posts of one idempotency key at once, killed midway', rounds: 10, short: 2 },
   clocks: { what: 'changes of the clocks, and clients whose clocks are wrong', rounds: 1, short: 1 },

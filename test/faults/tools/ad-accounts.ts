@@ -1,0 +1,88 @@
+// Accounts at ad platforms of a service that is a process of its own: its settings, its connections, and what is stored of spend.
+import assert from 'node:assert/strict';
+import { setTimeout as pause } from 'node:timers/promises';
+import { closeBase, openBase } from '../../../src/base/open.ts';
+import { Visitor } from '../../act/connections/visitor.ts';
+import { testConfig } from '../../base/folder.ts';
+import type { FakePlatform } from '../../fakes/ad-platforms.ts';
+import type { Installed, Json, Running } from './service.ts';
+
+const PATIENCE_MS = 120_000;
+
+/** The variables by which a service finds the fakes. */
+export const settingsOf = (platforms: readonly Pick<FakePlatform, 'id' | 'settings'>[]): Record<string, string> =>
+  Object.fromEntries(
+    platforms.flatMap(({ id, settings }) =>
+      Object.entries(settings).map(([name, value]) => {
+        const variable = name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase();
+        return [`TRIBUTARY_${id.toUpperCase()}_${variable}`, value];
+      }),
+    ),
+  );
+
+export async function ask(service: Running, { session, profileId }: Installed, path: string, body?: unknown): Promise<Json> {
+  const response = await fetch(`${service.address}/api/v1${path}?profile_id=${profileId}`, {
+    method: body === undefined ? 'GET' : 'POST',
+    headers: { authorization: `Bearer ${session}`, 'content-type': 'application/json' },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  const answer = (await response.json()) as Json;
+  assert.ok(response.ok, `${path}: ${JSON.stringify(answer)}`);
+  return answer.data;
+}
+
+/** By the link that a person opens. */
+export async function connect(service: Running, installed: Installed, provider: string, accounts?: string[]): Promise<void> {
+  const { url } = await ask(service, installed, `/connections/${provider}/connect`, accounts === undefined ? {} : { accounts });
+  const seen = await new Visitor().grant(url);
+  assert.equal(seen.status, 303, seen.html);
+}
+
+/** Waits until history and ads of every connected account are read. */
+export async function completed(service: Running, installed: Installed, patienceMs = PATIENCE_MS): Promise<Json[]> {
+  let last: Json[] = [];
+  for (const began = performance.now(); performance.now() - began < patienceMs; await pause(250)) {
+    last = await ask(service, installed, '/connections');
+    const isRead = last.every(({ kind, accounts }) =>
+      accounts
+        .filter((each: Json) => each.is_selected)
+        .every((each: Json) => each.is_history_complete && (kind !== 'ad_platform' || each.catalogue_read_at !== null)),
+    );
+    if (isRead) return last;
+  }
+  return assert.fail(`accounts are not read: ${JSON.stringify(last)} ${service.log().slice(-2_000)}`);
+}
+
+export interface StoredDay {
+  platform: string;
+  account_id: string;
+  day: string;
+  rows: { ad_id: string; spend: string }[];
+}
+
+export interface StoredSpend {
+  facts: StoredDay[];
+  /** Rows of the warehouse, and what they cost, by platform. */
+  computed: Map<string, { rows: number; spend: number }>;
+  /** Of Meta. */
+  ads: number;
+}
+
+/** Of a data folder that no service has open. */
+export async function storedSpend({ dataDir, profileId }: Installed): Promise<StoredSpend> {
+  const base = await openBase(testConfig(dataDir));
+  try {
+    assert.equal(base.archive.sealedUpTo(profileId), 0n);
+    const facts = base.journal
+      .read(profileId, 0n, 1_000_000)
+      .flatMap(({ kind, body }) => (kind === 'spend_day' ? [JSON.parse(body) as StoredDay] : []));
+    const query = (sql: string) => base.warehouse.query({ profileId }, { sql }, { deadlineMs: 60_000 });
+    const sums = await query('select platform, count(*) as n, sum(spend)::double as spend from spend_rows group by platform');
+    const computed = new Map(
+      sums.map(({ platform, n, spend }) => [String(platform), { rows: Number(n), spend: Number(Number(spend).toFixed(2)) }]),
+    );
+    return { facts, computed, ads: Number((await query("select count(*) as n from ads where platform = 'meta'"))[0]?.['n']) };
+  } finally {
+    await closeBase(base);
+  }
+}
