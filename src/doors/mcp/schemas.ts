@@ -9,6 +9,7 @@ export interface ToolSchema extends Json {
 
 const PROFILE_ARGUMENT = 'From whoami.';
 const WORKSPACE_ARGUMENT = 'From whoami.';
+const AS_OF_ARGUMENT = 'Figures as they were known then: an instant with a time zone, or a version from a response.';
 
 /** What a call writes: nothing before the last step. */
 export const STEPS = ['preview', 'dry_run', 'confirm'] as const;
@@ -66,6 +67,7 @@ export function takesNull(operation: ContractOperation, name: string): boolean {
 function descriptionOf(name: string, parameter: Json): unknown {
   if (name === 'profile_id') return PROFILE_ARGUMENT;
   if (name === 'workspaceId' || name === 'workspace_id') return WORKSPACE_ARGUMENT;
+  if (name === 'as_of') return AS_OF_ARGUMENT;
   return parameter['description'];
 }
 
@@ -80,12 +82,8 @@ export function outputSchema(operation: ContractOperation): ToolSchema {
 const WRITTEN: ToolSchema = {
   type: 'object',
   properties: {
-    step: { type: 'string', enum: STEPS },
-    workspace_id: { type: ['string', 'null'] },
-    next_step: { type: 'string' },
+    step: { type: 'string' },
     confirm_token: { type: 'string' },
-    confirm_before: { type: 'string' },
-    is_replay: { type: 'boolean' },
     answer: { type: 'object' },
   },
   required: ['step'],
@@ -100,7 +98,7 @@ function answerSchema(operation: ContractOperation): Json {
   return resolve(document, media['schema'] as Json);
 }
 
-/** The types of the fields of an object, or of the rows of a list. */
+/** The fields of an object, or of the rows of a list, by name: values show their types. */
 function fieldsOf(node: Json): Json {
   const schema = resolve(contract().document, node);
   const items = schema['items'] as Json | undefined;
@@ -108,7 +106,7 @@ function fieldsOf(node: Json): Json {
   return {
     ...typeOf(schema),
     ...(items ? { items: fieldsOf(items) } : {}),
-    ...(fields ? { properties: mapValues(fields, (field) => typeOf(resolve(contract().document, field))) } : {}),
+    ...(fields ? { properties: mapValues(fields, () => ({})) } : {}),
   };
 }
 
@@ -124,7 +122,19 @@ function entryOf(operation: ContractOperation): Json {
 
 /** The door checks these, and its refusal says what is wrong. */
 const LEFT_OUT: ReadonlySet<string> = new Set([
-  ...['example', 'examples', 'minLength', 'maxLength', 'pattern', 'format', 'minItems', 'maxItems', 'uniqueItems'],
+  ...[
+    'example',
+    'examples',
+    'minimum',
+    'maximum',
+    'minLength',
+    'maxLength',
+    'pattern',
+    'format',
+    'minItems',
+    'maxItems',
+    'uniqueItems',
+  ],
 ]);
 
 /** An argument's schema in one piece, with the components it means in their places. */

@@ -73,11 +73,8 @@ function summaryOf(operation: ContractOperation): string {
 }
 
 function stepsOf({ grain }: ContractOperation): string {
-  const gate = grain === 'none' ? '' : ' Where agents may not write yet, dry_run gives a link for the person.';
-  return (
-    'Three calls with the same arguments: step "preview" (the default) describes the effect: show it to the person; "dry_run" tries ' +
-    `it, takes it back and gives a confirm_token; "confirm" with it writes, once.${gate}`
-  );
+  const gate = grain === 'none' ? '' : ', or a link for the person where agents may not write';
+  return `Three calls with the same arguments: step "preview" (default: show it to the person), "dry_run" (gives a confirm_token${gate}), "confirm" (with it; writes once).`;
 }
 
 function needs({ scopes }: ContractOperation, { units }: ToolEntry): string {

@@ -27,11 +27,11 @@ const PROFILE = closed({
 });
 
 const WORKSPACE = closed({
-  workspace_id: text('A UUID.'),
+  workspace_id: { type: 'string' },
   name: text('Two workspaces may have the same.'),
-  timezone: text('IANA name.'),
+  timezone: { type: 'string' },
   plan: text('starter, growth or agency.'),
-  reporting_currency: text('ISO 4217.'),
+  reporting_currency: { type: 'string' },
   role: text('owner, admin or member.'),
   mcp_writeback_enabled: {
     type: 'boolean',
@@ -41,7 +41,7 @@ const WORKSPACE = closed({
     {
       used_today: { type: 'integer', description: 'Used since midnight UTC.' },
       per_day: { type: 'integer', description: "The plan's allowance." },
-      resets_at: text('ISO 8601.'),
+      resets_at: { type: 'string' },
     },
     'What tool calls cost, shared by all agents of the workspace; null where no plan limits them.',
     ['object', 'null'],

@@ -110,13 +110,20 @@ test('the revision of 2025-11-25 is spoken by its own client', async () => {
     for (const { name } of tools.filter(
       (tool) =>
         tool.annotations?.readOnlyHint === true &&
-        !/whoami|handoff|customer|conversion|overview|attribution|spend/.test(tool.name),
+        !/whoami|handoff|customer|conversion|overview|attribution|spend|ads/.test(tool.name),
     )) {
       const result = await client.callTool({ name, arguments: { profile_id: app.profileId } });
       assert.equal(result.isError ?? false, false, `${name} ${JSON.stringify(result.content)}`);
     }
     const period = { date_from: '2026-03-01', date_to: '2026-03-07' };
-    for (const name of ['get_overview', 'get_overview_series', 'get_attribution', 'list_attribution_paths', 'list_spend']) {
+    for (const name of [
+      'get_overview',
+      'get_overview_series',
+      'get_attribution',
+      'list_attribution_paths',
+      'list_spend',
+      'list_ads',
+    ]) {
       const result = await client.callTool({ name, arguments: { profile_id: app.profileId, ...period } });
       assert.equal(result.isError ?? false, false, `${name} ${JSON.stringify(result.content)}`);
       assert.ok((result.structuredContent as { data: unknown }).data, name);

@@ -87,6 +87,8 @@ test('every tool answers what REST answers to the same token, in the form that i
     get_customer_journey_by_key: { email: 'ana@example.com' },
     get_conversion_journey: { id: row.conversion_id },
     list_spend: WEEK,
+    list_ads: { ...WEEK, sort: 'spend' },
+    list_connections: {},
     get_attribution_settings: {},
     get_attribution_changes: { ...WEEK, known_from: '9.9' },
     get_classification_rules: {},
@@ -139,7 +141,9 @@ test('tools say what an agent needs to know, and whether they only read', async 
   const names = new Set(result.tools.map(({ name }: { name: string }) => name));
   const writing = new Map([
     ...['create_workspace', 'create_profile', 'create_tracking_key'].map((name) => [name, false] as const),
-    ...['update_profile', 'update_attribution_settings', 'put_definition'].map((name) => [name, true] as const),
+    ...['update_profile', 'update_attribution_settings', 'put_definition', 'connect_provider', 'sync_connection'].map(
+      (name) => [name, true] as const,
+    ),
   ]);
   for (const { name, description, annotations, inputSchema, outputSchema } of result.tools) {
     const writes = writing.get(name);

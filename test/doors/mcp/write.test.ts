@@ -10,7 +10,7 @@ import { startTestApp, type TestApp } from '../../harness.ts';
 import { signedIn } from '../console/browser.ts';
 import { type Agent, addMember, agentFor, agentWith, messageIn, type ToolAnswer, tokenFor, toolCall } from './agent.ts';
 
-const SCOPES = ['mcp:read', 'mcp:write', 'goals:write'];
+const SCOPES = ['mcp:read', 'mcp:write', 'goals:write', 'attribution:write'];
 
 let app: TestApp;
 let agent: Agent;
@@ -71,7 +71,7 @@ test('each writing tool goes preview, dry run, confirm; only the last writes, an
   const ajv = new Ajv2020({ strict: false });
   addFormats.default(ajv);
   const { workspaceId: workspace_id, profileId: profile_id } = app;
-  let made = '';
+  let [made, connection] = ['', ''];
   const calls: [string, () => Record<string, unknown>, string, (answer: ToolAnswer['structured']) => Promise<void>][] = [
     [
       'create_workspace',
@@ -130,6 +130,25 @@ test('each writing tool goes preview, dry run, confirm; only the last writes, an
         assert.ok(structured.data.some((each: { conversion_key: string }) => each.conversion_key === 'trial_started'));
       },
     ],
+    [
+      'connect_provider',
+      () => ({ profile_id, provider: 'sandbox' }),
+      'created',
+      async ({ answer }) => {
+        connection = answer.data.connection_id;
+        assert.match(await (await fetch(answer.data.url)).text(), /Continue to Sandbox/);
+      },
+    ],
+    [
+      'sync_connection',
+      () => {
+        // As if a person had granted access.
+        app.base.state.db.prepare("update connections set status = 'active' where connection_id = ?").run(connection);
+        return { profile_id, id: connection };
+      },
+      'accepted',
+      async ({ answer }) => assert.equal(answer.data.connection_id, connection),
+    ],
   ];
   const tools = operationTools();
   const writing = [...tools].filter(([, tool]) => isWriting(tool)).map(([name]) => name);
@@ -187,8 +206,13 @@ test('each writing tool goes preview, dry run, confirm; only the last writes, an
       'update_profile',
       'update_attribution_settings',
       'put_definition',
+      'connect_provider',
+      'sync_connection',
     ]);
-    assert.deepEqual(applied.map(({ subject }) => subject).reverse(), [workspace_id, made, profile_id, profile_id, profile_id]);
+    assert.deepEqual(applied.map(({ subject }) => subject).reverse(), [
+      ...[workspace_id, made],
+      ...Array.from({ length: 5 }, () => profile_id),
+    ]);
     for (const { actor, credential } of applied) assert.match(`${actor} ${credential}`, /^person:\S+ grant:\S+$/);
     const { structured } = await agent.tool('whoami');
     const second = structured.data.workspaces.find(({ name }: { name: string }) => name === 'Second').workspace_id;
