@@ -7,7 +7,15 @@ import type { AdAccount, Grant } from './ad-platform.ts';
 import type { OAuthFlow, Tokens } from './oauth/client.ts';
 import type { Secret } from './secret.ts';
 
-export const RECORD_SOURCES = ['gohighlevel', 'hubspot', 'pipedrive', 'shopify', 'stripe', 'woocommerce'] as const;
+export const RECORD_SOURCES = [
+  'gohighlevel',
+  'hubspot',
+  'mercado_pago',
+  'pipedrive',
+  'shopify',
+  'stripe',
+  'woocommerce',
+] as const;
 export type RecordSourceId = (typeof RECORD_SOURCES)[number];
 
 /** The code of ISO 4217 for no currency: of accounts that name none. */
@@ -44,8 +52,10 @@ export interface RecordReversal {
   of: string;
   amount: string;
   currency: string;
-  /** Undefined where the provider does not say: then when it was first seen. */
+  /** Undefined where the provider does not say. */
   at: number | undefined;
+  /** When the record changed last: the time of a reversal without one, as it is first seen. */
+  changedAt?: number | undefined;
 }
 
 /** A payment or an order as it is now, with everything that counts of it: what it no longer lists counts no longer. */

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { z } from 'zod';
+import { isSignedByMercadoPago } from '../../src/providers/mercado-pago/hooks.ts';
 import { Secret } from '../../src/providers/secret.ts';
 import { judgeShopify } from '../../src/providers/shopify/errors.ts';
 import { isSignedByShopify, signatureOf } from '../../src/providers/shopify/hooks.ts';
@@ -87,4 +88,23 @@ test('the recorded error of shopify', () => {
     const judged = judgeShopify({ status: status ?? 0, body, headers: new Headers(), text: '', requestId: undefined });
     assert.deepEqual(judged, { outcome: 'throttled', code: 'THROTTLED', retryAfterMs: 1_500 });
   }
+});
+
+const pagoVector = z.object({
+  name: z.string(),
+  url: z.string(),
+  headers: z.record(z.string(), z.string()),
+  secret: z.string(),
+});
+
+test('mercado_pago', () => {
+  const { valid, invalid } = read('mercado-pago.json', z.object({ valid: z.array(pagoVector), invalid: z.array(pagoVector) }));
+  const verdict = ({ url, headers, secret }: z.infer<typeof pagoVector>, skewMs = 0): boolean =>
+    isSignedByMercadoPago({ url, headers }, new Secret(secret), 1_795_500_000_000 + skewMs);
+  assert.ok(valid.length >= 5 && invalid.length >= 4);
+  for (const vector of valid) {
+    assert.equal(verdict(vector), true, vector.name);
+    assert.equal(verdict(vector, 301_000), false, `${vector.name}, too late`);
+  }
+  for (const vector of invalid) assert.equal(verdict(vector), false, vector.name);
 });

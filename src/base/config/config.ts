@@ -84,6 +84,14 @@ const providers = {
     ),
   },
   stripe: appAt('STRIPE', 'Stripe Connect'),
+  mercado_pago: {
+    ...appAt('MERCADO_PAGO', 'Mercado Pago'),
+    webhookSecret: setting(
+      'TRIBUTARY_MERCADO_PAGO_WEBHOOK_SECRET',
+      text.optional(),
+      'Secret of the webhooks of that app; nobody can connect when absent.',
+    ),
+  },
   shopify: {
     ...{ ...appAt('SHOPIFY', 'Shopify'), ...apiVersion('SHOPIFY', '2026-10') },
     allOrders: setting(

@@ -5,6 +5,7 @@ import type { z } from 'zod';
 import type { Config } from '../../base/config/config.ts';
 import type { Clock } from '../../base/kit/clock.ts';
 import type { AdAccount, Grant } from '../ad-platform.ts';
+import { changedPages } from '../changed-pages.ts';
 import { RequestBudget } from '../http/budget.ts';
 import { ProviderClient, type ProviderRequest } from '../http/client.ts';
 import { ProviderFailure, type ProviderOutcome } from '../http/failure.ts';
@@ -29,8 +30,6 @@ const REQUESTS_PER_MINUTE = 240;
 const MAX_WAIT_MS = 60_000;
 const TIMEOUT_MS = 30_000;
 const ROWS = 100;
-/** Of one portion: a shop that lists for ever is refused. */
-const MAX_PAGES = 5_000;
 const SHORT_PAGES = 10;
 const PORTION_DAYS = 30;
 const SECOND_MS = 1_000;
@@ -162,24 +161,24 @@ class OpenShop {
     return this.#client.json({ method: 'GET', path, query, account: this.id }, shape);
   }
 
-  /**
-   * Orders that were changed in a range, the latest first. Each page begins where the last one ended, because an order that changes
-   * meanwhile moves all numbers of pages.
-   */
-  async *modified(status: string, { since, until }: ChangedRange): AsyncGenerator<Order[]> {
-    const from = { status, orderby: 'modified', order: 'desc', dates_are_gmt: 'true', per_page: String(ROWS) };
-    let [before, offset] = [until, 0];
-    for (let n = 0; n < MAX_PAGES; n += 1) {
-      const bounds = { modified_after: secondText(since - SECOND_MS), modified_before: secondText(before + SECOND_MS) };
-      const query = { ...from, ...bounds, offset: String(offset), _fields: ORDER_FIELDS };
-      const rows = await this.get('wc/v3/orders', query, orders);
-      yield rows;
-      if (rows.length < ROWS) return;
-      const last = Math.min(...rows.map((each) => each.date_modified_gmt ?? before));
-      // Very many can have changed in one second: its pages overlap, for some of them may move meanwhile.
-      [before, offset] = last < before ? [last, 0] : [before, offset + ROWS / 2];
-    }
-    throw new ProviderFailure('woocommerce', 'unusable', 'woocommerce: the list of orders has no end');
+  /** Orders that were changed in a range, the latest first. */
+  modified(status: string, { since, until }: ChangedRange): AsyncGenerator<Order[]> {
+    const from = {
+      status,
+      orderby: 'modified',
+      order: 'desc',
+      dates_are_gmt: 'true',
+      per_page: String(ROWS),
+      _fields: ORDER_FIELDS,
+    };
+    return changedPages({
+      ...{ since, until, size: ROWS, changedAt: (row: Order) => row.date_modified_gmt },
+      read: ({ after, before, offset }) => {
+        const bounds = { modified_after: secondText(after), modified_before: secondText(before) };
+        return this.get('wc/v3/orders', { ...from, ...bounds, offset: String(offset) }, orders);
+      },
+      endless: () => new ProviderFailure('woocommerce', 'unusable', 'woocommerce: the list of orders has no end'),
+    });
   }
 
   async sale(each: Order): Promise<SaleRecord> {

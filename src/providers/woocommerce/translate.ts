@@ -41,9 +41,15 @@ function refundOf(shopId: string, { ref, currency }: RecordPayment, { id, amount
   return [{ ref: `woocommerce:${shopId}:refund:${id}`, of: ref, amount: back, currency, at: date_created_gmt }];
 }
 
-function restOf({ status }: Order, { ref, amount, currency }: RecordPayment, back: readonly RecordReversal[]): RecordReversal[] {
+function restOf(
+  { status, date_modified_gmt }: Order,
+  { ref, amount, currency }: RecordPayment,
+  back: readonly RecordReversal[],
+): RecordReversal[] {
   if (!REVERSED.has(status)) return [];
   const rest = back.reduce((sum, each) => sum - unitsOf(each.amount, DECIMALS), unitsOf(amount, DECIMALS));
   if (rest <= 0n) return [];
-  return [{ ref: `${ref}:rest`, of: ref, amount: decimalText(rest, DECIMALS), currency, at: undefined }];
+  return [
+    { ref: `${ref}:rest`, of: ref, amount: decimalText(rest, DECIMALS), currency, at: undefined, changedAt: date_modified_gmt },
+  ];
 }

@@ -121,7 +121,7 @@ test('what of an order counts', async (t) => {
   assert.deepEqual((await saleOf(30)).reversals, [refund]);
   for (const status of ['on-hold', 'cancelled', 'failed', 'refunded', 'trash']) {
     shop.put({ id: 30, total: '30.00', status }, NOW);
-    const rest = { ref: `${refOf(30)}:rest`, of: refOf(30), amount: '20', currency: 'EUR', at: undefined };
+    const rest = { ref: `${refOf(30)}:rest`, of: refOf(30), amount: '20', currency: 'EUR', at: undefined, changedAt: NOW };
     assert.deepEqual((await saleOf(30)).reversals, [refund, rest], status);
   }
   shop.put({ id: 30, total: '30.00', status: 'a-status-of-the-shop' }, NOW);

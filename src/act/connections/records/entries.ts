@@ -62,8 +62,8 @@ function saleEntries({ payments, reversals }: SaleRecord, { origin, known, readA
     }),
   );
   // Who was refunded is known by the payment.
-  const back = reversals.map(({ ref, of, amount, currency, at }) => {
-    const seen = at ?? known.find(({ key }) => key === ref)?.occurredAt ?? readAt;
+  const back = reversals.map(({ ref, of, amount, currency, at, changedAt }) => {
+    const seen = at ?? known.find(({ key }) => key === ref)?.occurredAt ?? changedAt ?? readAt;
     const entry = entryOf(
       origin,
       { key: ref, part: '', at: seen, eventType: 'refund' },

@@ -3,6 +3,7 @@ import type { ReadBase } from '../../../base/base.ts';
 import { createGoHighLevel } from '../../../providers/gohighlevel/client.ts';
 import { outside } from '../../../providers/http/guard.ts';
 import { createHubSpot } from '../../../providers/hubspot/client.ts';
+import { createMercadoPago } from '../../../providers/mercado-pago/client.ts';
 import { createPipedrive } from '../../../providers/pipedrive/client.ts';
 import type { RecordSource, RecordSourceId } from '../../../providers/record-source.ts';
 import { createShopify } from '../../../providers/shopify/client.ts';
@@ -17,6 +18,8 @@ export function createSource(base: ReadBase, id: RecordSourceId): RecordSource |
       return createGoHighLevel(config.providers.gohighlevel, { clock, log });
     case 'hubspot':
       return createHubSpot(config.providers.hubspot, { clock, log });
+    case 'mercado_pago':
+      return createMercadoPago(config.providers.mercado_pago, { clock, log });
     case 'pipedrive':
       return createPipedrive(config.providers.pipedrive, { clock, log });
     case 'stripe':
