@@ -6,46 +6,13 @@ import { statement, type WarehouseRow } from '../../base/warehouse/statements.ts
 import { personsInQueue } from '../../collect/identity/index.ts';
 import { ask } from '../../credit/pipeline/index.ts';
 import { attributionKind } from './attribution-kinds.ts';
-import { type Evidence, evidenceOf, findingOf, type Measured, millionths } from './findings.ts';
+import { evidenceOf, findingOf, type Measured } from './findings.ts';
 import { readAtVersion } from './kept.ts';
+import { measuredOf } from './measures.ts';
 import { metaOf, rangeOf, type Scope, scopeOf } from './period.ts';
 import { byMoney, type Finding, type Status, statusOfValue, thresholdOf } from './rules.ts';
 
-type Row = WarehouseRow<'warehouse/report/quality/attribution_quality_get'>;
 type Week = WarehouseRow<'warehouse/report/quality/direct_sessions_get'>;
-
-const NONE: Omit<Row, 'finding'> = {
-  ...{ label: null, hits: 0, cases: 0, cash: '0', cases_cash: '0', before_hits: 0, before_cases: 0 },
-};
-
-/** Money under the finding: of the hits, or of the rest where hits are good. */
-function measuredOf(name: Row['finding'], rows: readonly Row[]): Measured {
-  const mine = rows.filter(({ finding }) => finding === name);
-  const total = mine.find(({ label }) => label === null) ?? { finding: name, ...NONE };
-  const cash = millionths(total.cash) ?? 0n;
-  const all = millionths(total.cases_cash) ?? 0n;
-  const isGood = thresholdOf(name).isWorseBelow;
-  return {
-    hits: total.hits,
-    cases: total.cases,
-    money: { spend: null, cash: isGood ? all - cash : cash },
-    cashShare: all > 0n ? Number(cash) / Number(all) : null,
-    before: { hits: total.before_hits, cases: total.before_cases },
-    evidence: mine.flatMap((row) => (row.label === null || row.cases === 0 ? [] : evidenceRow(name, row.label, row))),
-  };
-}
-
-/** Findings whose evidence is a split of all conversions, and not of the hits in each line. */
-const SPLITS: ReadonlySet<string> = new Set(['coverage', 'outside_window', 'synthetic_share', 'identity_backlog']);
-
-function evidenceRow(name: string, label: string, row: Row): Evidence {
-  const isSplit = SPLITS.has(name);
-  return evidenceOf(label, {
-    count: isSplit ? row.cases : row.hits,
-    of: isSplit ? null : row.cases,
-    cash: isSplit ? row.cases_cash : row.cash,
-  });
-}
 
 const median = (values: readonly number[]): number => {
   const sorted = values.toSorted((a, b) => a - b);
@@ -81,6 +48,9 @@ function directJump(weeks: readonly Week[]): { measured: Measured; status: Statu
   return { measured, status: share - usual < JUMP_POINTS ? 'ok' : statusOfValue(z, thresholdOf('direct_jump')) };
 }
 
+/** Findings whose evidence is a split of all conversions, and not of the hits in each line. */
+const SPLITS: ReadonlySet<string> = new Set(['coverage', 'outside_window', 'synthetic_share', 'identity_backlog']);
+
 const FINDINGS = [
   'coverage',
   'nobody_known',
@@ -102,7 +72,7 @@ export async function attributionFindings(base: ReadBase, scope: Scope): Promise
     statement('warehouse/report/quality/direct_sessions_get', { date_to: period.date_to }),
   );
   const shares = FINDINGS.map((name) =>
-    findingOf(attributionKind(name), measuredOf(name, rows), scope, { asksTrend: name === 'coverage' }),
+    findingOf(attributionKind(name), measuredOf(name, rows, SPLITS.has(name)), scope, { asksTrend: name === 'coverage' }),
   );
   const { measured, status } = directJump(weeks);
   return [...shares, findingOf(attributionKind('direct_jump'), measured, scope, { status })].sort(byMoney);

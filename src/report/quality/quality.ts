@@ -9,6 +9,8 @@ import { ask } from '../../credit/pipeline/index.ts';
 import { adIdFindings } from './ad-ids.ts';
 import { attributionFindings } from './attribution-quality.ts';
 import { millionths, moneyAnswer } from './findings.ts';
+import { instrumentationFindings } from './instrumentation.ts';
+import { itpFindings } from './itp.ts';
 import { readAtVersion } from './kept.ts';
 import { metaOf, rangeOf, type Scope, scopeOf } from './period.ts';
 import { byMoney, type Finding, worstOf } from './rules.ts';
@@ -21,6 +23,8 @@ export const families: Readonly<Partial<Record<Family, (base: ReadBase, scope: S
   attribution: attributionFindings,
   utm: utmFindings,
   ad_ids: adIdFindings,
+  instrumentation: instrumentationFindings,
+  itp: itpFindings,
 };
 
 /** All findings of a scope, sorted. */
@@ -37,7 +41,11 @@ const partOf = (part: bigint | null, whole: bigint | null): number | null =>
 async function moneyInDoubt(base: ReadBase, scope: Scope, findings: readonly Finding[]) {
   const named = [...new Set(findings.flatMap(({ name, status }) => (status === 'ok' ? [] : [name])))];
   const asked = { ...rangeOf(scope), waiting: personsInQueue(base, scope.profileId), findings: named };
-  const [row] = await ask(base, scope.profileId, prepared('warehouse/report/quality/money_in_doubt_get', asked, ['in_range']));
+  const [row] = await ask(
+    base,
+    scope.profileId,
+    prepared('warehouse/report/quality/doubt/money_in_doubt_get', asked, ['in_range']),
+  );
   const { spend: allSpend, cash: allCash } = scope.period.money;
   const touched = { spend: millionths(row?.spend ?? null) ?? 0n, cash: millionths(row?.cash ?? null) ?? 0n };
   const money = { spend: allSpend === null ? null : touched.spend, cash: allCash === null ? null : touched.cash };

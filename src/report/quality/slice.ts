@@ -3,6 +3,8 @@ import type { Slice } from '../../base/contract/operation.ts';
 import { getAdIdQuality } from './ad-ids.ts';
 import { getAttributionQuality } from './attribution-quality.ts';
 import { getDarkMessagingSpend } from './dark-messaging.ts';
+import { getInstrumentationHealth } from './instrumentation.ts';
+import { getItpExposure } from './itp.ts';
 import { getQuality } from './quality.ts';
 import { getTrackingQuality } from './tracking-quality.ts';
 import { listUtmAnomalies } from './utm-anomalies.ts';
@@ -14,6 +16,8 @@ export const slice: Slice = {
     getAdIdQuality,
     getAttributionQuality,
     getDarkMessagingSpend,
+    getInstrumentationHealth,
+    getItpExposure,
     getQuality,
     getTrackingQuality,
     getUtmAudit,

@@ -21,10 +21,15 @@ interface Planted {
 
 const GROUPS: readonly (readonly Planted[])[] = [
   [
-    { fault: 'nobody', strengths: [0.14, 0.3, 0.6], finds: 'nobody_known', also: ['coverage'] },
-    { fault: 'unlinked', strengths: [0.4, 0.6, 0.9], finds: 'person_without_visit', also: ['coverage'] },
+    { fault: 'nobody', strengths: [0.14, 0.3, 0.6], finds: 'nobody_known', also: ['coverage', 'page_behind_sale'] },
+    {
+      fault: 'unlinked',
+      strengths: [0.4, 0.6, 0.9],
+      finds: 'person_without_visit',
+      also: ['coverage', 'page_behind_sale', 'match_keys'],
+    },
     { fault: 'old_visit', strengths: [0.14, 0.3, 0.6], finds: 'outside_window', also: ['coverage'] },
-    { fault: 'synthetic', strengths: [0.35, 0.6, 0.9], finds: 'synthetic_share' },
+    { fault: 'synthetic', strengths: [0.35, 0.6, 0.9], finds: 'synthetic_share', also: ['page_behind_sale'] },
   ],
   [
     { fault: 'macro', strengths: [0.2, 0.5, 1], finds: 'macro_unexpanded', also: ['ad_ids_seen', 'click_to_visit'] },
@@ -46,16 +51,25 @@ const GROUPS: readonly (readonly Planted[])[] = [
   ],
   [
     { fault: 'ids_lost', strengths: [0.25, 0.5, 1], finds: 'ad_ids_seen' },
-    { fault: 'unknown_ids', strengths: [0.06, 0.2, 0.6], finds: 'unknown_ad_id', also: ['click_to_visit'] },
+    { fault: 'unknown_ids', strengths: [0.1, 0.2, 0.6], finds: 'unknown_ad_id', also: ['click_to_visit'] },
     { fault: 'slow_pages', strengths: [0.5, 0.8], finds: 'click_to_visit' },
+  ],
+  [
+    { fault: 'silence', strengths: [0.75, 1], finds: 'silence' },
+    { fault: 'double', strengths: [0.05, 0.2], finds: 'double_sale' },
+    { fault: 'no_value', strengths: [0.1, 0.3], finds: 'value_missing' },
+    { fault: 'outlier', strengths: [0.02, 0.05], finds: 'value_outlier' },
+    { fault: 'no_rate', strengths: [0.05, 0.2], finds: 'currency_without_rate' },
+    { fault: 'no_email', strengths: [0.5, 1], finds: 'match_keys' },
+    { fault: 'stale', strengths: [0.5, 1], finds: 'spend_stale', also: ['click_to_visit'] },
   ],
   [{ fault: 'direct', strengths: [0.25, 0.4, 0.7], finds: 'direct_jump', also: ['coverage'] }],
 ];
 
-const READINGS = ['/quality/attribution', '/quality/utm/anomalies', '/quality/ad-ids'];
+const READINGS = ['/quality/attribution', '/quality/utm/anomalies', '/quality/ad-ids', '/quality/instrumentation-health'];
 
 test(`planted faults are found, and no others (${WORLDS} worlds from seed ${SEED})`, async (t) => {
-  const app = await startTestApp({ at: '2026-03-31T12:00:00Z' });
+  const app = await startTestApp({ at: '2026-04-01T00:30:00Z' });
   t.after(() => app.close());
   const tally = new Map<string, { planted: number; found: number }>();
   const falseFindings = new Map<string, number>();

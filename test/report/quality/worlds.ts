@@ -32,7 +32,7 @@ export const ADS: readonly Ad[] = [
 /** Faults by name, with their strength. */
 export type Faults = Readonly<Record<string, number>>;
 
-type Line = Record<string, string>;
+export type Line = Record<string, string>;
 
 interface Visit {
   at: number;
@@ -104,6 +104,7 @@ export class World {
       ...{ at, day, browser: this.#name('browser'), agent: this.#luck.happens(0.35) ? SAFARI : CHROME },
       ...this.#arrival(day),
     };
+    if (this.#isSilent(visit.at)) return;
     if (visit.ad) {
       const key = `${day} ${visit.ad.ad_id}`;
       this.clicks.set(key, (this.clicks.get(key) ?? 0) + 1);
@@ -115,6 +116,11 @@ export class World {
       this.#view({ ...visit, at: visit.at + MINUTE_MS }, `https://shop.example/cart${banner}`, 'https://shop.example/');
     }
     if (this.#luck.happens(0.14)) this.#purchase(visit);
+  }
+
+  /** The last day's trackers, as of half past midnight. */
+  #isSilent(at: number): boolean {
+    return at > this.#end - DAY_MS + 30 * MINUTE_MS && this.#has('silence');
   }
 
   #arrival(day: number): Pick<Visit, 'query' | 'referrer' | 'ad'> {
@@ -170,17 +176,28 @@ export class World {
 
   #purchase(visit: Visit): void {
     const order = this.#name('order');
+    const isOutlier = this.#has('outlier');
     const line: Line = {
       ...{ event_type: 'payment_received', idempotency_key: order },
       occurred_at: new Date(visit.at + 5 * MINUTE_MS).toISOString(),
-      ...{ value_amount: (60 * this.#luck.skewed(0.4)).toFixed(2), currency: 'USD' },
+      ...{
+        value_amount: (60 * (isOutlier ? 1000 : 1) * this.#luck.skewed(0.4)).toFixed(2),
+        currency: this.#has('no_rate') ? 'XPF' : 'USD',
+      },
     };
+    if (this.#has('no_value')) delete line['value_amount'];
     const email = `${order}@example.com`;
+    if (this.#has('double')) this.lines.push({ ...line, email, idempotency_key: `${order}-again`, anonymous_id: visit.browser });
     if (this.#has('nobody')) this.lines.push(line);
     else if (this.#has('unlinked')) this.lines.push({ ...line, email });
     else if (this.#has('synthetic')) this.lines.push({ ...line, email, gclid: this.#luck.letters(30), platform: 'google' });
     else if (this.#has('old_visit')) this.#oldVisit(line, email);
-    else this.lines.push({ ...line, email, anonymous_id: visit.browser });
+    else
+      this.lines.push({
+        ...line,
+        ...(visit.day > DAYS - 29 && this.#has('no_email') ? {} : { email }),
+        anonymous_id: visit.browser,
+      });
   }
 
   /** Came once from a mail, long ago, and by typing the address when it bought. */
@@ -197,11 +214,15 @@ export class World {
   spend(): object[] {
     return (['google', 'meta'] as const).map((platform) => ({
       ...{ platform, account_id: `${platform}-1`, currency: 'USD' },
-      days: Array.from({ length: DAYS }, (_, day) => ({
+      days: Array.from({ length: DAYS - this.#staleDays(platform) }, (_, day) => ({
         day: this.dayText(day),
         rows: ADS.filter((ad) => ad.platform === platform).map((ad) => this.#spendRow(ad, day)),
       })),
     }));
+  }
+
+  #staleDays(platform: string): number {
+    return platform === 'meta' ? Math.round(4 * (this.#faults['stale'] ?? 0)) : 0;
   }
 
   #spendRow({ platform: _, ...ad }: Ad, day: number): object {
@@ -237,11 +258,10 @@ const csvOf = (lines: readonly Line[]): string =>
     '\n',
   );
 
-/** A profile of its own, filled with the world of this seed. */
-export async function openWorld(app: TestApp, seed: number, faults: Faults): Promise<OpenedWorld> {
-  const world = new World(seed, app.clock.now(), faults);
+/** A profile of its own, filled with these lines. */
+export async function openLines(app: TestApp, name: string, lines: readonly Line[]): Promise<{ profileId: string; api: Api }> {
   const installed = initInstallation(app.base, {
-    ...{ email: `owner-${seed}-${Math.random()}@shop.example`, workspace: `Shop ${seed}`, profile: 'Main' },
+    ...{ email: `owner-${Math.random()}@shop.example`, workspace: name, profile: 'Main' },
     ...{ currency: 'USD', timezone: 'UTC', domain: 'shop.example' },
   });
   const { profile_id: profileId } = installed;
@@ -250,12 +270,20 @@ export async function openWorld(app: TestApp, seed: number, faults: Faults): Pro
   const folder = mkdtempSync(join(tmpdir(), 'tributary-world-'));
   try {
     const file = join(folder, 'events.csv');
-    writeFileSync(file, csvOf(world.lines));
+    writeFileSync(file, csvOf(lines));
     const { rejected } = await backfillEvents(app.base, { profileId, file });
     if (rejected > 0) throw new Error(`${rejected} lines of the world were rejected.`);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+  await app.settle(profileId);
+  return { profileId, api };
+}
+
+/** A profile of its own, filled with the world of this seed. */
+export async function openWorld(app: TestApp, seed: number, faults: Faults): Promise<OpenedWorld> {
+  const world = new World(seed, app.clock.now(), faults);
+  const { profileId, api } = await openLines(app, `Shop ${seed}`, world.lines);
   for (const body of world.spend()) {
     const { status, body: answer } = await api.post('/spend', body);
     if (status !== 200) throw new Error(JSON.stringify(answer));

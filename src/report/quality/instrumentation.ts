@@ -1,0 +1,191 @@
+// Whether senders send what they should: outcomes complete, once, in time and with money; spend of every account; and at all.
+import type { ReadBase } from '../../base/base.ts';
+import { reading } from '../../base/contract/operation.ts';
+import { prepared } from '../../base/warehouse/plan.ts';
+import { statement, type WarehouseRow } from '../../base/warehouse/statements.ts';
+import { ask } from '../../credit/pipeline/index.ts';
+import { chanceOfSoFew } from './arrivals.ts';
+import { evidenceOf, findingOf, type Measured } from './findings.ts';
+import { type InstrumentationFinding, instrumentationKind } from './instrumentation-kinds.ts';
+import { readAtVersion } from './kept.ts';
+import { type MeasureRow, measuredOf, totalOf } from './measures.ts';
+import { metaOf, rangeOf, type Scope, scopeOf } from './period.ts';
+import {
+  byMoney,
+  FEWEST_CASES,
+  type Finding,
+  type Status,
+  statusOfShare,
+  statusOfValue,
+  thresholdOf,
+  WORST_FIRST,
+  wilson,
+  worstOf,
+} from './rules.ts';
+
+type Sender = WarehouseRow<'warehouse/report/quality/senders_list'>;
+type Account = WarehouseRow<'warehouse/report/quality/spend_health_list'>;
+
+const HOUR_MS = 3_600_000;
+
+const make = (name: InstrumentationFinding, measured: Measured, scope: Scope, status?: Status): Finding =>
+  findingOf(instrumentationKind(name), measured, scope, status === undefined ? {} : { status });
+
+/** Rare beyond doubt is a problem at once; unusual has to be so twice running. */
+function silenceOf(rows: readonly Sender[]): { sender: string; status: Status; now: number; usual: number }[] {
+  const threshold = thresholdOf('silence');
+  return [...Map.groupBy(rows, ({ sender }) => sender)].map(([sender, mine]) => {
+    const [chance = 1, before = 1] = [0, 1].map((day) => {
+      const counts = mine.filter(({ day_ago }) => day_ago === day);
+      const weeks = counts.filter(({ week }) => week > 0).map(({ events }) => events);
+      return chanceOfSoFew(counts.find(({ week }) => week === 0)?.events ?? 0, weeks);
+    });
+    const today = mine.filter(({ day_ago }) => day_ago === 0);
+    const weeks = today.filter(({ week }) => week > 0);
+    const usual = weeks.reduce((sum, { events }) => sum + events, 0) / Math.max(1, weeks.length);
+    const isTwice = chance < threshold.attention && before < threshold.attention;
+    const status: Status = chance < threshold.problem ? 'problem' : isTwice ? 'attention' : 'ok';
+    return { sender, status, now: today.find(({ week }) => week === 0)?.events ?? 0, usual };
+  });
+}
+
+function silenceFinding(rows: readonly Sender[], scope: Scope): Finding {
+  const senders = silenceOf(rows);
+  const silent = senders.filter(({ status }) => status !== 'ok');
+  const evidence = silent.map(({ sender, now, usual }) =>
+    evidenceOf(sender, { count: now, of: null, note: `usually ${Math.round(usual)} in these 24 hours` }),
+  );
+  const status = worstOf(silent.map((each) => each.status));
+  return make('silence', { hits: silent.length, cases: senders.length, money: null, evidence }, scope, status);
+}
+
+function spendFindings(accounts: readonly Account[], scope: Scope): Finding[] {
+  const nameOf = ({ platform, account_id }: Account): string => `${platform} ${account_id}`;
+  const daysLate = ({ days_ago, hour_of_day }: Account): number =>
+    days_ago - 1 > 0 && hour_of_day >= 12 ? days_ago - 1 : days_ago - 2;
+  const stale = accounts.filter((account) => daysLate(account) > 0);
+  const late = Math.max(0, ...stale.map(daysLate));
+  const staleStatus: Status = late >= 2 ? 'problem' : late >= 1 ? 'attention' : 'ok';
+  const shareOf = ({ moved, first_spend }: Account): number => (first_spend > 0 ? moved / first_spend : 0);
+  const restated = accounts.filter((account) => shareOf(account) > thresholdOf('spend_restated').attention);
+  const restatedStatus = statusOfValue(Math.max(0, ...accounts.map(shareOf)), thresholdOf('spend_restated'));
+  return [
+    make(
+      'spend_stale',
+      {
+        ...{ hits: stale.length, cases: accounts.length, money: null },
+        evidence: stale.map((account) =>
+          evidenceOf(nameOf(account), { count: daysLate(account), of: null, note: `last day ${account.last_day}` }),
+        ),
+      },
+      scope,
+      staleStatus,
+    ),
+    make(
+      'spend_restated',
+      {
+        ...{ hits: restated.length, cases: accounts.length, money: null },
+        evidence: restated.map((account) =>
+          evidenceOf(nameOf(account), {
+            count: Math.round(shareOf(account) * 100),
+            of: null,
+            note: 'percent of the spend first read',
+          }),
+        ),
+      },
+      scope,
+      restatedStatus,
+    ),
+  ];
+}
+
+const KEYS: readonly (readonly [finding: string, label: string])[] = [
+  ['match_email', 'an e-mail address'],
+  ['match_phone', 'a phone number'],
+  ['match_click_id', 'a click id'],
+  ['match_browser', 'the id of the browser'],
+  ['match_external_id', 'an id of your own'],
+];
+
+/** The identifier that fell most against the period before, with separate intervals. */
+function matchFinding(rows: readonly MeasureRow[], scope: Scope): Finding {
+  const threshold = thresholdOf('match_keys');
+  const keys = KEYS.map(([name, label]) => {
+    const { hits, cases, before_hits, before_cases } = totalOf(name, rows);
+    const enough = cases >= FEWEST_CASES && before_cases >= FEWEST_CASES;
+    const drop = enough ? before_hits / before_cases - hits / cases : 0;
+    const isSure = enough && wilson(hits, cases)[1] < wilson(before_hits, before_cases)[0];
+    return { label, hits, cases, before: { hits: before_hits, cases: before_cases }, drop: isSure ? drop : 0 };
+  }).sort((a, b) => b.drop - a.drop);
+  const [worst] = keys;
+  const isLoud = worst !== undefined && worst.drop > threshold.attention;
+  const evidence = keys
+    .filter(({ drop }) => drop > threshold.attention)
+    .map(({ label, hits, cases, before }) =>
+      evidenceOf(label, { count: hits, of: cases, note: `${Math.round((before.hits / before.cases) * 100)} %` }),
+    );
+  const measured = isLoud
+    ? { hits: worst.hits, cases: worst.cases, money: null, before: worst.before, evidence }
+    : { hits: 0, cases: worst?.cases ?? 0, money: null };
+  return make('match_keys', measured, scope, statusOfValue(worst?.drop ?? 0, threshold));
+}
+
+/** Late by a day needs attention, late by a week is a problem. */
+function lateFinding(rows: readonly MeasureRow[], scope: Scope): Finding {
+  const very = totalOf('very_late', rows);
+  const measured = measuredOf('late', rows);
+  const isProblem = statusOfShare(very.hits, very.cases, thresholdOf('late')) !== 'ok';
+  const isLate = statusOfShare(measured.hits, measured.cases, thresholdOf('late')) !== 'ok';
+  return make('late', measured, scope, isProblem ? 'problem' : isLate ? 'attention' : 'ok');
+}
+
+function shopFinding(rows: readonly MeasureRow[], scope: Scope): Finding {
+  const { hits, cases, evidence = [] } = measuredOf('shop_reconciliation', rows);
+  const share = cases === 0 ? undefined : hits / cases;
+  // Where nobody but the shop reports purchases, there is nothing to compare.
+  const isCompared = share !== undefined && hits > 0 && cases >= FEWEST_CASES;
+  const sides = isCompared
+    ? [statusOfValue(share, thresholdOf('shop_reconciliation')), statusOfValue(share, thresholdOf('shop_surplus'))]
+    : [];
+  const status = WORST_FIRST.find((each) => sides.includes(each)) ?? 'ok';
+  return make(
+    'shop_reconciliation',
+    { hits, cases, ...(share === undefined ? {} : { share }), money: null, evidence },
+    scope,
+    status,
+  );
+}
+
+/** A purchase or two of this kind may be right. */
+const outlierStatus = ({ hits, cashShare }: Measured): Status =>
+  hits === 0 ? 'ok' : (cashShare ?? 0) > thresholdOf('value_outlier').problem ? 'problem' : 'attention';
+
+export async function instrumentationFindings(base: ReadBase, scope: Scope): Promise<Finding[]> {
+  const { profileId } = scope;
+  const now = new Date(base.clock.now()).toISOString().slice(0, -1);
+  const plan = prepared('warehouse/report/quality/outcome_health_list', rangeOf(scope), ['in_range']);
+  const rows = await ask(base, profileId, plan);
+  const senders = await ask(base, profileId, statement('warehouse/report/quality/senders_list', { now }));
+  const accounts = await ask(base, profileId, statement('warehouse/report/quality/spend_health_list', { now }));
+  const shares = (['page_behind_sale', 'double_sale', 'value_missing', 'currency_without_rate'] as const).map((name) =>
+    make(name, measuredOf(name, rows), scope),
+  );
+  const outliers = measuredOf('value_outlier', rows);
+  return [
+    ...shares,
+    make('value_outlier', outliers, scope, outlierStatus(outliers)),
+    silenceFinding(senders, scope),
+    lateFinding(rows, scope),
+    shopFinding(rows, scope),
+    matchFinding(rows, scope),
+    ...spendFindings(accounts, scope),
+  ].sort(byMoney);
+}
+
+export const getInstrumentationHealth = reading('getInstrumentationHealth', ({ params, profile: { profileId } }, base) => {
+  const hour = Math.floor(base.clock.now() / HOUR_MS);
+  return readAtVersion(base, profileId, ['getInstrumentationHealth', params.days, hour], async () => {
+    const scope = await scopeOf(base, profileId, params);
+    return { data: await instrumentationFindings(base, scope), meta: metaOf(scope) };
+  });
+});

@@ -1,0 +1,202 @@
+// What Safari's short-lived ids hide: not how many people use it, but how much cash its lost visits would have been credited with. In other
+// browsers ids outlive 90 days, so they show how much of a channel's cash is credited to visits before a silence longer than Safari keeps an id.
+import type { ReadBase } from '../../base/base.ts';
+import { type Answer, reading } from '../../base/contract/operation.ts';
+import { prepared } from '../../base/warehouse/plan.ts';
+import type { WarehouseRow } from '../../base/warehouse/statements.ts';
+import { ask } from '../../credit/pipeline/index.ts';
+import { evidenceOf, type FindingKind, findingOf } from './findings.ts';
+import { readAtVersion } from './kept.ts';
+import { metaOf, rangeOf, type Scope, scopeOf } from './period.ts';
+import { FEWEST_CASES, type Finding, percentText, statusOfValue, thresholdOf } from './rules.ts';
+
+type Row = WarehouseRow<'warehouse/report/quality/itp_sums_list'>;
+type Visits = WarehouseRow<'warehouse/report/quality/returning_visits_get'>;
+type Report = Answer<'getItpExposure'>['data'];
+
+const SHORT_DAYS = 7;
+/** An id of a domain of one's own. */
+const LONG_DAYS = 395;
+const LONG_ENOUGH_DAYS = 90;
+const GROUPS = 200;
+const RESAMPLES = 400;
+const Z_95 = 1.96;
+/** More than this share is never believed lost: the estimate would explode. */
+const MOST_LOST = 0.9;
+const MILLION = 1e6;
+
+interface Sums {
+  conversions: number;
+  cash: number;
+  squares: number;
+  beforeSilence: number;
+}
+
+const nothing = (): Sums => ({ conversions: 0, cash: 0, squares: 0, beforeSilence: 0 });
+
+function added(sums: Sums, row: Row, times: number): void {
+  sums.conversions += row.conversions * times;
+  sums.cash += row.cash * times;
+  sums.squares += row.squares * times;
+  sums.beforeSilence += row.before_silence * times;
+}
+
+const shareLost = ({ cash, beforeSilence }: Sums): number => (cash > 0 ? Math.min(MOST_LOST, beforeSilence / cash) : 0);
+
+/** By channel: cash that Safari still credits to it, the share of it that is lost in other browsers' terms, and what that makes. */
+function lossesOf(rows: readonly Row[], timesOf: (row: Row) => number) {
+  const safari = new Map<string, Sums>();
+  const others = new Map<string, Sums>();
+  const allOthers = nothing();
+  for (const row of rows) {
+    if (row.is_direct) continue;
+    const into = row.is_safari ? safari : others;
+    const sums = into.get(row.channel) ?? nothing();
+    into.set(row.channel, sums);
+    added(sums, row, timesOf(row));
+    if (!row.is_safari) added(allOthers, row, timesOf(row));
+  }
+  return [...safari].map(([channel, kept]) => {
+    const own = others.get(channel);
+    const share = shareLost(own && own.conversions >= FEWEST_CASES ? own : allOthers);
+    // What is credited is what is left: kept = (1 − share) × what there was.
+    return { channel, kept, share, lost: (kept.cash * share) / (1 - share) };
+  });
+}
+
+const sumOf = (losses: readonly { lost: number }[]): number => losses.reduce((sum, { lost }) => sum + lost, 0);
+
+/** Numbers between 0 and 1 that are the same at every reading. */
+function* dice(): Generator<number, never> {
+  for (let state = 1; ; ) {
+    state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0;
+    yield (state >>> 8) / 2 ** 24;
+  }
+}
+
+/** Groups of people are drawn again; beside that, what was lost is itself a sum of few purchases. */
+function intervalOf(rows: readonly Row[], lost: number): [number, number] {
+  const next = dice();
+  const draws = Array.from({ length: RESAMPLES }, () => {
+    const times = new Array<number>(GROUPS).fill(0);
+    for (let i = 0; i < GROUPS; i += 1) {
+      const group = Math.floor(next.next().value * GROUPS);
+      times[group] = (times[group] ?? 0) + 1;
+    }
+    return sumOf(lossesOf(rows, (row) => times[row.people_group] ?? 0));
+  });
+  const mean = draws.reduce((sum, draw) => sum + draw, 0) / RESAMPLES;
+  const spread = draws.reduce((sum, draw) => sum + (draw - mean) ** 2, 0) / (RESAMPLES - 1);
+  const paid = nothing();
+  for (const row of rows) if (!row.is_direct) added(paid, row, 1);
+  const purchase = paid.cash > 0 ? paid.squares / paid.cash : 0;
+  const half = Z_95 * Math.sqrt(spread + lost * purchase);
+  return [Math.max(0, lost - half), lost + half];
+}
+
+const kind: FindingKind = {
+  name: 'itp',
+  title: 'Cash that Safari hides from channels',
+  family: 'itp',
+  explain: ({ share = 0, hits, cases }) =>
+    cases === 0
+      ? 'There are no conversions with cash to measure it on.'
+      : `About ${percentText(share)} of cash was probably bought by visits that Safari's short-lived ids lost; ${hits} of ${cases} credited conversions are Safari's.`,
+  next: 'Collect on a domain of your own whose cookies Safari keeps (POST /api/v1/tracking/domains); the remedies say how much each may add.',
+  second: 'Put link tokens into mails, and identify customers at the checkout: both join browsers whose ids were lost.',
+  fix: { operation: 'createCustomDomain', params: {} },
+};
+
+const money = (cash: number): string => cash.toFixed(2);
+
+function remediesOf(losses: ReturnType<typeof lossesOf>, lost: number, identifiedShare: number): Report['remedies'] {
+  const byMail = sumOf(losses.filter(({ channel }) => channel === 'Email' || channel === 'SMS'));
+  return [
+    {
+      name: 'own_domain',
+      cash: money(lost),
+      text: 'Collect on a domain of your own: ids live longer than any silence of the path.',
+    },
+    {
+      name: 'link_tokens',
+      cash: money(byMail),
+      text: 'Put link tokens into mails and messages: each opened link joins the browser to its customer.',
+    },
+    {
+      name: 'identify_at_checkout',
+      cash: money(lost * identifiedShare),
+      text: 'Call identify when a customer names themselves: their later visits are joined.',
+    },
+  ];
+}
+
+const returningOf = (visits: readonly Visits[]): Report['returning'] => {
+  const shareOf = (isSafari: boolean): number | null => {
+    const row = visits.find(({ is_safari }) => is_safari === isSafari);
+    return row && row.visits >= FEWEST_CASES ? Math.round((row.returning_visits / row.visits) * 10_000) / 10_000 : null;
+  };
+  return { safari: shareOf(true), others: shareOf(false) };
+};
+
+export function exposureOf(rows: readonly Row[], visits: readonly Visits[], lifetimeDays: number, scope: Scope): Report {
+  const losses = lifetimeDays >= LONG_ENOUGH_DAYS ? [] : lossesOf(rows, () => 1);
+  const lost = sumOf(losses);
+  const [low, high] = losses.length === 0 ? [0, 0] : intervalOf(rows, lost);
+  const all = Number(scope.period.money.cash ?? 0n) / MILLION;
+  const safari = rows.filter(({ is_safari }) => is_safari);
+  const count = (of: readonly Row[]): number => of.reduce((sum, { conversions }) => sum + conversions, 0);
+  const identified = safari.reduce((sum, row) => sum + row.identified, 0);
+  const status = all > 0 && count(safari) >= FEWEST_CASES ? statusOfValue(low / all, thresholdOf('itp')) : 'ok';
+  const evidence = losses
+    .toSorted((a, b) => b.lost - a.lost)
+    .map(({ channel, kept, share, lost: cash }) =>
+      evidenceOf(channel, {
+        count: kept.conversions,
+        of: null,
+        cash: money(cash),
+        note: `${percentText(share)} of its cash is before such a silence`,
+      }),
+    );
+  const measured = {
+    hits: count(safari),
+    cases: count(rows),
+    share: all > 0 ? lost / all : 0,
+    money: { spend: null, cash: BigInt(Math.round(lost * MILLION)) },
+  };
+  return {
+    finding: findingOf(kind, { ...measured, evidence }, scope, { status }),
+    lifetime_days: lifetimeDays,
+    cash_at_risk: money(lost),
+    interval: [money(low), money(high)],
+    saved: {
+      conversions: safari.reduce((sum, { joined }) => sum + joined, 0),
+      cash: money(safari.reduce((sum, row) => sum + row.joined_cash, 0)),
+    },
+    returning: returningOf(visits),
+    remedies: remediesOf(losses, lost, count(safari) === 0 ? 0 : identified / count(safari)),
+  };
+}
+
+/** Days that Safari keeps an id in this set-up. */
+function lifetimeOf(base: ReadBase, profileId: string): number {
+  const row = base.state.statement('report/quality/lasting_domains_count').get({ profile_id: profileId });
+  return (row?.domains ?? 0) > 0 ? LONG_DAYS : SHORT_DAYS;
+}
+
+async function exposure(base: ReadBase, scope: Scope): Promise<Report> {
+  const { profileId } = scope;
+  const days = lifetimeOf(base, profileId);
+  const asked = { ...rangeOf(scope), lifetime_hours: days * 24 };
+  const rows = await ask(base, profileId, prepared('warehouse/report/quality/itp_sums_list', asked, ['in_range']));
+  const visits = await ask(base, profileId, prepared('warehouse/report/quality/returning_visits_get', rangeOf(scope)));
+  return exposureOf(rows, visits, days, scope);
+}
+
+export const itpFindings = async (base: ReadBase, scope: Scope): Promise<Finding[]> => [(await exposure(base, scope)).finding];
+
+export const getItpExposure = reading('getItpExposure', ({ params, profile: { profileId } }, base) =>
+  readAtVersion(base, profileId, ['getItpExposure', params.days, params.goal ?? null, lifetimeOf(base, profileId)], async () => {
+    const scope = await scopeOf(base, profileId, params);
+    return { data: await exposure(base, scope), meta: metaOf(scope) };
+  }),
+);
