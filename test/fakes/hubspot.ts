@@ -33,6 +33,8 @@ export interface FakeHubSpot {
   deals: FakeDeal[];
   contacts: Map<string, Record<string, string | null>>;
   submissions: { formId: string; conversionId: string; submittedAt: number; values: { name: string; value: string }[] }[];
+  /** Runs before the next search is answered. */
+  beforeSearch: (() => Promise<void>) | undefined;
   /** Puts a deal into a stage, and makes it where it is not there. */
   move(id: string, move: HubSpotMove): void;
   remove(id: string, at: number): void;
@@ -63,12 +65,17 @@ const isoOf = (at: number): string => new Date(at).toISOString();
 export async function startFakeHubSpot(t: TestContext): Promise<FakeHubSpot> {
   const grants = createFakeGrants('oauth crm.objects.deals.read crm.objects.contacts.read forms', { hub_id: 62515 });
 
-  function answer(request: FakeRequest): FakeAnswer {
+  async function answer(request: FakeRequest): Promise<FakeAnswer> {
     const { pathname: path, searchParams } = new URL(request.url, server.url);
     if (path === '/oauth/authorize') return grants.authorize(request);
     if (path === '/oauth/2026-03/token') return grants.token(request);
     if (path === '/oauth/2026-03/token/revoke') return grants.revoke();
     if (!grants.isGood(request.headers.authorization)) return refusal(401, 'EXPIRED_AUTHENTICATION');
+    if (path.endsWith('/search')) {
+      const run = fake.beforeSearch;
+      fake.beforeSearch = undefined;
+      await run?.();
+    }
     if (request.method === 'POST') return asked(path, JSON.parse(request.body));
     return listed(path, searchParams);
   }
@@ -161,7 +168,7 @@ export async function startFakeHubSpot(t: TestContext): Promise<FakeHubSpot> {
     revoked: refusal(401, 'EXPIRED_AUTHENTICATION'),
   });
   const fake: FakeHubSpot = {
-    ...{ server, grants, portalId: 62515, deals: [], contacts: new Map(), submissions: [] },
+    ...{ server, grants, portalId: 62515, beforeSearch: undefined, deals: [], contacts: new Map(), submissions: [] },
     settings: { clientId: 'hubspot-app', clientSecret: CLIENT_SECRET, url: server.url },
     move: (id, { stage, at, amount, currency, contacts }) => {
       let deal = findDeal(id);

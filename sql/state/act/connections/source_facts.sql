@@ -21,6 +21,26 @@ on conflict (profile_id, provider, account_id, record_id, outcome_key) do update
   part = excluded.part, generation = excluded.generation, seq = excluded.seq, content_hash = excluded.content_hash,
   occurred_at = excluded.occurred_at, is_own = excluded.is_own, is_withdrawn = excluded.is_withdrawn;
 
+-- name: source_facts_of_account
+-- One row per outcome that counts of the stages and forms of an account.
+select record_id, part, seq
+from source_facts
+where profile_id = $profile_id
+  and provider = $provider
+  and account_id = $account_id
+  and part <> ''
+  and is_own = 1
+  and is_withdrawn = 0;
+
+-- name: source_fact_withdraw
+-- A fact that counts no longer.
+update source_facts
+set is_withdrawn = 1
+where profile_id = $profile_id
+  and provider = $provider
+  and account_id = $account_id
+  and seq = $seq;
+
 -- name: source_fact_of_another
 -- One row: a record of another account that has brought a fact.
 select provider, account_id

@@ -13,3 +13,11 @@ insert into source_records (profile_id, provider, account_id, record_id, read_at
 values ($profile_id, $provider, $account_id, $record_id, $read_at, $content_hash)
 on conflict (profile_id, provider, account_id, record_id) do update set
   read_at = excluded.read_at, content_hash = excluded.content_hash;
+
+-- name: record_forget
+-- A record that is compared anew when it is read again.
+delete from source_records
+where profile_id = $profile_id
+  and provider = $provider
+  and account_id = $account_id
+  and record_id = $record_id;

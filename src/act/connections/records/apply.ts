@@ -173,6 +173,32 @@ function isOwnFact(base: Base, origin: RecordOrigin, seq: bigint): boolean {
   return jsonObject.safeParse(properties).data?.['connection'] === originName(origin);
 }
 
+/**
+ * Withdraws outcomes of stages and forms that mean nothing any more, and that no reading comes across: leads of such a form, and deals that
+ * have not changed for long.
+ */
+export function withdrawUnmapped(base: Base, { origin, mapping }: Pick<RecordReading, 'origin' | 'mapping'>): void {
+  const mapped = new Set(mapping.map(({ kind, id }) => `${kind}/${id}`));
+  const rows = base.state.statement('act/connections/source_facts_of_account').all(addressOf(origin));
+  const unmapped = rows.filter(
+    ({ record_id, part }) => !mapped.has(`${record_id.startsWith('lead/') ? 'form' : 'stage'}/${part}`),
+  );
+  if (unmapped.length === 0) return;
+  base.state.tx(() => {
+    for (const { record_id, seq } of unmapped) {
+      base.state.statement('act/connections/source_fact_withdraw').run({ ...addressOf(origin), seq });
+      base.state.statement('act/connections/record_forget').run({ ...addressOf(origin), record_id });
+    }
+    decide(
+      base,
+      origin,
+      'facts_withdrawn',
+      unmapped.map(({ seq }) => seq),
+    );
+  });
+  base.signals.emit('decisions', origin.profileId);
+}
+
 /** One transaction: what a crash before it leaves in the journal is found again by its keys. */
 function write(base: Base, { origin, readAt }: RecordReading, plans: readonly Plan[], change: Change): void {
   base.state.tx(() => {

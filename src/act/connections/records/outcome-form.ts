@@ -23,7 +23,12 @@ export interface OutcomeForm {
   choices: { eventType: string; name: string }[];
   /** Null until it is confirmed. */
   mapping: MappedOutcome[] | null;
+  /** What stages of won deals and forms mean by their kind: for a person to confirm. */
+  proposal: MappedOutcome[];
 }
+
+/** Built-in event types, where a definition of the profile counts them. */
+const PROPOSED = { won: 'closed_won', form: 'lead_created' };
 
 /** For as long as the link would have worked. */
 export function outcomeForm(
@@ -33,11 +38,12 @@ export function outcomeForm(
   if (provider.kind !== 'crm' || status !== 'used' || expiresAt <= base.clock.now()) return undefined;
   const connection = findConnection(base, connectionId);
   if (!connection || connection.removedAt !== null) return undefined;
-  return {
-    sources: outcomeSourcesOf(base, connectionId),
-    choices: outcomeChoices(base, profileId),
-    mapping: mappingOf(base, connectionId),
-  };
+  const [sources, choices] = [outcomeSourcesOf(base, connectionId), outcomeChoices(base, profileId)];
+  const proposal = sources.flatMap(({ kind, id, isWon }) => {
+    const eventType = kind === 'form' ? PROPOSED.form : isWon === true ? PROPOSED.won : '';
+    return choices.some((each) => each.eventType === eventType) ? [{ kind, id, eventType }] : [];
+  });
+  return { sources, choices, proposal, mapping: mappingOf(base, connectionId) };
 }
 
 /** The person who has connected says what stages and forms mean. */

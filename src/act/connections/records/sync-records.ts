@@ -16,7 +16,7 @@ import { storedMapping, storedOutcomeSources } from '../stored.ts';
 import type { SpendPayload } from '../sync-queue.ts';
 import { type Again, noteFailure, noteSuccess, putRead, type Sync } from '../sync-spend.ts';
 import { dayPlus, daysUntil, FIRST_SYNC_DAYS } from '../sync-times.ts';
-import { applyRecords, type RecordReading } from './apply.ts';
+import { applyRecords, type RecordReading, withdrawUnmapped } from './apply.ts';
 import { registerHook } from './hook-address.ts';
 import { mappingOf, sourcesOf } from './mapping.ts';
 
@@ -144,6 +144,7 @@ function noteRead(base: Base, { sync, opened }: Progress, read: Parameters<typeo
   const present = mappingOf(base, sync.connection.connectionId) ?? [];
   if (storedMapping.write(present) !== storedMapping.write([...opened.reading.mapping]))
     throw new JobDelayed('the outcomes that stages and forms mean have changed during the reading', 0);
+  if (read.isDone && sync.account.is_first_sync_done === 0) withdrawUnmapped(base, opened.reading);
   putRead(base, sync, read);
   if (hasChanges) putChangesRead(base, sync);
 }

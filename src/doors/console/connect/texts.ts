@@ -29,7 +29,8 @@ const READS = {
   crm: 'Tributary reads deals, the forms that people have sent, and the e-mail address and phone number of their contacts, of the last 400 days and from now on. Afterwards you choose which stages and forms are outcomes. It may register an address for webhooks about changes, and changes nothing else.',
 } as const;
 
-const UNMAPPED = 'The account is connected. Choose which outcome each stage and form means; nothing is read before.';
+const UNMAPPED =
+  'The account is connected. Choose which outcome each stage and form means: what is chosen already is a proposal. Nothing is read before you save.';
 const MAPPED =
   'The account is connected, and these are the outcomes that its stages and forms mean. You can close this page, or change them.';
 const KINDS = { stage: 'Stage', form: 'Form' } as const;
@@ -58,8 +59,8 @@ function endOf(page: ConnectPage): Html {
     ...outcomes.choices.map(({ eventType, name }) => [eventType, `${name} (${eventType})`] as const),
   ];
   const meaningOf = (kind: string, id: string): string =>
-    outcomes.mapping?.find((each) => each.kind === kind && each.id === id)?.eventType ?? '';
-  return h('div', {}, [
+    (outcomes.mapping ?? outcomes.proposal).find((each) => each.kind === kind && each.id === id)?.eventType ?? '';
+  return h('div', { class: 'stack' }, [
     h('p', { role: 'status' }, outcomes.mapping ? MAPPED : UNMAPPED),
     Form({
       ...{ action: `${path}/outcomes`, token, button: 'Save these outcomes', error },

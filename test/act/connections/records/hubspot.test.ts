@@ -81,6 +81,18 @@ test('deals that are merged count once, and one that changes its pipeline is won
   assert.deepEqual(await w.outcomes(), ['closed_won 30 JPY 2026-11-25']);
 });
 
+test('a deal that passes two stages of one meaning counts once, at the first', async (t) => {
+  const hubspot = await startFakeHubSpot(t);
+  const crm = crmOf(hubspot);
+  const w = await startRecordWorld(t, crm.providers);
+  crm.put({ id: '53', stage: 'first', at: NOW_MS - 3 * 86_400_000, contact: 'a' });
+  crm.put({ id: '53', stage: 'second', at: NOW_MS - 86_400_000 });
+  const outcomes = [STAGES.second, STAGES.first].map((id) => ({ kind: 'stage', id, event_type: 'lead_created' }));
+  await w.connect('hubspot', { settings: { outcomes } });
+  await w.work();
+  assert.deepEqual(await w.outcomes(), ['lead_created 2026-11-22']);
+});
+
 test('what a caller wants stages to mean must be of the account, and of a CRM', async (t) => {
   const hubspot = await startFakeHubSpot(t);
   const w = await startRecordWorld(t, { ...crmOf(hubspot).providers, stripe: { clientId: 'ca_1', clientSecret: 'x' } });
@@ -122,4 +134,24 @@ test('a profile has one CRM', async (t) => {
     present.map(({ accounts }) => accounts[0].id),
     ['999'],
   );
+});
+
+test('a mapping that changes during a reading counts for all of it', async (t) => {
+  const hubspot = await startFakeHubSpot(t);
+  const crm = crmOf(hubspot);
+  const w = await startRecordWorld(t, crm.providers);
+  crm.put({ id: '91', stage: 'won', at: NOW_MS - 1_000, contact: 'a' });
+  crm.lead({ id: 'l1', at: NOW_MS - 2_000, contact: 'b' });
+  const { url } = await w.connect('hubspot');
+  const save = (meanings: Record<string, string>) => w.visitor.submit(url, meanings, `${url}/outcomes`);
+  await save({ 'stage:closedwon': 'closed_won', 'form:form-1': 'lead_created' });
+  hubspot.beforeSearch = async () => {
+    await save({ 'stage:closedwon': 'payment_received' });
+  };
+  await w.work();
+  w.app.clock.advance(10_000);
+  await w.work();
+  assert.deepEqual(await w.outcomes(), ['payment_received 2026-11-25']);
+  const { accounts, last_sync } = await w.connection();
+  assert.deepEqual([accounts[0].is_history_complete, last_sync.error], [true, null]);
 });
