@@ -20,6 +20,7 @@ import { type Installation, initInstallation } from '../src/collect/tracking/ind
 import { settle } from '../src/credit/pipeline/index.ts';
 import { inRoutingOrder } from '../src/doors/rest/routes.ts';
 import { outboxFolder } from '../src/providers/mail/client.ts';
+import { stopSandbox } from '../src/sandbox/index.ts';
 import { placeBlankState } from './base/blank-state.ts';
 
 // Every row that the tests read is what its statement says of it.
@@ -93,6 +94,7 @@ export async function startTestApp(options: TestOptions = {}): Promise<TestApp> 
   if (options.dataDir === undefined) placeBlankState(dataDir);
   const base = await openBase(config, { clock, ...(options.warehouseStarts === 'now' ? {} : { warehouseStarts: 'when asked' }) });
   const leave = async (): Promise<void> => {
+    await stopSandbox(base);
     await closeBase(base);
     if (options.dataDir === undefined) rmSync(dataDir, { recursive: true, force: true });
   };

@@ -1,7 +1,7 @@
 // The shop's ads: those of the sandbox platform, with what they truly do. Their spend is what the sandbox reports; who lands by them
 // follows from its clicks, and what each sells beyond what would have been sold anyway is known, because it was drawn so.
 import { Temporal } from 'temporal-polyfill';
-import { type AdDay, CAMPAIGNS, openMarket, reportedDay, SANDBOX_ACCOUNTS } from '../../src/sandbox/index.ts';
+import { type AdDay, CAMPAIGNS, type Market, openMarket, reportedDay, SANDBOX_ACCOUNTS } from '../../src/sandbox/index.ts';
 import type { Chance } from './random.ts';
 import type { Channel } from './shop.ts';
 import type { SpendLine, WorldOptions } from './world-lines.ts';
@@ -76,18 +76,18 @@ const decimal = (cents: number): string => `${Math.trunc(cents / 100)}.${String(
 /** The ads of a world: whom they bring, what they cost, and what is true of them. */
 export class AdMarket {
   readonly #ads = new Map<string, Ad>();
-  readonly #market: ReturnType<typeof openMarket>;
+  readonly #market: Market;
   readonly #days: AdDay[][];
   /** Landings that are still to come, by day and ad. */
   readonly #waiting: Map<string, number>[];
   readonly #sales = new Map<Ad, number>();
   readonly #cents = new Map<Ad, number>();
 
-  constructor({ seed, size, lastDay, days }: WorldOptions, dice: Chance) {
+  constructor({ seed, size, lastDay, days, market }: WorldOptions, dice: Chance) {
     const last = Temporal.PlainDate.from(lastDay);
     // The world is made on the day after its last one, when its last days are not reported in full yet.
     const now = { today: last.add({ days: 1 }).toString(), hours: 0 };
-    this.#market = openMarket({ seed, scale: size, today: now.today });
+    this.#market = market ?? openMarket({ seed, scale: size, today: now.today });
     for (const ad of adsOf(this.#market)) this.#ads.set(ad.adId, ad);
     this.#days = Array.from({ length: days }, (_, at) =>
       reportedDay(this.#market, ACCOUNT.id, last.subtract({ days: days - 1 - at }).toString(), now),
@@ -209,7 +209,7 @@ export class AdMarket {
 }
 
 /** The shop's ads in the order of the plan, which is the order of the market. */
-function adsOf({ campaigns, adSets, ads }: ReturnType<typeof openMarket>): Ad[] {
+function adsOf({ campaigns, adSets, ads }: Market): Ad[] {
   return campaigns
     .filter(({ accountId }) => accountId === ACCOUNT.id)
     .flatMap((campaign) => {

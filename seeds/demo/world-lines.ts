@@ -1,4 +1,5 @@
 // The lines of the demo world, its people and what is true of them.
+import type { Market } from '../../src/sandbox/index.ts';
 import type { Ad, AdTruth, Planted } from './ads.ts';
 import type { Channel } from './shop.ts';
 
@@ -9,6 +10,8 @@ export interface WorldOptions {
   days: number;
   /** 1 = a shop of some ten thousand sessions in 120 days. */
   size: number;
+  /** The platform whose ads it has; one of the same seed and size where absent. */
+  market?: Market;
 }
 
 /** A line of `backfill events`. */

@@ -8,9 +8,11 @@ import { publicAddress } from '../base/kit/public-address.ts';
 import { CLIENT_ID } from './oauth.ts';
 import { SandboxPlatform, sandboxFile } from './platform.ts';
 import { type SandboxServer, startServer } from './server.ts';
+import type { Market } from './state.ts';
 
 export { ACCOUNTS as SANDBOX_ACCOUNTS, CAMPAIGNS, openMarket } from './market.ts';
 export { type AdDay, reportedDay } from './spend.ts';
+export type { Market } from './state.ts';
 
 export interface SandboxOptions {
   /** The data folder. */
@@ -34,6 +36,8 @@ export interface Sandbox extends SandboxServer {
   advance(ms: number): void;
   /** Milliseconds since 1970, as the sandbox has it. */
   now(): number;
+  /** Its campaigns and ads, with every change of theirs. */
+  market(): Market;
 }
 
 /** Starts the sandbox, with new state where there is none. */
@@ -45,6 +49,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     ...{ clientId: CLIENT_ID, clientSecret: platform.state.clientSecret },
     advance: (ms) => platform.advance(ms),
     now: () => platform.now(),
+    market: () => platform.state,
   };
 }
 

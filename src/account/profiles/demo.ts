@@ -37,6 +37,7 @@ export const demoJob = defineJob({
     const row = base.state.statement('account/profiles/demo_get').get({ profile_id: profileId });
     if (!row || row.demo_filled_at !== null) return;
     await shopOf(base).fill(base, profileId, row.created_at);
+    for (const { connectDemo } of hooksOf(base)) await connectDemo?.(base, profileId);
     job.finish(() => base.state.statement('account/profiles/demo_filled').run({ profile_id: profileId, now: base.clock.now() }));
   },
 });

@@ -5,6 +5,7 @@ import { copyPicturesJob } from './catalogue/copy-pictures.ts';
 import { removePictures } from './catalogue/pictures.ts';
 import { connectProvider } from './connect.ts';
 import { deleteConnection, listConnections, syncConnection } from './connections.ts';
+import { connectDemo } from './demo-connection.ts';
 import { connectionSignals, connectionSteps, waitingConnections } from './health.ts';
 import { recordJob } from './records/read-record.ts';
 import { recordSignals } from './records/record-health.ts';
@@ -16,6 +17,7 @@ export const slice: Slice = {
   jobs: [dueSyncs, spendJob, catalogueJob, copyPicturesJob, recordJob, recordsJob],
   hooks: {
     archive: archiveConnections,
+    connectDemo,
     purge: removePictures,
     readiness: connectionSteps,
     newItems: { connect: waitingConnections },

@@ -26,6 +26,8 @@ export interface SliceHooks {
   gauges?: Gauge[];
   /** What a demo profile is made of. */
   demo?: DemoShop;
+  /** Connects a demo profile to the platform that its ads are of; done twice it is connected once. */
+  connectDemo?: (base: Base, profileId: string) => Promise<void>;
   /** Takes an event that another slice announces (`announceEvent`), inside the transaction of what it announces. */
   events?: (tx: Base, event: SliceEvent) => void;
   /** When figures have taken in new facts or decisions, inside the transaction that records it: for followers with a cursor of their own. */

@@ -1,4 +1,5 @@
-// The demo shop of seeds/demo, loaded into a profile as files would be: spend first, then events.
+// The demo shop of seeds/demo: its events are loaded into a profile as files would be. What its ads cost is read from the sandbox, to which the
+// profile is connected (act/connections), and its visits come by the ads that the sandbox has.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,13 +7,14 @@ import { Temporal } from 'temporal-polyfill';
 import { writeWorld } from '../../../seeds/demo/files.ts';
 import { SHOP } from '../../../seeds/demo/shop.ts';
 import { generateWorld } from '../../../seeds/demo/world.ts';
-import type { Base } from '../../base/base.ts';
 import type { DemoShop } from '../../base/contract/slice-hooks.ts';
+import { sandboxOf } from '../../sandbox/index.ts';
 import { backfillEvents } from '../events/index.ts';
-import { backfillSpend } from './backfill.ts';
 
 /** Some ten thousand events: enough to look at, and taken in within seconds. */
 const WORLD = { seed: 20_261, days: 90, size: 0.4 };
+/** Where there is none yet: its ads begin with the world. */
+const SANDBOX = { seed: WORLD.seed, scale: WORLD.size, historyDays: WORLD.days };
 
 export const demo: DemoShop = {
   settings: {
@@ -22,21 +24,17 @@ export const demo: DemoShop = {
     domains: [SHOP.domain],
   },
   fill: async (base, profileId, createdAt) => {
+    const sandbox = await sandboxOf(base, SANDBOX);
     const folder = mkdtempSync(join(tmpdir(), 'tributary-demo-'));
     try {
       // The day before it was made, whenever this runs: another day would be another world.
       const made = Temporal.Instant.fromEpochMilliseconds(createdAt).toZonedDateTimeISO(SHOP.timezone);
       const lastDay = made.toPlainDate().subtract({ days: 1 }).toString();
-      const files = writeWorld(folder, generateWorld({ ...WORLD, lastDay }));
-      await load(base, backfillSpend, profileId, files.spend);
-      await load(base, backfillEvents, profileId, files.events);
+      const files = writeWorld(folder, generateWorld({ ...WORLD, lastDay, market: sandbox.market() }));
+      const { rejected, errors } = await backfillEvents(base, { profileId, file: files.events });
+      if (rejected > 0) throw new Error(`the demo's rows were not all accepted: ${JSON.stringify(errors)}`);
     } finally {
       rmSync(folder, { recursive: true, force: true });
     }
   },
 };
-
-async function load(base: Base, backfill: typeof backfillSpend, profileId: string, file: string): Promise<void> {
-  const { rejected, errors } = await backfill(base, { profileId, file });
-  if (rejected > 0) throw new Error(`the demo's rows were not all accepted: ${JSON.stringify(errors)}`);
-}
