@@ -100,7 +100,7 @@ export type SourceRecord = SaleRecord | DealRecord | LeadRecord;
 
 /** Names a record to be read. */
 export interface RecordRef {
-  type: 'sale' | 'deal';
+  type: 'sale' | 'deal' | 'lead';
   id: string;
   /** Stages in which a webhook has seen a deal. */
   seen?: readonly ReachedStage[];
@@ -203,4 +203,4 @@ export const goneDeal = (id: string): DealRecord => ({
 
 /** A deal that is not there any more, or a sale of which nothing counts. */
 export const goneRecord = ({ type, id }: RecordRef): SourceRecord =>
-  type === 'sale' ? { type, id, payments: [], reversals: [] } : goneDeal(id);
+  type === 'deal' ? goneDeal(id) : { type: 'sale', id, payments: [], reversals: [] };

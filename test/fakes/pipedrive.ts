@@ -29,6 +29,7 @@ export interface PipedriveMove {
 interface FakeHook {
   id: number;
   subscription_url: string;
+  event_object: string;
   http_auth_user: string;
   http_auth_password: string;
 }
@@ -48,6 +49,7 @@ export interface FakePipedrive {
   archive(id: string): void;
   /** The request of a webhook about a deal as it is now, and as it was before. */
   hook(id: string, previous?: Record<string, unknown>): { body: string; headers: Record<string, string> };
+  leadHook(id: string, action: 'create' | 'delete'): { body: string; headers: Record<string, string> };
 }
 
 const COMPANY_ID = 8_765_432;
@@ -99,7 +101,7 @@ export async function startFakePipedrive(t: TestContext): Promise<FakePipedrive>
       fake.hooks = fake.hooks.filter(({ id }) => `v1/webhooks/${id}` !== path);
       return ok({ id: 1 });
     }
-    const hook = { ...JSON.parse(body), id: fake.hooks.length + 1 };
+    const hook = { ...JSON.parse(body), id: (fake.hooks.at(-1)?.id ?? 0) + 1 };
     if (hook.version !== '2.0') return refusal(400);
     fake.hooks.push(hook);
     return ok(hook);
@@ -131,6 +133,8 @@ export async function startFakePipedrive(t: TestContext): Promise<FakePipedrive>
       case 'v1/leads/archived':
         return leadsOf(query, path.endsWith('archived'));
     }
+    const lead = fake.leads.find((each) => path === `v1/leads/${each.id}`);
+    if (lead) return ok(lead);
     const [, id = '', isLog] = /^(?:api\/v2|v1)\/deals\/(\d+)(\/changelog)?$/.exec(path) ?? [];
     const deal = fake.deals.find((each) => each.id === id);
     if (!deal) return refusal(404);
@@ -159,6 +163,16 @@ export async function startFakePipedrive(t: TestContext): Promise<FakePipedrive>
     const found = fake.leads.filter(({ is_archived }) => is_archived === isArchived);
     found.sort((a, b) => (a.add_time < b.add_time ? 1 : -1));
     return ok(found.slice(start, start + Number(query.get('limit'))));
+  }
+
+  const metaOf = (entity: string, entity_id: string, action: string) => ({
+    ...{ action, entity, entity_id, company_id: String(COMPANY_ID), version: '2.0' },
+  });
+
+  function hookOf(body: Record<string, unknown>): { body: string; headers: Record<string, string> } {
+    const { http_auth_user: user, http_auth_password: password } = fake.hooks.at(-1) ?? {};
+    const basic = Buffer.from(`${user}:${password}`).toString('base64');
+    return { body: JSON.stringify(body), headers: { authorization: `Basic ${basic}`, 'content-type': 'application/json' } };
   }
 
   const server = await startProviderServer(t, answer, { error_once: refusal(500), revoked: refusal(401) });
@@ -195,14 +209,10 @@ export async function startFakePipedrive(t: TestContext): Promise<FakePipedrive>
     },
     hook: (id, previous) => {
       const deal = fake.deals.find((each) => each.id === id);
-      const { http_auth_user: user, http_auth_password: password } = fake.hooks.at(-1) ?? {};
-      const meta = { action: 'change', entity: 'deal', entity_id: id, company_id: String(COMPANY_ID), version: '2.0' };
-      const basic = Buffer.from(`${user}:${password}`).toString('base64');
-      return {
-        body: JSON.stringify({ data: deal ? shown(deal) : null, previous: previous ?? null, meta }),
-        headers: { authorization: `Basic ${basic}`, 'content-type': 'application/json' },
-      };
+      const data = deal ? shown(deal) : null;
+      return hookOf({ data, previous: previous ?? null, meta: metaOf('deal', id, 'change') });
     },
+    leadHook: (id, action) => hookOf({ data: null, previous: null, meta: metaOf('lead', id, action) }),
   };
   return fake;
 }

@@ -14,6 +14,8 @@ const VERSION = '2021-07-28';
 const SCOPES = ['opportunities.readonly', 'contacts.readonly', 'locations.readonly', 'forms.readonly'];
 /** A hundred in ten seconds are allowed. */
 const REQUESTS_PER_MINUTE = 480;
+/** As long as a budget can last, so that the reading of a large account goes on. */
+const MAX_WAIT_MS = 60_000;
 /** All at once: the list has no times of change, so that each portion would list everything again. */
 const PORTION_DAYS = 400;
 
@@ -27,7 +29,7 @@ export function createGoHighLevel(
   const key = publicKeyOf(webhookKey);
   const client = new ProviderClient({
     ...{ provider: 'gohighlevel', baseUrl: url ?? API, headers: { version: VERSION } },
-    budget: new RequestBudget({ clock, perMinute: REQUESTS_PER_MINUTE }),
+    budget: new RequestBudget({ clock, perMinute: REQUESTS_PER_MINUTE, maxWaitMs: MAX_WAIT_MS }),
     ...(log ? { log } : {}),
     ...(timeoutMs === undefined ? {} : { timeoutMs }),
   });

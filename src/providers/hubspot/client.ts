@@ -15,6 +15,8 @@ const OAUTH = '/oauth/2026-03/token';
 const SCOPES = ['oauth', 'crm.objects.deals.read', 'crm.objects.contacts.read', 'forms'];
 /** Searches are limited to five a second for an account, and are the smaller part of the requests. */
 const REQUESTS_PER_MINUTE = 400;
+/** As long as a budget can last, so that the reading of a large account goes on. */
+const MAX_WAIT_MS = 60_000;
 /** Submissions are listed from the newest on, so that each portion lists those of later ones again. */
 const PORTION_DAYS = 100;
 
@@ -28,7 +30,10 @@ export function createHubSpot(
   const clientSecret = new Secret(secret);
   const client = new ProviderClient({
     ...{ provider: 'hubspot', baseUrl: url ?? API, errors: hubSpotErrors, errorCodeOf: hubSpotErrorCode },
-    ...{ requestIdHeader: 'x-hubspot-correlation-id', budget: new RequestBudget({ clock, perMinute: REQUESTS_PER_MINUTE }) },
+    ...{
+      requestIdHeader: 'x-hubspot-correlation-id',
+      budget: new RequestBudget({ clock, perMinute: REQUESTS_PER_MINUTE, maxWaitMs: MAX_WAIT_MS }),
+    },
     ...(log ? { log } : {}),
     ...(timeoutMs === undefined ? {} : { timeoutMs }),
   });

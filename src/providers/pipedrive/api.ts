@@ -21,6 +21,8 @@ import { dealOf, leadOf, WON } from './translate.ts';
 const HOST = /^https:\/\/(?:[a-z0-9-]+\.)+pipedrive\.com$/;
 const PAGE = 500;
 const PERSONS = 100;
+/** What webhooks are about. */
+const HOOK_OBJECTS = ['deal', 'lead'];
 /** Leads are listed by number: so many are listed twice, in case others before them went away meanwhile. */
 const OVERLAP = 20;
 
@@ -82,6 +84,13 @@ export class Pipedrive {
     const found = await this.#get(grant, accountId, path, shapes.oneDeal).catch(unlessGone);
     const [record] = found ? await this.#records(grant, accountId, [found.data], false) : [];
     return record ?? goneDeal(id);
+  }
+
+  /** @throws ProviderFailure `not_found` for one that has become a deal, or was deleted. */
+  async lead(grant: Grant, { id: accountId }: AdAccount, id: string): Promise<LeadRecord> {
+    const { data } = await this.#get(grant, accountId, `v1/leads/${encodeURIComponent(id)}`, shapes.oneLead);
+    const people = await this.#persons(grant, accountId, [data.person_id]);
+    return leadOf(data, people.get(data.person_id ?? ''));
   }
 
   async *changed(grant: Grant, { id: accountId }: AdAccount, range: ChangedRange): AsyncGenerator<SourceRecord[]> {
@@ -165,21 +174,25 @@ export class Pipedrive {
         accountId,
         wanted.map(({ person_id }) => person_id),
       );
-      yield wanted.map((lead) => leadOf(lead, lead.source_name ?? '', people.get(lead.person_id ?? '')));
+      yield wanted.map((lead) => leadOf(lead, people.get(lead.person_id ?? '')));
       isOver = page.length < PAGE || page.some(({ add_time }) => add_time < since);
     }
   }
 
-  /** In the place of one that an earlier grant has registered at the address. */
+  /** One for each kind of records, in the place of those that an earlier grant has registered at the address. */
   async subscribe(grant: Grant, { id: accountId }: AdAccount, { url, secret }: { url: string; secret: Secret }) {
     const { data } = await this.#get(grant, accountId, 'v1/webhooks', shapes.hooks);
     for (const { id, subscription_url } of data ?? []) if (subscription_url === url) await this.unsubscribe(grant, accountId, id);
-    const json = {
-      ...{ subscription_url: url, event_action: '*', event_object: 'deal', version: '2.0' },
-      ...{ http_auth_user: HOOK_USER, http_auth_password: secret.reveal() },
-    };
-    const call = { method: 'POST' as const, path: 'v1/webhooks', json, isRepeatable: false };
-    return { hookId: (await this.#ask(grant, accountId, call, shapes.hook)).data.id };
+    const hookIds: string[] = [];
+    for (const object of HOOK_OBJECTS) {
+      const json = {
+        ...{ subscription_url: url, event_action: '*', event_object: object, version: '2.0' },
+        ...{ http_auth_user: HOOK_USER, http_auth_password: secret.reveal() },
+      };
+      const call = { method: 'POST' as const, path: 'v1/webhooks', json, isRepeatable: false };
+      hookIds.push((await this.#ask(grant, accountId, call, shapes.hook)).data.id);
+    }
+    return { hookId: hookIds.join(',') };
   }
 
   async unsubscribe(grant: Grant, accountId: string, hookId: string): Promise<void> {

@@ -11,6 +11,8 @@ import { readPipedriveHook } from './hooks.ts';
 const OAUTH = 'https://oauth.pipedrive.com';
 const SCOPES = ['base', 'deals:read', 'contacts:read', 'leads:read', 'webhooks:full'];
 const REQUESTS_PER_MINUTE = 300;
+/** As long as a budget can last, so that the reading of a large account goes on. */
+const MAX_WAIT_MS = 60_000;
 const PORTION_DAYS = 30;
 
 /** Undefined where this installation is not registered as an app. */
@@ -21,7 +23,11 @@ export function createPipedrive(
   const { clientId, clientSecret, url } = settings;
   if (clientId === undefined || clientSecret === undefined) return undefined;
   const api = new Pipedrive(url, {
-    ...{ provider: 'pipedrive', judge: judgePipedrive, budget: new RequestBudget({ clock, perMinute: REQUESTS_PER_MINUTE }) },
+    ...{
+      provider: 'pipedrive',
+      judge: judgePipedrive,
+      budget: new RequestBudget({ clock, perMinute: REQUESTS_PER_MINUTE, maxWaitMs: MAX_WAIT_MS }),
+    },
     ...(log ? { log } : {}),
     ...(timeoutMs === undefined ? {} : { timeoutMs }),
   });
@@ -41,9 +47,11 @@ export function createPipedrive(
     listAccounts: async (grant) => [await api.account(grant)],
     listOutcomeSources: (grant, account) => api.outcomeSources(grant, account),
     readChanged: (grant, account, range) => api.changed(grant, account, range),
-    read: (grant, account, { id }) => api.deal(grant, account, id),
+    read: (grant, account, { type, id }) => (type === 'lead' ? api.lead(grant, account, id) : api.deal(grant, account, id)),
     readHook: readPipedriveHook,
     subscribe: (grant, account, hook) => api.subscribe(grant, account, hook),
-    unsubscribe: (grant, accountId, hookId) => api.unsubscribe(grant, accountId, hookId),
+    unsubscribe: async (grant, accountId, hookId) => {
+      for (const id of hookId.split(',')) await api.unsubscribe(grant, accountId, id);
+    },
   };
 }

@@ -1,6 +1,6 @@
 // Webhooks of Pipedrive: unsigned, with the name and the password that we gave when they were registered.
 import { parseJson } from '../http/json.ts';
-import type { HookKey, HookMessage, HookRequest, ReachedStage } from '../record-source.ts';
+import type { HookKey, HookMessage, HookRequest, ReachedStage, RecordRef } from '../record-source.ts';
 import type { Secret } from '../secret.ts';
 import { headerOf, isSameText } from '../signatures.ts';
 import { event } from './shapes.ts';
@@ -13,11 +13,17 @@ export function readPipedriveHook({ headers, body }: HookRequest, { secret }: Ho
   const sentBasic = headerOf(headers, 'authorization');
   if (secret === undefined || sentBasic === undefined || !isSameText(sentBasic, basicOf(secret))) return undefined;
   const sent = event.safeParse(parseJson(body.toString())).data;
-  if (sent?.meta.entity !== 'deal' || sent.meta.entity_id === undefined) return [];
+  const id = sent?.meta.entity_id;
+  if (!sent || id === undefined) return [];
   const { data, previous, meta } = sent;
+  const named = { accountId: meta.company_id, id };
+  if (meta.entity === 'lead' && meta.action !== 'delete') return [messageOf({ ...named, type: 'lead' })];
+  if (meta.entity !== 'deal') return [];
   // A stage that the deal has left by now is known from here alone.
   const seen: ReachedStage[] = [previous, data].flatMap((each) =>
     each?.stage_id === undefined ? [] : [{ stageId: each.stage_id, at: each.stage_change_time }],
   );
-  return [{ accountId: meta.company_id, ref: { type: 'deal', id: sent.meta.entity_id, seen } }];
+  return [messageOf({ ...named, type: 'deal', seen })];
 }
+
+const messageOf = ({ accountId, ...ref }: RecordRef & { accountId: string }): HookMessage => ({ accountId, ref });

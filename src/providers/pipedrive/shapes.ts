@@ -53,17 +53,17 @@ export const changes = z.object({
 });
 export type Change = z.infer<typeof change>;
 
-export const leads = z.object({
-  data: optional(z.array(z.object({ id: z.string().min(1), person_id: id, source_name: text, add_time: instant }))),
-});
-export type Lead = NonNullable<z.infer<typeof leads>['data']>[number];
+const lead = z.object({ id: z.string().min(1), person_id: id, source_name: text, add_time: instant });
+export type Lead = z.infer<typeof lead>;
+export const oneLead = z.object({ data: lead });
+export const leads = z.object({ data: optional(z.array(lead)) });
 
 export const hooks = z.object({ data: optional(z.array(z.object({ id: idText, subscription_url: z.string() }))) });
 export const hook = z.object({ data: z.object({ id: idText }) });
 
 const seen = optional(z.object({ stage_id: id, stage_change_time: optional(instant) }));
 export const event = z.object({
-  meta: z.object({ entity: z.string(), entity_id: id, company_id: idText }),
+  meta: z.object({ entity: z.string(), entity_id: id, company_id: idText, action: text }),
   data: seen,
   previous: seen,
 });

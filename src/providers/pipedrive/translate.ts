@@ -45,6 +45,7 @@ const firstOf = (details: Person['emails']): string | undefined =>
     details?.find(({ value }) => value !== undefined)
   )?.value;
 
-export const leadOf = ({ id, add_time }: Lead, formId: string, person: Person | undefined): LeadRecord => ({
-  ...{ type: 'lead', id, formId, at: add_time, person: personOf(person) },
+/** Leads come in by their source, as by a form. */
+export const leadOf = ({ id, add_time, source_name }: Lead, person: Person | undefined): LeadRecord => ({
+  ...{ type: 'lead', id, formId: source_name ?? '', at: add_time, person: personOf(person) },
 });

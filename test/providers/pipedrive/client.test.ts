@@ -152,7 +152,10 @@ test('webhooks are registered once for an address, and a limit says when it ends
   const hook = { url: 'https://t.example/hooks/pipedrive/x', secret: placedToken('a', 'b') };
   await source.subscribe?.(grant, account(COMPANY), hook);
   await source.subscribe?.(grant, account(COMPANY), hook);
-  assert.equal(pipedrive.hooks.length, 1);
+  assert.deepEqual(
+    pipedrive.hooks.map((each) => each.event_object),
+    ['deal', 'lead'],
+  );
   pipedrive.server.fail('throttled');
   const { outcome, details } = await failureOf(source.listAccounts(grant));
   assert.deepEqual([outcome, details.retryAfterMs], ['throttled', 3_600_000]);

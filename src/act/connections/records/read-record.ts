@@ -16,7 +16,7 @@ const THROTTLED_MS = 60_000;
 const recordPayload = z.object({
   connection_id: z.string(),
   account_id: z.string(),
-  type: z.enum(['sale', 'deal']),
+  type: z.enum(['sale', 'deal', 'lead']),
   id: z.string(),
   /** Stages in which the webhook has seen the deal. */
   seen: z.array(z.object({ stageId: z.string(), at: z.number().optional() })),

@@ -37,6 +37,8 @@ export interface Crm {
   /** Of deals that name none. */
   currency: 'EUR' | 'USD';
   hasDeletedList: boolean;
+  /** Whether the CRM says in which stages a deal has been. */
+  hasHistory: boolean;
   /** Grants end in the settings of the CRM alone. */
   hasNoRevocation?: boolean;
 }
@@ -186,7 +188,7 @@ async function followCrm(t: TestContext, makeCrm: MakeCrm): Promise<void> {
       [],
     );
     // The form means nothing any more: what is a lead is the deal that has been in the second stage.
-    assert.deepEqual(types.filter((each) => each === 'lead_created').length, 1);
+    assert.equal(types.filter((each) => each === 'lead_created').length, crm.hasHistory ? 1 : 0);
   });
 
   await t.test('a grant that was revoked is noticed once', async () => {

@@ -26,6 +26,7 @@ function crmOf(hubspot: FakeHubSpot): Crm {
       hubspot.hook(url, [{ subscriptionType: 'deal.propertyChange', objectId: Number(id), propertyName: 'dealstage' }], now),
     forge: (hook) => ({ ...hook, body: `${hook.body} ` }),
     currency: 'EUR',
+    hasHistory: true,
     hasDeletedList: true,
   };
 }
@@ -53,10 +54,15 @@ test('one webhook of the app reaches each profile that reads the account, and no
   assert.equal(await w.post(url, hubspot.hook(url, [], NOW_MS - 301_000)), 401);
   await w.work();
   assert.equal(w.facts(), 0);
+  const huge = { subscriptionType: 'deal.creation', objectId: '9007199254740993' };
+  crm.put({ id: huge.objectId, stage: 'won', at: NOW_MS, contact: 'a' });
+  assert.equal(await w.post(url, hubspot.hook(url, [huge], NOW_MS)), 200);
+  await w.work();
+  assert.equal(w.facts(), 1);
   const merged = { subscriptionType: 'object.merge', objectTypeId: '0-3', primaryObjectId: 41, mergedObjectIds: [40] };
   assert.equal(await w.post(url, hubspot.hook(url, [merged], NOW_MS)), 200);
   await w.work();
-  assert.equal(w.facts(), 1);
+  assert.equal(w.facts(), 2);
 });
 
 test('deals that are merged count once, and one that changes its pipeline is won once', async (t) => {

@@ -37,6 +37,7 @@ function crmOf(pipedrive: FakePipedrive): Crm {
     forge: (hook) => ({ ...hook, headers: { authorization: `Basic ${Buffer.from('tributary:guess').toString('base64')}` } }),
     isSubscribed: () => pipedrive.hooks.length > 0,
     currency: 'EUR',
+    hasHistory: true,
     hasDeletedList: true,
   };
 }
@@ -65,6 +66,24 @@ test('a stage that a deal has left within the hour is known by the webhook', asy
   await w.work();
   assert.deepEqual(await w.outcomes(), ['appointment_booked 0 EUR 2026-11-25']);
   assert.equal(w.facts(), 1);
+});
+
+test('a lead counts before it becomes a deal', async (t) => {
+  const pipedrive = await startFakePipedrive(t);
+  const crm = crmOf(pipedrive);
+  const w = await startRecordWorld(t, crm.providers);
+  await w.connect('pipedrive', { settings: { outcomes: [{ kind: 'form', id: 'Web forms', event_type: 'lead_created' }] } });
+  await w.work();
+  const { webhook_url: url } = await w.connection();
+  crm.lead({ id: 'a1b2', at: NOW_MS, contact: 'a' });
+  assert.equal(await w.post(url, pipedrive.leadHook('a1b2', 'create')), 200);
+  await w.work();
+  assert.deepEqual(await w.outcomes(), ['lead_created 2026-11-25']);
+  pipedrive.leads.splice(0);
+  for (const hook of [pipedrive.leadHook('a1b2', 'delete'), pipedrive.leadHook('a1b2', 'create')])
+    assert.equal(await w.post(url, hook), 200);
+  await w.work();
+  assert.deepEqual([await w.outcomes(), w.facts()], [['lead_created 2026-11-25'], 1]);
 });
 
 test('a company that allows no webhooks is read by the hour', async (t) => {
