@@ -32,6 +32,7 @@ export interface FakeHubSpot {
   portalId: number;
   deals: FakeDeal[];
   contacts: Map<string, Record<string, string | null>>;
+  forms: { id: string; name: string }[];
   submissions: { formId: string; conversionId: string; submittedAt: number; values: { name: string; value: string }[] }[];
   /** Runs before the next search is answered. */
   beforeSearch: (() => Promise<void>) | undefined;
@@ -90,7 +91,7 @@ export async function startFakeHubSpot(t: TestContext): Promise<FakeHubSpot> {
           { id: '99', label: 'Renewals', stages: RENEWALS },
         ],
       });
-    if (path === '/marketing/v3/forms') return paged([{ id: 'form-1', name: 'Contact us', formType: 'hubspot' }], query);
+    if (path === '/marketing/v3/forms') return paged(fake.forms, query);
     if (path === '/crm/v3/objects/deals' && query.get('archived') === 'true')
       return paged(
         fake.deals.flatMap(({ id, archivedAt }) => (archivedAt === undefined ? [] : [{ id, archivedAt: isoOf(archivedAt) }])),
@@ -168,7 +169,16 @@ export async function startFakeHubSpot(t: TestContext): Promise<FakeHubSpot> {
     revoked: refusal(401, 'EXPIRED_AUTHENTICATION'),
   });
   const fake: FakeHubSpot = {
-    ...{ server, grants, portalId: 62515, beforeSearch: undefined, deals: [], contacts: new Map(), submissions: [] },
+    ...{
+      server,
+      grants,
+      portalId: 62515,
+      beforeSearch: undefined,
+      deals: [],
+      contacts: new Map(),
+      submissions: [],
+      forms: [{ id: 'form-1', name: 'Contact us' }],
+    },
     settings: { clientId: 'hubspot-app', clientSecret: CLIENT_SECRET, url: server.url },
     move: (id, { stage, at, amount, currency, contacts }) => {
       let deal = findDeal(id);

@@ -64,4 +64,10 @@ export const submissions = z.object({
 });
 export type Submission = z.infer<typeof submissions>['submissions'][number];
 
-export const event = z.object({ type: z.string(), locationId: id, id, pipelineStageId: text, timestamp: optional(instant) });
+export const event = z.object({
+  type: z.string(),
+  locationId: id,
+  id,
+  pipelineStageId: text,
+  timestamp: optional(instant).catch(undefined),
+});

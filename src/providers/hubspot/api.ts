@@ -32,6 +32,8 @@ const PAGE = 100;
 /** With the history of a property, so many records are read at once. */
 const WITH_HISTORY = 50;
 const SUBMISSIONS = 50;
+/** More forms than a page of the mapping could show. */
+const MAX_FORMS = 500;
 const DEAL_PROPERTIES = ['dealstage', 'amount', 'deal_currency_code', 'hs_is_closed_won', 'closedate', 'createdate'];
 const CONTACT_PROPERTIES = ['email', 'phone', 'mobilephone', 'firstname', 'lastname', 'hs_country_region_code'];
 
@@ -71,8 +73,10 @@ export class HubSpot {
       })),
     );
     const found: OutcomeSource[] = [];
-    for await (const page of this.#pages(grant, accountId, { path: 'marketing/v3/forms', limit: PAGE }, forms))
+    for await (const page of this.#pages(grant, accountId, { path: 'marketing/v3/forms', limit: PAGE }, forms)) {
       found.push(...page.map(({ id, name }) => ({ kind: 'form' as const, id, name })));
+      if (found.length >= MAX_FORMS) break;
+    }
     return [...stages, ...found];
   }
 

@@ -86,11 +86,13 @@ export class Pipedrive {
     return record ?? goneDeal(id);
   }
 
-  /** @throws ProviderFailure `not_found` for one that has become a deal, or was deleted. */
-  async lead(grant: Grant, { id: accountId }: AdAccount, id: string): Promise<LeadRecord> {
-    const { data } = await this.#get(grant, accountId, `v1/leads/${encodeURIComponent(id)}`, shapes.oneLead);
-    const people = await this.#persons(grant, accountId, [data.person_id]);
-    return leadOf(data, people.get(data.person_id ?? ''));
+  /** One that has become a deal, or was deleted, came in all the same. */
+  async lead(grant: Grant, { id: accountId }: AdAccount, id: string): Promise<LeadRecord | undefined> {
+    const path = `v1/leads/${encodeURIComponent(id)}`;
+    const found = await this.#get(grant, accountId, path, shapes.oneLead).catch(unlessGone);
+    if (!found) return undefined;
+    const people = await this.#persons(grant, accountId, [found.data.person_id]);
+    return leadOf(found.data, people.get(found.data.person_id ?? ''));
   }
 
   async *changed(grant: Grant, { id: accountId }: AdAccount, range: ChangedRange): AsyncGenerator<SourceRecord[]> {

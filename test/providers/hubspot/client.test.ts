@@ -47,6 +47,13 @@ test('the account, its stages and its forms', async (t) => {
   );
 });
 
+test('no more forms than a page can show', async (t) => {
+  const { hubspot, source, grant } = await start(t);
+  hubspot.forms = Array.from({ length: 730 }, (_, n) => ({ id: `f${n}`, name: `Form ${n}` }));
+  const sources = await source.listOutcomeSources?.(grant, account('62515'));
+  assert.equal(sources?.filter(({ kind }) => kind === 'form').length, 500);
+});
+
 test('deals of many pages, each with its stages, its worth and its contact', async (t) => {
   const { hubspot, source, grant } = await start(t);
   hubspot.contacts.set('901', { email: null, phone: null, firstname: 'No', lastname: 'Address' });

@@ -62,7 +62,8 @@ test('a stage that a deal has left within the hour is known by the webhook', asy
   crm.put({ id: '61', stage: 'first', at: NOW_MS + 120_000 });
   const { webhook_url: url } = await w.connection();
   const later = pipedrive.hook('61', { stage_id: 2, stage_change_time: '2026-11-25T12:01:00Z' });
-  for (const hook of [later, seen, later]) assert.equal(await w.post(url, hook), 200);
+  const odd = pipedrive.hook('61', { stage_id: { surprise: true }, stage_change_time: 'yesterday' });
+  for (const hook of [later, seen, odd, later]) assert.equal(await w.post(url, hook), 200);
   await w.work();
   assert.deepEqual(await w.outcomes(), ['appointment_booked 0 EUR 2026-11-25']);
   assert.equal(w.facts(), 1);
