@@ -93,6 +93,7 @@ function shownPayments(base: ReadBase, profileId: string, rows: PaymentRow[], ma
       amount: decimal(row.amount),
       refunded_amount: decimal(row.refunded_amount),
       net_amount: decimal(row.net_amount),
+      excess_refund_amount: decimal(row.excess_refund_amount),
       is_installment: row.first_seq !== null,
       first_payment_id: row.first_seq === null ? null : id(row.first_seq),
       status: payer ? 'identified' : 'unidentified',

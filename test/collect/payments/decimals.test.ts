@@ -81,7 +81,7 @@ test('amounts finer than their currency are kept exactly, and finer than six dec
     const after = (await shop.owner.get('/payments', { limit: 100 })).body.data.find(
       (row: Kept) => row.payment_id === yen.payment_id,
     );
-    assert.deepEqual([after.refunded_amount, after.net_amount], ['0.25', '10.25']);
+    assert.deepEqual([after.refunded_amount, after.net_amount, after.excess_refund_amount], ['0.25', '10.25', '0']);
   });
   await t.test('spend, posted and from a file', async () => {
     for (const [amount, currency] of FINE)

@@ -353,4 +353,10 @@ test('createPaymentRefund counts refunds that are accepted and not computed yet'
     await own.settle();
     assert.equal((await payment()).net_amount, '0');
   });
+  await t.test('a provider that returns more than was paid is named', async () => {
+    await own.outcome({ ...back, idempotency_key: 'back again', ...value('12.5') });
+    await own.settle();
+    const { refunded_amount, net_amount, excess_refund_amount } = await payment();
+    assert.deepEqual([refunded_amount, net_amount, excess_refund_amount], ['100', '0', '12.5']);
+  });
 });

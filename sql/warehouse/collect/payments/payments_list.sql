@@ -61,6 +61,7 @@ reversed as (
   select
     outcome_seq,
     least(sum(amount), any_value(value_amount))::decimal(18, 6) as amount,
+    greatest(sum(amount) - any_value(value_amount), 0)::decimal(18, 6) as excess_amount,
     list({
       seq: refund_seq, refunded_at: occurred_at, amount: greatest(least(amount, value_amount - asked_before), 0)::decimal(18, 6)
     } order by occurred_at, refund_seq) as refunds
@@ -78,6 +79,7 @@ select
   listed.currency,
   coalesce(reversed.amount, 0)::decimal(18, 6) as refunded_amount,
   (listed.value_amount - coalesce(reversed.amount, 0))::decimal(18, 6) as net_amount,
+  coalesce(reversed.excess_amount, 0)::decimal(18, 6) as excess_refund_amount,
   listed.first_seq,
   listed.resolved_by = 'assigned' as is_assigned,
   listed.outcome_key,
