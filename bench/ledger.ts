@@ -84,9 +84,9 @@ const throughState: Write = async ({ base }, rows) => {
   await inBatches(rows, (from, to, isChange) =>
     base.state.tx(() => {
       for (const { ledger, profileId, key, at, state, body } of range(from, to)) {
-        const named = { ledger, profile_id: profileId, key, at };
+        const named = { ledger, profile_id: profileId, key, at, due_at: null };
         if (isChange) change?.run({ ...named, state: 'delivered', body: null });
-        else add?.run({ ...named, state, body: JSON.stringify(body) });
+        else add?.run({ ...named, state, body: JSON.stringify(body), lane: null });
       }
     }),
   );

@@ -20,7 +20,7 @@ create index webhook_subscriptions_by_profile on webhook_subscriptions (profile_
 
 -- Deliveries from the transaction of their event until the ledger has them. The body is what is sent, byte for byte.
 create table webhook_outbox (
-  outbox_no integer primary key,
+  outbox_no integer primary key autoincrement, -- never used again: a tail confirms what it has read by it
   message_id text not null unique,
   subscription_id text not null references webhook_subscriptions (subscription_id) on delete cascade,
   profile_id text not null,

@@ -6,7 +6,7 @@ import { checkShape } from '../../base/contract/schemas.ts';
 import type { SliceEvent } from '../../base/contract/slice-hooks.ts';
 import { dataSchemaOf } from './event-types.ts';
 import { wakeLane } from './lane.ts';
-import { type Subscription, subscriptionsOf, takesType } from './subscription.ts';
+import { type Subscription, subscriptionsOf, TAIL_URL, takesType } from './subscription.ts';
 
 /** What happened longer ago is history, as of a backfill or a replay. */
 export const HISTORY_MS = 7 * 86_400_000;
@@ -33,7 +33,7 @@ export function queueEvent(tx: Base, event: SliceEvent): void {
       ...{ message_id: messageIdOf(subscription, event), subscription_id: subscriptionId, profile_id: profileId },
       ...{ type, occurred_at: occurredAt, body },
     });
-    wakeLane(tx, subscription);
+    if (subscription.url !== TAIL_URL) wakeLane(tx, subscription);
   }
 }
 

@@ -6,7 +6,6 @@ import { askedPause } from './schedule.ts';
 import { signedHeaders, type WebhookSecret } from './secrets.ts';
 import { webhookTarget } from './target.ts';
 
-const TIMEOUT_MS = 15_000;
 const ANSWER_BYTES = 16_384;
 
 export interface Attempted {
@@ -36,7 +35,7 @@ export async function attemptDelivery(base: Base, { url, secrets }: Endpoint, de
     'user-agent': 'Tributary-Webhooks/1.0',
   };
   try {
-    const call = { body: content.body, headers, timeoutMs: TIMEOUT_MS, maxBytes: ANSWER_BYTES, isBodyCut: true };
+    const call = { body: content.body, headers, maxBytes: ANSWER_BYTES, isBodyCut: true };
     const answer = await webhookTarget(base).send(url, call);
     return { delivery, ...judged(answer, { at, ms: Math.round(performance.now() - started) }) };
   } catch (error) {

@@ -9,7 +9,7 @@ import { type Attempted, attemptDelivery } from './attempt.ts';
 import { cancelPending, changeOf, deliveryOf, findDelivery, LEDGER, laneOf } from './delivery.ts';
 import { disableSubscription, noteOutcome } from './endpoint.ts';
 import { pauseAfter } from './schedule.ts';
-import { findSubscription, type Subscription, secretsOf } from './subscription.ts';
+import { findSubscription, type Subscription, secretsOf, TAIL_URL } from './subscription.ts';
 
 /** Attempts of a lane at the same time. */
 const PARALLEL = 8;
@@ -60,7 +60,7 @@ async function runLane(base: Base, job: JobRun<LanePayload>): Promise<void> {
   for (;;) {
     const subscription = findSubscription(base, subscriptionId);
     // What is archived is purged with all that waits.
-    if (!subscription || subscription.statusReason === 'archived') return;
+    if (!subscription || subscription.statusReason === 'archived' || subscription.url === TAIL_URL) return;
     const now = base.clock.now();
     if (job.signal.aborted) return void finish(base, job, subscription, now);
     await moveQueued(base, subscription);

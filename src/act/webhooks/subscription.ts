@@ -7,6 +7,9 @@ import { ALL_TYPES } from './event-types.ts';
 import { openSecrets, type WebhookSecret } from './secrets.ts';
 import { storedTypes } from './stored.ts';
 
+/** In the place of a URL: a command on this machine takes the events. */
+export const TAIL_URL = 'tail:';
+
 export type SubscriptionStatus = 'active' | 'paused' | 'disabled';
 export type SubscriptionReason = 'user' | 'archived' | 'failures' | 'gone';
 

@@ -19,6 +19,7 @@ import {
   secretsOf,
   setSubscriptionStatus,
   subscriptionsOf,
+  TAIL_URL,
 } from './subscription.ts';
 import { webhookTarget } from './target.ts';
 
@@ -42,15 +43,20 @@ function shown(base: ReadBase, subscription: Subscription): Shown {
   };
 }
 
+/** Those that are sent to a URL. */
+const registeredOf = (base: ReadBase, profileId: string): Subscription[] =>
+  subscriptionsOf(base, profileId).filter(({ url }) => url !== TAIL_URL);
+
 export const listWebhookSubscriptions = reading('listWebhookSubscriptions', ({ profile }, base) => ({
-  data: subscriptionsOf(base, profile.profileId).map((each) => shown(base, each)),
+  data: registeredOf(base, profile.profileId).map((each) => shown(base, each)),
   meta: { profile_id: profile.profileId },
 }));
 
 /** @throws ApiError `not_found`, for one of another profile or a removed one too. */
 export function ownSubscription(base: ReadBase, profileId: string, id: string): Subscription {
   const found = findSubscription(base, id.toLowerCase());
-  if (found?.profileId !== profileId || found.removedAt !== null) throw new ApiError('not_found', 'No such subscription.');
+  if (found?.profileId !== profileId || found.removedAt !== null || found.url === TAIL_URL)
+    throw new ApiError('not_found', 'No such subscription.');
   return found;
 }
 
@@ -93,7 +99,7 @@ export const createWebhookSubscription = stateChange('createWebhookSubscription'
     const { profileId } = profile;
     const eventTypes = requireTypes(body.event_types);
     if (body.includes_personal_data) requirePersonal(tx, call);
-    if (subscriptionsOf(tx, profileId).length >= MAX_SUBSCRIPTIONS)
+    if (registeredOf(tx, profileId).length >= MAX_SUBSCRIPTIONS)
       throw new ApiError('invalid_state', `A profile has at most ${MAX_SUBSCRIPTIONS} webhook subscriptions.`);
     beginFollowing(tx, profileId);
     const subscriptionId = randomUUID();

@@ -7,6 +7,9 @@ import { createOutside, createOutsideCheck, type Outside, type OutsideOptions } 
 
 const PUBLIC: OutsideOptions = { isHttpsOnly: true, ports: [443] };
 
+/** Verifiers and receivers expect an answer to come within 15 to 30 seconds. */
+const TIMEOUT_MS = 15_000;
+
 interface Target {
   /** @throws OutsideRefusal */
   check: (url: string) => Promise<void>;
@@ -14,14 +17,21 @@ interface Target {
   send: Outside;
 }
 
+interface TargetOptions extends OutsideOptions {
+  timeoutMs?: number;
+}
+
 /** A literal address of the operator's networks is reached as the operator says; every other host as the public internet. */
-function targetOf({ webhookNetworks }: Pick<Config, 'webhookNetworks'>, options: OutsideOptions): Target {
+function targetOf(
+  { webhookNetworks }: Pick<Config, 'webhookNetworks'>,
+  { timeoutMs = TIMEOUT_MS, ...options }: TargetOptions,
+): Target {
   const isInner = networkTest(webhookNetworks, 'TRIBUTARY_WEBHOOK_NETWORKS');
   const optionsFor = (url: string): OutsideOptions =>
     isInner(URL.parse(url)?.hostname.replace(/^\[|\]$/g, '') ?? '') ? { isAllowed: isInner, ports: 'any' } : options;
   return {
     check: (url) => createOutsideCheck(optionsFor(url))(url),
-    send: (url, call) => createOutside(optionsFor(url))(url, call),
+    send: (url, call) => createOutside(optionsFor(url))(url, { ...call, timeoutMs }),
   };
 }
 
@@ -31,6 +41,6 @@ const held = (base: Pick<ReadBase, 'memo' | 'config'>): { target: Target } =>
 export const webhookTarget = (base: Pick<ReadBase, 'memo' | 'config'>): Target => held(base).target;
 
 /** Tests have name servers and receivers of their own. */
-export function setWebhookTarget(base: Pick<ReadBase, 'memo' | 'config'>, options: OutsideOptions): void {
+export function setWebhookTarget(base: Pick<ReadBase, 'memo' | 'config'>, options: TargetOptions): void {
   held(base).target = targetOf(base.config, { ...PUBLIC, ...options });
 }

@@ -3,6 +3,7 @@ import type { Base } from '../../base/base.ts';
 import { defineSchedule } from '../../base/work/schedule.ts';
 import { LEDGER } from './delivery.ts';
 import { wakeLane } from './lane.ts';
+import { removeLostTails } from './tail.ts';
 
 const KEPT_DAYS = 30;
 
@@ -17,6 +18,7 @@ export const webhookUpkeep = defineSchedule({
     const { statement } = base.state;
     const waiting = [...statement('act/webhooks/outbox_waiting').all(), ...statement('act/webhooks/subscriptions_sending').all()];
     base.state.tx(() => {
+      removeLostTails(base);
       for (const { subscription_id, profile_id } of waiting)
         wakeLane(base, { subscriptionId: subscription_id, profileId: profile_id });
     });

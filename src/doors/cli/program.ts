@@ -15,6 +15,7 @@ import { type CommonOptions, configOf, DEMO_FOLDER } from './folder.ts';
 import { addApps, addJobs, addKeys, addSignIn } from './key-commands.ts';
 import { createScreen } from './screen.ts';
 import * as texts from './texts.ts';
+import { addWebhooks } from './webhook-commands.ts';
 
 export function createProgram(): Command {
   const program = new Command('tributary')
@@ -35,6 +36,7 @@ export function createProgram(): Command {
   addKeys(program);
   addApps(program);
   addConnections(program);
+  addWebhooks(program);
   addJobs(program);
   addSignIn(program);
   return program;

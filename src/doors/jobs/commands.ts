@@ -22,6 +22,7 @@ import { connectionsList, connectionsRemove, connectionsSync } from './connectio
 import { jobsDrop, jobsList, jobsRetry } from './jobs.ts';
 import { CommandError } from './protocol.ts';
 import { statusOf } from './status.ts';
+import { webhooksTailClose, webhooksTailOpen, webhooksTailRead } from './webhooks.ts';
 
 /** Whoever can run commands on the machine acts as the system itself. */
 const ACTOR = 'system';
@@ -232,6 +233,9 @@ export const commands = {
   'connections-list': connectionsList,
   'connections-sync': connectionsSync,
   'connections-remove': connectionsRemove,
+  'webhooks-tail-open': webhooksTailOpen,
+  'webhooks-tail-read': webhooksTailRead,
+  'webhooks-tail-close': webhooksTailClose,
   'jobs-list': jobsList,
   'jobs-retry': jobsRetry,
   'jobs-drop': jobsDrop,

@@ -15,7 +15,7 @@ export interface Received {
   body: string;
 }
 
-type Reply = { status: number; headers?: Record<string, string>; body?: string } | 'hang up';
+export type Reply = { status: number; headers?: Record<string, string>; body?: string } | 'hang up';
 
 export interface Receiver {
   port: number;
@@ -61,7 +61,7 @@ export interface HookWorld extends DoorWorld {
   subscribe: (types: readonly string[], more?: Record<string, unknown>) => Promise<any>;
 }
 
-export async function openHookWorld(t: TestContext): Promise<HookWorld> {
+export async function openHookWorld(t: TestContext, { timeoutMs }: { timeoutMs?: number } = {}): Promise<HookWorld> {
   const world = await openDoor(t);
   const receiver = await startReceiver(t);
   const zone = new Map<string, ZoneRecords>([['hooks.example', { addresses: ['127.0.0.1'] }]]);
@@ -69,6 +69,7 @@ export async function openHookWorld(t: TestContext): Promise<HookWorld> {
   setWebhookTarget(world.base, {
     ...{ servers: [server], isHttpsOnly: false, ports: [receiver.port, 443] },
     isAllowed: networkTest('127.0.0.1', 'the receiver'),
+    ...(timeoutMs === undefined ? {} : { timeoutMs }),
   });
   const { ann, call } = world;
   const url = (path = '/in'): string => `http://hooks.example:${receiver.port}${path}`;

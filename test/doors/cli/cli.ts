@@ -31,7 +31,7 @@ export function tributary(args: string[], env: Record<string, string> = {}): Pro
   });
 }
 
-const start = (args: string[], env: Record<string, string>): ChildProcess =>
+export const start = (args: string[], env: Record<string, string>): ChildProcess =>
   spawn(projectFile('bin', 'tributary'), args, { env: { ...environment, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
 
 /** Runs with --json; the exit code must be this one. */

@@ -27,6 +27,7 @@ const faults: Record<string, Fault> = {
   backfill: { what: 'kill -9 amid a backfill by the command line, begun again', rounds: 20, short: 10 },
   erasure: { what: 'kill -9 while a person is erased', rounds: 12, short: 2 },
   backup: { what: 'backups under load, restored on an empty folder', rounds: 3, short: 1 },
+  webhooks: { what: 'receivers of webhooks that fail, and kill -9 while webhooks are sent', rounds: 500, short: 20 },
   resent: { what: 'every event sent one to five times, shuffled, across restarts', rounds: 5, short: 2 },
   replay: { what: 'increments committed while replays run', rounds: 5, short: 1 },
   'two-commands': { what: 'commands that start at once on one folder', rounds: 1, short: 1 },

@@ -68,3 +68,15 @@ update webhook_subscriptions set throttled_until = $until where subscription_id 
 -- name: subscriptions_sending
 -- One row per subscription that may have something to send or to cancel.
 select subscription_id, profile_id from webhook_subscriptions where removed_at is null;
+
+-- name: subscription_seen
+-- A tail that still reads.
+update webhook_subscriptions set updated_at = $now where subscription_id = $subscription_id;
+
+-- name: tail_remove
+-- A tail with what it has not read.
+delete from webhook_subscriptions where subscription_id = $subscription_id and url = $url;
+
+-- name: tails_remove
+-- Tails that have not read since a moment, with what they have not read.
+delete from webhook_subscriptions where url = $url and updated_at < $before;

@@ -1,0 +1,342 @@
+// Webhooks while receivers fail in every way and while the service is killed: each delivery ends in a named state, the bytes of its attempts
+// are the same, and a receiver that compares ids accepts it once. ROUNDS says how many times, TEST_SEED which.
+import assert from 'node:assert/strict';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { mock, type TestContext, test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Webhook } from 'standardwebhooks';
+import { createSession, findPerson } from '../../src/account/people/index.ts';
+import { laneJob } from '../../src/act/webhooks/lane.ts';
+import { announceEvent } from '../../src/base/contract/announce-event.ts';
+import { runDue } from '../../src/base/work/runner.ts';
+import { type HookWorld, openHookWorld, type Received, type Reply } from '../act/webhooks/hook-world.ts';
+import { seededRandom } from '../base/random.ts';
+import { rounds, tell } from './tools/results.ts';
+import { type Installed, install, type Running, startService } from './tools/service.ts';
+
+const ROUNDS = rounds(20);
+/** Of these, with a service that is killed. */
+const KILLS = Math.max(2, Math.ceil(ROUNDS / 25));
+const TYPE = 'connection.reconnect_required';
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+const OK: Reply = { status: 204 };
+
+type Random = (below: number) => number;
+
+/** How a receiver behaves, from the time since its first request; what it does to its name beside that. */
+interface Scenario {
+  name: string;
+  reply: (sinceMs: number, random: Random) => Reply | Promise<Reply>;
+  /** Addresses of its name at a time. */
+  addresses?: (sinceMs: number) => string[];
+  /** Events come over so long. */
+  spreadMs?: number;
+  /** How deliveries may end; `delivered` alone where absent. */
+  ends?: readonly string[];
+}
+
+const failing = (random: Random): Reply => (random(2) === 0 ? { status: 500 + random(5) } : 'hang up');
+
+const SCENARIOS: readonly Scenario[] = [
+  { name: 'steady', reply: () => OK },
+  { name: 'down for a day', reply: (since, random) => (since < DAY_MS ? failing(random) : OK) },
+  { name: 'down for ever', reply: (_, random) => failing(random), ends: ['exhausted'] },
+  { name: 'down for a week', reply: (_, random) => failing(random), spreadMs: 7 * DAY_MS, ends: ['exhausted', 'cancelled'] },
+  { name: 'flapping', reply: (_, random) => (random(3) === 0 ? OK : failing(random)), ends: ['delivered', 'exhausted'] },
+  {
+    name: 'slow',
+    reply: async (since, random) => {
+      if (since < 3 * HOUR_MS) await pause(60 + random(30));
+      return OK;
+    },
+  },
+  {
+    name: 'redirecting',
+    reply: (since) => (since < HOUR_MS ? { status: 307, headers: { location: '/elsewhere' } } : OK),
+  },
+  {
+    name: 'gone',
+    reply: (since) => (since < 10 * MINUTE_MS ? { status: 500 } : { status: 410 }),
+    ends: ['cancelled'],
+  },
+  {
+    name: 'rebinding',
+    reply: () => OK,
+    addresses: (since) => (since < 6 * HOUR_MS ? ['10.1.2.3'] : ['127.0.0.1']),
+  },
+  {
+    name: 'throttling',
+    reply: (since, random) =>
+      since < HOUR_MS && random(3) > 0 ? { status: 429, headers: { 'retry-after': String(random(600)) } } : OK,
+    ends: ['delivered', 'exhausted'],
+  },
+];
+
+interface Round {
+  scenario: Scenario;
+  announced: number;
+  received: Received[];
+  /** By webhook-id, how often it was answered with a success. */
+  accepted: Map<string, number>;
+  states: Map<string, number>;
+}
+
+/** Lanes run whenever one is due, until nothing waits. */
+async function untilNothingWaits({ base, clock }: HookWorld, each: () => void): Promise<void> {
+  const next = base.state.db
+    .prepare<[], number | null>("select min(run_at) from jobs where kind = 'webhook_lane' and status = 'waiting'")
+    .pluck();
+  for (let step = 0; step < 2_000; step += 1) {
+    each();
+    await runDue(base, [laneJob]);
+    const at = next.get();
+    if (at === null || at === undefined) return;
+    clock.set(new Date(Math.max(at, clock.now() + 1)).toISOString());
+  }
+  assert.fail('deliveries wait for ever');
+}
+
+let count = 0;
+function announce({ base, clock, ann }: HookWorld): void {
+  const data = {
+    ...{ connection_id: '4f1e8c9a-3b52-4d0e-9a57-0c4b6f0a1d11', provider: 'meta' },
+    ...{ status: 'reconnect_required', reason: 'grant_ended' },
+  };
+  count += 1;
+  const event = { type: TYPE, key: `event ${count}`, profileId: ann.profile_id, occurredAt: clock.now(), data };
+  base.state.tx(() => announceEvent(base, event));
+}
+
+async function play(world: HookWorld, scenario: Scenario, random: Random): Promise<Round> {
+  const { receiver, zone, clock, subscribe, asAnn, base, ann } = world;
+  // Sessions end while the clock goes on for months.
+  const owner = findPerson(base, 'ann@north.example')?.personId ?? '';
+  ann.session_token = createSession(base, { personId: owner, actor: 'system' }).token;
+  const { id, secret } = await subscribe([TYPE]);
+  const began = clock.now();
+  const round: Round = { scenario, announced: 1 + random(6), received: [], accepted: new Map(), states: new Map() };
+  receiver.reply = async (request) => {
+    round.received.push(request);
+    assert.equal(request.path, '/in', 'nothing else is asked for');
+    verify(world, secret, request);
+    const reply = await scenario.reply(clock.now() - began, random);
+    const message = String(request.headers['webhook-id']);
+    if (reply !== 'hang up' && reply.status < 300) round.accepted.set(message, (round.accepted.get(message) ?? 0) + 1);
+    return reply;
+  };
+  const moments = Array.from({ length: round.announced }, () => began + random(1 + (scenario.spreadMs ?? HOUR_MS)));
+  for (const at of moments.sort((a, b) => a - b)) {
+    await untilNothingWaitsBefore(world, at, () => zone.set('hooks.example', { addresses: addressesAt(at) }));
+    clock.set(new Date(Math.max(at, clock.now())).toISOString());
+    announce(world);
+  }
+  await untilNothingWaits(world, () => zone.set('hooks.example', { addresses: addressesAt(clock.now()) }));
+  zone.set('hooks.example', { addresses: ['127.0.0.1'] });
+  for (const { state } of base.ledger.lanePage({ ledger: 'webhooks', lane: id }, { states: STATES, limit: 1_000 }))
+    round.states.set(state, (round.states.get(state) ?? 0) + 1);
+  await asAnn('delete', `/webhooks/subscriptions/${id}`);
+  return round;
+
+  function addressesAt(at: number): string[] {
+    return scenario.addresses?.(at - began) ?? ['127.0.0.1'];
+  }
+}
+
+const STATES = ['pending', 'delivered', 'exhausted', 'cancelled'];
+
+/** Lanes run as they are due before a moment. */
+async function untilNothingWaitsBefore({ base, clock }: HookWorld, until: number, each: () => void): Promise<void> {
+  const next = base.state.db
+    .prepare<[], number | null>("select min(run_at) from jobs where kind = 'webhook_lane' and status = 'waiting'")
+    .pluck();
+  for (;;) {
+    each();
+    await runDue(base, [laneJob]);
+    const at = next.get();
+    if (at === null || at === undefined || at > until) return;
+    clock.set(new Date(Math.max(at, clock.now() + 1)).toISOString());
+  }
+}
+
+/** As a receiver that uses the published library, at the service's time. */
+function verify({ clock }: HookWorld, secret: string, { headers, body }: Received): void {
+  mock.timers.enable({ apis: ['Date'], now: clock.now() });
+  try {
+    new Webhook(secret).verify(body, headers as Record<string, string>);
+  } finally {
+    mock.timers.reset();
+  }
+}
+
+/** What is wrong with a round. */
+function faultsOf({ scenario, announced, received, accepted, states }: Round): string[] {
+  const faults: string[] = [];
+  const ended = [...states].reduce((sum, [, n]) => sum + n, 0);
+  const { ends = ['delivered'] } = scenario;
+  const isSlow = scenario.name === 'slow';
+  // What came while the subscription was disabled is queued for nobody.
+  if (scenario.name === 'gone' || scenario.spreadMs ? ended > announced : ended !== announced)
+    faults.push(`${ended} of ${announced} ended`);
+  for (const state of states.keys()) if (!ends.includes(state)) faults.push(`ended as ${state}`);
+  const bytes = new Map<string, string>();
+  for (const { headers, body } of received) {
+    const id = String(headers['webhook-id']);
+    if ((bytes.get(id) ?? body) !== body) faults.push('other bytes');
+    bytes.set(id, body);
+  }
+  if (!isSlow) for (const [id, times] of accepted) if (times !== 1) faults.push(`${id} accepted ${times} times`);
+  if (accepted.size !== (states.get('delivered') ?? 0))
+    faults.push(`${accepted.size} accepted, ${states.get('delivered')} delivered`);
+  return faults.map((fault) => `${scenario.name}: ${fault}`);
+}
+
+test(`receivers fail in ${ROUNDS} rounds, and each delivery ends in a named state`, async (t) => {
+  const random = seededRandom(t);
+  const world = await openHookWorld(t, { timeoutMs: 50 });
+  const played: Round[] = [];
+  for (let n = 0; n < ROUNDS; n += 1) {
+    const scenario = SCENARIOS[n % SCENARIOS.length];
+    if (scenario) played.push(await play(world, scenario, random));
+  }
+  const faults = played.flatMap(faultsOf);
+  const totals = new Map<string, number>();
+  for (const { states } of played) for (const [state, n] of states) totals.set(state, (totals.get(state) ?? 0) + n);
+  const attempts = played.reduce((sum, { received }) => sum + received.length, 0);
+  const ended = [...totals].map(([state, n]) => `${state} ${n}`).join(', ');
+  tell(t, {
+    name: 'receivers that fail',
+    figure: `${attempts} requests of ${SCENARIOS.length} kinds of receivers: ${ended}; ${faults.length} faults ${faults.slice(0, 3).join('; ')}`,
+    target: 'every delivery in a named end, same bytes, accepted once, 0 faults',
+    rounds: ROUNDS,
+    holds: faults.length === 0,
+  });
+});
+
+interface Collector {
+  url: string;
+  /** The bytes by webhook-id. */
+  bytes: Map<string, string>;
+  repeats: number;
+  faults: string[];
+  /** Called with each request before it is answered; true: it stays without an answer. */
+  strike: () => Promise<boolean>;
+}
+
+/** A receiver that compares ids, and verifies each request. */
+async function startCollector(t: TestContext, secretOf: () => string): Promise<Collector> {
+  const collector: Collector = { url: '', bytes: new Map(), repeats: 0, faults: [], strike: async () => false };
+  const server = createServer(async (request, response) => {
+    const parts: Buffer[] = [];
+    for await (const part of request) parts.push(part as Buffer);
+    const body = Buffer.concat(parts).toString('utf8');
+    const id = String(request.headers['webhook-id']);
+    try {
+      new Webhook(secretOf()).verify(body, request.headers as Record<string, string>);
+    } catch (error) {
+      collector.faults.push(`${id}: ${error instanceof Error ? error.message : error}`);
+    }
+    const known = collector.bytes.get(id);
+    if (known !== undefined) collector.repeats += 1;
+    if (known !== undefined && known !== body) collector.faults.push(`${id}: other bytes`);
+    collector.bytes.set(id, body);
+    if (await collector.strike()) return void response.destroy();
+    response.writeHead(200).end();
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  t.after(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  collector.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/in`;
+  return collector;
+}
+
+const ENV = { TRIBUTARY_WEBHOOK_NETWORKS: '127.0.0.1' };
+
+async function asOwner(service: Running, { session, profileId }: Installed, path: string, body?: unknown) {
+  const response = await fetch(`${service.address}/api/v1${path}${path.includes('?') ? '&' : '?'}profile_id=${profileId}`, {
+    method: body === undefined ? 'GET' : 'POST',
+    headers: { authorization: `Bearer ${session}`, 'content-type': 'application/json' },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  // biome-ignore lint/suspicious/noExplicitAny: the service checks its answers
+  return (await response.json()) as any;
+}
+
+/** Whether the service acknowledged these payments; it may end while it does. */
+async function pay({ address }: Running, { apiKey }: Installed, keys: readonly string[]): Promise<boolean> {
+  const value = { amount: '5', currency: 'USD' };
+  const events = keys.map((key) => ({ event_type: 'payment_received', idempotency_key: key, value }));
+  const posted = fetch(`${address}/api/v1/events/batch`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ events }),
+  });
+  return posted.then(
+    ({ ok }) => ok,
+    () => false,
+  );
+}
+
+test(`the service is killed ${KILLS} times while it sends, and every event arrives`, async (t) => {
+  const random = seededRandom(t);
+  const installed = await install(t);
+  let service = await startService(t, installed.dataDir, ENV);
+  let secret = '';
+  const collector = await startCollector(t, () => secret);
+  secret = (await asOwner(service, installed, '/webhooks/subscriptions', { url: collector.url, event_types: ['*'] })).data.secret;
+  let paid = 0;
+  const hits = new Map<string, number>();
+  for (let round = 0; round < KILLS; round += 1) {
+    const victim = service;
+    const phase = ['unanswered', 'answered', 'any'][round % 3] ?? 'any';
+    let after = random(6);
+    let isStruck = false;
+    collector.strike = async () => {
+      if (isStruck || phase === 'any' || after > 0) {
+        after -= 1;
+        return false;
+      }
+      isStruck = true;
+      // The answer is on its way before the end, or never sent.
+      if (phase === 'unanswered') await victim.kill();
+      else setTimeout(() => void victim.kill(), random(8));
+      return phase === 'unanswered';
+    };
+    const keys = Array.from({ length: 10 }, (_, n) => `round ${round} payment ${n}`);
+    const isAcknowledged = await pay(service, installed, keys);
+    paid += keys.length;
+    const deadline = Date.now() + 20_000;
+    const isAny = phase === 'any';
+    if (isAny) await pause(random(1_500));
+    while (!isAny && victim.isRunning() && Date.now() < deadline) await pause(5);
+    hits.set(phase, (hits.get(phase) ?? 0) + 1);
+    await victim.kill();
+    collector.strike = async () => false;
+    service = await startService(t, installed.dataDir, ENV);
+    if (!isAcknowledged) assert.ok(await pay(service, installed, keys));
+  }
+  const expected = paid * 2;
+  const deadline = Date.now() + 60_000;
+  const isThrough = async (): Promise<boolean> =>
+    collector.bytes.size >= expected &&
+    (await asOwner(service, installed, '/webhooks/deliveries?state=pending')).data.length === 0;
+  while (!(await isThrough()) && Date.now() < deadline) await pause(50);
+  const pending = (await asOwner(service, installed, '/webhooks/deliveries?state=pending')).data.length;
+  const names = [...collector.bytes.values()]
+    .map((body) => JSON.parse(body))
+    .map(({ type, data }) => `${type} ${data.conversion_id ?? data.payment_id}`);
+  assert.equal((await service.terminate()).code, 0);
+  const hit = [...hits].map(([phase, n]) => `${phase} ${n}`).join(', ');
+  const events = new Set(names).size;
+  tell(t, {
+    name: 'kill -9 while webhooks are sent',
+    figure: `${paid} payments, ${expected} events: ${expected - events} lost, ${names.length - events} under a second id, ${pending} pending, ${collector.faults.length} other bytes or signatures; ${collector.repeats} repeats under the same id. Hit: ${hit}`,
+    target: '0 lost, one id an event, 0 pending, 0 other bytes',
+    rounds: KILLS,
+    holds: events === expected && names.length === events && pending === 0 && collector.faults.length === 0,
+  });
+});
