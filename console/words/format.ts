@@ -41,6 +41,10 @@ export const days = (from: string, to: string): string =>
 export const instant = (iso: string, timezone: string): string =>
   new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: timezone }).format(new Date(iso));
 
+/** For tables: `24 Nov 2026, 18:08`. */
+export const moment = (iso: string, timezone: string): string =>
+  new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: timezone }).format(new Date(iso));
+
 const UNITS = [
   ['day', 86_400],
   ['hour', 3_600],

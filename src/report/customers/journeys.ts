@@ -98,9 +98,23 @@ export async function firstEvents(
 export const getCustomerJourney = reading('getCustomerJourney', async (call, base) => {
   const { profileId } = call.profile;
   const keys = keysOfId(base, profileId, call.params.id);
+  if (call.params.include?.includes('person')) return journeyWithPerson(base, call, keys && personAsked(keys));
   const journey = keys && (await askEvents(base, profileId, personAsked(keys), call.params));
   return { data: fullRows(journey && isErased(base, profileId, journey) ? undefined : journey), meta: { profile_id: profileId } };
 });
+
+/** The same rows, and who the person is. */
+async function journeyWithPerson(base: ReadBase, call: Call<'getCustomerJourney'>, asked: Asked | undefined) {
+  const { profileId } = call.profile;
+  const found = asked && (await askJourney(base, profileId, asked, call.params));
+  if (!found || found.journey.totalCount === 0 || isErased(base, profileId, found.journey))
+    return { data: fullRows(undefined), meta: { profile_id: profileId, person: null } };
+  return {
+    data: fullRows(found.journey),
+    meta: { profile_id: profileId, person: personOf(base, profileId, found) },
+    ...asWarnings(rateWarnings(found.cash?.unpriced_currencies ?? [])),
+  };
+}
 
 /** Figures keep an erased person's facts without the person: their former ids open none of them. */
 const isErased = (base: ReadBase, profileId: string, { personKey }: Pick<Journey<unknown>, 'personKey'>): boolean =>

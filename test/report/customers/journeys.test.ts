@@ -1,5 +1,6 @@
 // Journeys by customer, by the caller's own key and by conversion, with and without the personal-data scope (see ../shop.ts).
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { AD_URL, COMPUTER_AGENT, openShop, type Shop, startShop } from '../shop.ts';
 
@@ -44,6 +45,15 @@ test('getCustomerJourney', async (t) => {
     );
     assert.equal(first.rule_id, 'paid_search', 'which rule gave the channel');
     assert.equal(first.touch, undefined, 'credit is told by the other journeys');
+  });
+  await t.test('says who it is if asked', async () => {
+    const { data, meta } = await journey(ana, { include: 'person', limit: 1 });
+    assert.deepEqual([data.events.map(brief), data.total_count], [ANAS_WAY.slice(0, 1), 6]);
+    assert.deepEqual(
+      [meta.person.customer_profile_id, meta.person.conversions.length, meta.person.conversion_count],
+      [ana, 2, 2],
+    );
+    assert.equal((await journey(randomUUID(), { include: 'person' })).meta.person, null);
   });
   await t.test('pages through', async () => {
     const { data } = await journey(ana, { offset: 4, limit: 1 });
