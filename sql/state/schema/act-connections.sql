@@ -67,6 +67,7 @@ create table connect_links (
   hash blob not null,
   return_url text,
   accounts text check (json_valid(accounts)), -- the accounts to connect, where the caller named them
+  shop text,                              -- the address of a shop, where the caller named it
   created_by text not null,
   created_at integer not null,
   expires_at integer not null,

@@ -28,6 +28,7 @@ import {
   checkRegistration,
   connectableOf,
   oauthOf,
+  type Provider,
   providerOf,
   refusing,
   registeredSource,
@@ -39,6 +40,9 @@ import { storedMissingScopes, storedScopes } from './stored.ts';
 import { queueSyncs } from './sync-queue.ts';
 import { nightAt } from './sync-times.ts';
 
+/** The name of the field for a shop's address, at every provider of shops. */
+const SHOP_FIELD = 'shop';
+
 export const connectProvider = stateChange('connectProvider', ({ principal, profile, params, body }, base) => {
   const provider = providerOf(params.provider);
   checkRegistration(base, provider);
@@ -47,6 +51,7 @@ export const connectProvider = stateChange('connectProvider', ({ principal, prof
   const wanted = body?.accounts;
   const returnUrl = checkedReturnUrl(base, profile, body?.return_url);
   const mapping = wantedMapping(base, profileId, provider, body?.settings?.outcomes);
+  const shop = wantedShop(base, provider, body?.settings?.shop);
   return base.state.tx(() => {
     const dead = connectionsOf(base, profileId).find(
       (each) => each.provider.id === provider.id && each.status === 'reconnect_required',
@@ -57,13 +62,29 @@ export const connectProvider = stateChange('connectProvider', ({ principal, prof
       base.state
         .statement('act/connections/connection_create')
         .run({ connection_id: connectionId, profile_id: profileId, provider: provider.id, created_by: createdBy, now });
-    const { url, expiresAt } = createLink(base, { connectionId, profileId, provider, returnUrl, wanted, mapping, createdBy });
+    const { url, expiresAt } = createLink(base, {
+      connectionId,
+      profileId,
+      provider,
+      returnUrl,
+      wanted,
+      shop,
+      mapping,
+      createdBy,
+    });
     const detail = { provider: provider.id };
     writeAudit(base, { actor: createdBy, action: 'connection.requested', ...profile, subject: connectionId, detail });
     const data = { connection_id: connectionId, url, expires_at: new Date(expiresAt).toISOString() };
     return { data, outcome: 'created' as const };
   });
 });
+
+/** What the page of the link asks for, said by the caller. @throws ApiError `validation_error` where it asks for none. */
+function wantedShop(base: Base, provider: Provider, shop: string | undefined): string | undefined {
+  const hasShops = registeredSource(base, provider)?.fields?.some(({ name }) => name === SHOP_FIELD) ?? false;
+  if (shop !== undefined && !hasShops) throw new ApiError('validation_error', `settings.shop: ${provider.name} has no shops.`);
+  return shop;
+}
 
 export interface ConnectState {
   link: ConnectLink;
@@ -72,6 +93,8 @@ export interface ConnectState {
   choices: AdAccount[];
   /** What the person has to type in before. */
   fields: readonly ConnectField[];
+  /** What the caller has said of it, or the person before it was refused. */
+  values: Readonly<Record<string, string>>;
   /** Whether that is all, as the provider has no page on which to grant access. */
   isForm: boolean;
   /** Of a CRM that is connected: what its stages and forms mean. */
@@ -85,6 +108,7 @@ export function lookAtLink(base: Base, token: string): ConnectState | undefined 
   const source = registeredSource(base, link.provider);
   return {
     ...{ link, profileName: profileSettings(base, link.profileId).name, choices: link.granted?.visible ?? [] },
+    values: link.shop === null ? {} : { [SHOP_FIELD]: link.shop },
     ...{ fields: source?.fields ?? [], isForm: source?.openCredentials !== undefined, outcomes: outcomeForm(base, link) },
   };
 }

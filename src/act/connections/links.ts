@@ -26,6 +26,8 @@ export interface ConnectLink {
   returnUrl: string | null;
   /** The accounts to connect, where the caller named them. */
   wanted: string[] | null;
+  /** The address of the shop, where the caller named it. */
+  shop: string | null;
   createdBy: string;
   /** What stages and forms mean, where the caller said it. */
   mapping: MappedOutcome[] | null;
@@ -52,6 +54,7 @@ export interface NewLink {
   provider: Provider;
   returnUrl: string | undefined;
   wanted: readonly string[] | undefined;
+  shop?: string | undefined;
   mapping?: readonly MappedOutcome[] | undefined;
   createdBy: string;
 }
@@ -64,6 +67,7 @@ export function createLink(base: Base, link: NewLink): { url: string; expiresAt:
   base.state.statement('act/connections/link_create').run({
     ...{ link_id: randomUUID(), connection_id: link.connectionId, profile_id: link.profileId, provider: link.provider.id },
     ...{ lookup, hash, return_url: link.returnUrl ?? null, accounts: link.wanted ? storedWanted.write([...link.wanted]) : null },
+    shop: link.shop ?? null,
     mapping: link.mapping ? storedMapping.write([...link.mapping]) : null,
     ...{ created_by: link.createdBy, now, expires_at: expiresAt },
   });
@@ -84,7 +88,7 @@ export function findConnectLink(base: Base, token: string): ConnectLink | undefi
       wanted: row.accounts === null ? null : storedWanted.read(row.accounts),
       createdBy: row.created_by,
     },
-    ...{ mapping: storedMapping.readOrNull(row.mapping), expiresAt: row.expires_at },
+    ...{ shop: row.shop, mapping: storedMapping.readOrNull(row.mapping), expiresAt: row.expires_at },
     ...{ stateHash: row.state_hash, verifier: row.verifier },
     granted: row.tokens && { tokens: row.tokens, visible: visibleOf(row.visible ?? '[]') },
     status: row.ended_at !== null ? 'used' : isExpired ? 'expired' : 'open',

@@ -22,8 +22,9 @@ test('operating.md has a row of a table for each provider, as its client does', 
   });
   t.after(() => app.close());
   const none = readConfig({ dataDir: '/nowhere' }, {});
-  for (const provider of providers().filter(({ id }) => id !== 'sandbox')) {
+  for (const provider of providers()) {
     const { id, name, kind } = provider;
+    if (id === 'sandbox') continue;
     const row = rows.find((each) => each.startsWith(`| ${name} |`)) ?? '';
     assert.notEqual(row, '', `${name} has no row`);
     // A table goes on without an empty line, or it is none.

@@ -1,19 +1,19 @@
 -- name: link_create
 -- One new link.
 insert into connect_links (
-  link_id, connection_id, profile_id, provider, lookup, hash, return_url, accounts, mapping, created_by, created_at,
-  expires_at
+  link_id, connection_id, profile_id, provider, lookup, hash, return_url, accounts, shop, mapping, created_by,
+  created_at, expires_at
 )
 values (
-  $link_id, $connection_id, $profile_id, $provider, $lookup, $hash, $return_url, $accounts, $mapping, $created_by, $now,
-  $expires_at
+  $link_id, $connection_id, $profile_id, $provider, $lookup, $hash, $return_url, $accounts, $shop, $mapping, $created_by,
+  $now, $expires_at
 );
 
 -- name: link_find
 -- One row per link whose secret begins so (nearly always one).
 select
-  link_id, connection_id, profile_id, provider, hash, return_url, accounts, mapping, created_by, expires_at, state_hash, verifier, tokens, visible,
-  ended_at
+  link_id, connection_id, profile_id, provider, hash, return_url, accounts, shop, mapping, created_by, expires_at, state_hash, verifier, tokens,
+  visible, ended_at
 from connect_links
 where lookup = $lookup;
 

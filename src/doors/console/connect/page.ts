@@ -48,7 +48,11 @@ function show(
   if (!state) throw new ApiError('not_found', 'This link is not valid. Perhaps a part of it is missing.');
   pageHeaders(desk.isHttps(), FORM_ACTION)(request, response, () => undefined);
   const field = tokenField(desk, request, response);
-  send(response, status, connectPage({ ...state, path: connectPath(token), token: field, error, values }));
+  send(
+    response,
+    status,
+    connectPage({ ...state, path: connectPath(token), token: field, error, values: { ...state.values, ...values } }),
+  );
 }
 
 export async function startConnect(desk: Desk, request: Request, response: Response): Promise<void> {

@@ -10,8 +10,6 @@ export interface ConnectPage extends ConnectState {
   path: string;
   token: Html;
   error?: string | undefined;
-  /** What was typed in before it was refused. */
-  values: Readonly<Record<string, string>>;
 }
 
 const ENDED = {

@@ -27,7 +27,11 @@ test('a shop is connected, read back and followed', async (t) => {
   shop.pay({ id: '4', received: '1.00', updatedAt: NOW_MS - 80 * DAY_MS, test: true });
 
   await t.test('the page asks for the domain, and leads to no other host', async () => {
-    const { url } = await w.link('shopify');
+    const { url } = await w.link('shopify', { settings: { shop: 'north"shop' } });
+    assert.match((await w.visitor.open(url)).html, /name="shop" type="text" value="north&quot;shop"/);
+    const body = { settings: { shop: 'north' } };
+    const refused = await w.api.post('/connections/sandbox/connect', body, { profile_id: w.app.profileId });
+    assert.deepEqual([refused.status, refused.body.error.code], [422, 'validation_error']);
     for (const typed of ['evil.example', 'north.myshopify.com.evil.example', '']) {
       const seen = await w.visitor.submit(url, { shop: typed });
       assert.deepEqual([seen.status, seen.location], [422, undefined], typed);
