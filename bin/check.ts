@@ -87,6 +87,7 @@ const LONGEST = [
   'test/doors/cli/commands.test.ts',
   'test/doors/rest/isolation.test.ts',
   'test/e2e/workbench.test.ts',
+  'test/e2e/receipts.test.ts',
   'test/credit/pipeline/incremental-equals-full.test.ts',
   'test/doors/rest/sweep.test.ts',
   'test/models/lost-warehouse.test.ts',

@@ -65,3 +65,14 @@ export async function remedyOf(code: string): Promise<string | undefined> {
   const { remedies } = await import('tributary:remedies');
   return remedies[code];
 }
+
+/** Saves the answer of a GET as a file. */
+export async function download(address: string, type: string, fileName: string): Promise<void> {
+  const response = await fetch(address, { headers: { accept: type } });
+  if (!response.ok) throw refusalOf(await response.json().catch(() => undefined), response);
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(await response.blob());
+  link.download = fileName;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 1_000);
+}

@@ -9,6 +9,7 @@ import type { ListedPage } from './page.ts';
 import { Palette } from './palette.tsx';
 import { type Place, PlaceProvider, useReadPlace } from './place.tsx';
 import { QuestionBar } from './question-bar.tsx';
+import { ViewsMenu } from './views.tsx';
 
 export function App() {
   const { place, error } = useReadPlace();
@@ -55,7 +56,10 @@ function Content({ place }: { place: Place }) {
       <header class="page-head">
         <div class="page-title">
           <h1>{title}</h1>
-          <Palette />
+          <div class="tools">
+            {page && profile && <ViewsMenu />}
+            <Palette />
+          </div>
         </div>
         {page && profile && <QuestionBar controls={page.controls} />}
       </header>

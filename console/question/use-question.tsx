@@ -3,6 +3,7 @@ import { useMemo } from 'preact/hooks';
 import { useLocation, useSearch } from 'wouter-preact';
 import { type Answer, type AnswerOptions, useAnswer } from '../api/answer.ts';
 import { api, type Schemas, unwrap } from '../api/client.ts';
+import { reports } from '../api/gate.ts';
 import { useProfile } from '../frame/place.tsx';
 import { todayIn } from './days.ts';
 import { comparedDays, type Days, daysOf } from './period.ts';
@@ -102,6 +103,10 @@ export function useFigures<T>(
 ): Answer<T> {
   const freshness = useFreshness();
   const version = freshness.data && versionOf(freshness.data.data);
-  const answer = useAnswer([...key, version], load, { ...rest, isFixed: true, isEnabled: isEnabled && version !== undefined });
+  const answer = useAnswer([...key, version], (signal) => reports.run(signal, () => load(signal)), {
+    ...rest,
+    isFixed: true,
+    isEnabled: isEnabled && version !== undefined,
+  });
   return freshness.error && !freshness.data ? { ...answer, error: freshness.error } : answer;
 }

@@ -44,10 +44,12 @@ export async function openBrowser(
   context.on('requestfailed', (request) => {
     const reason = request.failure()?.errorText;
     // Who goes to another page, or asks another question, leaves what is on its way to itself.
-    if (reason === 'net::ERR_ABORTED' && /\/icon\.svg$|\/api\/v1\//.test(request.url())) return;
+    if (reason === 'net::ERR_ABORTED' && /\/icon\.svg$|\/api\/v1\/|\/console\/assets\//.test(request.url())) return;
     complaints.push(`${request.url()} failed: ${reason}`);
   });
   context.on('console', (message) => {
+    // A busy service says when to ask again, and the page does.
+    if (message.text().includes('status of 503')) return;
     if (message.type() === 'error' || message.type() === 'warning') complaints.push(`${message.type()}: ${message.text()}`);
   });
   context.on('weberror', (error) => complaints.push(`error: ${error.error().message}`));

@@ -20,7 +20,7 @@ export const FAULTS_OF_LAYOUT = `(() => {
     if (texts.length === 0) faults.push('a drawing has no words');
     for (const { name, box } of texts) {
       if (box.left < frame.left - 1 || box.right > frame.right + 1 || box.top < frame.top - 2 || box.bottom > frame.bottom + 2) faults.push('cut: ' + name);
-      if (box.height < 10.99) faults.push('too small: ' + name + ' ' + box.height);
+      if (name.trim() !== '' && box.height < 10.99) faults.push('too small: ' + name + ' ' + box.height);
     }
     for (const [at, one] of texts.entries())
       for (const other of texts.slice(at + 1)) if (isOver(one.box, other.box)) faults.push(one.name + ' lies on ' + other.name);
@@ -44,4 +44,18 @@ export async function seriousOf(page: Page): Promise<string[]> {
       ({ id, nodes }) =>
         `${id}: ${nodes.map(({ html, failureSummary }) => `${html.slice(0, 120)} ${failureSummary}`).join(' | ')}`,
     );
+}
+
+/** Nothing is on its way. */
+export async function settled(page: Page): Promise<void> {
+  await page.locator('h1').waitFor();
+  const busy = page.locator('.skeleton, [aria-busy=true]');
+  while ((await busy.count()) > 0) await page.waitForTimeout(30);
+}
+
+/** The pages that the navigation of the workbench lists, without those that the server draws. */
+export async function pageAddresses(page: Page): Promise<string[]> {
+  const links = page.locator('nav.side a[href*="/console/"]');
+  const all = await links.evaluateAll((found) => found.map((each) => each.getAttribute('href') ?? ''));
+  return all.filter((href) => !/\/(?:setup|account)$|\/workspaces\/[\w-]+$/.test(href));
 }

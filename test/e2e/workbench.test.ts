@@ -1,15 +1,13 @@
 // The workbench in a real browser, under its own policy: every page in light and dark on phone, tablet and desktop is whole, quiet and at home;
 // its figures are those of REST; the address restores the view; everything can be done by keys. SCREENSHOTS=<folder> keeps pictures.
 import assert from 'node:assert/strict';
-import { readdirSync } from 'node:fs';
 import { after, before, type TestContext, test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { projectFile } from '../../src/base/kit/paths.ts';
 import { linkFor } from '../doors/console/browser.ts';
 import type { TestApp } from '../harness.ts';
 import { closeBrowsers, openBrowser, type Watched } from './chromium.ts';
 import { openDemoShop } from './demo-shop.ts';
-import { FAULTS_OF_LAYOUT, picture, seriousOf } from './look.ts';
+import { FAULTS_OF_LAYOUT, pageAddresses, picture, seriousOf, settled } from './look.ts';
 
 const WIDTHS = [390, 1024, 1440];
 const MONTH = { date_from: '2026-03-01', date_to: '2026-03-30' };
@@ -50,29 +48,13 @@ async function open(
   return { ...watched, page };
 }
 
-/** Nothing is on its way. */
-async function settled(page: Page): Promise<void> {
-  await page.locator('h1').waitFor();
-  const busy = page.locator('.skeleton, [aria-busy=true]');
-  while ((await busy.count()) > 0) await page.waitForTimeout(30);
-}
-
-/** The paths of all pages of a profile that need nothing but the profile. */
-const pagePaths = (): string[] => {
-  const folder = projectFile('console', 'pages');
-  return readdirSync(folder).sort();
-};
-
 test('every page, in light and dark, phone to desktop', async (t) => {
   for (const scheme of ['light', 'dark'] as const) {
     for (const width of WIDTHS)
       await t.test(`${scheme}, ${width} wide: nothing is cut or covered, axe finds nothing serious`, async (t) => {
         const { page, complaints } = await open(t, '', { scheme, width, bypassCSP: true });
-        const links = await page
-          .locator('nav.side a[href*="/console/"]')
-          .evaluateAll((found) => found.map((each) => each.getAttribute('href') ?? ''));
-        const pages = links.filter((href) => !/\/(?:setup|account)$|\/workspaces\/[\w-]+$/.test(href));
-        assert.ok(pages.length > 0 && pages.length <= pagePaths().length);
+        const pages = await pageAddresses(page);
+        assert.ok(pages.length > 0);
         for (const href of pages) {
           await page.goto(app.baseUrl + href);
           await settled(page);
@@ -113,7 +95,7 @@ test('the question is in the address, and the address restores it', async (t) =>
   await page.getByRole('button', { name: 'Intervals' }).click();
   await page.getByRole('button', { name: 'Filter' }).click();
   await page.getByRole('button', { name: 'Channel' }).click();
-  await page.getByRole('button', { name: 'Email' }).click();
+  await page.getByRole('button', { name: 'Email', exact: true }).click();
   await settled(page);
   assert.deepEqual(Object.fromEntries(url()), {
     period: '7d',
@@ -191,6 +173,56 @@ test('a receipt shows the formula, the interval, the SQL and the same call', asy
   assert.ok(text.includes(`curl -H "Authorization: Bearer $TOKEN"`));
   assert.match(text, /"name": "get_overview"/);
   await page.keyboard.press('Escape');
+  assert.deepEqual(complaints, []);
+});
+
+test('a view is saved under a name and opened again', async (t) => {
+  const { page, complaints } = await open(t, '?period=7d&channel=Email');
+  await page.getByRole('button', { name: /^Saved views/ }).click();
+  await page.getByLabel('Save what is shown as').fill('Mails of the week');
+  await page.getByRole('button', { name: 'Save the view' }).click();
+  await page.getByRole('link', { name: 'Mails of the week' }).waitFor();
+  await page.goto(at());
+  await settled(page);
+  await page.getByRole('button', { name: /^Saved views/ }).click();
+  await page.getByRole('link', { name: 'Mails of the week' }).click();
+  await page.waitForURL(/period=7d&channel=Email/);
+  assert.deepEqual(complaints, []);
+});
+
+test('a note is written on a day of the graph and marked there', async (t) => {
+  const { page, complaints } = await open(t);
+  const chart = page.locator('section', { hasText: 'Revenue and spend by day' }).locator('.chart-box').first();
+  await chart.focus();
+  await page.keyboard.press('Home');
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog').getByLabel('Note').fill('Sale <b>begins</b>');
+  await page.getByRole('button', { name: 'Add the note' }).click();
+  await page
+    .getByRole('dialog')
+    .getByText(/^Sale <b>begins/)
+    .waitFor();
+  await page.keyboard.press('Escape');
+  await page.locator('.mark-note').waitFor();
+  const { data } = (await app.api(app.apiKey).get('/profile/notes', MONTH)).body;
+  assert.deepEqual([data[0].day, data[0].text], ['2026-03-01', 'Sale <b>begins</b>']);
+  assert.deepEqual(complaints, []);
+});
+
+test('what a block shows is saved as CSV, the same as REST', async (t) => {
+  const { page, complaints } = await open(t);
+  const saved = page.waitForEvent('download');
+  await page
+    .locator('section', { hasText: 'Channels' })
+    .getByRole('button', { name: /^Save these figures/ })
+    .first()
+    .click();
+  await page.getByRole('button', { name: 'CSV', exact: true }).click();
+  const file = await (await saved).createReadStream();
+  let text = '';
+  for await (const piece of file) text += String(piece);
+  assert.match(text, /^key,label,/);
+  assert.match(text, /\r\nOrganic Search,/);
   assert.deepEqual(complaints, []);
 });
 

@@ -3,12 +3,14 @@
 import type { Schemas } from '../../api/client.ts';
 import { BarChart } from '../../charts/bar.tsx';
 import { toneOf } from '../../design/channels.ts';
+import { Download } from '../../design/csv.tsx';
 import { Loaded, Panel } from '../../design/panel.tsx';
 import { Empty } from '../../design/states.tsx';
 import { MODELS, type Model } from '../../question/question.ts';
 import { useAsk, useQuestion } from '../../question/use-question.tsx';
 import { credit, money, shortMoney } from '../../words/format.ts';
-import { ALL_MODELS, useChannels, useOverview } from './figures.ts';
+import { ChannelTable } from './channel-table.tsx';
+import { ALL_MODELS, channelsQuery, useChannels, useOverview } from './figures.ts';
 
 /** Channels drawn; the page of attribution has all. */
 const DRAWN = 10;
@@ -27,7 +29,13 @@ export function Channels() {
   const overview = useOverview();
   const model = question.model ?? overview.data?.meta.model ?? 'last_non_direct';
   return (
-    <Panel title="Channels" lead={`Credited under ${MODELS[model].toLowerCase()}; the whisker is the range of all nine models`}>
+    <Panel
+      title="Channels"
+      tools={
+        <Download path="/api/v1/attribution" query={channelsQuery(query)} name={`channels-${query.date_from}-${query.date_to}`} />
+      }
+      lead={`Credited under ${MODELS[model].toLowerCase()}; the whisker is the range of all nine models`}
+    >
       <Loaded answer={answer} lines={9}>
         {({ data, meta: { currency } }) => {
           // Outcomes such as leads carry no money; then their number is what can be compared.
@@ -35,27 +43,30 @@ export function Channels() {
           const rows = data.rows.toSorted((a, b) => amountOf(b, model, isMoney) - amountOf(a, model, isMoney)).slice(0, DRAWN);
           if (rows.length === 0) return <Empty title="Nothing converted in these days, so there is no credit to share." />;
           return (
-            <BarChart
-              title="Credit by channel"
-              description="A bar for each channel under the chosen model, a whisker over the range of all models."
-              bars={rows.map((row) => {
-                const all = ALL_MODELS.map((each) => amountOf(row, each, isMoney));
-                return {
-                  name: row.label,
-                  tone: toneOf(row.label),
-                  value: amountOf(row, model, isMoney),
-                  whisker: { low: Math.min(...all), high: Math.max(...all) },
-                };
-              })}
-              valueName={MODELS[model]}
-              whiskerName="Range of nine models"
-              format={(value) => (isMoney ? money(value, currency) : credit(value))}
-              formatShort={(value) => (isMoney ? shortMoney(value, currency) : credit(value))}
-              onPick={(at) => {
-                const row = rows[at];
-                if (row) ask({ filters: { ...question.filters, channel: row.key } });
-              }}
-            />
+            <>
+              <BarChart
+                title="Credit by channel"
+                description="A bar for each channel under the chosen model, a whisker over the range of all models."
+                bars={rows.map((row) => {
+                  const all = ALL_MODELS.map((each) => amountOf(row, each, isMoney));
+                  return {
+                    name: row.label,
+                    tone: toneOf(row.label),
+                    value: amountOf(row, model, isMoney),
+                    whisker: { low: Math.min(...all), high: Math.max(...all) },
+                  };
+                })}
+                valueName={MODELS[model]}
+                whiskerName="Range of nine models"
+                format={(value) => (isMoney ? money(value, currency) : credit(value))}
+                formatShort={(value) => (isMoney ? shortMoney(value, currency) : credit(value))}
+                onPick={(at) => {
+                  const row = rows[at];
+                  if (row) ask({ filters: { ...question.filters, channel: row.key } });
+                }}
+              />
+              <ChannelTable data={data} rows={rows} currency={currency} model={model} />
+            </>
           );
         }}
       </Loaded>

@@ -1,6 +1,8 @@
 // How the month's budget and goal are paced, where a target is set.
+
 import { useAnswer } from '../../api/answer.ts';
 import { api, type Schemas, unwrap } from '../../api/client.ts';
+import { Bullet } from '../../charts/bullet.tsx';
 import { Panel } from '../../design/panel.tsx';
 import { useProfile } from '../../frame/place.tsx';
 import { count, money, percent } from '../../words/format.ts';
@@ -16,10 +18,16 @@ export function Pace() {
   return (
     <Panel title="Pace of the month" lead={`${month.days_gone} of ${month.days} days`}>
       {pacing.monthly_budget !== null && (
-        <PaceLine name="Spend" pace={spend} share={month.days_gone / month.days} show={(value) => money(value, currency)} />
+        <PaceLine
+          tone="accent-2"
+          name="Spend"
+          pace={spend}
+          share={month.days_gone / month.days}
+          show={(value) => money(value, currency)}
+        />
       )}
       {pacing.outcome_goal !== null && (
-        <PaceLine name="Conversions" pace={outcomes} share={month.days_gone / month.days} show={count} />
+        <PaceLine tone="accent" name="Conversions" pace={outcomes} share={month.days_gone / month.days} show={count} />
       )}
     </Panel>
   );
@@ -31,9 +39,10 @@ interface PaceLineProps {
   /** Of the month that is over. */
   share: number;
   show: (value: string) => string;
+  tone: string;
 }
 
-function PaceLine({ name, pace: { to_date, target, percent_of_target }, share, show }: PaceLineProps) {
+function PaceLine({ name, pace: { to_date, target, percent_of_target }, share, show, tone }: PaceLineProps) {
   if (target === null) return null;
   return (
     <div class="stack">
@@ -44,7 +53,15 @@ function PaceLine({ name, pace: { to_date, target, percent_of_target }, share, s
         </span>
         {percent_of_target !== null && <span class="soft number">{percent(percent_of_target)}</span>}
       </p>
-      <progress class="pace" max={100} value={Math.min(100, percent_of_target ?? 0)} aria-label={`${name}: part of the target`} />
+      <Bullet
+        label={name}
+        value={Number(to_date ?? 0)}
+        target={Number(target)}
+        pace={share * Number(target)}
+        tone={tone}
+        width={420}
+        format={(value) => show(String(value))}
+      />
       <p class="note">{percent(100 * share)} of the month is over</p>
     </div>
   );

@@ -23,9 +23,9 @@ export default function Overview() {
         <div class="stack-wide">
           <Moved />
           <Pace />
+          <Checklist />
         </div>
       </div>
-      <Checklist />
     </>
   );
 }

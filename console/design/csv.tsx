@@ -1,0 +1,42 @@
+// What a block shows, as a file for spreadsheets or as JSON: the same call, in another form.
+import { useState } from 'preact/hooks';
+import { CallError, download } from '../api/client.ts';
+import { queryText, type SourceQuery } from '../receipts/source.ts';
+import { Choice, Menu } from './menu.tsx';
+import { ErrorBlock } from './states.tsx';
+
+const FORMS = { csv: ['CSV', 'text/csv'], json: ['JSON', 'application/json'] } as const;
+const forms = ['csv', 'json'] as const;
+
+interface DownloadProps {
+  /** The path of a GET that offers CSV. */
+  path: string;
+  query: SourceQuery;
+  /** Of the file, without its ending. */
+  name: string;
+}
+
+export function Download({ path, query, name }: DownloadProps) {
+  const [fault, setFault] = useState<CallError>();
+  return (
+    <Menu class="control quiet" label="Save these figures as" text="CSV">
+      {(close) => (
+        <>
+          {forms.map((form) => (
+            <Choice
+              key={form}
+              choose={() => {
+                download(`${path}?${queryText(query)}`, FORMS[form][1], `${name}.${form}`).then(close, (error: unknown) =>
+                  setFault(error instanceof CallError ? error : undefined),
+                );
+              }}
+            >
+              {FORMS[form][0]}
+            </Choice>
+          ))}
+          {fault && <ErrorBlock error={fault} />}
+        </>
+      )}
+    </Menu>
+  );
+}

@@ -1,0 +1,108 @@
+// Saved views: a page with its question, under a name, for oneself or for all who can open the profile.
+import { useState } from 'preact/hooks';
+import { Link, useSearch } from 'wouter-preact';
+import { type Answer, forget, useAnswer } from '../api/answer.ts';
+import { api, CallError, type Schemas, unwrap } from '../api/client.ts';
+import { Menu } from '../design/menu.tsx';
+import { ErrorBlock } from '../design/states.tsx';
+import { usePlace, useProfile } from './place.tsx';
+
+type Views = Schemas['ViewsAnswer'];
+type View = Schemas['SavedView'];
+
+function useViews(): Answer<Views> {
+  const { profile_id } = useProfile();
+  return useAnswer(['views', profile_id], (signal) =>
+    unwrap(api.GET('/api/v1/profile/views', { params: { query: { profile_id } }, signal })),
+  );
+}
+
+export function ViewsMenu() {
+  return (
+    <Menu class="control quiet" label="Saved views" text="Views">
+      {(close) => <ViewsPanel close={close} />}
+    </Menu>
+  );
+}
+
+const bare = ({ name, page, query, is_shared }: View): View => ({ name, page, query, is_shared });
+
+function ViewsPanel({ close }: { close: () => void }) {
+  const { profile_id } = useProfile();
+  const { page, rest } = usePlace();
+  const search = useSearch();
+  const views = useViews();
+  const [fault, setFault] = useState<CallError>();
+  const here = { page: [page?.path ?? '', rest].filter((part) => part !== '').join('/'), query: search };
+  const put = (change: (own: View[]) => View[]): void => {
+    if (!views.data) return;
+    const own = views.data.data.filter(({ is_own }) => is_own).map(bare);
+    const body = { revision: views.data.meta.revision, views: change(own) };
+    unwrap(api.PUT('/api/v1/profile/views', { params: { query: { profile_id } }, body })).then(
+      () => {
+        setFault(undefined);
+        forget('views');
+      },
+      (error: unknown) => error instanceof CallError && setFault(error),
+    );
+  };
+  return (
+    <>
+      {views.data?.data.map((view) => (
+        <div class="view-row" key={`${view.is_own} ${view.name}`}>
+          <Link
+            class="choice"
+            href={`/console/${profile_id}/${view.page}${view.query === '' ? '' : `?${view.query}`}`}
+            onClick={close}
+          >
+            <span class="tick" aria-hidden="true" />
+            <span>{view.name}</span>
+            {view.is_shared && <span class="note">shared</span>}
+          </Link>
+          {view.is_own && (
+            <button
+              type="button"
+              class="icon-button"
+              aria-label={`Delete the view ${view.name}`}
+              onClick={() => put((own) => own.filter(({ name }) => name !== view.name))}
+            >
+              ×
+            </button>
+          )}
+        </div>
+      ))}
+      {views.data?.data.length === 0 && <p class="soft menu-form">No view is saved yet.</p>}
+      <SaveForm
+        save={(name, is_shared) => put((own) => [...own.filter((each) => each.name !== name), { ...here, name, is_shared }])}
+      />
+      {fault && <ErrorBlock error={fault} />}
+    </>
+  );
+}
+
+function SaveForm({ save }: { save: (name: string, isShared: boolean) => void }) {
+  const [name, setName] = useState('');
+  const [isShared, setShared] = useState(false);
+  return (
+    <form
+      class="menu-form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (name.trim() !== '') save(name.trim(), isShared);
+        setName('');
+      }}
+    >
+      <label>
+        Save what is shown as
+        <input type="text" value={name} maxLength={200} onInput={(event) => setName(event.currentTarget.value)} />
+      </label>
+      <label class="check">
+        <input type="checkbox" checked={isShared} onChange={(event) => setShared(event.currentTarget.checked)} />
+        For all who can open this profile
+      </label>
+      <button type="submit" class="button" disabled={name.trim() === ''}>
+        Save the view
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,50 @@
+// What a graph over days marks: decisions that change figures, from the audit, and notes that people wrote.
+import { useAnswer } from '../api/answer.ts';
+import { api, type Schemas, unwrap } from '../api/client.ts';
+import { useProfile } from '../frame/place.tsx';
+import { todayIn } from '../question/days.ts';
+import { useQuestion } from '../question/use-question.tsx';
+
+export interface DayMark {
+  day: string;
+  kind: 'decision' | 'note';
+  text: string;
+  /** Of a note. */
+  id?: string;
+}
+
+/** Actions of the audit that change what figures say. */
+const DECISIONS =
+  /^(?:profile\.updated|attribution|definition|goal|channel|classification|payments?\.|pacing|rates?\.|merge|identity|customer|connection\.|spend|tracking_settings|handoff|recommendation|ad\.|budget)/;
+const LATEST = 100;
+
+export function useMarks(): DayMark[] {
+  const { profile_id, timezone, workspace_id } = useProfile();
+  const { days } = useQuestion();
+  const query = { profile_id, date_from: days.from, date_to: days.to };
+  const notes = useAnswer(['notes', query], (signal) => unwrap(api.GET('/api/v1/profile/notes', { params: { query }, signal })));
+  const audit = useAnswer(['audit', workspace_id, profile_id], (signal) =>
+    unwrap(
+      api.GET('/api/v1/workspaces/{workspaceId}/audit', {
+        params: { path: { workspaceId: workspace_id }, query: { profile_id, limit: LATEST } },
+        signal,
+      }),
+    ),
+  );
+  const decisions = (audit.data?.data ?? [])
+    .filter(({ action }) => DECISIONS.test(action))
+    .map((entry) => ({ day: todayIn(timezone, Date.parse(entry.at)), kind: 'decision' as const, text: decisionText(entry) }))
+    .filter(({ day }) => day >= days.from && day <= days.to);
+  const written = (notes.data?.data ?? []).map(({ id, day, text, author, campaign }) => ({
+    ...{ id, day, kind: 'note' as const },
+    text: `${text} (${[campaign, author].filter((part) => part !== null).join(', ')})`,
+  }));
+  return [...decisions, ...written];
+}
+
+function decisionText({ action, actor }: Schemas['AuditEntry']): string {
+  const [subject = '', verb = ''] = action.split('.');
+  const words = `${subject.replaceAll('_', ' ')} ${verb.replaceAll('_', ' ')}`.trim();
+  const [kind = ''] = actor.split(':');
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}${kind === '' || kind === 'system' ? '' : ` by a ${kind}`}`;
+}

@@ -1,0 +1,89 @@
+// The channels in numbers, under the chosen model; each figure opens its receipt.
+import type { Schemas } from '../../api/client.ts';
+import { Channel } from '../../design/channel.tsx';
+import type { Model } from '../../question/question.ts';
+import { useQuestion } from '../../question/use-question.tsx';
+import { Figure } from '../../receipts/receipts.tsx';
+import { pointerTo } from '../../receipts/source.ts';
+import { credit, money, ratio } from '../../words/format.ts';
+import { channelsQuery } from './figures.ts';
+
+interface ChannelTableProps {
+  data: Schemas['AttributionData'];
+  rows: readonly Schemas['AttributionRow'][];
+  currency: string;
+  model: Model;
+}
+
+const COLUMNS = [
+  { name: 'Conversions', member: 'conversions' },
+  { name: 'Revenue', member: 'revenue' },
+  { name: 'ROAS', member: 'roas' },
+] as const;
+
+export function ChannelTable({ data, rows, currency, model }: ChannelTableProps) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keys
+    <section class="scroll" tabIndex={0} aria-label="Channels in numbers">
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Channel</th>
+            <th scope="col">Spend</th>
+            {COLUMNS.map(({ name }) => (
+              <th key={name} scope="col">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <RowOf key={row.key} row={row} at={data.rows.indexOf(row)} currency={currency} model={model} />
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+interface RowProps {
+  row: Schemas['AttributionRow'];
+  /** Its place in the answer. */
+  at: number;
+  currency: string;
+  model: Model;
+}
+
+function RowOf({ row, at, currency, model }: RowProps) {
+  const { query } = useQuestion();
+  const inMoney = (value: string | number): string => money(value, currency);
+  const texts = { conversions: credit, revenue: inMoney, roas: (value: string | number) => ratio(Number(value)) };
+  const cell = (
+    name: string,
+    value: string | number | null | undefined,
+    parts: string[],
+    show: (value: string | number) => string,
+  ) =>
+    value === null || value === undefined ? (
+      <span class="soft">–</span>
+    ) : (
+      <Figure
+        name={`${name} of ${row.label}`}
+        source={{ path: '/api/v1/attribution', query: channelsQuery(query), pointer: pointerTo('data', 'rows', at, ...parts) }}
+      >
+        {show(value)}
+      </Figure>
+    );
+  return (
+    <tr>
+      <th scope="row">
+        <Channel name={row.label} />
+      </th>
+      <td>{cell('Spend', row.spend, ['spend'], inMoney)}</td>
+      {COLUMNS.map(({ name, member }) => (
+        <td key={member}>{cell(name, row.models[model]?.[member], ['models', model, member], texts[member])}</td>
+      ))}
+    </tr>
+  );
+}
