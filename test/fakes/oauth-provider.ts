@@ -22,6 +22,8 @@ export interface FakeGrants {
   /** Whether a request carries the access token that is good now. */
   isGood(authorization: string | undefined): boolean;
   isAlive(): boolean;
+  /** The access token ends before its time, the grant does not. */
+  endToken(): void;
   refreshes(): number;
 }
 
@@ -88,6 +90,9 @@ export function createFakeGrants(scope = 'ads.read', more: Record<string, unknow
     },
     isGood: (authorization) => isAlive && authorization === `Bearer ${accessToken}`,
     isAlive: () => isAlive,
+    endToken: () => {
+      accessToken = 'none';
+    },
     refreshes: () => refreshes,
   };
 }

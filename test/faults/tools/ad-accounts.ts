@@ -42,7 +42,11 @@ export async function connect(service: Running, installed: Installed, provider: 
 export async function completed(service: Running, installed: Installed, patienceMs = PATIENCE_MS): Promise<Json[]> {
   let last: Json[] = [];
   for (const began = performance.now(); performance.now() - began < patienceMs; await pause(250)) {
-    last = await ask(service, installed, '/connections');
+    // A busy service may close a connection that was idle for it.
+    last = await ask(service, installed, '/connections').catch(() =>
+      service.isRunning() ? last : Promise.reject(new Error(service.log())),
+    );
+    if (last.length === 0) continue;
     const isRead = last.every(({ kind, accounts }) =>
       accounts
         .filter((each: Json) => each.is_selected)

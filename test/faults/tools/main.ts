@@ -36,7 +36,7 @@ const faults: Record<string, Fault> = {
     rounds: 10,
     short: 2,
   },
-  'ad-history': { what: 'an ad account whose platform fails in every way while its figures change', rounds: 200, short: 12 },
+  'ad-history': { what: 'an ad account whose platform fails in every way while its figures change', rounds: 120, short: 6 },
   sigterm: { what: 'SIGTERM under load', rounds: 5, short: 2 },
   idempotency: { what: 'a hundred posts of one idempotency key at once, killed midway', rounds: 10, short: 2 },
   clocks: { what: 'changes of the clocks, and clients whose clocks are wrong', rounds: 1, short: 1 },

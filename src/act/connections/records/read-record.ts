@@ -7,6 +7,7 @@ import { ProviderFailure } from '../../../providers/http/failure.ts';
 import type { ReachedStage, RecordRef } from '../../../providers/record-source.ts';
 import { noteRefusal } from '../account-reading.ts';
 import { accountOf, type Connection, findConnection } from '../connection.ts';
+import { renewingOnce } from '../grants.ts';
 import { applyRecords } from './apply.ts';
 import { openKnownAccount } from './sync-records.ts';
 
@@ -57,7 +58,7 @@ async function readRecord(base: Base, job: JobRun<RecordPayload>): Promise<unkno
     if (!opened) return { skipped: 'the account is not read any more' };
     const { source, grant, account, reading } = opened;
     const readAt = base.clock.now();
-    const record = await source.read(grant, account, { type, id });
+    const record = await renewingOnce(grant, () => source.read(grant, account, { type, id }));
     if (!record) return { skipped: 'the provider does not show the record' };
     const known = record.type === 'deal' ? withSeen(record, seen) : record;
     return await applyRecords(base, { ...reading, readAt }, [known]);

@@ -65,6 +65,23 @@ test('one webhook of the app reaches each profile that reads the account, and no
   assert.equal(w.facts(), 2);
 });
 
+test('a token that ends before its time is replaced when a webhook comes', async (t) => {
+  const hubspot = await startFakeHubSpot(t);
+  const crm = crmOf(hubspot);
+  const w = await startRecordWorld(t, crm.providers);
+  await w.connect('hubspot', { settings: { outcomes: [{ kind: 'stage', id: 'closedwon', event_type: 'closed_won' }] } });
+  await w.work();
+  const { webhook_url: url } = await w.connection();
+  const before = hubspot.grants.refreshes();
+  hubspot.grants.endToken();
+  crm.put({ id: '41', stage: 'won', at: NOW_MS, contact: 'a' });
+  const event = { subscriptionType: 'deal.creation', objectId: 41 };
+  assert.equal(await w.post(url, hubspot.hook(url, [event], NOW_MS)), 200);
+  await w.work();
+  assert.equal((await w.connection()).status, 'active');
+  assert.deepEqual([hubspot.grants.refreshes() - before, w.facts()], [1, 1]);
+});
+
 test('deals that are merged count once, and one that changes its pipeline is won once', async (t) => {
   const hubspot = await startFakeHubSpot(t);
   const crm = crmOf(hubspot);
