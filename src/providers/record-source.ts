@@ -152,6 +152,8 @@ export interface ChangedRange {
   formIds: readonly string[];
   /** Of CRMs: the stages that mean an outcome. */
   stageIds: readonly string[];
+  /** Of CRMs: the deals that have led to outcomes. */
+  countedDealIds?: () => readonly string[];
 }
 
 /** What every client of a source needs of this service. */

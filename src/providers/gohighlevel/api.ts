@@ -85,16 +85,23 @@ export class GoHighLevel {
     for (const formId of range.formIds) yield* this.#leads(grant, { locationId, timezone, formId }, range);
   }
 
-  /** The list knows no time of change: all are listed, after the one before, and those that changed are read. */
-  async *#opportunities(grant: Grant, locationId: string, { since, until }: ChangedRange): AsyncGenerator<DealRecord[]> {
+  /** The list knows no time of change: all are listed, after the one before. One that has counted and is not listed is read by itself. */
+  async *#opportunities(
+    grant: Grant,
+    locationId: string,
+    { since, until, countedDealIds }: ChangedRange,
+  ): AsyncGenerator<DealRecord[]> {
+    const listed = new Set<string>();
     const all = { location_id: locationId, limit: String(PAGE), status: 'all', order: 'added_desc' };
     for (let place = {}, isOver = false; !isOver; ) {
       const { opportunities, meta } = await this.#get(grant, 'opportunities/search', shapes.opportunities, { ...all, ...place });
+      for (const { id } of opportunities) listed.add(id);
       const changed = opportunities.filter(({ createdAt, updatedAt = createdAt }) => updatedAt >= since && updatedAt < until);
       yield changed.map((each) => dealOf(each, each.contact));
       isOver = opportunities.length < PAGE || meta?.startAfter === undefined || meta.startAfterId === undefined;
       place = { startAfter: String(meta?.startAfter), startAfterId: String(meta?.startAfterId) };
     }
+    for (const id of countedDealIds?.() ?? []) if (!listed.has(id)) yield [await this.deal(grant, id)];
   }
 
   /** By days, of which those at the ends are a part. */

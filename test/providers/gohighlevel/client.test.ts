@@ -4,6 +4,7 @@ import { type TestContext, test } from 'node:test';
 import { createGoHighLevel } from '../../../src/providers/gohighlevel/client.ts';
 import { openPlacedToken, placedToken } from '../../../src/providers/placed-token.ts';
 import { LOCATION_ID, startFakeGoHighLevel } from '../../fakes/gohighlevel.ts';
+import { allOf } from '../ad-platforms.ts';
 import { testConformance } from '../conformance.ts';
 import { account, changedOf, clock, conforming, failureOf, grantOf, NOW } from '../record-sources.ts';
 
@@ -83,6 +84,17 @@ test('opportunities of many pages that have changed, in every state', async (t) 
     },
   );
   assert.equal((await changedOf(source, grant, LOCATION_ID, { since: NOW - 400 * DAY_MS })).length, 250);
+});
+
+test('one that has counted and is not listed is read by itself', async (t) => {
+  const { highLevel, source, grant } = await start(t);
+  highLevel.move('op_1', { stage: 'st_new', at: NOW - 60 * DAY_MS });
+  const range = { since: NOW - DAY_MS, until: NOW, formIds: [], stageIds: [], countedDealIds: () => ['op_1', 'op_2'] };
+  const found = await allOf(source.readChanged(grant, account(LOCATION_ID), range));
+  assert.deepEqual(
+    found.map((each) => [each.id, each.type === 'deal' && each.isDeleted]),
+    [['op_2', true]],
+  );
 });
 
 test('an opportunity that names its contact alone, and one that is gone', async (t) => {

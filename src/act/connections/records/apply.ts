@@ -173,6 +173,13 @@ function isOwnFact(base: Base, origin: RecordOrigin, seq: bigint): boolean {
   return jsonObject.safeParse(properties).data?.['connection'] === originName(origin);
 }
 
+/** Deals with an outcome that counts. */
+export function countedDealIds(base: Base, origin: RecordOrigin): string[] {
+  const rows = base.state.statement('act/connections/source_facts_of_account').all(addressOf(origin));
+  const ids = rows.flatMap(({ record_id }) => (record_id.startsWith('deal/') ? [record_id.slice('deal/'.length)] : []));
+  return [...new Set(ids)];
+}
+
 /**
  * Withdraws outcomes of stages and forms that mean nothing any more, and that no reading comes across: leads of such a form, and deals that
  * have not changed for long.

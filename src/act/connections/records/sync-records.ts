@@ -16,7 +16,7 @@ import { storedMapping, storedOutcomeSources } from '../stored.ts';
 import type { SpendPayload } from '../sync-queue.ts';
 import { type Again, noteFailure, noteSuccess, putRead, type Sync } from '../sync-spend.ts';
 import { dayPlus, daysUntil, FIRST_SYNC_DAYS } from '../sync-times.ts';
-import { applyRecords, type RecordReading, withdrawUnmapped } from './apply.ts';
+import { applyRecords, countedDealIds, type RecordReading, withdrawUnmapped } from './apply.ts';
 import { registerHook } from './hook-address.ts';
 import { mappingOf, sourcesOf } from './mapping.ts';
 
@@ -181,6 +181,7 @@ async function readChanged(
     ...range,
     formIds: idsOf('form'),
     stageIds: idsOf('stage'),
+    countedDealIds: () => countedDealIds(base, reading.origin),
   })) {
     job.signal.throwIfAborted();
     const { changed } = await applyRecords(base, { ...reading, readAt }, records);

@@ -40,7 +40,6 @@ function crmOf(highLevel: FakeGoHighLevel): Crm {
     forge: (hook) => ({ ...hook, body: `${hook.body} ` }),
     currency: 'USD',
     hasHistory: false,
-    hasDeletedList: false,
     hasNoRevocation: true,
   };
 }

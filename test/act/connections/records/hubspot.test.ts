@@ -27,7 +27,6 @@ function crmOf(hubspot: FakeHubSpot): Crm {
     forge: (hook) => ({ ...hook, body: `${hook.body} ` }),
     currency: 'EUR',
     hasHistory: true,
-    hasDeletedList: true,
   };
 }
 

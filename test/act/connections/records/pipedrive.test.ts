@@ -38,7 +38,6 @@ function crmOf(pipedrive: FakePipedrive): Crm {
     isSubscribed: () => pipedrive.hooks.length > 0,
     currency: 'EUR',
     hasHistory: true,
-    hasDeletedList: true,
   };
 }
 
